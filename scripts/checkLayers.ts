@@ -69,6 +69,8 @@ const layers: Record<string, Allowed> = {
     "thumbhash",
     "node:*",
   ],
+  // What the server reads of the page; the page itself is no module of Node's, and has a check of its own.
+  web: ["node:*"],
   http: [
     ...core,
     ...domains,

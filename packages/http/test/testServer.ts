@@ -50,6 +50,9 @@ import type { IpNetwork } from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
+import { PublicUrl } from "../src/middleware/publicUrl.ts"
+import type { SessionSeal } from "../src/middleware/session.ts"
+import type { PageFiles } from "../src/page/files.ts"
 import { ActivityServer, everyDomain } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 import { checkActivity, checkListenBrainz } from "./definition.ts"
@@ -71,6 +74,11 @@ export interface ServerOptions {
   readonly metrics?: boolean
   /** True for assistants that show an admin key to write. */
   readonly assistantsWrite?: boolean
+  /** The page, where the server has one. */
+  readonly page?: PageFiles
+  /** Seals the sessions of browsers, where the server has them. */
+  readonly sessions?: SessionSeal
+  readonly publicUrl?: string
   /** The calendars and mailboxes of attending. */
   readonly feeds?: ReadonlyArray<AttendingFeed>
   /** The sources of games, the first for its leagues; the last one is asked for athletes. None by default. */
@@ -190,6 +198,7 @@ export const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(Layer.succeed(Digest, (key) => hash("sha256", key))),
     Layer.provideMerge(Layer.succeed(ImportFiles, options.files)),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
+    Layer.provideMerge(Layer.succeed(PublicUrl, options.publicUrl)),
     Layer.orDie,
   )
 
@@ -220,6 +229,8 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
       trustedProxies: options.trustedProxies ?? [],
       metrics: options.metrics ?? false,
       assistantsWrite: options.assistantsWrite ?? false,
+      page: options.page,
+      sessions: options.sessions,
       webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
     }).app
     const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })

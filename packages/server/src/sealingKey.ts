@@ -58,6 +58,23 @@ const keptKey = Effect.fnUntraced(function* (dataDir: string) {
 })
 
 /**
+ * Seals the sessions of browsers with `SEALING_KEY`, else with the key kept in `DATA_DIR`. Where none can be kept, sessions end
+ * with the process.
+ */
+export const layerForSessions = ({ database, dataDir, sealingKey }: ServerSettings): Layer.Layer<Sealing> => {
+  const ofProcess = Effect.sync(() => Redacted.make(makeKey()))
+  const key =
+    sealingKey !== undefined
+      ? Effect.succeed(sealingKey)
+      : database.kind === "memory"
+        ? ofProcess
+        : Effect.catch(keptKey(dataDir), ({ message }) =>
+            Effect.andThen(Effect.logWarning(`browsers are signed out by a restart: ${message}`), ofProcess),
+          )
+  return Layer.unwrap(Effect.map(key, (known) => Layer.orDie(Sealing.layer(known))))
+}
+
+/**
  * Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. No key is kept where storage is in memory, or where
  * no configured service has tokens to store.
  */

@@ -9,6 +9,7 @@ import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Exporting, ImportFiles, runImports } from "@daybook/kernel"
 import { Exports } from "@daybook/sources"
+import { readPage } from "@daybook/web"
 import { keepBackups } from "./everything/backups.ts"
 import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
@@ -21,6 +22,7 @@ import { tellOpenServer } from "./openServer.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, SettingError, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
+import * as Sessions from "./sessions.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
 import { version } from "./version.ts"
@@ -83,7 +85,10 @@ export const serve = <E, R>(
       services,
     )
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
-    const activity = ActivityServer.make(routes, { ...settings, version })
+    const page = readPage()
+    if (page === undefined) yield* Effect.logWarning("there is no page at /: npm run page builds it")
+    const sessions = yield* Sessions.make(settings)
+    const activity = ActivityServer.make(routes, { ...settings, version, page, sessions })
     const app = yield* Effect.provideContext(activity.app, services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)

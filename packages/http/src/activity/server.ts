@@ -1,4 +1,5 @@
 import { RateLimiter } from "@daybook/access"
+import type { Domain } from "@daybook/kernel"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,6 +23,8 @@ import * as KeyRequired from "../middleware/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
 import { makeRecalled } from "../middleware/recalled.ts"
 import { DefaultRateLimit } from "../middleware/senders.ts"
+import type { PageFiles } from "../page/files.ts"
+import * as Page from "../page/serve.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable, type RouteTable } from "../middleware/routeTable.ts"
@@ -49,6 +52,8 @@ import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
 import * as LinkingHandlers from "./frame/linking/handlers.ts"
 import { LinkApi } from "./frame/linking/group.ts"
 import * as LiveHandlers from "./frame/live/handlers.ts"
+import { SessionApi } from "./frame/session/group.ts"
+import * as SessionHandlers from "./frame/session/handlers.ts"
 import * as SearchHandlers from "./frame/search/handlers.ts"
 import * as SharesHandlers from "./frame/shares/handlers.ts"
 import * as SourcesHandlers from "./frame/sources/handlers.ts"
@@ -66,6 +71,8 @@ export interface ActivitySettings extends GateSettings {
   readonly assistantsWrite?: boolean
   /** The version that assistants are told. */
   readonly version?: string
+  /** The page to serve at `/`; without it there is none. */
+  readonly page?: PageFiles | undefined
 }
 
 /** The maximum length of a path parameter, as encoded; a router's default is 100. */
@@ -160,20 +167,28 @@ export const make = <const Routes extends DomainRoutes>(
   // The groups are not known before the domains are; the table reads only what every group has.
   const erased = api as unknown as HttpApi.Top
   const protocols = domains.flatMap((routes) => routes.protocols ?? [])
+  const described: ReadonlyArray<Domain> = domains.map(({ domain }) => domain)
+  const { page, sessions } = settings
   const routes = makeRouteTable(
     [
       erased,
       LinkApi,
       McpApi,
+      ...(sessions === undefined ? [] : [SessionApi]),
       ...(settings.metrics ? [Metrics.MetricsApi] : []),
       ...protocols.map((one) => one.api),
     ],
     maxParamLength,
+    page === undefined ? [] : Page.pagePaths(page, described),
   )
   const layer = Layer.mergeAll(
     HttpApiBuilder.layer(api),
     Documentation.layer(api),
     HttpApiBuilder.layer(LinkApi).pipe(Layer.provide(LinkingHandlers.layer)),
+    sessions === undefined
+      ? Layer.empty
+      : HttpApiBuilder.layer(SessionApi).pipe(Layer.provide(SessionHandlers.layer(sessions))),
+    page === undefined ? Layer.empty : Page.layer(page, described),
     HttpApiBuilder.layer(McpApi).pipe(Layer.provide(AssistantHandlers.layer(settings))),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))

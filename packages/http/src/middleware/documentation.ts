@@ -9,6 +9,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { type Encoding, encodingFor } from "./encoding.ts"
 import { MountPath } from "./mountPath.ts"
 import { etagOf, matchesEtag } from "./answers.ts"
 
@@ -23,23 +24,10 @@ const toBrotli = promisify(brotliCompress)
 // The best quality takes seconds for the page; this one takes 0.1 s for a seventh more bytes.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-type Encoding = "br" | "gzip" | "identity"
-
 const compress: { readonly [encoding in Encoding]: (bytes: Uint8Array) => Promise<Uint8Array> } = {
   br: (bytes) => toBrotli(bytes, brotliOptions),
   gzip: (bytes) => toGzip(bytes),
   identity: (bytes) => Promise.resolve(bytes),
-}
-
-/** The smallest encoding that a client accepts (RFC 9110, 12.5.3). */
-const encodingFor = (accepted: string | undefined): Encoding => {
-  const taken = (encoding: Encoding) =>
-    (accepted ?? "").split(",").some((item) => {
-      const [name = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase())
-      return name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
-    })
-  if (taken("br")) return "br"
-  return taken("gzip") ? "gzip" : "identity"
 }
 
 /** The page that shows an API's document to people. It loads nothing from elsewhere. */

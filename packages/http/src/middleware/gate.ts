@@ -16,6 +16,8 @@ import { type Holder, limitOf, subjectOf } from "./holder.ts"
 import { type Face, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { Route, RouteTable } from "./routeTable.ts"
+import { makeBaseOf } from "./publicUrl.ts"
+import { keyOfSession, sessionOf, type SessionSeal } from "./session.ts"
 import { sharedAddress, shareParameter, shareTokenIn } from "./sharedAddress.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
 import { makeShowsSecret, type WebhookSettings, withoutParameter } from "./webhookSecret.ts"
@@ -24,6 +26,8 @@ import { makeShowsSecret, type WebhookSettings, withoutParameter } from "./webho
 export interface GateSettings extends WebhookSettings {
   /** Requests of a key in 60 seconds, where its record says nothing else. */
   readonly rateLimit: number
+  /** Seals the sessions of browsers; without it no cookie is looked at. */
+  readonly sessions?: SessionSeal | undefined
 }
 
 /** True for a browser's preflight request. */
@@ -86,6 +90,9 @@ export const makeGate = Effect.fnUntraced(function* (
   const showsSecret = makeShowsSecret(settings, hash)
   const protocolOf = protocolsOf(protocols)
 
+  const baseOf = yield* makeBaseOf
+  const { sessions } = settings
+
   const addressOf = ({ remoteAddress }: HttpServerRequest.HttpServerRequest) =>
     addressSubject(Option.getOrUndefined(remoteAddress))
 
@@ -97,7 +104,7 @@ export const makeGate = Effect.fnUntraced(function* (
       ? limiter.take(addressOf(request), addressLimit)
       : limiter.take(subjectOf(caller.value), limitOf(caller.value) ?? settings.rateLimit)
 
-  /** Looks up the key that a request shows, else the share whose token it shows; undefined where it shows neither. */
+  /** Looks up the key that a request shows, else the share whose token it shows, else its session's key; undefined where it shows none. */
   const lookUpOf = (
     request: HttpServerRequest.HttpServerRequest,
     share: string | undefined,
@@ -105,9 +112,18 @@ export const makeGate = Effect.fnUntraced(function* (
   ) => {
     const key = keyOf(request)
     if (key !== undefined) return (version: number) => keys.authenticate(key, version)
-    if (share === undefined) return undefined
-    const address = sharedAddress(request.url) ?? ""
-    return (version: number): Effect.Effect<Option.Option<Holder>> => shares.opening(share, address, version)
+    if (share !== undefined) {
+      const address = sharedAddress(request.url) ?? ""
+      return (version: number): Effect.Effect<Option.Option<Holder>> =>
+        shares.opening(share, address, version)
+    }
+    const session =
+      sessions === undefined ? undefined : sessionOf(request, () => new URL(baseOf(request)).host)
+    if (sessions === undefined || session === undefined) return undefined
+    return (version: number): Effect.Effect<Option.Option<Holder>> =>
+      Effect.flatMap(keyOfSession(sessions, session), (sealed) =>
+        Option.isNone(sealed) ? Effect.succeed(nobody) : keys.authenticate(sealed.value, version),
+      )
   }
 
   const admit = (

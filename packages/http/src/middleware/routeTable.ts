@@ -67,8 +67,12 @@ const atOnceOf = (endpoint: Endpoint): AtOnce | undefined =>
     ? Context.get(endpoint.annotations, AtOnce)
     : undefined
 
-/** The table of what these APIs serve together, and of their documentation, with the router's longest path parameter. */
-export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: number): RouteTable => {
+/** The table of what these APIs serve together, of their documentation and of the page, with the router's longest path parameter. */
+export const makeRouteTable = (
+  apis: ReadonlyArray<Routes>,
+  maxParamLength: number,
+  pagePaths: ReadonlyArray<string> = [],
+): RouteTable => {
   const table = FindMyWay.make<Route>({ maxParamLength })
   const editable: Array<string> = []
   const add = (method: string, { path, ...route }: Route) =>
@@ -88,9 +92,13 @@ export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: numb
       }
     }
   }
-  for (const path of documentationPaths) {
-    add("GET", { path, admission: "open", readable: true, recallable: false, atOnce: undefined })
+  const addFiles = (paths: ReadonlyArray<string>, admission: Admission) => {
+    for (const path of paths) {
+      add("GET", { path, admission, readable: true, recallable: false, atOnce: undefined })
+    }
   }
+  addFiles(documentationPaths, "open")
+  addFiles(pagePaths, "free")
   const find = (method: string, url: string) => table.find(method, url)?.handler
   const keptOf = new Map(methods.map((method) => [method as string, new Map<string, Route | undefined>()]))
   const routeOf = (asked: string, url: string): Route | undefined => {

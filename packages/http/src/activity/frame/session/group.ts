@@ -1,0 +1,52 @@
+import { ApiKey } from "@daybook/access"
+import * as Schema from "effect/Schema"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import {
+  Admission,
+  Forbidden,
+  InstantOrEmpty,
+  InvalidRequest,
+  TooManyRequests,
+  Unauthorized,
+  wireForm,
+} from "../../forRoutes.ts"
+
+/** The key of a session, as its page shows it, and the zone in which the person's days are counted. */
+export const SessionForm = wireForm({
+  name: ApiKey.fields.name,
+  scope: ApiKey.fields.scope,
+  expiresAt: InstantOrEmpty,
+  timeZone: Schema.String,
+})
+
+const errors = [Unauthorized, Forbidden, TooManyRequests] as const
+
+/**
+ * Signs a browser in and out. It is served beside the activity API and not in its document: the page goes there, and no
+ * client of the data. Any key that may read signs in, with its own rights: the handlers look at the caller.
+ */
+export class SessionApi extends HttpApi.make("session").add(
+  HttpApiGroup.make("session")
+    .add(
+      HttpApiEndpoint.post("begin", "/session", { success: SessionForm, error: errors }).annotate(
+        Admission,
+        "open",
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("show", "/session", { success: SessionForm, error: errors }).annotate(
+        Admission,
+        "open",
+      ),
+    )
+    .add(
+      HttpApiEndpoint.delete("end", "/session", { success: HttpApiSchema.NoContent }).annotate(
+        Admission,
+        "open",
+      ),
+    )
+    .middleware(InvalidRequest),
+) {}

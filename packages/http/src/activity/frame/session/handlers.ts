@@ -1,0 +1,93 @@
+import type { ApiKey } from "@daybook/access"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
+import { bearerKey } from "../../../middleware/bearerKey.ts"
+import { Caller } from "../../../middleware/caller.ts"
+import { refusalOf } from "../../../middleware/keyRequired.ts"
+import { makeBaseOf } from "../../../middleware/publicUrl.ts"
+import {
+  keyOfSession,
+  sealSession,
+  type SessionSeal,
+  sessionCookie,
+  sessionMillis,
+} from "../../../middleware/session.ts"
+import { unauthorized } from "../../forRoutes.ts"
+import { SessionApi, SessionForm } from "./group.ts"
+
+const isKey = (holder: object): holder is ApiKey => "scope" in holder
+
+/** Signs browsers in by keys: the session is the key, sealed in a cookie that no script can read. */
+export const layer = (seal: SessionSeal) =>
+  HttpApiBuilder.group(
+    SessionApi,
+    "session",
+    Effect.fn(function* (handlers) {
+      const baseOf = yield* makeBaseOf
+      const timeZone = DateTime.zoneToString(yield* DateTime.CurrentTimeZone)
+
+      /** The record of the key that is shown, or of the session's. */
+      const signedIn = Effect.gen(function* () {
+        const state = yield* Caller
+        const refusal = refusalOf(state, true)
+        if (refusal !== undefined) return yield* Effect.fail(refusal)
+        const holder = Option.getOrUndefined(state.caller)
+        return holder !== undefined && isKey(holder) ? holder : yield* Effect.fail(unauthorized)
+      })
+
+      const cookieOf = (request: HttpServerRequest.HttpServerRequest) => {
+        const base = baseOf(request)
+        return {
+          httpOnly: true,
+          sameSite: "strict",
+          secure: base.startsWith("https:"),
+          path: new URL(base).pathname,
+        } as const
+      }
+
+      const shown = ({ expiresAt, name, scope }: ApiKey) =>
+        HttpServerResponse.jsonUnsafe(SessionForm.of({ name, scope, expiresAt, timeZone }), {
+          headers: { "cache-control": "no-store" },
+        })
+
+      const withSession = Effect.fnUntraced(function* (record: ApiKey, key: string) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const sealed = yield* sealSession(seal, key, yield* Clock.currentTimeMillis)
+        return HttpServerResponse.setCookieUnsafe(shown(record), sessionCookie, sealed, {
+          ...cookieOf(request),
+          maxAge: sessionMillis,
+        })
+      })
+
+      return handlers.handleAll({
+        begin: Effect.fnUntraced(function* () {
+          const record = yield* signedIn
+          const key = bearerKey(yield* HttpServerRequest.HttpServerRequest)
+          return key === undefined ? yield* Effect.fail(unauthorized) : yield* withSession(record, key)
+        }),
+
+        // A browser that comes back stays signed in.
+        show: Effect.fnUntraced(function* () {
+          const record = yield* signedIn
+          const request = yield* HttpServerRequest.HttpServerRequest
+          if (bearerKey(request) !== undefined) return shown(record)
+          const key = yield* keyOfSession(seal, request.cookies[sessionCookie] ?? "")
+          return Option.isNone(key) ? shown(record) : yield* withSession(record, key.value)
+        }),
+
+        end: Effect.fnUntraced(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          return HttpServerResponse.expireCookieUnsafe(
+            HttpServerResponse.empty({ status: 204 }),
+            sessionCookie,
+            cookieOf(request),
+          )
+        }),
+      })
+    }),
+  )

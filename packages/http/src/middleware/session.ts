@@ -1,0 +1,57 @@
+import type { EpochMillis } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+
+/** Seals the keys of sessions into cookies. Only who sealed a text opens it. */
+export interface SessionSeal {
+  readonly seal: (text: string) => Effect.Effect<string>
+  /** None for a text that was not sealed here, or was changed since. */
+  readonly open: (sealed: string) => Effect.Effect<Option.Option<string>>
+}
+
+/** The cookie that signs a browser in. */
+export const sessionCookie = "daybook_session"
+
+/** Milliseconds after which a browser that has not come back is asked for a key again. */
+export const sessionMillis = 90 * 86_400_000
+
+/** The key of a session, for its cookie. */
+export const sealSession = (seal: SessionSeal, key: string, now: EpochMillis) =>
+  seal.seal(`${now + sessionMillis} ${key}`)
+
+/** The key that a cookie holds; none where it is not ours, or its time is over. */
+export const keyOfSession = (seal: SessionSeal, sealed: string): Effect.Effect<Option.Option<string>> =>
+  Effect.map(Effect.zip(seal.open(sealed), Clock.currentTimeMillis), ([opened, now]) =>
+    Option.flatMap(opened, (text) => {
+      const space = text.indexOf(" ")
+      return Number(text.slice(0, space)) > now ? Option.some(text.slice(space + 1)) : Option.none()
+    }),
+  )
+
+const isRead = (method: string) => method === "GET" || method === "HEAD"
+
+/** The paths that a page asks. Players, trackers and assistants show their keys themselves. */
+const ofPage = /^\/(v1|link|session)(\/|\?|$)/
+
+/**
+ * The sealed session of a request that a page of this server sends, with `host` as it is reached. A browser says where a request
+ * comes from, `Sec-Fetch-Site` over TLS and `Origin` with every write: no other site writes with a person's cookie, not even where
+ * a browser takes it for the same one (another port of the host, another name of the domain).
+ */
+export const sessionOf = (
+  { cookies, headers, method, url }: HttpServerRequest.HttpServerRequest,
+  hostOf: () => string,
+): string | undefined => {
+  if (!headers["cookie"]?.includes(sessionCookie) || !ofPage.test(url)) return undefined
+  const site = headers["sec-fetch-site"]
+  const origin = headers["origin"]
+  const isOwn =
+    site === undefined
+      ? origin === undefined
+        ? isRead(method)
+        : URL.canParse(origin) && new URL(origin).host === hostOf()
+      : site === "same-origin" || (site === "none" && isRead(method))
+  return isOwn ? cookies[sessionCookie] : undefined
+}

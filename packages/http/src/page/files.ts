@@ -1,0 +1,17 @@
+import type { Encoding } from "../middleware/encoding.ts"
+
+/** A file of the page, in the encodings that it was built in. */
+export interface PageFile {
+  readonly contentType: string
+  /** True where its name changes with its content. */
+  readonly immutable: boolean
+  readonly content: Readonly<Partial<Record<Encoding, Uint8Array>>> & { readonly identity: Uint8Array }
+}
+
+/** The page as it was built. */
+export interface PageFiles {
+  /** `index.html`, which every view of the page is. */
+  readonly index: string
+  /** The other files by their paths, such as `/assets/index-a1b2c3d4.js`. */
+  readonly files: ReadonlyMap<string, PageFile>
+}

@@ -1,0 +1,112 @@
+import { type Domain, Digest } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { promisify } from "node:util"
+import { brotliCompress, gzip } from "node:zlib"
+import { etagOf } from "../middleware/answers.ts"
+import { encodingFor } from "../middleware/encoding.ts"
+import { MountPath } from "../middleware/mountPath.ts"
+import { PublicUrl } from "../middleware/publicUrl.ts"
+import type { PageFile, PageFiles } from "./files.ts"
+
+/** The views that do not belong to one domain. */
+const views = ["timeline", "years", "search", "settings"]
+
+const namesOf = (domains: ReadonlyArray<Domain>) =>
+  domains.filter(({ journal }) => journal !== undefined).map(({ name }) => name)
+
+/** The paths that show the page, whatever view they ask for; `/listening/*` has `/listening` with it, for the router. */
+const viewPaths = (domains: ReadonlyArray<Domain>): ReadonlyArray<`/${string}`> => [
+  "/",
+  ...[...namesOf(domains), ...views].map((view) => `/${view}/*` as const),
+]
+
+/** Every path that the page is served at. */
+export const pagePaths = (page: PageFiles, domains: ReadonlyArray<Domain>): ReadonlyArray<string> => [
+  ...viewPaths(domains).flatMap((path) => (path.endsWith("/*") ? [path.slice(0, -2), path] : [path])),
+  ...page.files.keys(),
+]
+
+// Nothing from elsewhere, no script or style in the document, in no frame.
+const policy = [
+  "default-src 'none'",
+  ...["script-src", "style-src", "connect-src", "manifest-src", "worker-src"].map((one) => `${one} 'self'`),
+  "img-src 'self' data:",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+const documentHeaders = {
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "same-origin",
+}
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Answers with a file in the smallest encoding that the browser takes. All readers share the bytes. */
+const answerOf = (
+  { content, contentType, immutable }: PageFile,
+  tag: string,
+  more: Record<string, string> = {},
+) => {
+  const headers = {
+    "cache-control": immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    vary: "Accept-Encoding",
+    "x-content-type-options": "nosniff",
+    ...more,
+  }
+  return (request: HttpServerRequest.HttpServerRequest) => {
+    const wanted = encodingFor(request.headers["accept-encoding"])
+    const encoding = content[wanted] === undefined ? "identity" : wanted
+    return Effect.succeed(
+      HttpServerResponse.uint8Array(content[encoding] ?? content.identity, {
+        contentType,
+        headers: {
+          ...headers,
+          etag: etagOf(tag, encoding === "identity" ? "" : `-${encoding}`),
+          ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+        },
+      }),
+    )
+  }
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The document as this server serves it: where it is reached, and the domains that it has. */
+const documentOf = ({ index }: PageFiles, base: string, domains: ReadonlyArray<string>) =>
+  index
+    .replace('<base href="/"', `<base href="${escaped(base)}/"`)
+    .replace('name="daybook-domains" content=""', `name="daybook-domains" content="${domains.join(" ")}"`)
+
+/** The routes of the page: one document for every view, and the files that it loads. */
+export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>) =>
+  HttpRouter.use(
+    Effect.fnUntraced(function* (router) {
+      const hash = yield* Digest
+      const publicUrl = yield* PublicUrl
+      const base = publicUrl === undefined ? yield* MountPath : new URL(publicUrl).pathname.replace(/\/$/, "")
+      const text = documentOf(page, base, namesOf(domains))
+      const identity = new TextEncoder().encode(text)
+      const content = {
+        identity,
+        br: yield* Effect.promise(() => toBrotli(identity)),
+        gzip: yield* Effect.promise(() => toGzip(identity)),
+      }
+      const document = answerOf(
+        { content, contentType: "text/html; charset=utf-8", immutable: false },
+        hash(text),
+        documentHeaders,
+      )
+      for (const path of viewPaths(domains)) yield* router.add("GET", path, document)
+      for (const [path, file] of page.files) {
+        const tag = hash(new TextDecoder("latin1").decode(file.content.identity))
+        yield* router.add("GET", path as `/${string}`, answerOf(file, tag))
+      }
+    }),
+  )

@@ -1,0 +1,77 @@
+import { addressOf } from "./address.ts"
+import type { NowPlaying } from "./answers.ts"
+import { changed, live, refresh, unreachable } from "./remembered.ts"
+import { findSession } from "./session.ts"
+import { signal } from "./signal.ts"
+
+/** The track that plays, or the last one, as the server tells it; undefined until it has. */
+export const nowPlaying = signal<NowPlaying | undefined>(undefined)
+
+// A sync changes much in little time: what is shown is read again once in a while, and not with each play.
+const refreshEvery = 15_000
+let refreshAt = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const refreshSoon = () => {
+  if (timer !== undefined) return
+  timer = setTimeout(
+    () => {
+      timer = undefined
+      refreshAt = Date.now() + refreshEvery
+      refresh()
+    },
+    Math.max(300, refreshAt - Date.now()),
+  )
+}
+
+const againAfter = 5_000
+
+/** Listens to what changes, for as long as the page is signed in. Gives the end of it. */
+export const listen = (): (() => void) => {
+  let source: EventSource | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  const begin = () => {
+    const events = new EventSource(addressOf("/v1/live"))
+    source = events
+    events.addEventListener("open", () => {
+      live.set(true)
+      unreachable.set(false)
+    })
+    events.addEventListener("changed", (event) => {
+      const { domain } = JSON.parse(String(event.data)) as { readonly domain: string }
+      changed(domain)
+      refreshSoon()
+    })
+    events.addEventListener("now-playing", (event) =>
+      nowPlaying.set(JSON.parse(String(event.data)) as NowPlaying),
+    )
+    events.addEventListener("error", () => {
+      live.set(false)
+      if (events.readyState !== EventSource.CLOSED) return
+      // The server has answered with an error: the key may be revoked, or the limit be reached.
+      void findSession()
+      again = setTimeout(() => {
+        // A stream that begins anew does not tell what was missed.
+        changed()
+        refreshSoon()
+        begin()
+      }, againAfter)
+    })
+  }
+  begin()
+  return () => {
+    clearTimeout(again)
+    source?.close()
+    live.set(false)
+  }
+}
+
+/** Comes back by itself: when the network does, when the page is looked at again, and now and then while nobody answers. */
+export const keepTrying = (): void => {
+  const retry = () => {
+    if (document.visibilityState === "visible") refresh()
+  }
+  window.addEventListener("online", retry)
+  document.addEventListener("visibilitychange", retry)
+  setInterval(() => unreachable.get() && retry(), againAfter)
+}

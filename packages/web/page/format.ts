@@ -1,0 +1,125 @@
+import { standing } from "./data/session.ts"
+
+/** Numbers and dates as the browser's language writes them, times in the person's zone. */
+export const locale: string = navigator.language
+
+const numbers = new Intl.NumberFormat(locale)
+const compactNumbers = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+
+export const number = (value: number): string => numbers.format(value)
+
+/** 12,345 as 12.3K. */
+export const compact = (value: number): string => compactNumbers.format(value)
+
+/** From 0 to 1. */
+export const percent = (value: number): string => percents.format(value)
+
+const zone = (): string => {
+  const now = standing.get()
+  return now.state === "in" ? now.session.time_zone : "UTC"
+}
+
+const made = new Map<string, Intl.DateTimeFormat>()
+const dates = (options: Intl.DateTimeFormatOptions) => {
+  const name = JSON.stringify(options)
+  const known = made.get(name) ?? new Intl.DateTimeFormat(locale, options)
+  made.set(name, known)
+  return known
+}
+
+const inZone = (options: Intl.DateTimeFormatOptions) => dates({ ...options, timeZone: zone() })
+/** A day is a day in every zone. */
+const ofDay = (options: Intl.DateTimeFormatOptions) => dates({ ...options, timeZone: "UTC" })
+
+/** The day of an instant in the person's zone, `YYYY-MM-DD`. */
+export const dayOf = (instant: string | number | Date): string => {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat("en", { timeZone: zone(), year: "numeric", month: "2-digit", day: "2-digit" })
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${parts["year"]}-${parts["month"]}-${parts["day"]}`
+}
+
+export const today = (): string => dayOf(Date.now())
+
+/** Monday, 23 November. */
+export const longDay = (day: string): string =>
+  ofDay({ weekday: "long", day: "numeric", month: "long" }).format(new Date(day))
+
+/** 23 November 2026. */
+export const fullDay = (day: string): string =>
+  ofDay({ day: "numeric", month: "long", year: "numeric" }).format(new Date(day))
+
+/** 23 Nov, and its year unless it is this one. */
+export const shortDay = (day: string): string =>
+  ofDay({
+    day: "numeric",
+    month: "short",
+    ...(day.slice(0, 4) === today().slice(0, 4) ? {} : { year: "numeric" }),
+  }).format(new Date(day))
+
+/** November 2026. */
+export const month = (day: string): string => ofDay({ month: "long", year: "numeric" }).format(new Date(day))
+
+/** Nov. */
+export const shortMonth = (day: string): string => ofDay({ month: "short" }).format(new Date(day))
+
+/** Mon: 0 is Monday. */
+export const shortWeekday = (weekday: number): string =>
+  ofDay({ weekday: "short" }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))
+
+/** Monday: 0 is Monday. */
+export const longWeekday = (weekday: number): string =>
+  ofDay({ weekday: "long" }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))
+
+/** 21:04. */
+export const clock = (instant: string): string =>
+  inZone({ hour: "numeric", minute: "2-digit" }).format(new Date(instant))
+
+/** An hour of the day, from 0 to 23: 21:00, or 9 PM. */
+export const hour = (value: number): string =>
+  ofDay({ hour: "numeric", minute: "2-digit" }).format(new Date(Date.UTC(2024, 0, 1, value)))
+
+/** The instant in full, for who wants to know. */
+export const exactly = (instant: string): string =>
+  inZone({ dateStyle: "full", timeStyle: "short" }).format(new Date(instant))
+
+const steps: ReadonlyArray<readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit]> = [
+  [60, "second"],
+  [3_600, "minute"],
+  [86_400, "hour"],
+]
+
+/** 5 minutes ago, yesterday, 3 days ago, then the day. */
+export const ago = (instant: string, dayOnly = false): string => {
+  const then = Date.parse(instant)
+  const day = dayOnly ? instant.slice(0, 10) : dayOf(then)
+  const days = Math.round((Date.parse(today()) - Date.parse(day)) / 86_400_000)
+  if (dayOnly || days > 0) return days < 7 && days >= 0 ? relative.format(-days, "day") : shortDay(day)
+  const seconds = (Date.now() - then) / 1_000
+  const at = steps.findIndex(([most]) => seconds < most)
+  const [, unit] = steps[at] ?? ["", "hour" as const]
+  return relative.format(-Math.max(0, Math.floor(seconds / (steps[at - 1]?.[0] ?? 1))), unit)
+}
+
+/** 1 h 23 min. */
+export const minutes = (total: number): string => {
+  const hours = Math.floor(total / 60)
+  const rest = Math.round(total % 60)
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" }).format(value)
+  return hours === 0 ? unit(rest, "minute") : `${unit(hours, "hour")} ${unit(rest, "minute")}`
+}
+
+const inMiles = /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
+
+/** Miles of the API as the person's country counts them. */
+export const distance = (miles: number): string =>
+  new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: inMiles ? "mile" : "kilometer",
+    maximumFractionDigits: 1,
+  }).format(inMiles ? miles : miles * 1.609344)

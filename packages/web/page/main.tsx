@@ -1,0 +1,20 @@
+import { render } from "preact"
+import "./style/tokens.css"
+import "./style/base.css"
+import "./style/parts.css"
+import { App } from "./app.tsx"
+import { addressOf } from "./data/address.ts"
+import { findSession } from "./data/session.ts"
+import { startRouter } from "./router.tsx"
+
+void findSession()
+startRouter()
+const app = document.querySelector("#app")
+if (app !== null) render(<App />, app)
+
+// The shell opens without a server. Over plain HTTP browsers have no service workers.
+if ("serviceWorker" in navigator) {
+  window.addEventListener("load", () => {
+    navigator.serviceWorker.register(addressOf("/sw.js")).catch(() => undefined)
+  })
+}

@@ -1,0 +1,20 @@
+import { ago, clock, exactly, longDay, shortDay } from "../format.ts"
+
+interface TimeProps {
+  /** An instant as the API writes it; nothing is shown for "". */
+  readonly at: string
+  readonly dayOnly?: boolean
+  readonly as?: "ago" | "clock" | "day"
+}
+
+/** A time in the person's zone, with all of it for who points at it. */
+export const Time = ({ as = "ago", at, dayOnly = false }: TimeProps) => {
+  if (at === "") return undefined
+  const day = at.slice(0, 10)
+  const shown = as === "clock" ? (dayOnly ? "" : clock(at)) : as === "day" ? shortDay(day) : ago(at, dayOnly)
+  return (
+    <time dateTime={dayOnly ? day : at} title={dayOnly ? longDay(day) : exactly(at)}>
+      {shown}
+    </time>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from "preact"
+import { useEffect } from "preact/hooks"
+import { messages } from "../messages.ts"
+
+/** The title of a view, on the page and of the window. `children` stand at its right. */
+export const Title = ({
+  children,
+  lead,
+  title,
+  window: name = title,
+}: {
+  readonly title: string
+  readonly lead?: ComponentChildren
+  readonly window?: string
+  readonly children?: ComponentChildren
+}) => {
+  useEffect(() => {
+    document.title = name === messages.name ? name : messages.frame.title(name)
+  }, [name])
+  return (
+    <header class="title">
+      <div>
+        <h1>{title}</h1>
+        {lead === undefined ? undefined : <p class="quiet">{lead}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,35 @@
+import { domains } from "./items.ts"
+import type { Route } from "./router.tsx"
+import { attending } from "./views/attending/routes.ts"
+import { collecting } from "./views/collecting/routes.ts"
+import { listening } from "./views/listening/routes.ts"
+import { places } from "./views/places/routes.ts"
+import { reading } from "./views/reading/routes.ts"
+import { running } from "./views/running/routes.ts"
+import { settings } from "./views/settings/routes.ts"
+import { watching } from "./views/watching/routes.ts"
+
+const domainHome = () => import("./views/domainHome.tsx")
+
+/** Every view; the first that fits an address shows it. A domain without a home of its own shows its newest entries. */
+export const routes: ReadonlyArray<Route> = [
+  { path: "/", load: () => import("./views/home/home.tsx") },
+  ...listening,
+  ...reading,
+  ...watching,
+  ...running,
+  ...attending,
+  ...collecting,
+  ...places,
+  ...settings,
+  { path: "/timeline", load: () => import("./views/timeline/timeline.tsx") },
+  { path: "/search", load: () => import("./views/search/search.tsx") },
+  { path: "/years", load: () => import("./views/years/years.tsx") },
+  { path: "/years/:year", load: () => import("./views/years/year.tsx") },
+  ...domains.flatMap((domain) => [
+    { path: `/${domain}`, load: domainHome },
+    { path: `/${domain}/:folder/:id`, load: domainHome },
+  ]),
+]
+
+export const notFound: Route = { path: "", load: () => import("./views/notFound.tsx") }

@@ -1,0 +1,46 @@
+/// <reference lib="webworker" />
+
+// The shell of the page for when no server is reached: the document and its code, and no answer of the API.
+const worker = globalThis as unknown as ServiceWorkerGlobalScope
+const home = worker.registration.scope
+
+/** The code of the page, put in when it is built. Its names change with it, and so this file does. */
+const assets = "__ASSETS__"
+const ours = `daybook ${home} `
+const shell = ours + assets
+
+worker.addEventListener("install", (event) => {
+  const files = assets.split(" ").map((path) => home + path)
+  event.waitUntil(
+    caches
+      .open(shell)
+      .then((cache) => cache.addAll([home, ...files]))
+      .then(() => worker.skipWaiting()),
+  )
+})
+
+worker.addEventListener("activate", (event) => {
+  const forgetOld = caches
+    .keys()
+    .then((names) =>
+      Promise.all(
+        names.filter((name) => name.startsWith(ours) && name !== shell).map((name) => caches.delete(name)),
+      ),
+    )
+  event.waitUntil(forgetOld.then(() => worker.clients.claim()))
+})
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event
+  const isOwn = request.url.startsWith(home)
+  const path = request.url.slice(home.length)
+  if (request.method !== "GET" || !isOwn || /^(v1|docs|apis|link|mcp|session)(\/|\?|$)/.test(path)) return
+  if (request.mode === "navigate") {
+    // Every view is the same document.
+    event.respondWith(
+      fetch(request).catch(async () => (await caches.match(home, { cacheName: shell })) ?? Response.error()),
+    )
+  } else if (path.startsWith("assets/")) {
+    event.respondWith(caches.match(request, { cacheName: shell }).then((known) => known ?? fetch(request)))
+  }
+})

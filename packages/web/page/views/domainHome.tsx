@@ -1,0 +1,33 @@
+import type { Entry } from "../data/answers.ts"
+import { useRead } from "../data/useRead.ts"
+import { messages } from "../messages.ts"
+import { Entries } from "../parts/entries.tsx"
+import { Empty, Shown } from "../parts/shown.tsx"
+import { Title } from "../parts/title.tsx"
+import { usePlace } from "../router.tsx"
+
+/** The newest entries of a domain: its home where it has no view of its own. */
+const DomainHome = () => {
+  const domain = usePlace().split(/[/?]/)[1] ?? ""
+  const path = `/v1/feed?domains=${domain}&limit=50`
+  const feed = useRead<{ readonly data: ReadonlyArray<Entry> }>(path)
+  return (
+    <>
+      <Title title={messages.domain(domain)} />
+      <section>
+        <h2>{messages.domainHome.recent}</h2>
+        <Shown path={path} read={feed} lines={8}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty hint={messages.states.emptyHint} />
+            ) : (
+              <Entries entries={data} times="ago" />
+            )
+          }
+        </Shown>
+      </section>
+    </>
+  )
+}
+
+export default DomainHome

@@ -1,0 +1,3 @@
+import type { Route } from "../../router.tsx"
+
+export const places: ReadonlyArray<Route> = []

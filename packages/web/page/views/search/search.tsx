@@ -1,0 +1,77 @@
+import type { Answer } from "../../data/answers.ts"
+import { useRead } from "../../data/useRead.ts"
+import { domains, itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Choices } from "../../parts/choices.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { Tile } from "../../parts/tile.tsx"
+import { Time } from "../../parts/time.tsx"
+import { Title } from "../../parts/title.tsx"
+import type { Address } from "../../router.tsx"
+
+const { search } = messages
+
+type Found = Answer<"search", "search">
+
+const Result = ({ one }: { readonly one: Found["data"][number] }) => (
+  <li class={`entry hue-${one.domain}`}>
+    <a href={itemPath(one.domain, one).slice(1)}>
+      <Tile name={one.title} image={one.image} />
+      <span class="entry-text">
+        <span class="entry-title">{one.title}</span>
+        <span class="quiet">{one.subtitle}</span>
+        {one.snippet === "" ? undefined : <span class="quiet">{one.snippet}</span>}
+      </span>
+      <span class="entry-when">
+        <span class="mark">{search.type(one.type)}</span>
+        <Time at={one.at} as="day" />
+      </span>
+    </a>
+  </li>
+)
+
+/** What was found for the words of the address. */
+const Search = ({ query }: Address) => {
+  const words = (query.get("q") ?? "").trim()
+  const domain = query.get("domain") ?? ""
+  const narrow = domains.includes(domain) ? `&domains=${domain}` : ""
+  const path = words === "" ? undefined : `/v1/search?q=${encodeURIComponent(words)}${narrow}&limit=50`
+  const found = useRead<Found>(path)
+  return (
+    <>
+      <Title
+        title={words === "" ? search.title : `“${words}”`}
+        lead={
+          words === ""
+            ? search.hint
+            : found.data === undefined
+              ? "\u00a0"
+              : search.results(found.data.data.length)
+        }
+      />
+      {path === undefined ? undefined : (
+        <>
+          <Choices
+            label={search.domains}
+            name="domain"
+            options={[
+              { value: "", label: search.everything },
+              ...domains.map((name) => ({ value: name, label: messages.domain(name), hue: name })),
+            ]}
+          />
+          <Shown path={path} read={found} lines={8}>
+            {({ data }) => (
+              <ul class="entries">
+                {data.map((one) => (
+                  <Result key={`${one.domain} ${one.type} ${one.id}`} one={one} />
+                ))}
+              </ul>
+            )}
+          </Shown>
+        </>
+      )}
+    </>
+  )
+}
+
+export default Search

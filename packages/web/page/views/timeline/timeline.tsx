@@ -1,0 +1,55 @@
+import { fullDay } from "../../format.ts"
+import { domains } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Choices } from "../../parts/choices.tsx"
+import { FeedOf } from "../../parts/feed.tsx"
+import { Title } from "../../parts/title.tsx"
+import { type Address, navigate, usePlace, withQuery } from "../../router.tsx"
+
+const { feed } = messages
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** Everything, newest first: of one domain, of one day, or up to a day where the address says so. */
+const Timeline = ({ query }: Address) => {
+  const address = usePlace()
+  const date = query.get("date") ?? ""
+  const until = query.get("to") ?? ""
+  const domain = query.get("domain") ?? ""
+  const asked = [
+    domains.includes(domain) ? `domains=${domain}&` : "",
+    isDay(date) ? `from=${date}&to=${date}&` : isDay(until) ? `to=${until}&` : "",
+  ].join("")
+  return (
+    <>
+      <Title title={isDay(date) ? fullDay(date) : feed.title}>
+        <label class="field">
+          <span class="quiet small">{feed.goTo}</span>
+          <input
+            type="date"
+            value={isDay(date) ? date : until}
+            onChange={({ currentTarget }) =>
+              navigate(withQuery(address, { date: "", to: currentTarget.value }))
+            }
+          />
+        </label>
+      </Title>
+      <Choices
+        label={feed.domains}
+        name="domain"
+        options={[
+          { value: "", label: feed.everything },
+          ...domains.map((name) => ({ value: name, label: messages.domain(name), hue: name })),
+        ]}
+      />
+      {isDay(date) ? (
+        <p class="small">
+          <a href={withQuery(address, { date: "", to: date }).slice(1)}>{feed.before}</a>
+        </p>
+      ) : undefined}
+      <FeedOf key={asked} query={asked} />
+    </>
+  )
+}
+
+export default Timeline

@@ -1,0 +1,129 @@
+import axe from "axe-core"
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core"
+import { assert, inject, test } from "vitest"
+import { keys } from "./globalSetup.ts"
+
+export { keys } from "./globalSetup.ts"
+
+let connected: Promise<Browser> | undefined
+const browser = () => (connected ??= chromium.connect(inject("browserAddress")))
+
+/** A browser of one person for one test: its pages, and all that went wrong in them. */
+export class Person {
+  readonly problems: Array<string> = []
+  readonly context: BrowserContext
+  readonly url: string
+
+  constructor(context: BrowserContext, url: string) {
+    this.context = context
+    this.url = url
+    context.on("request", (request) => {
+      const { origin } = new URL(request.url())
+      if (origin !== url && !request.url().startsWith("data:")) this.problems.push(`asked ${request.url()}`)
+    })
+    context.on("weberror", (error) => this.problems.push(error.error().message))
+    context.on("console", (message) => {
+      // Browsers write a line for each answer that is an error; tests cause some, and look at what is shown.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+        this.problems.push(message.text())
+      }
+    })
+  }
+
+  /** Signs in without the form. */
+  async signIn(key: string): Promise<void> {
+    const answer = await this.context.request.post(`${this.url}/session`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    assert.strictEqual(answer.status(), 200)
+  }
+
+  /** Opens a view, and waits until all of it is there. */
+  async open(path: string): Promise<Page> {
+    const page = await this.context.newPage()
+    await page.goto(this.url + path)
+    await settled(page)
+    return page
+  }
+}
+
+/** Waits until nothing of the view is still being read. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator("main").waitFor()
+  await page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy]") === null)
+}
+
+interface Violations {
+  readonly violations: ReadonlyArray<{
+    readonly id: string
+    readonly help: string
+    readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
+  }>
+}
+
+/** Fails where axe finds that somebody could not use the view as it is now; by some of its rules, where they are named. */
+export const assertAccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<void> => {
+  // The policy of the page lets no script in but its own; the debugger's go past it.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      (globalThis as unknown as { axe: { run: (options: object) => Promise<Violations> } }).axe.run({
+        resultTypes: ["violations"],
+        ...(runOnly === undefined ? {} : { runOnly }),
+      }),
+    rules,
+  )
+  const said = violations.flatMap(({ help, id, nodes }) =>
+    nodes.map(({ failureSummary = "", html }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+  )
+  assert.deepStrictEqual(said, [], page.url())
+}
+
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+/* oxlint-disable no-empty-pattern */
+/**
+ * A test with a browser. `person` makes one for it, not signed in; `openPage("/listening")` opens a view in one that is. When the test is
+ * over nothing may have gone wrong in either: no error, no request to anybody else, nothing that the policy of the page forbids.
+ */
+export const it = test
+  .extend("person", async ({}, { onCleanup }) => {
+    const people: Array<Person> = []
+    onCleanup(async () => {
+      await Promise.all(people.map(({ context }) => context.close()))
+      assert.deepStrictEqual(
+        people.flatMap(({ problems }) => problems),
+        [],
+      )
+    })
+    return async (options: BrowserContextOptions = {}, url = inject("daybookUrl")) => {
+      const context = await (
+        await browser()
+      ).newContext({
+        locale: "en-GB",
+        // The policy of the page is tested, and not set aside.
+        bypassCSP: false,
+        reducedMotion: "reduce",
+        ...options,
+      })
+      context.setDefaultTimeout(15_000)
+      const one = new Person(context, url)
+      people.push(one)
+      return one
+    }
+  })
+  .extend(
+    "openPage",
+    ({ person }) =>
+      async (path: string, options: BrowserContextOptions & { readonly key?: string } = {}) => {
+        const { key = keys.read, ...rest } = options
+        const one = await person(rest)
+        await one.signIn(key)
+        return one.open(path)
+      },
+  )

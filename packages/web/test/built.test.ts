@@ -1,0 +1,51 @@
+import { readPage } from "@daybook/web"
+import { assert, describe, it } from "vitest"
+
+const page = readPage()
+const files = [...(page?.files ?? [])]
+const scripts = files.filter(([path]) => path.endsWith(".js") && path !== "/sw.js")
+const packed = (paths: ReadonlyArray<string>) =>
+  scripts
+    .filter(([path]) => paths.includes(path))
+    .reduce((sum, [, { content }]) => sum + (content.br?.length ?? Number.POSITIVE_INFINITY), 0)
+
+describe("the built page", () => {
+  it("is small: 80 kB of script for the first view, 250 kB for all of it", () => {
+    // The first view is home: what the document loads, and all that the code of home asks for.
+    const text = (path: string) =>
+      new TextDecoder().decode(page?.files.get(path)?.content.identity ?? new Uint8Array())
+    const first = new Set<string>()
+    const add = (path: string) => {
+      if (first.has(path) || !page?.files.has(path)) return
+      first.add(path)
+      for (const [, name = ""] of text(path).matchAll(/from\s*["'`]\.\/([\w-]+\.js)["'`]/g))
+        add(`/assets/${name}`)
+    }
+    for (const [, path = ""] of page?.index.matchAll(/(?:src|href)="\.?(\/assets\/[\w.-]+\.js)"/g) ?? [])
+      add(path)
+    for (const [path] of scripts) if (/\/home-/.test(path)) add(path)
+    assert.isAbove(first.size, 1)
+    assert.isBelow(packed([...first]), 80_000)
+    assert.isBelow(packed(scripts.map(([path]) => path)), 250_000)
+  })
+
+  it("carries nothing of Effect", () => {
+    for (const [path, { content }] of scripts) {
+      assert.notMatch(new TextDecoder().decode(content.identity), /effect\/|~effect/, path)
+    }
+  })
+
+  it("has no address of anybody else in it", () => {
+    for (const [path, { content, contentType }] of files) {
+      if (!/javascript|css|manifest/.test(contentType)) continue
+      const addresses = [
+        ...new TextDecoder().decode(content.identity).matchAll(/https?:\/\/[^"'`\s)]+/g),
+      ].map(([one]) => one)
+      assert.deepStrictEqual(
+        addresses.filter((one) => !one.startsWith("http://www.w3.org/")),
+        [],
+        path,
+      )
+    }
+  })
+})

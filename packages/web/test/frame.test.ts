@@ -1,0 +1,154 @@
+import { assert, describe, inject } from "vitest"
+import { assertAccessible, it, keys, settled } from "./browser.ts"
+
+const domains = ["Listening", "Reading", "Watching", "Running", "Attending", "Collecting", "Places"]
+
+describe("signing in", () => {
+  it("takes a key in one field, and Enter", async ({ person }) => {
+    const one = await person()
+    const page = await one.open("/")
+    const field = page.getByLabel("Key", { exact: true })
+    await assertAccessible(page)
+
+    await field.fill("no-such-key")
+    await field.press("Enter")
+    await page.getByText("This key is unknown, revoked or expired.").waitFor()
+    await assertAccessible(page)
+
+    await field.fill(keys.read)
+    await field.press("Enter")
+    await page.getByRole("heading", { name: "Latest" }).waitFor()
+
+    // No script has the key, nor has any store of the browser that a script could read.
+    const kept = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage, ...sessionStorage }]),
+    )
+    assert.notInclude(kept, keys.read)
+    const [cookie] = await one.context.cookies()
+    assert.isTrue(cookie?.httpOnly)
+    assert.strictEqual(cookie?.sameSite, "Strict")
+    assert.notInclude(cookie?.value ?? "", keys.read)
+
+    await page.reload()
+    await page.getByRole("heading", { name: "Latest" }).waitFor()
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await field.waitFor()
+    assert.deepStrictEqual(await one.context.cookies(), [])
+  })
+
+  it("ends at once when the key is revoked", async ({ person }) => {
+    const url = inject("daybookUrl")
+    const command = (method: string, path: string, body?: object) =>
+      fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${keys.admin}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    const made = (await (
+      await command("POST", "/v1/admin/keys", { name: "lent", scope: "read" })
+    ).json()) as {
+      readonly id: number
+      readonly key: string
+    }
+    const one = await person()
+    await one.signIn(made.key)
+    const page = await one.open("/")
+    await page.getByRole("heading", { name: "Latest" }).waitFor()
+    await command("DELETE", `/v1/admin/keys/${made.id}`)
+    await page.getByText("Your session is over").waitFor()
+  })
+})
+
+describe("the frame", () => {
+  it("shows every domain in its nav, and every view again when it is loaded again", async ({ openPage }) => {
+    const page = await openPage("/")
+    const nav = page.getByRole("navigation", { name: "Main" })
+    for (const name of domains) {
+      await nav.getByRole("link", { name }).click()
+      await page.getByRole("heading", { level: 1, name }).waitFor()
+      assert.strictEqual(new URL(page.url()).pathname, `/${name.toLowerCase()}`)
+      await page.reload()
+      await page.getByRole("heading", { level: 1, name }).waitFor()
+    }
+    await page.goBack()
+    await page.getByRole("heading", { level: 1, name: "Collecting" }).waitFor()
+  })
+
+  it("finds by keyboard what is typed", async ({ openPage }) => {
+    const page = await openPage("/")
+    await page.keyboard.press("/")
+    await page.keyboard.type("penhal")
+    const box = page.getByRole("combobox", { name: "Search everything" })
+    const option = page.getByRole("option", { name: /Vera Penhallow/ }).first()
+    await option.waitFor()
+    assert.strictEqual(await box.getAttribute("aria-expanded"), "true")
+    await assertAccessible(page)
+    await page.keyboard.press("ArrowDown")
+    assert.strictEqual(
+      await box.getAttribute("aria-activedescendant"),
+      await page.getByRole("option", { selected: true }).getAttribute("id"),
+    )
+    await page.keyboard.press("Escape")
+    assert.strictEqual(await box.getAttribute("aria-expanded"), "false")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "“penhal”" }).waitFor()
+    assert.strictEqual(new URL(page.url()).search, "?q=penhal")
+  })
+
+  it("says that nobody answers, and goes on when somebody does", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.read)
+    const page = await one.open("/")
+    await one.context.setOffline(true)
+    await page.getByRole("link", { name: "Years" }).click()
+    await page.getByText("Offline: no server is reached.").first().waitFor()
+    await assertAccessible(page)
+    await one.context.setOffline(false)
+    await page.getByRole("link", { name: "2025" }).waitFor()
+    await page.getByText("Offline: no server is reached.").waitFor({ state: "detached" })
+  })
+
+  it("waits where the limit of the key is reached, and says how long", async ({ openPage }) => {
+    const page = await openPage("/")
+    let refused = 0
+    await page.route("**/v1/years", (route) =>
+      refused++ === 0
+        ? route.fulfill({ status: 429, headers: { "retry-after": "2" }, body: '{"error":"","status":429}' })
+        : route.continue(),
+    )
+    await page.getByRole("link", { name: "Years" }).click()
+    await page.getByText(/The limit of this key is reached. It goes on in \d second/).waitFor()
+    await page.getByRole("link", { name: "2025" }).waitFor()
+    assert.strictEqual(refused, 2)
+  })
+
+  it("says that there is no such page", async ({ openPage }) => {
+    const page = await openPage("/settings/nothing/at/all")
+    await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor()
+    await assertAccessible(page)
+  })
+})
+
+describe("every view", () => {
+  for (const path of [
+    "/",
+    ...domains.map((name) => `/${name.toLowerCase()}`),
+    "/timeline",
+    "/timeline?date=2025-05-11",
+    "/search?q=lantern",
+    "/years",
+    "/years/2025",
+    "/settings",
+  ]) {
+    it(`is usable by everybody: ${path}`, async ({ openPage }) => {
+      const page = await openPage(path, { colorScheme: "light" })
+      await assertAccessible(page)
+      await page.emulateMedia({ colorScheme: "dark" })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await settled(page)
+      await assertAccessible(page, ["color-contrast", "target-size"])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.isAtMost(width, 390, `${path} is wider than a phone`)
+    })
+  }
+})

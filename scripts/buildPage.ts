@@ -1,0 +1,66 @@
+// Builds the page at `/` into files that the server gives as they are, run by npm's `prepare`: hashed, and packed twice, by
+// brotli and by gzip. A failure leaves the server without a page, and it says so; it must not fail an installation.
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve, sep } from "node:path"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+
+const home = resolve(import.meta.dirname, "../packages/web")
+const target = join(home, ".page")
+const fresh = `${target}.new`
+
+/** Files that packing makes smaller. */
+const isText = (name: string) => /\.(css|html|js|json|svg|webmanifest)$/.test(name)
+
+const build = async () => {
+  const vite = await import("vite")
+  await vite.build({
+    root: join(home, "page"),
+    publicDir: join(home, "public"),
+    configFile: false,
+    // Addresses in files are relative: the server says where the page is reached.
+    base: "./",
+    logLevel: "warn",
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      outDir: fresh,
+      emptyOutDir: true,
+      target: "es2023",
+      modulePreload: { polyfill: false },
+      // Every file has an address of its own: the policy of the page takes none that is written into another.
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { index: join(home, "page/index.html"), sw: join(home, "page/sw.ts") },
+        output: {
+          entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        },
+      },
+    },
+  })
+  const names = readdirSync(fresh, { recursive: true, encoding: "utf8" })
+  // The shell that works offline is the document and all that it may load.
+  const assets = names.filter((name) => /^assets[/\\].*\.(css|js)$/.test(name))
+  const worker = join(fresh, "sw.js")
+  const paths = assets.map((name) => name.split(sep).join("/"))
+  writeFileSync(
+    worker,
+    readFileSync(worker, "utf8").replace(/["'`]__ASSETS__["'`]/, JSON.stringify(paths.join(" "))),
+  )
+  for (const name of names.filter(isText)) {
+    const bytes = readFileSync(join(fresh, name))
+    writeFileSync(
+      join(fresh, `${name}.br`),
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    )
+    writeFileSync(join(fresh, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+  rmSync(target, { recursive: true, force: true })
+  renameSync(fresh, target)
+}
+
+try {
+  await build()
+} catch (cause) {
+  rmSync(fresh, { recursive: true, force: true })
+  console.warn(`The page was not built; the server will have none (${String(cause).split("\n")[0]})`)
+  process.exitCode = 1
+}
