@@ -69,7 +69,7 @@ const layers: Record<string, Allowed> = {
     "thumbhash",
     "node:*",
   ],
-  // What the server reads of the page; the page itself is no module of Node's, and has a check of its own.
+  // The reader of the built files. The page itself is no module of Node's, and has a check of its own types.
   web: ["node:*"],
   http: [
     ...core,

@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     // The page is built, one server is filled with the demo life, and one browser starts: for all tests together.
     globalSetup: ["test/globalSetup.ts"],
-    testTimeout: 40_000,
-    hookTimeout: 60_000,
+    // A busy machine draws slowly: what is slow is no error.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -120,7 +120,7 @@ describe("a session", () => {
       assert.match(String(again.headers["set-cookie"]?.[0]), /; Max-Age=7776000;/)
       // A key that is shown decides, and so does a wrong one.
       assertFailure(yield* get("GET", "/v1/feed", { headers: { cookie }, key: "wrong" }), 401)
-      // What shows keys itself looks at no cookie.
+      // Routes whose clients show keys themselves look at no cookie.
       assertFailure(yield* get("DELETE", "/mcp", { headers: own }), 401)
 
       const ended = yield* get("DELETE", "/session", { headers: own })

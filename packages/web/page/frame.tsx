@@ -36,7 +36,7 @@ const NavLink = ({
   )
 }
 
-/** What stands around every view: where one can go, the search, and what is wrong with the connection. */
+/** The frame around every view: where one can go, the search, and what is wrong with the connection. */
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
   const isAway = useSignal(unreachable)
   const now = useSignal(standing)

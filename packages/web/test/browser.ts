@@ -59,6 +59,19 @@ export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy]") === null)
 }
 
+/** Shows another view in the same page, as its links do: without loading the page again. */
+export const goTo = async (page: Page, path: string): Promise<void> => {
+  const { origin } = new URL(page.url())
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement("a"), { href: to })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, origin + path)
+  await page.waitForURL(origin + path)
+  await settled(page)
+}
+
 interface Violations {
   readonly violations: ReadonlyArray<{
     readonly id: string
@@ -111,7 +124,7 @@ export const it = test
         reducedMotion: "reduce",
         ...options,
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(60_000)
       const one = new Person(context, url)
       people.push(one)
       return one

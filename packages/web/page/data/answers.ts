@@ -25,5 +25,5 @@ export type Entry = Answer<"journal", "feed">["data"][number]
 /** The image of an item. */
 export type ItemImage = NonNullable<Entry["image"]>
 
-/** What plays now, or was played last. */
+/** The track that plays now, or was played last. */
 export type NowPlaying = Answer<"listening", "nowPlaying">

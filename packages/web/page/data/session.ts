@@ -34,7 +34,7 @@ export const findSession = async (): Promise<void> => {
   } catch {
     // As any other answer that tells nothing of the session.
   }
-  // What is shown stays: the frame says that nobody answers.
+  // The view stays: the frame says that nobody answers.
   if (!isIn()) standing.set({ state: "away" })
 }
 

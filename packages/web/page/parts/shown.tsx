@@ -48,7 +48,7 @@ interface ShownProps<A> {
   readonly children: (data: A) => ComponentChildren
 }
 
-/** An answer, or what stands for it while it comes and where it fails. What was shown stays while it is read anew. */
+/** An answer, or what stands for it while it comes and where it fails. An answer that was shown stays while it is read anew. */
 export const Shown = <A,>({ children, lines = 3, path, read }: ShownProps<A>) => {
   if (read.data !== undefined) return <>{children(read.data)}</>
   if (read.failure !== undefined) return <Failed failure={read.failure} path={path} />

@@ -73,7 +73,7 @@ const DaysOfAYear = () => {
   )
 }
 
-/** What have I been doing: now, today, of late, and on this day. */
+/** Tells what the person has been doing: now, today, of late, and on this day. */
 const Home = () => {
   const days = useRead<Answer<"journal", "onThisDay">>("/v1/feed/on-this-day")
   const latest = useRead<Latest>("/v1/now")

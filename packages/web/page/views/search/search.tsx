@@ -30,7 +30,7 @@ const Result = ({ one }: { readonly one: Found["data"][number] }) => (
   </li>
 )
 
-/** What was found for the words of the address. */
+/** The items found for the words of the address. */
 const Search = ({ query }: Address) => {
   const words = (query.get("q") ?? "").trim()
   const domain = query.get("domain") ?? ""
