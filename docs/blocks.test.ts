@@ -56,7 +56,7 @@ const anchorsOf = (page: string): ReadonlySet<string> =>
   )
 
 /** All that the packages' own files say. */
-const sources = globSync("packages/*/{*.ts,{src,contract,test,testing}/**/*.ts}", { cwd: root })
+const sources = globSync("packages/*/{*.ts,{src,contract,test,testing,page}/**/*.{ts,tsx}}", { cwd: root })
   .map((file) => readFileSync(join(root, file), "utf8"))
   .join("\n")
 
