@@ -32,6 +32,9 @@ const batchSize = 20_000
 // The first batch of a part is small, so that somebody who watches soon sees how it goes.
 const firstBatchSize = 2_000
 
+// Of gigabytes between two rows, as among the heartbeats of a health export, a killed import repeats no more than these.
+const batchBytes = 32 << 20
+
 // Where others use the store meanwhile, nobody waits for much longer than a batch of this many milliseconds, and between two
 // of them all who wait have their turn.
 const sharedBatchMillis = 500
@@ -131,6 +134,7 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
   let rows: Array<ExportRow<unknown>> = []
   let size = firstBatchSize
   let nextSize = batchSize
+  let passed = 0
   let places = 0
   let read = 0
 
@@ -199,6 +203,13 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
         batches.push({ part: of, rows, last: false })
         rows = []
         size = nextSize
+        passed = 0
+      }
+      passed += bytes.length
+      if (passed >= batchBytes && rows.length > 0 && !last) {
+        batches.push({ part: of, rows, last: false })
+        rows = []
+        passed = 0
       }
       if (piece.problem !== undefined)
         rows.push({ line: 0, problem: `the archive is broken from here on: ${piece.problem}` })
@@ -208,6 +219,7 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
     batches.push({ part: of, rows, last })
     rows = []
     size = firstBatchSize
+    passed = 0
     part = undefined
     return batches
   })

@@ -128,6 +128,49 @@ const importAll = (
 const importRows = (kept: Kept, rows: ReadonlyArray<ExportReading<number>>, options: Options = {}) =>
   importAll(kept, { "": linesOf(rows) }, options)
 
+describe("an import of a large file with few rows", () => {
+  it.effect("stores what it has every 32 MiB, and carries on there after a kill", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const sparse = (): FileImport<never> => ({
+        formats: ["Sparse"],
+        things: "numbers",
+        recognise: () => {
+          let line = 0
+          return {
+            kind: "records",
+            format: "Sparse",
+            rows: (bytes) => (bytes[0] === 1 ? [{ line: ++line, item: line }] : []),
+            store: Effect.succeed(kept.store as BatchStore<unknown>),
+          }
+        },
+      })
+      const [row, none] = [new Uint8Array(8 << 20), new Uint8Array(8 << 20)]
+      row[0] = 1
+      const piece = (bytes: Uint8Array, last = false) => ({ part: "", bytes, last })
+      const some = [piece(row), piece(none), piece(none), piece(none)]
+      const run = Effect.suspend(() =>
+        importFile({
+          fingerprint: "f",
+          name: "export.xml",
+          pieces: Stream.fromIterable([...some, ...some, ...some, piece(row, true)]),
+          importers: [{ domain: "counting", imports: sparse() }],
+        }),
+      )
+      kept.state.diesBefore = 2
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
+      assert.deepStrictEqual(kept.batches, [1, 1])
+      kept.state.diesBefore = Infinity
+      yield* run
+      assert.deepStrictEqual([...kept.stored], [1, 2, 3, 4])
+      assert.deepStrictEqual(
+        kept.batches.filter((items) => items > 0),
+        [1, 1, 1, 1],
+      )
+    }),
+  )
+})
+
 describe("an import of events", () => {
   it.effect("names the rows that lie ahead of the clock, and stores the others", () =>
     Effect.gen(function* () {
