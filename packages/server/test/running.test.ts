@@ -2,10 +2,13 @@ import { Postgres } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { gzipSync } from "node:zlib"
 import { afterAll, assert, describe, expect } from "vitest"
+import { ZipFile } from "yazl"
 import { durableStoreNames, type Environment, it as anyIt, planted, storeNames } from "./daybook.ts"
 import { readYear, yearsOf } from "./runningYears.ts"
 import { type Activity, byYear, madeUpRuns, perPage, StravaStandIn } from "./stravaStandIn.ts"
@@ -28,6 +31,61 @@ const it = anyIt
 
 const runsAmong = (activities: ReadonlyArray<Activity>) =>
   activities.filter(({ sport }) => sport !== "Swim").length
+
+/** A track of so many minutes northwards, at three metres a second. */
+const gpx = (start: number, minutes: number): string => {
+  const points = Array.from({ length: minutes * 6 + 1 }, (_, at) => {
+    const time = new Date(start + at * 10_000).toISOString()
+    return `<trkpt lat="${(44.9 + (at * 30) / 111_195).toFixed(7)}" lon="-66.98"><ele>1</ele><time>${time}</time></trkpt>`
+  })
+  return `<?xml version="1.0"?><gpx version="1.1" creator="StravaGPX"><trk><name>Run</name><type>running</type><trkseg>${points.join("")}</trkseg></trk></gpx>`
+}
+
+describe("a whole Strava export", () => {
+  it.concurrent("is imported with its table and its recordings, each run once", async ({ daybook }) => {
+    const env = daybook.stores.pglite()
+    const folder = daybook.folder()
+    mkdirSync(folder, { recursive: true })
+    const start = Date.parse("2024-03-01T07:00:00Z")
+    const header =
+      "Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Max Heart Rate," +
+      "Relative Effort,Commute,Activity Private Note,Activity Gear,Filename,Athlete Weight,Bike Weight,Elapsed Time," +
+      "Moving Time,Distance,Max Speed,Average Speed,Elevation Gain"
+    const row = (id: number, date: string, type: string, metres: number, file: string) =>
+      `${id},"${date}",Number ${id},${type},,1200,2.1,,,false,,Blue shoes,${file},,,1200.0,1190.0,${metres},,,12`
+    const zip = new ZipFile()
+    zip.addBuffer(gzipSync(gpx(start, 20)), "activities/9001.gpx.gz")
+    zip.addBuffer(Buffer.from(gpx(start + 86_400_000, 10)), "activities/9003.gpx")
+    zip.addBuffer(
+      Buffer.from(
+        [
+          header,
+          row(101, "Mar 1, 2024, 7:00:00 AM", "Run", 3_612, "activities/9001.gpx.gz"),
+          // On a treadmill: there is no recording.
+          row(102, "Mar 1, 2024, 6:00:00 PM", "Run", 2_100, ""),
+          row(103, "Mar 2, 2024, 7:00:00 AM", "Walk", 1_800, "activities/9003.gpx"),
+        ].join("\n"),
+      ),
+      "activities.csv",
+    )
+    zip.addBuffer(Buffer.from("no run"), "profile.txt")
+    zip.end()
+    const file = join(folder, "export_1.zip")
+    writeFileSync(file, await buffer(zip.outputStream))
+    const { code, stderr, stdout } = await daybook.run(["import", file], env)
+    assert.strictEqual(code, 0, stderr)
+    assert.match(`${stdout}${stderr}`, /profile\.txt/)
+    const server = await daybook.start(env)
+    const { body } = await server.admin.get("/v1/running/activities")
+    expect(body).toMatchObject({
+      data: [{ name: "Number 102" }, { name: "Number 101" }],
+      pagination: { total: 2 },
+    })
+    const id = String(Reflect.get(Reflect.get(Object(body), "data")[1], "id"))
+    const { body: run } = await server.admin.get(`/v1/running/activities/${encodeURIComponent(id)}`)
+    expect(run).toMatchObject({ name: "Number 101", polyline: expect.stringMatching(/./) })
+  })
+})
 
 describe("a sync of running", () => {
   it.concurrent.for(storeNames)(

@@ -239,6 +239,27 @@ describe("a Strava export", () => {
     }),
   )
 
+  it.effect("of 2018 has metres, and one of 2019 kilometres, without what was measured", () =>
+    Effect.gen(function* () {
+      const first = [
+        "id,date,name,type,description,elapsed_time,distance,commute,gear,filename",
+        '40001,2018-03-01 07:00:00,Along the canal,Run,"",1468,6075.0,false,Blue shoes,activities/9.fit.gz',
+        '40002,2018-03-02 07:00:00,To work,Ride,"",1468,6075.0,true,,activities/10.fit.gz',
+      ]
+      assert.deepStrictEqual(yield* readInShort(first.join("\n")), [
+        "2 40001 6075 m, +0 m, 1468 s",
+        "3 skipped: another sport: Ride",
+      ])
+      const { gearRef, startedAt } = yield* runIn(first.join("\n"))
+      assert.deepStrictEqual([gearRef, startedAt], ["Blue shoes", Date.parse("2018-03-01T07:00:00Z")])
+      const later = [
+        "Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Commute,Activity Gear,Filename",
+        '40001,"Mar 1, 2019, 7:00:00 AM",Along the canal,Run,,1468,6.07,false,,activities/9.fit.gz',
+      ]
+      assert.deepStrictEqual(yield* readInShort(later.join("\n")), ["2 40001 6070 m, +0 m, 1468 s"])
+    }),
+  )
+
   it.effect("is a zip in which each part is what it is", () =>
     Effect.gen(function* () {
       const zip = zipSync({

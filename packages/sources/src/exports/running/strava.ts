@@ -4,7 +4,7 @@ import type { CsvFormat } from "../formats.ts"
 import { writtenTime } from "./writtenTimes.ts"
 import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
 
-/** The places of the columns that are read. */
+/** The places of the columns that are read; -1 for those that are not there. */
 interface Columns {
   readonly gear: number
   readonly elapsed: number
@@ -16,13 +16,32 @@ interface Columns {
   readonly race: number
 }
 
+const none = -1
+
+/** Exports of 2018 and 2019 end with the file's name: the first have metres, the later ones kilometres in the same place. */
+const earlyColumns = (header: ReadonlyArray<string>): Columns | undefined => {
+  const isFirst = header[0] === "id"
+  if (header.at(-1) !== (isFirst ? "filename" : "Filename") || header.length < 10) return undefined
+  return {
+    gear: header.length - 2,
+    elapsed: 5,
+    moving: none,
+    distance: isFirst ? 6 : none,
+    climb: none,
+    cadence: none,
+    heartRate: none,
+    race: none,
+  }
+}
+
 /**
  * Names of columns are in the language of the account, their places are not. Elapsed time and distance come twice: as they
  * are shown, and as they are measured, in seconds and metres. The other columns lie around the second pair.
  */
 const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
   const measured = header.indexOf(header[5] ?? "", 7)
-  if (measured < 0 || header[measured + 2] !== header[6]) return undefined
+  if (measured < 0) return earlyColumns(header)
+  if (header[measured + 2] !== header[6]) return undefined
   const named = header.indexOf("Competition")
   return {
     gear: measured - 4,
@@ -101,7 +120,7 @@ export const stravaCsv: CsvFormat<RecordedRun> = {
   read: ([first = [], second]) => {
     const header = first.map((name) => name.replace(/^\uFEFF/, "").trim())
     const columns = columnsOf(header)
-    const inEnglish = header[0] === "Activity ID"
+    const inEnglish = header[0] === "Activity ID" || header[0] === "id"
     if (columns === undefined || !(inEnglish || /^\d{5,}$/.test(second?.[0] ?? ""))) return undefined
     return (row) =>
       row[1] === first[1] && row[3] === first[3] ? undefined : readRow(row, columns, inEnglish)
