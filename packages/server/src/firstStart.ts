@@ -3,7 +3,8 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
+import { syncFile, syncNames } from "./onDisk.ts"
 import { type Settings, SettingError } from "./settings.ts"
 
 /** Fails where the folder takes no file. Checked before keys are made, since they could not be shown again. */
@@ -23,6 +24,8 @@ export const writable = (dataDir: string) =>
 export const writeKeys = (file: string, text: string) => {
   writeFileSync(file, text, { mode: 0o600 })
   chmodSync(file, 0o600)
+  syncFile(file)
+  syncNames(dirname(file))
 }
 
 /**

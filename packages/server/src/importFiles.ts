@@ -7,6 +7,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
+import { syncNames } from "./onDisk.ts"
 
 /** Free bytes that a file must leave: PGlite refuses large work below. */
 const leftFree = 64 << 20
@@ -90,6 +91,7 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
     const written = Effect.gen(function* () {
       const fingerprint = yield* write(join(folder, part), bytes)
       yield* attempt(() => rename(join(folder, part), join(folder, file)))
+      syncNames(folder)
       return { file, fingerprint }
     })
     return yield* written.pipe(

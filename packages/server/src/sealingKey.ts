@@ -5,6 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { syncFile, syncNames } from "./onDisk.ts"
 import { isSealingKey, type ServerSettings, SettingError } from "./settings.ts"
 
 const makeKey = (): string => randomBytes(32).toString("hex")
@@ -18,7 +19,9 @@ const writeKey = (dataDir: string, file: string): void => {
   const draft = `${file}.${randomBytes(8).toString("hex")}`
   writeFileSync(draft, `${makeKey()}\n`, { mode: 0o600, flag: "wx" })
   try {
+    syncFile(draft)
     linkSync(draft, file)
+    syncNames(dataDir)
   } catch (error) {
     // Several servers may start on one folder at once: the first one makes the key.
     if (!isThere(error)) throw error

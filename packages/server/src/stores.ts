@@ -24,7 +24,7 @@ type StoreError =
 /** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
 const stores = (
   domains: ReadonlyArray<ServedDomain>,
-  { allowNewerSchema, database, databaseTimeout, dataDir, schema }: ServerSettings,
+  { allowNewerSchema, database, databaseTimeout, dataDir, durability, schema }: ServerSettings,
 ): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
   const stored = domains.flatMap(({ storage }) => storage ?? [])
   const inMemory = () => Layer.mergeAll(MemoryStorage.common, ...stored.map(({ memory }) => memory))
@@ -38,7 +38,10 @@ const stores = (
     case "memory":
       return inMemory()
     case "pglite":
-      return Layer.merge(Layer.provide(inSql(), Pglite.layer({ dataDir, schema })), Pglite.layerRoom(dataDir))
+      return Layer.merge(
+        Layer.provide(inSql(), Pglite.layer({ dataDir, schema, durability })),
+        Pglite.layerRoom(dataDir),
+      )
     case "postgres":
       return Layer.provide(
         inSql(),

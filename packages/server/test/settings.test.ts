@@ -19,6 +19,7 @@ const documented = {
   ALLOW_NEWER_SCHEMA: "off",
   DATA_DIR: "./.daybook",
   BACKUP_TO: "unset",
+  DURABILITY: "process",
   ADMIN_KEY: "unset",
   READ_KEY: "unset",
   NOTIFY_WORKSPACE: "unset",

@@ -66,6 +66,7 @@ const withEngine = async (use: (engine: PgliteEngine) => Promise<void>, statemen
     folder: join(dataDir, "pglite"),
     schema: "daybook",
     seed: seedFile,
+    durability: "process",
     statementLimit,
   })
   try {
@@ -112,6 +113,7 @@ describe("a thread that cannot be started", () => {
         return "daybook"
       },
       seed: seedFile,
+      durability: "process",
     })
     try {
       const stream = engine.connect()

@@ -7,6 +7,7 @@ import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
 import { mkdir, open, rename, rm, stat } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
+import { syncNames } from "../onDisk.ts"
 import { NotExported, notExported } from "./notExported.ts"
 import { type ExportCounts, writeZip } from "./writeZip.ts"
 
@@ -37,12 +38,7 @@ export const writeWhole = <A, E, R>(
     const result = yield* write(file)
     yield* attempt(() => file.sync())
     yield* attempt(() => rename(part, path))
-    const folder = yield* attempt(() => open(dirname(resolve(path))))
-    yield* Effect.ensuring(
-      // Windows cannot: there a name is on the disk once it is given.
-      Effect.ignore(Effect.tryPromise(() => folder.sync())),
-      Effect.promise(() => folder.close()),
-    )
+    syncNames(dirname(resolve(path)))
     return result
   }).pipe(Effect.scoped)
 

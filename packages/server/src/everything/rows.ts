@@ -16,8 +16,9 @@ export const layer = ({
   dataDir,
   database,
   databaseTimeout,
+  durability,
   schema,
-}: Pick<ServerSettings, "dataDir" | "database" | "databaseTimeout" | "schema">): Layer.Layer<
+}: Pick<ServerSettings, "dataDir" | "database" | "databaseTimeout" | "durability" | "schema">): Layer.Layer<
   SqlStorage.Everything.StoredRows,
   DatabaseUnusable | FolderInUse | FolderUnusable | SqlError
 > =>
@@ -26,4 +27,4 @@ export const layer = ({
         SqlStorage.Everything.layer,
         Postgres.layer({ url: database.url, schema, statementLimit: Duration.seconds(databaseTimeout) }),
       )
-    : Layer.provide(SqlStorage.Everything.layer, Pglite.layer({ dataDir, schema }))
+    : Layer.provide(SqlStorage.Everything.layer, Pglite.layer({ dataDir, schema, durability }))

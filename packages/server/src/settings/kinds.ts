@@ -28,6 +28,10 @@ export const database = Setting.kind(
   { isPrivate: true },
 )
 
+export const durability = Setting.kind("process or power", (text) =>
+  text === "process" || text === "power" ? text : undefined,
+)
+
 export const schemaName = Setting.kind("a name of letters, digits and _", (text) =>
   /^[a-z_][a-z0-9_]{0,62}$/i.test(text) ? text : undefined,
 )

@@ -62,6 +62,13 @@ export const storage = Setting.group("Storage", {
     default: "off",
     meaning: "on: start on tables that a newer version has migrated",
   },
+  durability: {
+    name: "DURABILITY",
+    kind: Kinds.durability,
+    default: "process",
+    meaning:
+      "on PGlite, what an answered write outlives: process, a kill; power, a power cut too, more slowly",
+  },
   backupTo: {
     name: "BACKUP_TO",
     kind: Setting.text,

@@ -1,3 +1,9 @@
+/**
+ * The end that an answered write outlives: of the process, which is all that PGlite needs nothing for, or of the
+ * machine, for which each commit waits for the disk.
+ */
+export type Durability = "process" | "power"
+
 /** The worker's options. */
 export interface WorkerOptions {
   /** The folder that PGlite keeps its files in; made if missing. */
@@ -6,6 +12,7 @@ export interface WorkerOptions {
   readonly schema: string
   /** The seed for a new folder, if there is one. */
   readonly seed: string | undefined
+  readonly durability: Durability
   /** The memory of the `AnswerLink` of both threads. */
   readonly link: SharedArrayBuffer
 }

@@ -8,6 +8,7 @@ import { onlyWriter } from "../kernel/dataVersions.ts"
 import { type FolderInUse, FolderUnusable } from "./errors.ts"
 import { lockFolder } from "./folderLock.ts"
 import { folderFaultOf } from "./folderFault.ts"
+import type { Durability } from "./messages.ts"
 import { PgliteEngine } from "./pgliteEngine.ts"
 import { seedFile } from "./seed.ts"
 
@@ -24,6 +25,11 @@ export interface PgliteOptions {
   readonly schema: string
   /** The seed for a new folder; by default the one that was made at installation, if any. */
   readonly seed?: string | undefined
+  /**
+   * The end that an answered write outlives: `process` (the default), its process killed; `power`, its machine without
+   * power. With `power` each commit waits for the disk.
+   */
+  readonly durability?: Durability | undefined
 }
 
 /**
@@ -87,7 +93,7 @@ const pgliteFolderOf = Effect.fnUntraced(function* (dataDir: string) {
 
 const openEngine = (
   folder: string,
-  { schema, seed = seedFile }: PgliteOptions,
+  { schema, seed = seedFile, durability = "process" }: PgliteOptions,
 ): Effect.Effect<PgliteEngine, FolderUnusable, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.contextWith((services: Context.Context<never>) => {
@@ -96,6 +102,7 @@ const openEngine = (
         folder,
         schema,
         seed: existsSync(seed) ? seed : undefined,
+        durability,
         log: (message, isError) => void run(isError ? Effect.logError(message) : Effect.logInfo(message)),
       })
       return Effect.tryPromise({

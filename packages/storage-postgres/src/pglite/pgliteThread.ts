@@ -43,8 +43,8 @@ export class PgliteThread {
 
   /** Opens the folder. The thread is stopped when a statement, or the opening, sends nothing for `limit` milliseconds. */
   constructor(options: Omit<WorkerOptions, "link">, limit: number, events: ThreadEvents) {
-    const { folder, schema, seed } = options
-    const workerData: WorkerOptions = { folder, schema, seed, link: this.#link.memory }
+    const { folder, schema, seed, durability } = options
+    const workerData: WorkerOptions = { folder, schema, seed, durability, link: this.#link.memory }
     this.#worker = new Worker(workerModule, { workerData, name: "pglite", resourceLimits: { stackSizeMb } })
     this.#worker.on("message", (message: FromWorker) => {
       this.#lastSign = performance.now()

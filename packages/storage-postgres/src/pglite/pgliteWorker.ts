@@ -10,8 +10,9 @@ import { cyclesIn } from "./clientMessages.ts"
 import { diskFull, type Ending, type FromWorker, type ToWorker, type WorkerOptions } from "./messages.ts"
 import { unpackSeed } from "./seed.ts"
 import { type ServerError, ServerMessages } from "./serverMessages.ts"
+import { SyncedFolder, syncedParameters, syncFolder } from "./syncedFolder.ts"
 
-const { folder, schema, seed, link: memory }: WorkerOptions = workerData
+const { folder, schema, seed, durability, link: memory }: WorkerOptions = workerData
 const port = parentPort!
 const link = new AnswerLink(memory)
 
@@ -27,15 +28,20 @@ const settings = {
   max_files_per_process: "250",
 }
 
+const isSynced = durability === "power"
+
 const options = {
-  dataDir: folder,
   // This only makes the extension available. It is unpacked at each start, so older folders find it too.
   extensions: { vector },
   startParams: [
-    ...PGlite.defaultStartParams,
+    ...(isSynced ? syncedParameters : PGlite.defaultStartParams),
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ],
 }
+
+/** Opens a folder, or makes it. */
+const openFolder = (path: string): Promise<PGlite> =>
+  PGlite.create({ ...options, ...(isSynced ? { fs: new SyncedFolder(path) } : { dataDir: path }) })
 
 /**
  * A new folder is made beside its place and renamed into it once whole, so that a process killed meanwhile
@@ -45,8 +51,9 @@ const makeFolder = async (): Promise<void> => {
   const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })
   if (seed !== undefined) unpackSeed(seed, fresh)
-  else await (await PGlite.create({ ...options, dataDir: fresh })).close()
+  else await (await openFolder(fresh)).close()
   chmodSync(fresh, 0o700)
+  if (isSynced) syncFolder(fresh)
   rmSync(folder, { recursive: true, force: true })
   renameSync(fresh, folder)
 }
@@ -56,7 +63,9 @@ const open = async (): Promise<PGlite> => {
   // The folder has a lock of its own. PostgreSQL refuses to start on this one while it is empty, as a kill between
   // making and writing it leaves it.
   rmSync(join(folder, "postmaster.pid"), { force: true })
-  const pglite = await PGlite.create(options)
+  // Whatever wrote these files last may not have waited for the disk.
+  if (isSynced) syncFolder(folder)
+  const pglite = await openFolder(folder)
   await pglite.exec(`create schema if not exists ${quoted}`)
   return pglite
 }
