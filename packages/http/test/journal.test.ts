@@ -308,7 +308,23 @@ describe("the journal", () => {
       })
       const server = yield* startServer({ sources: [source] })
       const { listening } = readAs(Now, yield* server.get("/v1/now"))
-      assert.deepInclude(listening, { kind: "play", at: "", title: "Tide", subtitle: "Ida" })
+      assert.deepInclude(listening, { id: "", kind: "play", at: "", title: "Tide", subtitle: "Ida" })
+    }),
+  )
+
+  it.effect("tells the last play under the id of its sitting in the feed", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const play = { artist: "Ida", album: "Salt", imageUrl: "" }
+      yield* server.store.storeScrobbles([
+        { ...play, track: "Tide", playedAt: start - 600_000 },
+        { ...play, track: "Ebb", playedAt: start - 300_000 },
+      ])
+      const { listening } = readAs(Now, yield* server.get("/v1/now"))
+      const { text } = yield* server.get("/v1/feed?domains=listening")
+      assert.deepInclude(listening, { title: "Ebb", at: new Date(start - 300_000).toISOString() })
+      assert.include(text, `"id":"${listening?.id}"`)
+      assert.isNotEmpty(listening?.id)
     }),
   )
 

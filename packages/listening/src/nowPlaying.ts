@@ -1,4 +1,4 @@
-import type { EpochMillis, LatestEntry } from "@daybook/kernel"
+import { type EpochMillis, everything, type LatestEntry } from "@daybook/kernel"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -97,21 +97,37 @@ export class NowPlaying extends Context.Service<
   )
 }
 
-/** The track that plays now, or the last play, in the form of an entry; undefined where nothing was ever played. */
+// The last play is in one of the newest sittings, where albums are played in turn.
+const newestSittings = 5
+
+/** The id of the sitting that the last play is in, as the feed shows it; "" where the play is not stored yet. */
+const sittingOf = Effect.fnUntraced(function* ({ id, type }: LatestEntry["item"], playedAt: EpochMillis) {
+  const { journal } = yield* ListeningStore
+  const sittings = yield* journal.entries(everything, newestSittings)
+  const own = sittings.find(({ at, item }) => item.type === type && item.id === id && at <= playedAt)
+  return own?.id ?? ""
+})
+
+/**
+ * The track that plays now, or the last play, in the form of an entry; undefined where nothing was ever played. A track that plays
+ * is no entry yet, and has the id "".
+ */
 export const latestListen = Effect.gen(function* () {
   const { playedAt, track } = yield* (yield* NowPlaying).current
-  return Option.getOrUndefined(
-    Option.map(track, ({ albumId, artist, artistId, imageUrl, track: title, url }): LatestEntry => ({
-      id: "",
-      kind: "play",
-      at: playedAt,
-      dayOnly: false,
-      title,
-      subtitle: artist,
-      url,
-      imageUrl,
-      item: albumId === 0 ? { type: "artist", id: String(artistId) } : { type: "album", id: String(albumId) },
-      count: 1,
-    })),
-  )
+  if (Option.isNone(track)) return undefined
+  const { albumId, artist, artistId, imageUrl, track: title, url } = track.value
+  const item =
+    albumId === 0 ? { type: "artist", id: String(artistId) } : { type: "album", id: String(albumId) }
+  return {
+    id: playedAt === undefined ? "" : yield* sittingOf(item, playedAt),
+    kind: "play",
+    at: playedAt,
+    dayOnly: false,
+    title,
+    subtitle: artist,
+    url,
+    imageUrl,
+    item,
+    count: 1,
+  } satisfies LatestEntry
 })
