@@ -71,6 +71,10 @@ export const shortMonth = (day: string): string => ofDay({ month: "short" }).for
 export const shortWeekday = (weekday: number): string =>
   ofDay({ weekday: "short" }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))
 
+/** M: 0 is Monday. */
+export const narrowWeekday = (weekday: number): string =>
+  ofDay({ weekday: "narrow" }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))
+
 /** Monday: 0 is Monday. */
 export const longWeekday = (weekday: number): string =>
   ofDay({ weekday: "long" }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))

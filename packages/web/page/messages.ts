@@ -15,7 +15,7 @@ const domainTitles: Readonly<Record<string, string>> = {
 }
 
 const counted: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  listening: ["sitting", "sittings"],
+  listening: ["play", "plays"],
   reading: ["article", "articles"],
   watching: ["watch", "watches"],
   running: ["run", "runs"],
@@ -33,6 +33,8 @@ export const messages = {
   entriesOf: (domain: string, value: number) => count(value, ...(counted[domain] ?? ["entry", "entries"])),
   entries: (value: number) => count(value, "entry", "entries"),
   plays: (value: number) => count(value, "play", "plays"),
+  /** The noun alone, where the number stands beside it. */
+  playsWord: (value: number) => (value === 1 ? "play" : "plays"),
   days: (value: number) => count(value, "day", "days"),
 
   frame: {
@@ -132,7 +134,36 @@ export const messages = {
     recent: "Recent",
   },
 
-  listening: {},
+  listening: {
+    artist: "Artist",
+    period: "Period",
+    periods: {
+      "7day": "7 days",
+      "1month": "30 days",
+      "3month": "90 days",
+      "6month": "180 days",
+      "12month": "A year",
+      overall: "All time",
+    },
+    kind: "Kind",
+    kinds: { artist: "Artists", album: "Albums", track: "Tracks" },
+    tops: "Played most",
+    plays: "Plays",
+    perDay: "A day",
+    newArtists: "New artists",
+    overTime: "Over time",
+    clock: "When",
+    byHour: "By hour of the day",
+    byWeekday: "By day of the week",
+    discoveries: "Heard first",
+    noDiscoveries: "Nobody new in this period.",
+    noPlays: "No plays in this period",
+    recent: "Latest plays",
+    rank: "Rank",
+    rankOf: (rank: number) => `#${number(rank)}`,
+    first: "First played",
+    last: "Last played",
+  },
   reading: {},
   watching: {},
   running: {},

@@ -5,20 +5,23 @@ interface ChoicesProps {
   readonly label: string
   /** The name in the address. */
   readonly name: string
-  /** The value that stands for no name in the address comes first. */
+  /** The value that no name in the address stands for; the first one where it is not said. */
+  readonly standard?: string
   readonly options: ReadonlyArray<{ readonly value: string; readonly label: string; readonly hue?: string }>
 }
 
 /** A choice that is part of the address, so that it can be shared and gone back from. */
-export const Choices = ({ label, name, options }: ChoicesProps) => {
+export const Choices = ({ label, name, options, standard = options[0]?.value }: ChoicesProps) => {
   const address = usePlace()
-  const chosen = new URLSearchParams(address.split("?")[1]).get(name) ?? options[0]?.value
+  const chosen = new URLSearchParams(address.split("?")[1]).get(name) ?? standard
   return (
     <ul class="choices" aria-label={label}>
-      {options.map((option, at) => (
+      {options.map((option) => (
         <li key={option.value}>
           <a
-            href={withQuery(address, { [name]: at === 0 ? "" : option.value }).slice(1) || "./"}
+            href={
+              withQuery(address, { [name]: option.value === standard ? "" : option.value }).slice(1) || "./"
+            }
             class={option.hue === undefined ? "" : `hue-${option.hue}`}
             {...(option.value === chosen ? { "aria-current": "true" as const } : {})}
           >

@@ -1,0 +1,29 @@
+interface ColumnsProps {
+  /** Says to those who do not see it which values these are. */
+  readonly label: string
+  readonly columns: ReadonlyArray<{
+    /** Written below; "" where there is no room for it. */
+    readonly short: string
+    /** In full, with its value: 21:00: 12 plays. */
+    readonly said: string
+    readonly value: number
+  }>
+}
+
+/** A few values side by side, such as the hours of a day. Each is a line of a list to screen readers. */
+export const Columns = ({ columns, label }: ColumnsProps) => {
+  const most = Math.max(1, ...columns.map(({ value }) => value))
+  return (
+    <ul class="bar-chart" aria-label={label}>
+      {columns.map(({ said, short, value }) => (
+        <li key={said} title={said}>
+          <span class="hidden">{said}</span>
+          <span class="bar" style={{ height: `${(100 * value) / most}%` }} />
+          <span class="bar-name" aria-hidden="true">
+            {short}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import "./listening.css"
+import type { ComponentChildren } from "preact"
+import type { ItemImage } from "../../data/answers.ts"
+import { fullDay, dayOf, number } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { Facts } from "../../parts/facts.tsx"
+import { Series } from "../../parts/series.tsx"
+import { Tile } from "../../parts/tile.tsx"
+import { Title } from "../../parts/title.tsx"
+
+const { listening } = messages
+
+interface One {
+  readonly name: string
+  readonly image?: ItemImage
+  readonly playcount: number
+  readonly rank: number
+  readonly first_played_at: string
+  readonly last_played_at: string
+  readonly sparkline?: {
+    readonly granularity: string
+    readonly points: ReadonlyArray<{ readonly start: string; readonly count: number }>
+  }
+}
+
+const day = (instant: string) => (instant === "" ? "" : fullDay(dayOf(instant)))
+
+/** One artist, album or track: its picture, how often it was played, and its months. */
+export const OneOf = ({
+  children,
+  lead,
+  one,
+  round = false,
+}: {
+  readonly one: One
+  readonly lead: ComponentChildren
+  readonly round?: boolean
+  readonly children?: ComponentChildren
+}) => (
+  <div class="hue-listening">
+    <div class="one">
+      <Tile name={one.name} image={one.image} size="medium" class={round ? "tile-round" : ""} />
+      <div>
+        <Title title={one.name} lead={lead} />
+        <Facts
+          facts={[
+            [listening.plays, number(one.playcount)],
+            [listening.rank, one.rank > 0 ? listening.rankOf(one.rank) : ""],
+            [listening.first, day(one.first_played_at)],
+            [listening.last, day(one.last_played_at)],
+          ]}
+        />
+      </div>
+    </div>
+    {one.sparkline === undefined || one.sparkline.points.length < 2 ? undefined : (
+      <section>
+        <h2>{listening.overTime}</h2>
+        <Series
+          points={one.sparkline.points}
+          granularity={one.sparkline.granularity}
+          counted={messages.plays}
+          label={messages.plays(one.playcount)}
+          height={160}
+        />
+      </section>
+    )}
+    {children}
+  </div>
+)

@@ -1,0 +1,51 @@
+import type { ItemImage } from "../../data/answers.ts"
+import { number } from "../../format.ts"
+import { itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Sparkline } from "../../parts/sparkline.tsx"
+import { Tile } from "../../parts/tile.tsx"
+
+/** Something that was played, with how often. */
+export interface Played {
+  readonly id: number
+  readonly name: string
+  readonly detail?: string
+  readonly playcount: number
+  readonly image?: ItemImage
+  readonly sparkline?: {
+    readonly points: ReadonlyArray<{ readonly start: string; readonly count: number }>
+  }
+}
+
+export type PlayedType = "artist" | "album" | "track"
+
+/** Artists, albums or tracks with their plays, by default those played most, in order. */
+export const Ranked = ({
+  items,
+  numbered = true,
+  type,
+}: {
+  readonly items: ReadonlyArray<Played>
+  readonly type: PlayedType
+  /** False where they stand in another order. */
+  readonly numbered?: boolean
+}) => (
+  <ol class={`ranked ${numbered ? "" : "ranked-plain"}`}>
+    {items.map(({ detail = "", id, image, name, playcount, sparkline }, at) => (
+      <li key={id}>
+        <a href={itemPath("listening", { type, id }).slice(1)}>
+          {numbered ? <span class="quiet rank">{number(at + 1)}</span> : undefined}
+          <Tile name={name} image={image} class={type === "artist" ? "tile-round" : ""} />
+          <span class="entry-text">
+            <span class="entry-title">{name}</span>
+            {detail === "" ? undefined : <span class="quiet">{detail}</span>}
+          </span>
+          {sparkline === undefined ? <span /> : <Sparkline points={sparkline.points} />}
+          <span class="count">
+            {number(playcount)} <span class="hidden">{messages.playsWord(playcount)}</span>
+          </span>
+        </a>
+      </li>
+    ))}
+  </ol>
+)
