@@ -113,8 +113,8 @@ export const findMillis = (place: Place) =>
           { workspace: nextRequest().workspace, version: "live" },
           {
             where: [
-              ["country", "PT"],
-              ["seats", 7 + turn],
+              { name: "country", op: "eq", value: "PT" },
+              { name: "seats", op: "eq", value: 7 + turn },
             ],
             limit: 100,
           },

@@ -172,13 +172,13 @@ describe("setting properties once", () => {
   )
 })
 
-describe("changing properties", () => {
-  const AcceptedChange = Schema.Struct({
-    request_id: Schema.String,
-    status: Schema.Literal("ok"),
-    _message: Schema.NonEmptyString,
-  })
+const AcceptedChange = Schema.Struct({
+  request_id: Schema.String,
+  status: Schema.Literal("ok"),
+  _message: Schema.NonEmptyString,
+})
 
+describe("changing properties", () => {
   it.live("is accepted by each operation, applied in order, and told of", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
@@ -256,6 +256,58 @@ describe("changing properties", () => {
   )
 })
 
+describe("a cohort", () => {
+  it.live("is found page by page and counted, by a filter", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const ids = ["ann", "bob", "🎈", "é/ü"]
+      const batch = ids.map((id, index) => ({ distinct_id: id, action: { $set: { n: index, on: true } } }))
+      const sent = yield* server.send("batch", { batch })
+      const Sent = Schema.Struct({ ...AcceptedChange.fields, results: Schema.Array(Schema.Unknown) })
+      yield* server.outcome(readAs(Sent, sent).request_id)
+      const path = (more: string, query: Readonly<Record<string, string>>) =>
+        `/v1/${server.home.id}/live/profiles${more}?${new URLSearchParams(query).toString()}`
+      const filterOf = (...all: ReadonlyArray<unknown>) => JSON.stringify({ all })
+      const Found = Schema.Struct({
+        data: Schema.Array(ProfileShape),
+        next_cursor: Schema.NullOr(Schema.String),
+      })
+      const found: Array<string> = []
+      const filter = filterOf({ name: "on", op: "eq", value: true }, { name: "n", op: "gt", value: 0 })
+      let cursor: string | null = ""
+      for (let page = 0; cursor !== null; page++) {
+        assert.isBelow(page, 3)
+        const query: Readonly<Record<string, string>> = {
+          filter,
+          limit: "2",
+          ...(cursor !== "" && { cursor }),
+        }
+        const { data, next_cursor }: typeof Found.Type = readAs(
+          Found,
+          yield* server.ask("GET", path("", query)),
+        )
+        found.push(...data.map((one) => one.distinct_id))
+        cursor = next_cursor
+      }
+      assert.deepStrictEqual(found, ["bob", "é/ü", "🎈"])
+      const counted = yield* server.ask("GET", path("/count", { filter }))
+      assert.strictEqual(counted.text, '{"count":3}')
+      assert.strictEqual((yield* server.ask("GET", path("/count", {}))).text, '{"count":4}')
+
+      const refusals: ReadonlyArray<readonly [query: Readonly<Record<string, string>>, says: RegExp]> = [
+        [{ limit: "0" }, /1 to 1,000/],
+        [{ limit: "1001" }, /1 to 1,000/],
+        [{ cursor: "%" }, /next_cursor/],
+        [{ filter: "{" }, /JSON/],
+        [{ filter: filterOf({ name: "n", op: "like", value: 1 }) }, /contains/],
+        [{ filter: filterOf({ name: "n", op: "eq", value: [1] }) }, /at n/],
+      ]
+      for (const [query, says] of refusals) refused(yield* server.ask("GET", path("", query)), 400, says)
+      refused(yield* server.ask("GET", path("/count", { filter: "[]" })), 400, /JSON/)
+    }),
+  )
+})
+
 describe("bodies that are on their way", () => {
   /** Opens a request whose body does not come, and gives the status line of what the server says of it. */
   const beginBody = (address: string, head: string) =>
@@ -313,6 +365,8 @@ describe("who may ask", () => {
         ["POST", `/v1/${workspace}/${version}/profiles/properties/set`],
         ["POST", `/v1/${workspace}/${version}/profiles/properties/batch`],
         ["GET", `/v1/${workspace}/${version}/profiles/ann`],
+        ["GET", `/v1/${workspace}/${version}/profiles?filter=x`],
+        ["GET", `/v1/${workspace}/${version}/profiles/count`],
         ["DELETE", `/v1/${workspace}/${version}/profiles/ann`],
         ["GET", `/v1/${workspace}/${version}/requests/1`],
       ]

@@ -1,4 +1,5 @@
-import { type Cohort, ProfileStore } from "@daybook/profiles"
+import { type Cohort, type Condition, ProfileStore, readFilter } from "@daybook/profiles"
+import { InvalidInput } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -10,9 +11,14 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
   const idsOf = Effect.fnUntraced(function* (where: Cohort["where"], more: Partial<Cohort> = {}, at = home) {
-    const found = yield* (yield* ProfileStore).find(at, { where, limit: 100, ...more })
+    const store = yield* ProfileStore
+    const found = yield* store.find(at, { where, limit: 100, ...more })
+    const all = more.after === undefined && more.limit === undefined
+    if (all) assert.strictEqual(yield* store.count(at, where), found.length)
     return found.map(({ distinctId }) => distinctId)
   })
+
+  const is = (name: string, value: string | number | boolean): Condition => ({ name, op: "eq", value })
 
   test(
     "a cohort has all the values, of exactly that type, in that place",
@@ -29,19 +35,91 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       ]
       yield* Effect.orDie(store.accept(requests, noon))
       yield* drain()
-      const portugal = ["country", "PT"] as const
-      assert.deepStrictEqual(yield* idsOf([portugal, ["plan", "pro"]]), ["ann", "dan"])
+      const portugal = is("country", "PT")
+      assert.deepStrictEqual(yield* idsOf([portugal, is("plan", "pro")]), ["ann", "dan"])
       assert.deepStrictEqual(yield* idsOf([portugal]), ["ann", "bob", "dan"])
-      assert.deepStrictEqual(yield* idsOf([["seats", 3]]), ["ann", "bob"])
-      assert.deepStrictEqual(yield* idsOf([["on", true]]), ["ann"])
-      assert.deepStrictEqual(yield* idsOf([["on", false]]), ["cid"])
-      assert.deepStrictEqual(yield* idsOf([["tags", "pro"]]), [])
-      assert.deepStrictEqual(yield* idsOf([portugal, ["country", "ES"]]), [])
-      assert.deepStrictEqual(yield* idsOf([["nothing", 1]]), [])
+      assert.deepStrictEqual(yield* idsOf([is("seats", 3)]), ["ann", "bob"])
+      assert.deepStrictEqual(yield* idsOf([is("on", true)]), ["ann"])
+      assert.deepStrictEqual(yield* idsOf([is("on", false)]), ["cid"])
+      assert.deepStrictEqual(yield* idsOf([is("tags", "pro")]), [])
+      assert.deepStrictEqual(yield* idsOf([portugal, is("country", "ES")]), [])
+      assert.deepStrictEqual(yield* idsOf([is("nothing", 1)]), [])
       assert.deepStrictEqual(yield* idsOf([portugal], {}, place("home", "test")), ["ann"])
       assert.deepStrictEqual(yield* idsOf([]), ["ann", "bob", "cid", "dan", "eve"])
-      const [ann] = yield* store.find(home, { where: [["seats", 3]], limit: 1 })
+      const [ann] = yield* store.find(home, { where: [is("seats", 3)], limit: 1 })
       assert.deepStrictEqual(ann?.properties, { country: "PT", plan: "pro", seats: 3, on: true })
+    }),
+  )
+
+  test(
+    "a filter compares numbers, dates by instant and texts by code point, and looks into lists and texts",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const requests = [
+        request("ann", {
+          n: 1,
+          born: "2024-02-29",
+          seen: "2024-03-01T00:30:00+01:00",
+          name: "Zoë",
+          tags: ["x", 1],
+        }),
+        request("bob", { n: 1.5, born: "2024-03-01", seen: "2024-02-29T23:30:00Z", name: "Ann", tags: [] }),
+        request("cid", {
+          n: -2,
+          born: "1999-12-31",
+          seen: "2024-03-01T00:00:00.500Z",
+          name: "\u{1F388}",
+          tags: ["1"],
+        }),
+        request("dan", { name: "2024-01-01" }),
+        // Elsewhere the same names may have other types.
+        request("ann", { n: "text", born: "no date", tags: 1 }, { at: place("away") }),
+      ]
+      yield* Effect.orDie(store.accept(requests, noon))
+      yield* drain()
+      const found = (...all: ReadonlyArray<unknown>) => {
+        const where = readFilter(JSON.stringify({ all }))
+        return where instanceof InvalidInput ? Effect.die(where) : idsOf(where)
+      }
+      const cases: ReadonlyArray<readonly [name: string, op: string, value: unknown, ids: string]> = [
+        ["n", "gt", 1, "bob"],
+        ["n", "gte", 1, "ann bob"],
+        ["n", "lt", 1, "cid"],
+        ["n", "lte", 1, "ann cid"],
+        ["n", "gt", "0", ""],
+        ["born", "gt", "2024-02-28T23:59:59Z", "ann bob"],
+        ["born", "lte", "2024-02-29", "ann cid"],
+        ["born", "gt", "yesterday", ""],
+        ["seen", "gte", "2024-02-29T23:30:00Z", "ann bob cid"],
+        ["seen", "gt", "2024-02-29T23:30:00Z", "cid"],
+        ["name", "gt", "Zo", "ann cid"],
+        ["name", "lt", "B", "bob dan"],
+        ["name", "lt", 5, ""],
+        ["name", "contains", "n", "bob"],
+        ["name", "contains", "%", ""],
+        ["tags", "contains", "x", "ann"],
+        ["tags", "contains", 1, "ann"],
+        ["tags", "contains", "1", "cid"],
+        ["n", "contains", 1, ""],
+        ["n", "in", [1, -2, "1"], "ann cid"],
+        ["n", "ne", 1, "bob cid dan"],
+        ["tags", "exists", true, "ann bob cid"],
+        ["n", "exists", false, "dan"],
+        ["nothing", "gt", 1, ""],
+        ["nothing", "contains", "x", ""],
+      ]
+      for (const [name, op, value, ids] of cases) {
+        assert.strictEqual(
+          (yield* found({ name, op, value })).join(" "),
+          ids,
+          `${name} ${op} ${String(value)}`,
+        )
+      }
+      const both = [
+        { name: "n", op: "in", value: [1, 1.5] },
+        { name: "name", op: "lt", value: "Z" },
+      ]
+      assert.deepStrictEqual(yield* found(...both), ["bob"])
     }),
   )
 
@@ -60,7 +138,7 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       for (const limit of [1, 2, 4, 100]) {
         const found: Array<string> = []
         while (true) {
-          const page = yield* idsOf([["x", 1]], { limit, ...(found.length > 0 && { after: found.at(-1) }) })
+          const page = yield* idsOf([is("x", 1)], { limit, ...(found.length > 0 && { after: found.at(-1) }) })
           found.push(...page)
           if (page.length < limit) break
         }

@@ -1,6 +1,7 @@
 export * from "./domain.ts"
 export * from "./applyActions.ts"
 export * from "./applyRequests.ts"
+export * from "./cohorts.ts"
 export * from "./forgetRequests.ts"
 export * from "./model.ts"
 export * from "./outcomes.ts"

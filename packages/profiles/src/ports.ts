@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Cohort, Condition } from "./cohorts.ts"
 import type {
   Acceptance,
   NewWorkspaceKey,
@@ -16,14 +17,6 @@ import type {
   WorkspaceKey,
   WorkspaceKeyId,
 } from "./model.ts"
-
-/** The profiles to find: those that have all of these values. */
-export interface Cohort {
-  readonly where: ReadonlyArray<readonly [name: string, value: string | number | boolean]>
-  /** The last distinct id of the page before. */
-  readonly after?: string | undefined
-  readonly limit: number
-}
 
 /** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000
@@ -63,6 +56,8 @@ export class ProfileStore extends Context.Service<
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>
     /** The profiles of a cohort, by distinct id. An empty `where` finds all. */
     readonly find: (place: Place, cohort: Cohort) => Effect.Effect<ReadonlyArray<Profile>>
+    /** The number of profiles for which all conditions hold. */
+    readonly count: (place: Place, where: ReadonlyArray<Condition>) => Effect.Effect<number>
     /**
      * Forgets up to `limit` outcomes of requests accepted before the instant, and up to `limit` idempotency keys that
      * no longer mark a retry. Gives the number forgotten.

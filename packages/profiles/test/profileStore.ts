@@ -29,6 +29,7 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
     erase: () => Effect.void,
     outcome: () => Effect.succeed(Option.none()),
     find: () => Effect.succeed([]),
+    count: () => Effect.succeed(0),
     forget: () => Effect.succeed(0),
     ...more,
   })

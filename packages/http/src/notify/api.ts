@@ -38,6 +38,27 @@ export const ProfileAnswer = wireForm({
   updatedAt: Instant,
 })
 
+export const CohortAnswer = wireForm({
+  data: manyOf(ProfileAnswer),
+  nextCursor: Schema.NullOr(Schema.String).annotate({
+    description: "The cursor of the next page; null at the end",
+  }),
+})
+
+const CountAnswer = Schema.Struct({ count: Schema.Int })
+
+const filter = {
+  filter: Schema.optionalKey(
+    Schema.String.annotate({
+      description:
+        'JSON `{"all": [{"name", "op", "value"}]}` of at most 20 conditions, all of which must hold; without it every profile is ' +
+        "found. `eq`, `ne` and `in` hold for a value of exactly that type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by " +
+        "instant, and texts by code point; `contains` is an item of a list or a part of a text; `exists` takes true or false. " +
+        "`ne` holds also where the property is unset.",
+    }),
+  ),
+}
+
 const changeFields = {
   status: RequestStatus.annotate({
     description: "accepted: stored and not yet applied; failed: set aside with nothing applied",
@@ -157,6 +178,41 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
         description:
           "All fit items are accepted together, in order. An unfit item refuses itself alone; a batch without a fit item is " +
           "400.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("find", "/v1/:wsid/:version/profiles", {
+      params: place,
+      query: {
+        ...filter,
+        cursor: Schema.optionalKey(
+          Schema.String.annotate({ description: "`next_cursor` of the page before" }),
+        ),
+        limit: Schema.optionalKey(
+          Schema.String.annotate({ description: "Profiles of a page, 1 to 1,000; 100 by default" }),
+        ),
+      },
+      success: CohortAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Find the profiles of a cohort",
+        description: "By distinct ID. Equality, `in` and items of lists are looked up by an index.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("count", "/v1/:wsid/:version/profiles/count", {
+      params: place,
+      query: filter,
+      success: CountAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Count the profiles of a cohort",
+        description:
+          "A profile with the distinct ID `count` is changed and erased like any other, and found in cohorts.",
       }),
     ),
   )

@@ -5,6 +5,7 @@ import {
   type Place,
   ProfileInbox,
   ProfileStore,
+  readFilter,
   RequestId,
   Version,
   Workspaces,
@@ -20,8 +21,9 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/bearerKey.ts"
 import { failure, json, noContent, refuse } from "./answers.ts"
-import { Health, ProfileAnswer, requestAnswer } from "./api.ts"
+import { CohortAnswer, Health, ProfileAnswer, requestAnswer } from "./api.ts"
 import { makeReadBody } from "./readBody.ts"
+import { cursorOf, readPage } from "./readPage.ts"
 import { type ReadRequest, readRequest } from "./readRequest.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
@@ -109,6 +111,36 @@ export const layer = Layer.effectDiscard(
       return json(JSON.stringify(ProfileAnswer.of(profile.value)))
     })
 
+    const queryOf = (request: HttpServerRequest.HttpServerRequest) => {
+      const at = request.url.indexOf("?")
+      return new URLSearchParams(at < 0 ? "" : request.url.slice(at + 1))
+    }
+
+    const conditionsOf = (query: URLSearchParams) => {
+      const where = readFilter(query.get("filter") ?? undefined)
+      return where instanceof InvalidInput ? Effect.fail(refuse(400, where.message)) : Effect.succeed(where)
+    }
+
+    const findProfiles = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at } = yield* enter(request)
+      const query = queryOf(request)
+      const where = yield* conditionsOf(query)
+      const page = readPage(query)
+      if (page instanceof InvalidInput) return yield* Effect.fail(refuse(400, page.message))
+      // One more than the page tells whether there is a next one.
+      const found = yield* store.find(at, { where, after: page.after, limit: page.limit + 1 })
+      const data = found.slice(0, page.limit)
+      const last = data.at(-1)
+      const next = found.length > page.limit && last !== undefined ? cursorOf(last.distinctId) : null
+      return json(JSON.stringify(CohortAnswer.of({ data, nextCursor: next })))
+    })
+
+    const countProfiles = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at } = yield* enter(request)
+      const where = yield* conditionsOf(queryOf(request))
+      return json(JSON.stringify({ count: yield* store.count(at, where) }))
+    })
+
     const erase = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const { at, params } = yield* enter(request)
       const id = idOf(params)
@@ -140,6 +172,8 @@ export const layer = Layer.effectDiscard(
       const path = `/v1/:wsid/:version/profiles/properties/${operation}` as const
       yield* router.add("POST", path, answering(accepting(operation as Operation, read)))
     }
+    yield* router.add("GET", "/v1/:wsid/:version/profiles", answering(findProfiles))
+    yield* router.add("GET", "/v1/:wsid/:version/profiles/count", answering(countProfiles))
     yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", answering(getProfile))
     yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", answering(erase))
     yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", answering(getRequest))

@@ -3,8 +3,10 @@ import {
   type Action,
   applyActions,
   type ChangeOutcome,
+  type Condition,
   erasedBefore,
   fits,
+  holds,
   mismatch,
   type OfferedRequest,
   type Operation,
@@ -159,6 +161,19 @@ export const layer = Layer.sync(ProfileStore, () => {
     conclude(waiting, outcome)
   }
 
+  const cohortOf = (place: Place, where: ReadonlyArray<Condition>) => {
+    const here = keyOf(place)
+    return profiles
+      .values()
+      .filter(
+        (profile) =>
+          profile.place === here &&
+          where.every((condition) =>
+            holds(condition, profile.properties.get(condition.name), types.get(keyOf(place, condition.name))),
+          ),
+      )
+  }
+
   return ProfileStore.of({
     accept: (offered, now) => Effect.sync(() => offered.map((request) => take(request, now))),
     oldestWaiting: Effect.sync(() => Option.fromUndefinedOr(inbox[0]?.acceptedAt)),
@@ -194,17 +209,12 @@ export const layer = Layer.sync(ProfileStore, () => {
       }),
     find: (place, { where, after, limit }) =>
       Effect.sync(() => {
-        const here = keyOf(place)
-        const matching = profiles
-          .values()
-          .filter(
-            (profile) =>
-              profile.place === here &&
-              (after === undefined || byCodePoints(profile.distinctId, after) > 0) &&
-              where.every(([name, value]) => profile.properties.get(name) === value),
-          )
-        return firstInOrder(matching, byDistinctId, limit).map(toProfile)
+        const later = cohortOf(place, where).filter(
+          (profile) => after === undefined || byCodePoints(profile.distinctId, after) > 0,
+        )
+        return firstInOrder(later, byDistinctId, limit).map(toProfile)
       }),
+    count: (place, where) => Effect.sync(() => cohortOf(place, where).reduce((count) => count + 1, 0)),
     forget: (before, limit, now) =>
       Effect.sync(() => {
         const isWaiting = ({ changes }: StoredRequest) => changes.some(({ status }) => status === "accepted")

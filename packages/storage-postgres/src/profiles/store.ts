@@ -1,5 +1,4 @@
 import {
-  type Cohort,
   outcomeOfChanges,
   type Place,
   ProfileStore,
@@ -17,6 +16,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import { instant } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
 import { isInvalidData, makeApply, namesOfChange } from "./apply.ts"
+import { makeCohorts } from "./cohorts.ts"
 import { readSchema } from "../sql/migrator.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { profiles, readOutcomes } from "./rows.ts"
@@ -97,26 +97,7 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    const find = Effect.fn("ProfileStore.find")(function* (
-      { workspace, version }: Place,
-      { where, after, limit }: Cohort,
-    ) {
-      const here = sql`workspace = ${workspace} and version = ${version}
-        ${after === undefined ? sql`` : sql`and distinct_id > ${after}`}`
-      // One containment for each value, which the index on properties answers; two may be of one property.
-      const holds = where.map(
-        ([name, value]) => sql`properties @> ${JSON.stringify({ [name]: value })}::text::jsonb`,
-      )
-      // The cohort is selected apart from the order. Otherwise the planner, guessing many matches, may walk all profiles in
-      // that order to find a few.
-      const cohort =
-        holds.length === 0
-          ? sql`select ${profiles.columns} from profiles where ${here}`
-          : sql`with cohort as materialized (
-              select ${profiles.columns} from profiles where ${sql.and(holds)} and ${here}
-            ) select ${profiles.columns} from cohort`
-      return profiles.read(yield* sql`${cohort} order by distinct_id limit ${limit}`)
-    }, Effect.orDie)
+    const { count, find } = makeCohorts(sql)
 
     const forget = Effect.fn("ProfileStore.forget")(function* (
       before: EpochMillis,
@@ -143,7 +124,8 @@ export const layer = Layer.effect(
       profile,
       erase: (at, distinctId) => Effect.orDie(erase(at, distinctId)),
       outcome,
-      find,
+      find: (at, cohort) => Effect.orDie(find(at, cohort)),
+      count: (at, where) => Effect.orDie(count(at, where)),
       forget,
     })
   }),
