@@ -79,6 +79,7 @@ const layers: Record<string, Allowed> = {
     "effect/ai/Mcp*",
     "effect/ai/Tool*",
     "effect/encoding/Base64",
+    "effect/encoding/Base64Url",
     "effect/encoding/Sse",
     "effect/http",
     "effect/http/*",

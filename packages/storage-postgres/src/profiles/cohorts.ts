@@ -25,8 +25,9 @@ const isIndexed = ({ op }: Condition, type: PropertyType | undefined): boolean =
 
 /** Makes the functions that find and count profiles; see `ProfileStore`. */
 export const makeCohorts = (sql: SqlClient.SqlClient) => {
-  const has = (name: string, value: unknown) =>
-    sql`properties @> ${JSON.stringify({ [name]: value })}::text::jsonb`
+  const holdsAll = (values: Readonly<Record<string, unknown>>) =>
+    sql`properties @> ${JSON.stringify(values)}::text::jsonb`
+  const has = (name: string, value: unknown) => holdsAll({ [name]: value })
   const textOf = (name: string) => sql`(properties ->> ${name}::text) collate "C"`
   const never = sql`false`
 
@@ -83,8 +84,18 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
 
   const conditionsOf = Effect.fnUntraced(function* (place: Place, where: Cohort["where"]) {
     const known = where.length === 0 ? new Map<string, PropertyType>() : yield* typesOf(place, where)
+    // Equalities are one containment, of which the index begins with the rarest value; two may be of one property.
+    const equal = new Map<string, Condition>()
+    for (const condition of where) {
+      if (condition.op === "eq" && !equal.has(condition.name)) equal.set(condition.name, condition)
+    }
+    const others = where.filter((condition) => equal.get(condition.name) !== condition)
+    const values = Array.from(equal, ([name, { value }]) => [name, value] as const)
     return {
-      conditions: where.map((condition) => conditionOf(place, condition, known.get(condition.name))),
+      conditions: [
+        ...(values.length === 0 ? [] : [holdsAll(Object.fromEntries(values))]),
+        ...others.map((condition) => conditionOf(place, condition, known.get(condition.name))),
+      ],
       isSelective: where.some((condition) => isIndexed(condition, known.get(condition.name))),
     }
   })
