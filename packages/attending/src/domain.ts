@@ -1,15 +1,18 @@
-import { describeDomain } from "@daybook/kernel"
+import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { syncAttending } from "./events/syncAttending.ts"
 import { locateVenues } from "./games/locateVenues.ts"
 import { AttendingFeeds, AttendingStore } from "./ports.ts"
 
+const journal = Effect.map(AttendingStore, ({ journal }) => journal)
+
 /** Attending as hosts see it. */
 export const attending = describeDomain({
   name: "attending",
   dataVersions: ["attending"],
-  journal: Effect.map(AttendingStore, ({ journal }) => journal),
+  journal,
+  events: [journalEvents("event.attended", journal)],
   review: (range) => Effect.flatMap(AttendingStore, ({ review }) => review(range)),
   edited: ["event", "venue", "performer"],
   edits: Effect.map(AttendingStore, ({ edits }) => edits),

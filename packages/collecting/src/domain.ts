@@ -1,15 +1,18 @@
-import { describeDomain } from "@daybook/kernel"
+import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { describeReleases } from "./describeReleases.ts"
 import { CollectingStore } from "./ports.ts"
 import { collections, syncCollecting } from "./syncCollecting.ts"
 
+const journal = Effect.map(CollectingStore, ({ journal }) => journal)
+
 /** Collecting as hosts see it. */
 export const collecting = describeDomain({
   name: "collecting",
   dataVersions: ["collecting"],
-  journal: Effect.map(CollectingStore, ({ journal }) => journal),
+  journal,
+  events: [journalEvents("record.added", journal, "record")],
   review: (range) => Effect.flatMap(CollectingStore, ({ review }) => review(range)),
   edited: ["record", "media"],
   edits: Effect.map(CollectingStore, ({ edits }) => edits),

@@ -2,6 +2,7 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { DateRange } from "./dateRange.ts"
 import type { EditStore } from "./edits.ts"
+import type { DomainEvents } from "./events.ts"
 import type { Journal, LatestEntry } from "./journal.ts"
 import type { Searchable } from "./search.ts"
 import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
@@ -58,6 +59,8 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly review?: (range: DateRange) => Effect.Effect<object, never, R>
   /** The entry that goes on now, else the newest one; without this, the newest entry of the journal. */
   readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
+  /** What webhooks are told of it. */
+  readonly events?: ReadonlyArray<DomainEvents<R>>
   /** Its items, which a search over everything finds. */
   readonly searchable?: Effect.Effect<Searchable, never, R>
   /** The types of its items that a person may edit. */
@@ -101,6 +104,7 @@ export type DomainServices<Described extends Domain> = Described extends Domain
         Extract<
           keyof Described,
           | "journal"
+          | "events"
           | "searchable"
           | "edits"
           | "review"

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { enrichToTheEnd } from "./enrichToTheEnd.ts"
 import { fetchFacts } from "./fetchFacts.ts"
+import { playEvents } from "./playEvents.ts"
 import { latestListen } from "./nowPlaying.ts"
 import { listeningReview } from "./played.ts"
 import { listeningJournal } from "./sittings.ts"
@@ -14,6 +15,7 @@ export const listening = describeDomain({
   name: "listening",
   dataVersions: ["listening"],
   journal: listeningJournal,
+  events: [{ type: "play", read: playEvents }],
   review: listeningReview,
   latest: latestListen,
   searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),

@@ -1,15 +1,18 @@
-import { describeDomain } from "@daybook/kernel"
+import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { CheckInSources, CheckInStore } from "./ports.ts"
 import { placesReview } from "./review.ts"
 import { syncPlaces } from "./syncPlaces.ts"
 
+const journal = Effect.map(CheckInStore, ({ journal }) => journal)
+
 /** Places as hosts see them. */
 export const places = describeDomain({
   name: "places",
   dataVersions: ["places"],
-  journal: Effect.map(CheckInStore, ({ journal }) => journal),
+  journal,
+  events: [journalEvents("check-in", journal)],
   review: placesReview,
   edited: ["check-in", "place"],
   edits: Effect.map(CheckInStore, ({ edits }) => edits),

@@ -1,4 +1,4 @@
-import { describeDomain } from "@daybook/kernel"
+import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { ArticleStore, Embedder, ReadingSources } from "./ports.ts"
@@ -7,11 +7,14 @@ import { searchableArticles } from "./searchableArticles.ts"
 import { syncReading } from "./syncReading.ts"
 import { fillExcerptsAndVectors } from "./fillExcerptsAndVectors.ts"
 
+const journal = Effect.map(ArticleStore, ({ journal }) => journal)
+
 /** Reading as hosts see it. */
 export const reading = describeDomain({
   name: "reading",
   dataVersions: ["reading", "reading-vectors"],
-  journal: Effect.map(ArticleStore, ({ journal }) => journal),
+  journal,
+  events: [journalEvents("article.finished", journal)],
   review: readingReview,
   searchable: searchableArticles,
   warning: Effect.flatMap(Embedder, ({ missing = Effect.undefined }) =>

@@ -1,4 +1,4 @@
-import { describeDomain } from "@daybook/kernel"
+import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { fetchDetails } from "./fetchDetails.ts"
@@ -6,11 +6,14 @@ import { RunSources, RunStore } from "./ports.ts"
 import { runningReview } from "./review.ts"
 import { syncRunning } from "./syncRunning.ts"
 
+const journal = Effect.map(RunStore, ({ journal }) => journal)
+
 /** Running as hosts see it. */
 export const running = describeDomain({
   name: "running",
   dataVersions: ["running"],
-  journal: Effect.map(RunStore, ({ journal }) => journal),
+  journal,
+  events: [journalEvents("run", journal)],
   searchable: Effect.map(RunStore, ({ searchable }) => searchable),
   review: runningReview,
   edited: ["run"],

@@ -63,7 +63,7 @@ const withoutSource = Layer.mergeAll(
 
 const stores = NowPlaying.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(MemoryStorage.layer(), withoutSource)),
-  Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+  Layer.provideMerge(DateTime.layerCurrentZoneNamed("UTC")),
   Layer.orDie,
 )
 

@@ -11,6 +11,7 @@ import { collectingStoreContract } from "@daybook/collecting/contract"
 import {
   importStoreContract,
   serviceStatesContract,
+  webhookStoreContract,
   setAsideContract,
   syncRunsContract,
   tokenStoreContract,
@@ -60,6 +61,7 @@ setAsideContract("memory", fresh)
 serviceStatesContract("memory", fresh)
 tokenStoreContract("memory", fresh)
 importStoreContract("memory", fresh)
+webhookStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)
 shareStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)

@@ -12,6 +12,7 @@ import {
   setAsideContract,
   syncRunsContract,
   serviceStatesContract,
+  webhookStoreContract,
   tokenStoreContract,
 } from "@daybook/kernel/contract"
 import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
@@ -97,6 +98,7 @@ export const sqlStorageContracts = (
   serviceStatesContract(adapter, fresh(SqlStorage.Kernel.layer))
   tokenStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
   importStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
+  webhookStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
   keyStoreContract(adapter, fresh(SqlStorage.Access.layer))
   shareStoreContract(adapter, fresh(SqlStorage.Access.layer))
   rateLimiterContract(adapter, fresh(SqlStorage.Access.layer))

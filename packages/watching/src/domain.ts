@@ -1,15 +1,18 @@
-import { describeDomain } from "@daybook/kernel"
+import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { keepTitlesDescribed } from "./describeTitles.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
 import { syncWatching } from "./syncWatching.ts"
 
+const journal = Effect.map(WatchingStore, ({ journal }) => journal)
+
 /** Watching as hosts see it. */
 export const watching = describeDomain({
   name: "watching",
   dataVersions: ["watching"],
-  journal: Effect.map(WatchingStore, ({ journal }) => journal),
+  journal,
+  events: [journalEvents("film.watched", journal, "film")],
   review: (range) => Effect.flatMap(WatchingStore, ({ review }) => review(range)),
   searchable: Effect.map(WatchingStore, ({ searchable }) => searchable),
   edited: ["watch", "movie", "show"],

@@ -5,6 +5,7 @@ import * as ServiceStates from "./serviceStates.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
+import * as Webhooks from "./webhooks.ts"
 
 /** The versions that stores of one memory raise, their cursors and their journals, for stores of your own. */
 export { journalOf } from "../journal/index.ts"
@@ -12,7 +13,7 @@ export { editLogIn, EditRows, inOneStep } from "./edits.ts"
 export { makeCursors } from "./cursors.ts"
 export { counts, raiseVersion, VersionCounts, versionIn } from "./dataVersions.ts"
 
-/** The versions of all stores in this memory, the syncs and imports on record and the tokens that services rotate. */
+/** The versions of all stores in this memory, the syncs, imports and webhooks on record and the tokens that services rotate. */
 export const layer = Layer.mergeAll(
   Versions.layer,
   Edits.layer,
@@ -20,4 +21,5 @@ export const layer = Layer.mergeAll(
   ServiceStates.layer,
   SyncRuns.layer,
   Tokens.layer,
+  Webhooks.layer,
 ).pipe(Layer.provide(Versions.counts))

@@ -12,6 +12,8 @@ export const leftBehind: Readonly<Record<string, string>> = {
   workspace_keys: "holds hashes of keys",
   source_tokens: "holds sealed tokens, which another sealing key could not open",
   shares: "holds hashes of addresses that open without a key",
+  webhooks: "holds sealed secrets, and another server would tell the same again",
+  webhook_deliveries: "belongs to webhooks",
   rate_leases: "belongs to servers that run",
   title_changes: "tells servers that run which titles to read again",
   touched_days: "is empty between transactions",

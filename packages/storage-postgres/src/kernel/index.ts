@@ -5,11 +5,12 @@ import * as ServiceStates from "./serviceStates.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
+import * as Webhooks from "./webhooks.ts"
 
 export { DatabaseUnusable } from "../errors.ts"
 export { AllowNewerSchema } from "../sql/migrator.ts"
 
-/** The versions of the data, the syncs and imports on record and the tokens that services rotate, in SQL with their tables. */
+/** The versions of the data, the syncs, imports and webhooks on record and the tokens that services rotate, in SQL with their tables. */
 export const layer = Layer.mergeAll(
   Versions.layer,
   Edits.layer,
@@ -17,4 +18,5 @@ export const layer = Layer.mergeAll(
   ServiceStates.layer,
   SyncRuns.layer,
   Tokens.layer,
+  Webhooks.layer,
 )

@@ -125,3 +125,39 @@ export const migrateImports = migrate("imports", {
     )`,
   ],
 })
+
+/** Webhooks, and what they are told. */
+export const migrateWebhooks = migrate("webhooks", {
+  "1_webhooks": (sql) => [
+    sql`create table webhooks (
+      id int generated always as identity primary key,
+      url text not null,
+      events text[] not null,
+      sealed_secret text not null,
+      created_at timestamptz not null,
+      told_at timestamptz not null,
+      off_at timestamptz,
+      failures int not null,
+      next_at timestamptz
+    )`,
+    sql`create table webhook_deliveries (
+      id int generated always as identity primary key,
+      webhook_id int not null references webhooks on delete cascade,
+      message_id text not null,
+      type text not null,
+      ref text not null,
+      at timestamptz not null,
+      payload text not null,
+      status text not null,
+      created_at timestamptz not null,
+      due_at timestamptz not null,
+      attempts int not null,
+      tried_at timestamptz,
+      answer int not null,
+      error text not null,
+      unique (webhook_id, type, ref)
+    )`,
+    sql`create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, id) where status = 'waiting'`,
+    sql`create index webhook_deliveries_shown on webhook_deliveries (webhook_id, id) where status <> 'known'`,
+  ],
+})

@@ -1,0 +1,136 @@
+import * as Effect from "effect/Effect"
+import type { EpochMillis } from "./calendar.ts"
+import type { DateRange } from "./dateRange.ts"
+import type { Domain } from "./domain.ts"
+import type { Entry, EntryPlace, Journal } from "./journal.ts"
+import type { PageRequest } from "./page.ts"
+import { type SyncRun, SyncRuns } from "./syncRuns.ts"
+
+/** The entries of a range that are events of one type, in any order. */
+export type ReadEvents = (range: DateRange) => Effect.Effect<ReadonlyArray<Entry>>
+
+/** A type of events that a domain tells webhooks of. */
+export interface DomainEvents<R = unknown> {
+  /** Such as `film.watched`. */
+  readonly type: string
+  readonly read: Effect.Effect<ReadEvents, never, R>
+}
+
+const atOnce = 500
+
+/** The entries of a journal as events of a type; those of one kind, where that is given. */
+export const journalEvents = <R>(
+  type: string,
+  journal: Effect.Effect<Journal, never, R>,
+  kind?: string,
+): DomainEvents<R> => ({
+  type,
+  read: Effect.map(journal, ({ entries }) =>
+    Effect.fnUntraced(function* (range: DateRange) {
+      const found: Array<Entry> = []
+      let after: EntryPlace | undefined
+      for (;;) {
+        const read = yield* entries(range, atOnce, after)
+        found.push(...read.filter((entry) => kind === undefined || entry.kind === kind))
+        after = read.at(-1)
+        if (read.length < atOnce) return found
+      }
+    }),
+  ),
+})
+
+/** An event of any type. */
+export interface HappenedEvent {
+  readonly type: string
+  readonly ref: string
+  readonly at: EpochMillis
+  /** The data that a receiver is told. */
+  readonly data: object
+}
+
+/** A type of events as webhooks read it. */
+export interface EventSource<R> {
+  readonly type: string
+  /** They may have changed when one of these has risen, and with time alone. */
+  readonly dataVersions: ReadonlyArray<string>
+  readonly read: (range: DateRange) => Effect.Effect<ReadonlyArray<HappenedEvent>, never, R>
+}
+
+/** The events of domains; `show` gives an entry as receivers are told of it. */
+export const eventsOf = <R>(
+  domains: ReadonlyArray<Pick<Domain<string, R>, "name" | "dataVersions" | "events">>,
+  show: (entry: Entry & { readonly domain: string }) => object,
+): ReadonlyArray<EventSource<R | SyncRuns>> => [
+  ...domains.flatMap(({ dataVersions, events = [], name }) =>
+    events.map(({ read, type }): EventSource<R> => ({
+      type,
+      dataVersions,
+      read: Effect.fnUntraced(function* (range) {
+        const entries = yield* (yield* read)(range)
+        return entries.map((entry) => ({
+          type,
+          ref: entry.id,
+          at: entry.at,
+          data: show({ ...entry, domain: name }),
+        }))
+      }),
+    })),
+  ),
+  failedSyncs,
+]
+
+/** A sync that has ended. */
+type Ended = Pick<SyncRun, "id" | "domain" | "status" | "finishedAt" | "error">
+
+// A failed run says of each source that failed why, as `syncDomain` joins them.
+const failuresIn = ({ domain, error }: Ended) => {
+  const failures = new Map<string, string>()
+  let last: string | undefined
+  for (const part of error.split("; ")) {
+    const [, source, message] = /^([a-z][a-z0-9_-]*): (.+)$/s.exec(part) ?? []
+    if (source !== undefined && message !== undefined) {
+      failures.set((last = source), message)
+    } else if (last === undefined) {
+      failures.set((last = domain), part)
+    } else {
+      failures.set(last, `${failures.get(last) ?? ""}; ${part}`)
+    }
+  }
+  return failures
+}
+
+/**
+ * The sources whose syncs fail, each once for as long as it fails: the event is the first of its failed runs. `runs` are
+ * newest first; where they are not all, a source that fails in every one of them was told of before.
+ */
+export const failuresOf = (runs: ReadonlyArray<Ended>, areAll: boolean): ReadonlyArray<HappenedEvent> => {
+  const byDomain = Map.groupBy(
+    runs.filter(({ status }) => status === "completed" || status === "failed"),
+    ({ domain }) => domain,
+  )
+  return Array.from(byDomain).flatMap(([domain, ended]) => {
+    const [latest] = ended
+    if (latest === undefined || latest.status !== "failed") return []
+    return [...failuresIn(latest).keys()].flatMap((source): ReadonlyArray<HappenedEvent> => {
+      const fine = ended.findIndex((run) => run.status === "completed" || !failuresIn(run).has(source))
+      if (fine === -1 && !areAll) return []
+      const first = fine === -1 ? ended.at(-1) : ended[fine - 1]
+      if (first?.finishedAt === undefined) return []
+      const message = failuresIn(first).get(source) ?? first.error
+      const data = { domain, source, message, failed_at: new Date(first.finishedAt).toISOString() }
+      return [{ type: "sync.failed", ref: `${domain} ${source} ${first.id}`, at: first.finishedAt, data }]
+    })
+  })
+}
+
+const latestRuns: PageRequest = { page: 1, limit: 100 }
+
+/** Syncs that fail. Its runs are on record, and raise no version. */
+const failedSyncs: EventSource<SyncRuns> = {
+  type: "sync.failed",
+  dataVersions: [],
+  read: Effect.fnUntraced(function* ({ from = -Infinity, until = Infinity }) {
+    const { items, total } = yield* Effect.flatMap(SyncRuns, ({ list }) => list(latestRuns))
+    return failuresOf(items, total <= items.length).filter(({ at }) => at >= from && at < until)
+  }),
+}

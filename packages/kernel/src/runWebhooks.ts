@@ -1,0 +1,166 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FiberMap from "effect/FiberMap"
+import * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import { DataVersions } from "./dataVersions.ts"
+import type { EpochMillis } from "./calendar.ts"
+import { storageUnavailable } from "./errors.ts"
+import type { EventSource, HappenedEvent } from "./events.ts"
+import { deliveryOf, newsOf } from "./makeWebhook.ts"
+import { SyncRuns } from "./syncRuns.ts"
+import {
+  type Attempt,
+  type SendsWebhooks,
+  type Verdict,
+  type Webhook,
+  type WebhookId,
+  WebhookSender,
+  WebhookStore,
+} from "./webhooks.ts"
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The time from a failed attempt to the next, by how many have failed in a row: ten over three days. */
+const pauses = [5_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour]
+
+/** A delivery that nobody has taken for this long is set aside. */
+const patience = 3 * day
+
+/** Deliveries that do not wait are kept for this long. */
+const kept = 30 * day
+
+/**
+ * The consequence of an attempt after so many failures in a row; `random` is from 0 to 1. What has waited for three days
+ * when an attempt fails is set aside together, so a receiver that comes back starts with the newer ones.
+ */
+export const verdictOf = ({ answer, at, error }: Attempt, failures: number, random: number): Verdict => {
+  if (error === "") return { kind: "delivered" }
+  if (answer === 410) return { kind: "off" }
+  const pause = pauses[Math.min(failures, pauses.length - 1)] ?? day
+  // A quarter of jitter: receivers that came down together are not asked together.
+  return { kind: "again", nextAt: at + Math.round(pause * (0.875 + random / 4)), setAside: at - patience }
+}
+
+/** Sends what waits for a webhook, one after another, until nothing does or an attempt fails. */
+const deliver = Effect.fnUntraced(function* (sender: SendsWebhooks, id: WebhookId) {
+  const store = yield* WebhookStore
+  for (;;) {
+    const at = yield* Clock.currentTimeMillis
+    const found = yield* store.next(id, at)
+    if (Option.isNone(found)) return
+    const { delivery, webhook } = found.value
+    const attempt = { at, ...(yield* sender.send(webhook, delivery, at)) }
+    const verdict = verdictOf(attempt, webhook.failures, yield* Random.next)
+    yield* store.settle(delivery, attempt, verdict)
+    if (verdict.kind === "again") return
+    if (verdict.kind === "off") yield* Effect.logWarning(`the webhook ${id} is off: its receiver answers 410`)
+  }
+})
+
+/** Work that is done again: a server that waits for its turn, and storage that is away, are no news for the log. */
+const logged = <E, R>(work: Effect.Effect<void, E, R>) =>
+  Effect.catchCause(work, (cause) =>
+    storageUnavailable(cause) === undefined
+      ? Effect.andThen(
+          Effect.logWarning("webhooks were interrupted and go on", cause),
+          Effect.sleep("5 seconds"),
+        )
+      : Effect.void,
+  )
+
+/** What time alone brings, such as an event of this evening, is looked for this often. */
+const fullEvery = 30_000
+/** So often syncs that fail, which raise no version. */
+const unversionedEvery = 3_000
+const step = "500 millis"
+
+const keyOf = ({ ref, type }: HappenedEvent) => `${type} ${ref}`
+
+/** Finds news for webhooks and sends it, until there is no webhook. Other servers do not meanwhile. */
+const workWhileAny = Effect.fnUntraced(function* <R>(
+  sender: SendsWebhooks,
+  sources: ReadonlyArray<EventSource<R>>,
+) {
+  const store = yield* WebhookStore
+  const versions = yield* DataVersions
+  const sending = yield* FiberMap.make<WebhookId>()
+  let seen: ReadonlyMap<string, number> = new Map()
+  let webhooks: ReadonlyArray<Webhook> = []
+  // The events that the store has of each webhook: a look that finds nothing new writes nothing.
+  const told = new Map<WebhookId, Set<string>>()
+  let [fullAt, unversionedAt, notedAt] = [-Infinity, -Infinity, -Infinity]
+
+  /** Lets the news of some sources wait. `isNoted`: notes when it looked, too. */
+  const look = Effect.fnUntraced(function* (
+    asked: ReadonlyArray<EventSource<R>>,
+    now: EpochMillis,
+    isNoted: boolean,
+  ) {
+    for (const { events, id, toldAt } of webhooks) {
+      const wanted = asked.filter(({ type }) => events.includes(type))
+      const known = told.get(id) ?? new Set()
+      told.set(id, known)
+      const news = (yield* newsOf(wanted, toldAt, now)).filter((event) => !known.has(keyOf(event)))
+      if (news.length > 0 || isNoted) yield* store.tell(id, isNoted ? now : toldAt, news.map(deliveryOf))
+      for (const event of news) known.add(keyOf(event))
+    }
+  })
+
+  for (;;) {
+    const now = yield* Clock.currentTimeMillis
+    const current = yield* versions.current
+    const hasRisen = (name: string) => current.get(name) !== seen.get(name)
+    const isNoted = now - notedAt >= hour
+    if (hasRisen("webhooks") || isNoted) {
+      webhooks = (yield* store.list).filter(({ offAt }) => offAt === undefined)
+      if (webhooks.length === 0) return
+      told.clear()
+    }
+    const isFull = isNoted || now - fullAt >= fullEvery
+    const isUnversioned = isFull || now - unversionedAt >= unversionedEvery
+    const asked = sources.filter(({ dataVersions }) =>
+      dataVersions.length === 0 ? isUnversioned : isFull || dataVersions.some(hasRisen),
+    )
+    yield* look(asked, now, isNoted)
+    seen = current
+    if (isFull) fullAt = now
+    if (isUnversioned) unversionedAt = now
+    if (isNoted) {
+      notedAt = now
+      yield* store.forget(now - kept)
+    }
+    for (const id of yield* store.due(now)) {
+      yield* FiberMap.run(sending, id, logged(deliver(sender, id)), { onlyIfMissing: true })
+    }
+    yield* Effect.sleep(step)
+  }
+}, Effect.scoped)
+
+/**
+ * Tells webhooks of what is new, for as long as it runs. Of all servers one does, whichever takes the turn; where it dies
+ * another takes it. Nothing is lost with it: news is what the stored entries have and the deliveries have not.
+ */
+export const runWebhooks = Effect.fnUntraced(function* <R>(sources: ReadonlyArray<EventSource<R>>) {
+  const sender = yield* WebhookSender
+  if (sender === undefined) return yield* Effect.never
+  const { list } = yield* WebhookStore
+  const runs = yield* SyncRuns
+  const versions = yield* DataVersions
+  const turn = Effect.scoped(Effect.andThen(runs.take("webhooks"), workWhileAny(sender, sources)))
+  let idleAt: number | undefined
+  const attempt = Effect.gen(function* () {
+    const version = (yield* versions.current).get("webhooks") ?? 0
+    if (version === idleAt) return
+    if ((yield* list).every(({ offAt }) => offAt !== undefined)) {
+      idleAt = version
+      return
+    }
+    // A fiber of its own: the loss of the turn interrupts it.
+    yield* Fiber.await(yield* Effect.forkChild(logged(turn)))
+  })
+  return yield* Effect.forever(Effect.andThen(logged(attempt), Effect.sleep("1 second")))
+})

@@ -1,0 +1,150 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { EpochMillis } from "./calendar.ts"
+import type { Page, PageRequest } from "./page.ts"
+
+export const WebhookId = Schema.Int.pipe(Schema.brand("WebhookId"))
+export type WebhookId = typeof WebhookId.Type
+
+/** An address that is told of new entries. */
+export const Webhook = Schema.Struct({
+  id: WebhookId,
+  url: Schema.String,
+  /** The types of events that it is told of, such as `film.watched`. */
+  events: Schema.Array(Schema.String),
+  /** The secret that signs its messages, sealed: a store never sees one. */
+  sealedSecret: Schema.String,
+  createdAt: EpochMillis,
+  /** All that was stored by then has been told. */
+  toldAt: EpochMillis,
+  /** From this instant on it is told nothing, since its receiver has said that it is gone. */
+  offAt: Schema.UndefinedOr(EpochMillis),
+  /** Attempts that have failed since the last one that was taken. */
+  failures: Schema.Int,
+  /** Nothing is tried before this instant; undefined while its receiver takes what it is sent. */
+  nextAt: Schema.UndefinedOr(EpochMillis),
+})
+export type Webhook = typeof Webhook.Type
+
+/** A webhook to be stored. */
+export type NewWebhook = Pick<Webhook, "url" | "events" | "sealedSecret" | "createdAt">
+
+export const DeliveryId = Schema.Int.pipe(Schema.brand("DeliveryId"))
+export type DeliveryId = typeof DeliveryId.Type
+
+/** `known` is what was there before its webhook: it is never sent, and no list shows it. */
+export const DeliveryStatus = Schema.Literals(["waiting", "delivered", "set aside", "known"])
+export type DeliveryStatus = typeof DeliveryStatus.Type
+
+/** An event for one webhook. */
+export const Delivery = Schema.Struct({
+  id: DeliveryId,
+  webhookId: WebhookId,
+  /** Names it to its receiver: the `webhook-id` of every attempt. */
+  messageId: Schema.String,
+  type: Schema.String,
+  /** Equal for the same event of a type. */
+  ref: Schema.String,
+  at: EpochMillis,
+  /** The body that is sent. */
+  payload: Schema.String,
+  status: DeliveryStatus,
+  createdAt: EpochMillis,
+  /** The three days in which it is tried begin here. */
+  dueAt: EpochMillis,
+  attempts: Schema.Int,
+  triedAt: Schema.UndefinedOr(EpochMillis),
+  /** The HTTP status of the last answer; 0 without one. */
+  answer: Schema.Int,
+  /** Why the last attempt failed; "" where it did not. */
+  error: Schema.String,
+})
+export type Delivery = typeof Delivery.Type
+
+/** An event that a webhook is to be told of, or that it knows. */
+export type NewDelivery = Pick<Delivery, "messageId" | "type" | "ref" | "at" | "payload">
+
+/** How an attempt went. */
+export type Attempt = Pick<Delivery, "answer" | "error"> & { readonly at: EpochMillis }
+
+/** What follows from an attempt. */
+export type Verdict =
+  | { readonly kind: "delivered" }
+  /** It is tried again. Everything that was due before `setAside` is set aside. */
+  | { readonly kind: "again"; readonly nextAt: EpochMillis; readonly setAside: EpochMillis }
+  /** The receiver is gone: the webhook is off, and all that waits is set aside. */
+  | { readonly kind: "off" }
+
+/** The most webhooks of one store. */
+export const mostWebhooks = 50
+
+/**
+ * The store of webhooks and of what they are told. Webhooks that are made and removed, and deliveries that begin to wait,
+ * raise the version of "webhooks". Storage failures are defects.
+ */
+export class WebhookStore extends Context.Service<
+  WebhookStore,
+  {
+    /** Stores a webhook with the events that it knows; undefined where there are `mostWebhooks`. */
+    readonly insert: (
+      webhook: NewWebhook,
+      known: ReadonlyArray<NewDelivery>,
+    ) => Effect.Effect<Webhook | undefined>
+    /** Oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Webhook>>
+    /** Removes a webhook with its deliveries; false where it does not exist. */
+    readonly remove: (id: WebhookId) => Effect.Effect<boolean>
+    /**
+     * Lets events wait for a webhook, in their order, each once however often it comes; `toldAt` is when they were looked
+     * for. Gives the number of new ones. A webhook that is gone, or off, is told nothing.
+     */
+    readonly tell: (
+      id: WebhookId,
+      toldAt: EpochMillis,
+      events: ReadonlyArray<NewDelivery>,
+    ) => Effect.Effect<number>
+    /** The webhooks for which something waits that may be tried now. */
+    readonly due: (now: EpochMillis) => Effect.Effect<ReadonlyArray<WebhookId>>
+    /** The first that waits for a webhook which may be tried now. */
+    readonly next: (
+      id: WebhookId,
+      now: EpochMillis,
+    ) => Effect.Effect<Option.Option<{ readonly webhook: Webhook; readonly delivery: Delivery }>>
+    /** Notes an attempt and what follows from it. */
+    readonly settle: (delivery: Delivery, attempt: Attempt, verdict: Verdict) => Effect.Effect<void>
+    /** Newest first, without those that are known; undefined where there is no such webhook. */
+    readonly deliveries: (id: WebhookId, page: PageRequest) => Effect.Effect<Page<Delivery> | undefined>
+    /**
+     * Lets a delivery wait again, due at once and for three days more, and switches its webhook on. None where there is no
+     * such delivery.
+     */
+    readonly retry: (
+      webhook: WebhookId,
+      id: DeliveryId,
+      now: EpochMillis,
+    ) => Effect.Effect<Option.Option<Delivery>>
+    /** Forgets deliveries that do not wait, and both were made and happened before an instant. */
+    readonly forget: (before: EpochMillis) => Effect.Effect<void>
+  }
+>()("daybook/kernel/WebhookStore") {}
+
+/** Signs and sends messages by the rules of Standard Webhooks. */
+export interface SendsWebhooks {
+  /** Why this address cannot be sent to, for the person; undefined where it may. */
+  readonly faultOf: (url: string) => string | undefined
+  readonly seal: (secret: Redacted.Redacted) => Effect.Effect<string>
+  /** One attempt; `answer` is 0 where none came. An answer other than 2xx has an error, too. */
+  readonly send: (
+    webhook: Pick<Webhook, "url" | "sealedSecret">,
+    message: Pick<Delivery, "messageId" | "payload">,
+    at: EpochMillis,
+  ) => Effect.Effect<Pick<Attempt, "answer" | "error">>
+}
+
+/** The sender of a host; undefined where it sends no webhooks, and then none can be made. */
+export const WebhookSender = Context.Reference<SendsWebhooks | undefined>("daybook/kernel/WebhookSender", {
+  defaultValue: () => undefined,
+})

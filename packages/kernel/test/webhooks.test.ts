@@ -1,0 +1,231 @@
+import {
+  type Delivery,
+  type EventSource,
+  eventsOf,
+  type HappenedEvent,
+  makeWebhook,
+  runWebhooks,
+  secretBytes,
+  type SendsWebhooks,
+  WebhookSender,
+  WebhookStore,
+} from "@daybook/kernel"
+import * as KernelMemory from "@daybook/storage-memory/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import { TestClock } from "effect/testing"
+import { failuresOf } from "../src/events.ts"
+import { verdictOf } from "../src/runWebhooks.ts"
+
+const start = Date.UTC(2026, 6, 15, 12)
+const day = 86_400_000
+
+/** Made-up events of one type, and a sender that keeps what is sent; `answers` are what its receivers say next. */
+const world = () => {
+  const happened: Array<HappenedEvent> = []
+  const sent: Array<{ readonly url: string; readonly payload: string; readonly at: number }> = []
+  const answers = new Map<string, (payload: string) => number>()
+  const source: EventSource<never> = {
+    type: "play",
+    dataVersions: [],
+    read: ({ from = -Infinity, until = Infinity }) =>
+      Effect.sync(() => happened.filter(({ at }) => at >= from && at < until)),
+  }
+  const sender: SendsWebhooks = {
+    faultOf: (url) => (url.startsWith("https:") ? undefined : "must be https"),
+    seal: (secret) => Effect.succeed(`sealed ${Redacted.value(secret)}`),
+    send: ({ url }, { payload }: Pick<Delivery, "payload">, at) =>
+      Effect.suspend(() => {
+        sent.push({ url, payload, at })
+        const answer = answers.get(url)?.(payload) ?? 204
+        if (answer === -1) return Effect.never
+        return Effect.succeed({ answer, error: answer === 204 ? "" : `answers ${answer}` })
+      }),
+  }
+  return {
+    answers,
+    happened,
+    sender,
+    sources: [source],
+    sent,
+    play: (ref: string, at: number) =>
+      void happened.push({ type: "play", ref, at, data: { title: ref } }),
+    /** The titles that an address was sent, in order. */
+    titles: (url: string) =>
+      sent.filter((one) => one.url === url).map(({ payload }) => JSON.parse(payload).data.title),
+  }
+}
+
+const receiver = "https://a.example/"
+
+describe("webhooks", () => {
+  it.effect("are told of what is new, in order, and of no history", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(start)
+      const { answers, happened, play, sender, sent, sources, titles } = world()
+      play("before", start - 1_000)
+      const made = yield* makeWebhook(sender, sources, { url: receiver, events: ["play"] })
+      const dead = "https://dead.example/"
+      yield* makeWebhook(sender, sources, { url: dead, events: ["play"] })
+      const silent = "https://silent.example/"
+      yield* makeWebhook(sender, sources, { url: silent, events: ["play"] })
+      answers.set(dead, () => 503)
+      answers.set(silent, () => -1)
+      const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
+      let worker = yield* Effect.forkChild(work)
+      /** Nobody works meanwhile. */
+      const pauseFor = Effect.fnUntraced(function* (time: Duration.Input) {
+        yield* Fiber.interrupt(worker)
+        yield* TestClock.adjust(time)
+        worker = yield* Effect.forkChild(work)
+        yield* TestClock.adjust("10 seconds")
+      })
+
+      play("an hour ago", start - 3_600_000)
+      play("yesterday", start - day)
+      play("eight days ago", start - 8 * day)
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(titles(receiver), ["yesterday", "an hour ago"])
+      const body = JSON.parse(sent.find(({ url }) => url === receiver)?.payload ?? "")
+      assert.deepStrictEqual(body, {
+        type: "play",
+        timestamp: new Date(start - day).toISOString(),
+        data: { title: "yesterday" },
+      })
+
+      // An event that is ahead is told once it happens; one that leaves and comes back is not told twice.
+      const all = happened.splice(0)
+      play("tonight", start + 60_000)
+      yield* TestClock.adjust("10 seconds")
+      happened.push(...all)
+      yield* TestClock.adjust("35 seconds")
+      assert.deepStrictEqual(titles(receiver), ["yesterday", "an hour ago"])
+      yield* TestClock.adjust("20 seconds")
+      assert.deepStrictEqual(titles(receiver), ["yesterday", "an hour ago", "tonight"])
+
+      // The dead one is asked for its first event only, and silence holds up nobody else.
+      assert.deepStrictEqual(titles(dead), ["yesterday", "yesterday", "yesterday"])
+      assert.deepStrictEqual(titles(silent), ["yesterday"])
+      yield* pauseFor("3 days")
+      const { list, deliveries } = yield* WebhookStore
+      const [webhook, deadOne] = yield* list
+      assert.strictEqual(webhook?.id, made.webhook.id)
+      const left = yield* deliveries(deadOne?.id ?? made.webhook.id, { page: 1, limit: 9 })
+      assert.deepStrictEqual(
+        left?.items.map(({ attempts, status }) => [status, attempts]),
+        [
+          ["set aside", 0],
+          ["set aside", 0],
+          ["set aside", 4],
+        ],
+      )
+      answers.delete(dead)
+      play("afterwards", start + 3 * day)
+      yield* pauseFor("1 day")
+      assert.deepStrictEqual(titles(dead).slice(-1), ["afterwards"])
+      assert.deepStrictEqual(titles(receiver).slice(-1), ["afterwards"])
+    }).pipe(Effect.provide(KernelMemory.layer)),
+  )
+
+  it.effect("that were not looked at for a month are told of that month", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(start)
+      const { play, sender, sources, titles } = world()
+      yield* makeWebhook(sender, sources, { url: receiver, events: ["play"] })
+      yield* TestClock.adjust("30 days")
+      play("while nobody looked", start + 2 * day)
+      yield* Effect.forkChild(Effect.provideService(runWebhooks(sources), WebhookSender, sender))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(titles(receiver), ["while nobody looked"])
+    }).pipe(Effect.provide(KernelMemory.layer)),
+  )
+
+  it.effect("are made with a secret of their own, and refused with a reason", () =>
+    Effect.gen(function* () {
+      const { sender, sources } = world()
+      const asked = { url: receiver, events: ["play"] }
+      const made = yield* makeWebhook(sender, sources, asked)
+      const secret = Redacted.value(made.secret ?? Redacted.make(""))
+      assert.strictEqual(secretBytes(secret)?.length, 32)
+      assert.strictEqual(made.webhook.sealedSecret, `sealed ${secret}`)
+      assert.isUndefined((yield* makeWebhook(sender, sources, { ...asked, secret })).secret)
+      for (const [field, more] of [
+        ["events", { events: [] }],
+        ["events", { events: ["play", "sleep"] }],
+        ["url", { url: "http://a.example" }],
+        ["url", { url: `https://a.example/${"x".repeat(2_000)}` }],
+        ["secret", { secret: "hunter2" }],
+        ["secret", { secret: `whsec_${btoa("short")}` }],
+      ] as const) {
+        const refused = yield* Effect.flip(makeWebhook(sender, sources, { ...asked, ...more }))
+        assert.strictEqual(refused.field, field, refused.message)
+      }
+    }).pipe(Effect.provide(KernelMemory.layer)),
+  )
+
+  it("try for three days, and are off where their receiver is gone", () => {
+    const attempt = { at: start, answer: 503, error: "answers 503" }
+    let [at, failures] = [start, 0]
+    while (at < start + 3 * day) {
+      const verdict = verdictOf({ ...attempt, at }, failures++, 0.5)
+      if (verdict.kind !== "again") return assert.fail(verdict.kind)
+      assert.strictEqual(verdict.setAside, at - 3 * day)
+      assert.isAtMost(verdict.nextAt - at, day)
+      at = verdict.nextAt
+    }
+    assert.strictEqual(failures, 11)
+    const early = verdictOf(attempt, 3, 0)
+    const late = verdictOf(attempt, 3, 1)
+    if (early.kind !== "again" || late.kind !== "again") return assert.fail("not tried again")
+    assert.isAbove(late.nextAt, early.nextAt)
+    assert.deepStrictEqual(verdictOf({ ...attempt, answer: 410 }, 0, 0), { kind: "off" })
+    assert.deepStrictEqual(verdictOf({ ...attempt, answer: 200, error: "" }, 7, 0), { kind: "delivered" })
+  })
+})
+
+describe("syncs that fail", () => {
+  const run = (id: number, error: string, domain = "watching") => ({
+    id: id as never,
+    domain,
+    status: error === "" ? ("completed" as const) : ("failed" as const),
+    finishedAt: id * 1_000,
+    error,
+  })
+  const told = (runs: ReadonlyArray<ReturnType<typeof run>>, areAll = true) =>
+    failuresOf(runs.toReversed(), areAll).map(({ data, ref }) => [
+      ref,
+      (data as { readonly message: string }).message,
+    ])
+
+  it("are told once a source for as long as it fails", () => {
+    assert.deepStrictEqual(told([run(1, ""), run(2, "trakt: refused; get a token"), run(3, "")]), [])
+    const failing = [run(1, ""), run(2, "trakt: refused; get a token"), run(3, "trakt: refused")]
+    assert.deepStrictEqual(told(failing), [["watching trakt 2", "refused; get a token"]])
+    assert.deepStrictEqual(told([...failing, run(4, "letterboxd: away; trakt: refused")]), [
+      ["watching letterboxd 4", "away"],
+      ["watching trakt 2", "refused; get a token"],
+    ])
+    assert.deepStrictEqual(told([...failing, run(4, "letterboxd: away"), run(5, "trakt: refused")]), [
+      ["watching trakt 5", "refused"],
+    ])
+    assert.deepStrictEqual(told([run(1, "an internal error; see the log")]), [
+      ["watching watching 1", "an internal error; see the log"],
+    ])
+    // The record does not reach back to its beginning.
+    assert.deepStrictEqual(told([run(7, "trakt: refused")], false), [])
+    assert.deepStrictEqual(
+      told([run(1, ""), run(2, "trakt: refused"), run(3, "", "reading")]),
+      [["watching trakt 2", "refused"]],
+    )
+  })
+
+  it("are a type of every host", () => {
+    assert.deepStrictEqual(
+      eventsOf([], () => ({})).map(({ type }) => type),
+      ["sync.failed"],
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { clockOf, type DateRange, type Entry } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { ListedPlay } from "./lists.ts"
+import { ListeningStore } from "./ports.ts"
+
+/** A play as an entry of its own: the journal has sittings, which grow. */
+const playEntry = ({
+  artist,
+  catalogUrl,
+  id,
+  imageUrl,
+  playedAt,
+  track,
+  trackId,
+}: ListedPlay): Omit<Entry, "day"> => ({
+  id,
+  kind: "play",
+  at: playedAt,
+  dayOnly: false,
+  title: track,
+  subtitle: artist,
+  url: catalogUrl,
+  imageUrl,
+  item: { type: "track", id: String(trackId) },
+  count: 1,
+})
+
+const atOnce = 100
+
+/** The plays of a range that are not hidden, for webhooks. */
+export const playEvents = Effect.gen(function* () {
+  const { lists } = yield* ListeningStore
+  const zone = yield* DateTime.CurrentTimeZone
+  return Effect.fnUntraced(function* (range: DateRange) {
+    const clock = clockOf(zone)
+    const found = new Map<string, Entry>()
+    for (let page = 1; ; page++) {
+      const { items } = yield* lists.plays({ range }, { page, limit: atOnce })
+      // A play that is stored meanwhile moves the others on: those at the edge come again.
+      for (const play of items) found.set(play.id, { ...playEntry(play), day: clock(play.playedAt).day })
+      if (items.length < atOnce) return [...found.values()]
+    }
+  })
+})
