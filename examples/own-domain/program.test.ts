@@ -224,6 +224,7 @@ describe("Daybook with board games", () => {
         | "shares"
         | "sources"
         | "syncs"
+        | "outgoingWebhooks"
       >()
       const payload = { game: "Go", played_at: "2024-05-09" }
       const { id } = yield* client.boardGames.addPlay({ payload })

@@ -175,6 +175,11 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/admin/shares", 401, 403, 200],
   ["POST /v1/admin/shares", 401, 403, 400],
   ["DELETE /v1/admin/shares/{id}", 401, 403, 404],
+  ["GET /v1/admin/webhooks", 401, 403, 200],
+  ["POST /v1/admin/webhooks", 401, 403, 400],
+  ["DELETE /v1/admin/webhooks/{id}", 401, 403, 404],
+  ["GET /v1/admin/webhooks/{id}/deliveries", 401, 403, 404],
+  ["POST /v1/admin/webhooks/{id}/deliveries/{delivery}/retry", 401, 403, 404],
   ["POST /v1/webhooks/media-server", 503, 503, 503],
 ]
 
@@ -184,6 +189,7 @@ const Paths = Schema.Struct({
 
 /** A value for each parameter of a path. */
 const parameters: Record<string, string> = {
+  delivery: "999",
   id: "999",
   domain: "nothing",
   year: "2024",

@@ -116,6 +116,7 @@ describe("the API's document", () => {
       const parameters = operations.flatMap((operation) => operation.parameters)
       const integers = parameters.filter(({ schema }) => schema.type === "integer").map(({ name }) => name)
       assert.deepStrictEqual([...new Set(integers)].filter((name) => !name.endsWith("_id")).toSorted(), [
+        "delivery",
         "id",
         "limit",
         "page",
@@ -167,6 +168,7 @@ describe("the API's document", () => {
         const url = path
           .replace("{hash}", "0".repeat(64))
           .replace("{size}", "large")
+          .replace("{delivery}", "999999999")
           .replace("{year}", "1901")
         const filled = url.replace("{id}", "999999999")
         const ask = (key: string | undefined, body?: string) =>

@@ -94,6 +94,7 @@ describe("a list of domains", () => {
         | "shares"
         | "sources"
         | "syncs"
+        | "outgoingWebhooks"
         | "listening"
         | "filters"
         | "doubles"

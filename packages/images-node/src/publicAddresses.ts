@@ -14,24 +14,38 @@ const isPublic = (text: string): boolean => {
   return address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(globalUnicast))
 }
 
-/** True for a URL's host that may be looked up: any name, and a public address. */
-export const mayBePublic = (hostname: string): boolean => {
-  const address = hostname.replace(/^\[|\]$/g, "")
-  return isIP(address) === 0 || isPublic(address)
+/** The guard of connections: addresses of the open Internet, and those that are named beside them. */
+export interface AddressGuard {
+  /** True for a URL's host that may be looked up: any name, and an address that may be connected to. */
+  readonly mayLookUp: (hostname: string) => boolean
+  /**
+   * Looks up a name for a connection, and gives only addresses that may be connected to. The connection goes to the very
+   * address that was checked, so a name cannot change its address in between.
+   */
+  readonly lookup: LookupFunction
 }
 
-/**
- * Looks up a name for a connection, and gives its public addresses only. The connection goes to the very address that
- * was checked, so a name cannot change its address in between.
- */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error !== null) return callback(error, [])
-    const open = found.filter(({ address }) => isPublic(address))
-    const [first] = open
-    if (first === undefined) {
-      return callback(Object.assign(new Error("not a public address"), { code: "PRIVATE_ADDRESS" }), [])
-    }
-    return options.all === true ? callback(null, open) : callback(null, first.address, first.family)
-  })
+/** The code of an error for a name that has only private addresses. */
+export const privateAddress = "PRIVATE_ADDRESS"
+
+/** Makes the guard; `isNamed` says which private addresses may be connected to. */
+export const guardAddresses = (isNamed: (address: string) => boolean = () => false): AddressGuard => {
+  const isOpen = (address: string) => isPublic(address) || isNamed(ipaddr.process(address).toString())
+  return {
+    mayLookUp: (hostname) => {
+      const address = hostname.replace(/^\[|\]$/g, "")
+      return isIP(address) === 0 || isOpen(address)
+    },
+    lookup: (hostname, options, callback) => {
+      lookup(hostname, { ...options, all: true }, (error, found) => {
+        if (error !== null) return callback(error, [])
+        const open = found.filter(({ address }) => isOpen(address))
+        const [first] = open
+        if (first === undefined) {
+          return callback(Object.assign(new Error("not a public address"), { code: privateAddress }), [])
+        }
+        return options.all === true ? callback(null, open) : callback(null, first.address, first.family)
+      })
+    },
+  }
 }

@@ -1,15 +1,14 @@
 import { collectBytes } from "@daybook/kernel"
 import { ImageError, ImageFetcher } from "@daybook/images"
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import { lookupPublic, mayBePublic } from "./publicAddresses.ts"
+import { failureCode, guardedClient } from "./guardedClient.ts"
+import { guardAddresses } from "./publicAddresses.ts"
 
 const maxBytes = 10 * 1024 * 1024
 const maxRedirects = 4
@@ -27,13 +26,7 @@ const headers = {
 
 const failed = (message: string) => new ImageError({ message })
 
-const codeOf = (error: unknown): string => {
-  if (!Predicate.isObject(error)) return "no answer"
-  if (Predicate.hasProperty(error, "code") && Predicate.isString(error.code)) return error.code
-  return Predicate.hasProperty(error, "cause") ? codeOf(error.cause) : "no answer"
-}
-
-const connectionFailed = ({ reason }: HttpClientError) => failed(`cannot be reached (${codeOf(reason)})`)
+const connectionFailed = ({ reason }: HttpClientError) => failed(`cannot be reached (${failureCode(reason)})`)
 
 const tooLarge = () => failed(`has more than ${maxBytes} bytes`)
 
@@ -63,21 +56,14 @@ export const layer = (options: { readonly configuredHosts: ReadonlyArray<string>
     ImageFetcher,
     Effect.gen(function* () {
       const configured = new Set(options.configuredHosts)
-      const clientOn = (connect: { readonly lookup?: typeof lookupPublic }) =>
-        NodeHttpClient.makeDispatcherOptions({ connect }).pipe(
-          Effect.flatMap((dispatcher) =>
-            Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher),
-          ),
-          // Closing the scope drops a connection whose answer was not read to its end.
-          Effect.map(HttpClient.withScope),
-        )
-      const toAnywhere = yield* clientOn({})
-      const toPublic = yield* clientOn({ lookup: lookupPublic })
+      const guard = guardAddresses()
+      const toAnywhere = yield* guardedClient()
+      const toPublic = yield* guardedClient(guard)
 
       const ask = Effect.fnUntraced(function* (url: URL) {
         const isConfigured = configured.has(url.host)
         // A host that is an address is never looked up, so the check is made here.
-        if (!isConfigured && !mayBePublic(url.hostname)) return yield* failed("is a private address")
+        if (!isConfigured && !guard.mayLookUp(url.hostname)) return yield* failed("is a private address")
         const client = isConfigured ? toAnywhere : toPublic
         return yield* Effect.mapError(
           client.execute(HttpClientRequest.get(url.href, { headers })),

@@ -66,13 +66,20 @@ export const webhookStoreContract = (
         const all = ["old", "c", "a", "b"].map((ref) => newEvent(ref))
         const told = created + 10
         assert.strictEqual(
-          yield* raisesVersion("webhooks", "tell", store.tell(one.id, told, [...all, newEvent("a", "film.watched")])),
+          yield* raisesVersion(
+            "webhooks",
+            "tell",
+            store.tell(one.id, told, [...all, newEvent("a", "film.watched")]),
+          ),
           4,
         )
         assert.strictEqual(yield* store.tell(one.id, told - 5, all), 0)
         assert.strictEqual(yield* store.tell(other.id, told, []), 0)
         assert.strictEqual(yield* store.tell(nobody, told, all), 0)
-        assert.deepStrictEqual((yield* store.list).map(({ toldAt }) => toldAt), [told, told])
+        assert.deepStrictEqual(
+          (yield* store.list).map(({ toldAt }) => toldAt),
+          [told, told],
+        )
         assert.deepStrictEqual(yield* store.due(told), [one.id])
 
         const first = Option.getOrThrow(yield* store.next(one.id, told))
@@ -93,7 +100,7 @@ export const webhookStoreContract = (
         const second = Option.getOrThrow(yield* store.next(one.id, told)).delivery
         assert.strictEqual(second.ref, "a")
 
-        // What fails is tried again, and what comes after it waits.
+        // A failed delivery is tried again, and those after it wait.
         const nextAt = told + 100
         yield* store.settle(
           second,
@@ -113,14 +120,13 @@ export const webhookStoreContract = (
           error: "answers 500",
         })
 
-        // What was due too long ago is set aside together.
+        // Deliveries that were due too long ago are set aside together.
         assert.strictEqual(yield* store.tell(one.id, nextAt, [newEvent("late")]), 1)
         const later = { at: nextAt, answer: 0, error: "no answer" }
         yield* store.settle(second, later, { kind: "again", nextAt: nextAt + 1, setAside: told })
-        assert.deepStrictEqual(
-          refsOf([Option.getOrThrow(yield* store.next(one.id, nextAt + 1)).delivery]),
-          ["late"],
-        )
+        assert.deepStrictEqual(refsOf([Option.getOrThrow(yield* store.next(one.id, nextAt + 1)).delivery]), [
+          "late",
+        ])
         const shown = yield* readPages(
           (page) => Effect.map(store.deliveries(one.id, page), (found) => found ?? assert.fail("gone")),
           2,
@@ -150,7 +156,7 @@ export const webhookStoreContract = (
         assert.isTrue(Option.isNone(yield* store.retry(one.id, DeliveryId.make(987_654), nextAt)))
         assert.strictEqual((yield* store.list)[0]?.offAt, undefined)
 
-        // What waits is never forgotten; what is forgotten is told again.
+        // A delivery that waits is never forgotten; one that is forgotten is told again.
         yield* store.forget(nextAt + 1_000)
         assert.deepStrictEqual(
           refsOf((yield* store.deliveries(one.id, { page: 1, limit: 9 }))?.items ?? []),
@@ -163,7 +169,8 @@ export const webhookStoreContract = (
         assert.strictEqual(yield* store.deliveries(one.id, { page: 1, limit: 9 }), undefined)
         assert.deepStrictEqual((yield* store.deliveries(other.id, { page: 1, limit: 9 }))?.items, [])
 
-        for (let at = 1; at < mostWebhooks; at++) assert.isDefined(yield* store.insert(newWebhook(`${at}`), []))
+        for (let at = 1; at < mostWebhooks; at++)
+          assert.isDefined(yield* store.insert(newWebhook(`${at}`), []))
         assert.isUndefined(yield* store.insert(newWebhook("more"), []))
       }).pipe(Effect.provide(fresh())),
     )

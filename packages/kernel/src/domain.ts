@@ -59,7 +59,7 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly review?: (range: DateRange) => Effect.Effect<object, never, R>
   /** The entry that goes on now, else the newest one; without this, the newest entry of the journal. */
   readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
-  /** What webhooks are told of it. */
+  /** The events of it that webhooks are told of. */
   readonly events?: ReadonlyArray<DomainEvents<R>>
   /** Its items, which a search over everything finds. */
   readonly searchable?: Effect.Effect<Searchable, never, R>

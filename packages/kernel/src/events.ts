@@ -16,7 +16,7 @@ export interface DomainEvents<R = unknown> {
   readonly read: Effect.Effect<ReadEvents, never, R>
 }
 
-const atOnce = 500
+const atOnce = 1_000
 
 /** The entries of a journal as events of a type; those of one kind, where that is given. */
 export const journalEvents = <R>(

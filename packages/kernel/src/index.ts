@@ -11,7 +11,14 @@ export * from "./editing.ts"
 export * from "./edits.ts"
 export * from "./errors.ts"
 export * from "./excessOfJson.ts"
-export { type DomainEvents, type EventSource, eventsOf, type HappenedEvent, journalEvents, type ReadEvents } from "./events.ts"
+export {
+  type DomainEvents,
+  type EventSource,
+  eventsOf,
+  type HappenedEvent,
+  journalEvents,
+  type ReadEvents,
+} from "./events.ts"
 export * from "./exports.ts"
 export { foldName, namesMatch } from "./foldName.ts"
 export { foldText, isUnspaced } from "./foldText.ts"

@@ -30,7 +30,9 @@ export const newsOf = Effect.fnUntraced(function* <R>(
   from: EpochMillis,
   now: EpochMillis,
 ) {
-  const found = yield* Effect.forEach(sources, ({ read }) => read({ from: from - newsMillis, until: now + 1 }))
+  const found = yield* Effect.forEach(sources, ({ read }) =>
+    read({ from: from - newsMillis, until: now + 1 }),
+  )
   return found
     .flat()
     .sort((one, other) => one.at - other.at || (one.type < other.type ? -1 : one.type > other.type ? 1 : 0))
@@ -52,8 +54,8 @@ export const secretBytes = (secret: string): Uint8Array | undefined => {
 const invalid = (field: string, why: string) => new InvalidInput({ field, message: `${field}: ${why}` })
 
 /**
- * Makes a webhook that is told of these types of events from now on. Gives the secret too where it was made here. What
- * exists already counts as known.
+ * Makes a webhook that is told of these types of events from now on. Gives the secret too where it was made here. Events that are there already
+ * count as known.
  */
 export const makeWebhook = Effect.fn("Kernel.makeWebhook")(function* <R>(
   sender: SendsWebhooks,
@@ -72,7 +74,10 @@ export const makeWebhook = Effect.fn("Kernel.makeWebhook")(function* <R>(
   const fault = sender.faultOf(request.url)
   if (fault !== undefined) return yield* invalid("url", fault)
   if (request.secret !== undefined && secretBytes(request.secret) === undefined) {
-    return yield* invalid("secret", "must be whsec_ and 24 to 64 bytes in base64; without one a secret is made")
+    return yield* invalid(
+      "secret",
+      "must be whsec_ and 24 to 64 bytes in base64; without one a secret is made",
+    )
   }
   const full = invalid("url", `there are ${mostWebhooks} webhooks, which is the limit: delete one first`)
   if ((yield* list).length >= mostWebhooks) return yield* full

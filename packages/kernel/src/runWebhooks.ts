@@ -8,7 +8,7 @@ import { DataVersions } from "./dataVersions.ts"
 import type { EpochMillis } from "./calendar.ts"
 import { storageUnavailable } from "./errors.ts"
 import type { EventSource, HappenedEvent } from "./events.ts"
-import { deliveryOf, newsOf } from "./makeWebhook.ts"
+import { deliveryOf, newsMillis, newsOf } from "./makeWebhook.ts"
 import { SyncRuns } from "./syncRuns.ts"
 import {
   type Attempt,
@@ -34,8 +34,8 @@ const patience = 3 * day
 const kept = 30 * day
 
 /**
- * The consequence of an attempt after so many failures in a row; `random` is from 0 to 1. What has waited for three days
- * when an attempt fails is set aside together, so a receiver that comes back starts with the newer ones.
+ * The consequence of an attempt after so many failures in a row; `random` is from 0 to 1. Deliveries that have
+ * waited for three days when an attempt fails are set aside together, so a receiver that comes back starts with the newer ones.
  */
 export const verdictOf = ({ answer, at, error }: Attempt, failures: number, random: number): Verdict => {
   if (error === "") return { kind: "delivered" }
@@ -72,7 +72,7 @@ const logged = <E, R>(work: Effect.Effect<void, E, R>) =>
       : Effect.void,
   )
 
-/** What time alone brings, such as an event of this evening, is looked for this often. */
+/** News that time alone brings, such as an event of this evening, is looked for this often. */
 const fullEvery = 30_000
 /** So often syncs that fail, which raise no version. */
 const unversionedEvery = 3_000
@@ -100,11 +100,14 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
     now: EpochMillis,
     isNoted: boolean,
   ) {
+    const wanted = asked.filter(({ type }) => webhooks.some(({ events }) => events.includes(type)))
+    const all = yield* newsOf(wanted, Math.min(...webhooks.map(({ toldAt }) => toldAt)), now)
     for (const { events, id, toldAt } of webhooks) {
-      const wanted = asked.filter(({ type }) => events.includes(type))
       const known = told.get(id) ?? new Set()
       told.set(id, known)
-      const news = (yield* newsOf(wanted, toldAt, now)).filter((event) => !known.has(keyOf(event)))
+      const news = all.filter(
+        (event) => events.includes(event.type) && event.at >= toldAt - newsMillis && !known.has(keyOf(event)),
+      )
       if (news.length > 0 || isNoted) yield* store.tell(id, isNoted ? now : toldAt, news.map(deliveryOf))
       for (const event of news) known.add(keyOf(event))
     }

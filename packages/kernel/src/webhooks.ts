@@ -70,7 +70,7 @@ export type NewDelivery = Pick<Delivery, "messageId" | "type" | "ref" | "at" | "
 /** How an attempt went. */
 export type Attempt = Pick<Delivery, "answer" | "error"> & { readonly at: EpochMillis }
 
-/** What follows from an attempt. */
+/** The consequence of an attempt. */
 export type Verdict =
   | { readonly kind: "delivered" }
   /** It is tried again. Everything that was due before `setAside` is set aside. */

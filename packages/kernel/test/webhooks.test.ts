@@ -51,8 +51,7 @@ const world = () => {
     sender,
     sources: [source],
     sent,
-    play: (ref: string, at: number) =>
-      void happened.push({ type: "play", ref, at, data: { title: ref } }),
+    play: (ref: string, at: number) => void happened.push({ type: "play", ref, at, data: { title: ref } }),
     /** The titles that an address was sent, in order. */
     titles: (url: string) =>
       sent.filter((one) => one.url === url).map(({ payload }) => JSON.parse(payload).data.title),
@@ -216,10 +215,9 @@ describe("syncs that fail", () => {
     ])
     // The record does not reach back to its beginning.
     assert.deepStrictEqual(told([run(7, "trakt: refused")], false), [])
-    assert.deepStrictEqual(
-      told([run(1, ""), run(2, "trakt: refused"), run(3, "", "reading")]),
-      [["watching trakt 2", "refused"]],
-    )
+    assert.deepStrictEqual(told([run(1, ""), run(2, "trakt: refused"), run(3, "", "reading")]), [
+      ["watching trakt 2", "refused"],
+    ])
   })
 
   it("are a type of every host", () => {

@@ -26,7 +26,7 @@ const playEntry = ({
   count: 1,
 })
 
-const atOnce = 100
+const atOnce = 1_000
 
 /** The plays of a range that are not hidden, for webhooks. */
 export const playEvents = Effect.gen(function* () {

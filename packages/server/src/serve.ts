@@ -1,5 +1,5 @@
 import { makeProcessKey } from "@daybook/access"
-import { ActivityServer, HostStops, NotifyServer, PublicUrl } from "@daybook/http"
+import { ActivityServer, eventData, HostStops, NotifyServer, PublicUrl } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { Exporting, ImportFiles, runImports } from "@daybook/kernel"
+import { eventsOf, Exporting, ImportFiles, runImports, runWebhooks } from "@daybook/kernel"
 import { Exports } from "@daybook/sources"
 import { readPage } from "@daybook/web"
 import { keepBackups } from "./everything/backups.ts"
@@ -26,6 +26,7 @@ import * as Sessions from "./sessions.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
 import { version } from "./version.ts"
+import * as Webhooks from "./webhooks.ts"
 
 /** Serves the profile API. Without `NOTIFY_PORT` a second server on the same host skips it, and logs that it does. */
 const listenForProfiles = Effect.fnUntraced(function* <E, R>(
@@ -58,6 +59,7 @@ export const servicesOf = (
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Layer.succeed(PublicUrl, settings.publicUrl)),
     Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
+    Layer.provideMerge(Webhooks.layer(settings)),
   )
 
 /**
@@ -126,8 +128,9 @@ export const serve = <E, R>(
         })
       yield* Effect.forkScoped(keepBackups(settings.backupTo, make))
     }
+    const described = domains.map(({ domain }) => domain)
+    yield* Effect.forkScoped(Effect.provideContext(runWebhooks(eventsOf(described, eventData)), services))
     if (settings.scheduledSyncs) {
-      const described = domains.map(({ domain }) => domain)
       yield* Effect.forkScoped(Effect.provideContext(runSchedule(described), services))
     }
     return yield* Effect.never

@@ -2,7 +2,7 @@ import type { Setting } from "@daybook/kernel"
 import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import type { ServedDomain } from "./servedDomain.ts"
-import { assistants, limits, observability, time } from "./settings/operation.ts"
+import { assistants, limits, observability, time, webhooks } from "./settings/operation.ts"
 import { readServices } from "./settings/read.ts"
 import { keys, server, storage } from "./settings/server.ts"
 import { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
@@ -34,6 +34,7 @@ export const settingGroups = (domains: ReadonlyArray<ServedDomain>): ReadonlyArr
   keys,
   limits,
   assistants,
+  webhooks,
   time,
   observability,
   MediaServer.settings,

@@ -31,6 +31,7 @@ const documented = {
   TRUSTED_PROXIES: "none",
   ALLOWED_ORIGINS: "none",
   MCP_WRITES: "off",
+  WEBHOOKS_TO: "none",
   TIME_ZONE: "UTC",
   SYNC_SCHEDULE: "on",
   REQUEST_RETENTION_DAYS: "7",

@@ -14,6 +14,7 @@ import { LiveGroup } from "./frame/live/group.ts"
 import { SearchGroup } from "./frame/search/group.ts"
 import { SharesGroup } from "./frame/shares/group.ts"
 import { SourcesGroup } from "./frame/sources/group.ts"
+import { WebhooksGroup } from "./frame/webhooks/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
 import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
 
@@ -63,6 +64,7 @@ type ActivityGroups<Routes extends DomainRoutes> =
   | typeof SearchGroup
   | typeof SharesGroup
   | typeof SourcesGroup
+  | typeof WebhooksGroup
   | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
   | GroupsOf<Routes>
 
@@ -82,6 +84,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(HealthGroup)
     .add(KeysGroup)
     .add(SharesGroup)
+    .add(WebhooksGroup)
     .add(ImportsGroup)
     .add(ExportGroup)
     .add(journalGroup<Routes>(domains))

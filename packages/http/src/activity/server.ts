@@ -58,6 +58,7 @@ import * as SearchHandlers from "./frame/search/handlers.ts"
 import * as SharesHandlers from "./frame/shares/handlers.ts"
 import * as SourcesHandlers from "./frame/sources/handlers.ts"
 import * as SyncsHandlers from "./frame/syncs/handlers.ts"
+import * as WebhooksHandlers from "./frame/webhooks/handlers.ts"
 
 /** The settings of the activity API. */
 export interface ActivitySettings extends GateSettings {
@@ -149,6 +150,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
     SearchHandlers.layer(described),
     SourcesHandlers.layer,
     SyncsHandlers.layer(described),
+    WebhooksHandlers.layer(described),
   )
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
   return Layer.mergeAll(frame, ...domains.map((routes) => routes.handlers)) as unknown as Layer.Layer<

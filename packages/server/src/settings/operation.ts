@@ -37,6 +37,18 @@ export const limits = Setting.group("Limits", {
   },
 })
 
+/** The private networks that webhooks may reach. */
+export const webhooks = Setting.group("Webhooks", {
+  webhooksTo: {
+    name: "WEBHOOKS_TO",
+    kind: Kinds.networks,
+    default: "",
+    shown: "none",
+    meaning:
+      "private addresses or networks, comma-separated, that webhooks may be sent to, such as 192.168.1.0/24",
+  },
+})
+
 /** The rights of assistants. */
 export const assistants = Setting.group("Assistants", {
   assistantsWrite: {

@@ -1,6 +1,6 @@
 import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
-import { assistants, limits, observability, time } from "./operation.ts"
+import { assistants, limits, observability, time, webhooks } from "./operation.ts"
 import { readGroup } from "./read.ts"
 import { keys, server, storage } from "./server.ts"
 
@@ -13,6 +13,7 @@ export const readServerSettings = Effect.gen(function* () {
     ...(yield* readGroup(keys)),
     ...(yield* readGroup(limits)),
     ...(yield* readGroup(assistants)),
+    ...(yield* readGroup(webhooks)),
     ...(yield* readGroup(time)),
     ...(yield* readGroup(observability)),
     webhookSecret: mediaServer.secret,

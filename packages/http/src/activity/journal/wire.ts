@@ -50,6 +50,9 @@ const entryWith = <const At extends Schema.Constraint>(at: At) =>
 
 const FeedEntry = entryWith(Instant)
 
+/** An entry as webhooks are told of it: as in a feed, without an image, which comes later. */
+export const eventData = (entry: Entry & { readonly domain: string }): object => FeedEntry.of(entry)
+
 /** The latest entry of a domain. */
 export const LatestEntry = entryWith(
   InstantOrEmpty.annotate({ description: "Empty while it goes on, such as a track that plays" }),

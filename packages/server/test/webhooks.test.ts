@@ -1,0 +1,195 @@
+import * as Schema from "effect/Schema"
+import { assert, describe, expect } from "vitest"
+import type { Client } from "./client.ts"
+import { durableStoreNames, it as withDaybook, planted } from "./daybook.ts"
+import { until } from "./until.ts"
+import { WebhookReceiver } from "./webhookReceiver.ts"
+
+/* oxlint-disable-next-line no-empty-pattern */
+const it = withDaybook.extend("receiver", ({}, { onCleanup }) => {
+  const receiver = new WebhookReceiver()
+  onCleanup(() => receiver.close())
+  return receiver
+})
+
+const toHere = { WEBHOOKS_TO: "127.0.0.1" }
+
+const readMade = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.Int, secret: Schema.String }))
+const readDeliveries = Schema.decodeUnknownSync(
+  Schema.Struct({
+    data: Schema.Array(
+      Schema.Struct({
+        id: Schema.Int,
+        message_id: Schema.String,
+        type: Schema.String,
+        status: Schema.String,
+        attempts: Schema.Int,
+        answer: Schema.Int,
+        error: Schema.String,
+      }),
+    ),
+  }),
+)
+
+const make = async (admin: Client, receiver: WebhookReceiver, path: string, events = ["play"]) => {
+  const asked = {
+    url: (await receiver.url) + path,
+    events,
+    ...(receiver.secret && { secret: receiver.secret }),
+  }
+  const { body, status } = await admin.ask("POST", "/v1/admin/webhooks", asked)
+  assert.strictEqual(status, 201, JSON.stringify(body))
+  const made = readMade(body)
+  if (receiver.secret === "") receiver.secret = made.secret
+  return made.id
+}
+
+const deliveries = async (admin: Client, id: number) =>
+  readDeliveries((await admin.get(`/v1/admin/webhooks/${id}/deliveries?limit=100`)).body).data
+
+const play = (url: string, track: string, at: number) =>
+  fetch(`${url}/apis/listenbrainz/1/submit-listens`, {
+    method: "POST",
+    headers: { authorization: `Token ${planted.adminKey}` },
+    body: JSON.stringify({
+      listen_type: "import",
+      payload: [{ listened_at: at, track_metadata: { artist_name: "Palace/Season", track_name: track } }],
+    }),
+  }).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+describe.concurrent.each(durableStoreNames)("webhooks in %s", (store) => {
+  it("are told of every play in order, however often the server is killed", async ({ daybook, receiver }) => {
+    const env = { ...daybook.stores[store](), ...toHere }
+    receiver.answers.set("/dead", () => 500)
+    const told: Array<string> = []
+    const from = Math.floor(Date.now() / 1_000) - 3_600
+    let webhook: number | undefined
+    // The server dies when plays are stored, when some of them are told, and while an answer is awaited.
+    const isTime: ReadonlyArray<(before: number) => boolean> = [
+      () => told.length > 2,
+      (before) => receiver.at("/plays").length > before + 1,
+      (before) => receiver.at("/plays").length > before,
+    ]
+    for (const [round, holds] of isTime.entries()) {
+      receiver.answers.set("/plays", () => (round === 2 ? -1 : 204))
+      const server = await daybook.startProcess(env)
+      if (webhook === undefined) {
+        webhook = await make(server.admin, receiver, "plays")
+        await make(server.admin, receiver, "dead")
+      }
+      const before = receiver.at("/plays").length
+      const dying = (async () => {
+        for (let index = 0; index < 100 && server.running; index++) {
+          const track = `Track ${round}-${index}`
+          if (await play(server.admin.url, track, from + told.length)) told.push(track)
+        }
+      })()
+      await until(`it is time to die in round ${round}`, () => holds(before), 90)
+      await server.kill()
+      await dying
+    }
+    receiver.answers.set("/plays", () => 204)
+    const server = await daybook.start(env)
+    const first = () => [...new Set(receiver.at("/plays").map(({ data }) => String(data["title"])))]
+    await until("all plays are told", () => told.every((track) => first().includes(track)))
+    // A play whose answer died with the server may be told, too.
+    assert.deepStrictEqual(
+      first().filter((track) => told.includes(track)),
+      told,
+    )
+    await until("the dead one is asked", () => receiver.at("/dead").length > 0)
+    const ids = Map.groupBy(receiver.at("/plays"), ({ data }) => data["title"])
+    for (const [title, all] of ids) {
+      assert.strictEqual(new Set(all.map(({ id }) => id)).size, 1, `${String(title)} has two ids`)
+    }
+    assert.deepStrictEqual(receiver.refused, [])
+    const all = await deliveries(server.admin, webhook ?? 0)
+    assert.isTrue(all.every(({ status }) => status === "delivered"))
+    const dead = new Set(receiver.at("/dead").map(({ data }) => data["title"]))
+    assert.deepStrictEqual([...dead], told.slice(0, 1))
+  })
+})
+
+describe("webhooks", () => {
+  it("refuse what is private, follow nobody, and tell how it went", async ({ daybook, receiver }) => {
+    const server = await daybook.start({ ...daybook.stores.memory(), ...toHere })
+    const { admin } = server
+    for (const url of [
+      "http://10.0.0.1/",
+      "http://[::1]/",
+      "ftp://example.org/",
+      "http://a:b@example.org/",
+    ]) {
+      const { body, status } = await admin.ask("POST", "/v1/admin/webhooks", { url, events: ["run"] })
+      assert.strictEqual(status, 400, url)
+      expect(body).toMatchObject({ error: expect.stringMatching(/^url: /) })
+    }
+    const one = await make(admin, receiver, "plays")
+    assert.match(receiver.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    const moved = await make(admin, receiver, "moved")
+    receiver.answers.set("/moved", () => 302)
+    const gone = await make(admin, receiver, "gone")
+    receiver.answers.set("/gone", () => 410)
+    const named = await make(admin, receiver, "named")
+    const failing = await make(admin, receiver, "failing", ["sync.failed"])
+
+    const now = Math.floor(Date.now() / 1_000)
+    assert.isTrue(await play(admin.url, "History", now - 30 * 86_400))
+    assert.isTrue(await play(admin.url, "News", now - 60))
+    await until("the play is told", () => receiver.at("/gone").length > 0 && receiver.at("/plays").length > 0)
+    expect(receiver.at("/plays")).toMatchObject([
+      {
+        type: "play",
+        timestamp: new Date((now - 60) * 1_000).toISOString(),
+        data: { domain: "listening", kind: "play", title: "News", subtitle: "Palace/Season", count: 1 },
+      },
+    ])
+    expect(await deliveries(admin, one)).toMatchObject([{ status: "delivered", answer: 204, error: "" }])
+    await until("the redirect is refused", async () => (await deliveries(admin, moved))[0]?.answer === 302)
+    expect(await deliveries(admin, moved)).toMatchObject([{ status: "waiting", error: "answers 302" }])
+    assert.deepStrictEqual(receiver.at("/elsewhere"), [])
+    expect(receiver.at("/named")).toHaveLength(1)
+    assert.strictEqual((await admin.ask("DELETE", `/v1/admin/webhooks/${named}`)).status, 204)
+
+    // A receiver that is gone is off, until a person tries again.
+    await until("it is off", async () => (await deliveries(admin, gone))[0]?.status === "set aside")
+    receiver.answers.delete("/gone")
+    const [left] = await deliveries(admin, gone)
+    const again = await admin.ask("POST", `/v1/admin/webhooks/${gone}/deliveries/${left?.id}/retry`)
+    expect(again).toMatchObject({ status: 200, body: { status: "waiting" } })
+    await until("it is told again", () => receiver.at("/gone").length === 2)
+    assert.strictEqual(new Set(receiver.at("/gone").map(({ id }) => id)).size, 1)
+    assert.deepStrictEqual(await deliveries(admin, failing), [])
+    assert.deepStrictEqual(receiver.refused, [])
+  })
+
+  it("tell once of a sync that fails", async ({ daybook, lastfm, receiver, source }) => {
+    lastfm.close()
+    const server = await daybook.start({ ...daybook.stores.memory(), ...toHere, ...source })
+    await make(server.admin, receiver, "failing", ["sync.failed"])
+    for (let time = 0; time < 2; time++) assert.strictEqual((await server.admin.sync())?.status, 500)
+    await until("the failure is told", () => receiver.received.length > 0)
+    expect(receiver.received).toMatchObject([
+      { type: "sync.failed", data: { domain: "listening", source: "lastfm", message: expect.any(String) } },
+    ])
+    await server.stop()
+  })
+
+  it("go to no name that leads into a private network", async ({ daybook, receiver }) => {
+    const server = await daybook.start(daybook.stores.memory())
+    const { port } = new URL(await receiver.url)
+    const url = `http://localhost:${port}/`
+    const { body, status } = await server.admin.ask("POST", "/v1/admin/webhooks", { url, events: ["play"] })
+    assert.strictEqual(status, 201)
+    const { id } = readMade(body)
+    assert.isTrue(await play(server.admin.url, "News", Math.floor(Date.now() / 1_000)))
+    await until("it was tried", async () => (await deliveries(server.admin, id))[0]?.attempts === 1)
+    expect(await deliveries(server.admin, id)).toMatchObject([
+      { answer: 0, error: "leads into a private network, which WEBHOOKS_TO does not name" },
+    ])
+    assert.deepStrictEqual([receiver.received, receiver.refused], [[], []])
+  })
+})
