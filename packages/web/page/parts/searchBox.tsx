@@ -93,7 +93,8 @@ export const SearchBox = () => {
       else input.current?.blur()
     } else if (event.key === "Enter") {
       event.preventDefault()
-      const to = options[at]?.to ?? (words.trim() === "" ? undefined : all)
+      // A closed list chooses nothing.
+      const to = (isOpen ? options[at]?.to : undefined) ?? (words.trim() === "" ? undefined : all)
       if (to === place.get()) setOpen(false)
       else if (to !== undefined) go(to)
     }
