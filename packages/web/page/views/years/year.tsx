@@ -1,12 +1,15 @@
+import "./year.css"
+import { useState } from "preact/hooks"
 import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { longDay, number } from "../../format.ts"
-import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { HeatMap } from "../../parts/heatMap.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
+import { Chapters } from "./chapters.tsx"
+import { ShareYear } from "./share.tsx"
 
 type Year = Answer<"journal", "yearInReview">
 type Calendar = Answer<"journal", "calendar">
@@ -17,17 +20,30 @@ const { years } = messages
 const YearView = ({ params }: Address) => {
   const year = params["year"] ?? ""
   const path = `/v1/years/${encodeURIComponent(year)}`
+  const [shared, setShared] = useState("")
   const review = useRead<Year>(path)
   const days = `/v1/calendar?year=${encodeURIComponent(year)}`
   const calendar = useRead<Calendar>(days)
   return (
     <>
-      <Title title={year} lead={years.lead} />
+      <Title title={year} lead={years.lead}>
+        <ShareYear year={year} onShared={setShared} />
+      </Title>
+      <div role="status">
+        {shared === "" ? undefined : (
+          <p class="banner shared">
+            <span>{years.shared}</span>
+            <a href={shared} target="_blank" rel="noreferrer">
+              {shared}
+            </a>
+          </p>
+        )}
+      </div>
       <Shown path={path} read={review} lines={6}>
         {({
           active_days: active,
           busiest_day: busiest,
-          by_domain: counts,
+
           longest_streak: streak,
           total,
         }) => (
@@ -54,16 +70,6 @@ const YearView = ({ params }: Address) => {
                 </div>
               )}
             </dl>
-            <ul class="counts">
-              {domains.map((domain) => (
-                <li key={domain} class={`hue-${domain}`}>
-                  <a href={domain}>
-                    <span class="mark">{messages.domain(domain)}</span>
-                    <span>{messages.entriesOf(domain, counts[domain] ?? 0)}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
           </>
         )}
       </Shown>
@@ -73,6 +79,7 @@ const YearView = ({ params }: Address) => {
           {(data) => <HeatMap year={data} dayPath={(day) => `/timeline?date=${day}`} />}
         </Shown>
       </section>
+      {review.data === undefined ? undefined : <Chapters all={review.data.domains} />}
     </>
   )
 }

@@ -1,0 +1,29 @@
+import { addressOf } from "./address.ts"
+import type { Failure } from "./remembered.ts"
+import { sessionEnded } from "./session.ts"
+
+/** The outcome of a command: what the API answered, or why it did not do it. */
+export type Sent<A> =
+  | { readonly data: A; readonly failure?: never }
+  | { readonly data?: never; readonly failure: Failure }
+
+/** Sends a command to the API, with a body of JSON if there is one. A 204 gives no data. */
+export const send = async <A>(
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<Sent<A>> => {
+  try {
+    const answer = await fetch(addressOf(path), {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (answer.status === 401) sessionEnded()
+    const said: unknown = answer.status === 204 ? undefined : await answer.json()
+    if (answer.ok) return { data: said as A }
+    const message = typeof said === "object" && said !== null && "error" in said ? String(said.error) : ""
+    return { failure: { status: answer.status, message } }
+  } catch {
+    return { failure: { status: 0, message: "" } }
+  }
+}

@@ -1,0 +1,30 @@
+import type { ItemImage } from "../../data/answers.ts"
+import { Tile } from "../../parts/tile.tsx"
+
+/** A line of a short list: a name, what is counted, and where it leads. */
+export interface TopRow {
+  readonly name: string
+  readonly value: string
+  readonly to?: string
+  readonly image?: ItemImage | undefined
+  readonly ratio?: number
+}
+
+const most = 5
+
+/** The first few of something, in order; nothing where there is none. */
+export const TopList = ({ rows, title }: { readonly title: string; readonly rows: ReadonlyArray<TopRow> }) =>
+  rows.length === 0 ? undefined : (
+    <div class="top-list">
+      <h3>{title}</h3>
+      <ol>
+        {rows.slice(0, most).map(({ image, name, ratio = 1, to, value }) => (
+          <li key={`${name} ${value} ${to ?? ""}`}>
+            <Tile name={name} image={image} ratio={ratio} />
+            <span class="entry-title">{to === undefined ? name : <a href={to.slice(1)}>{name}</a>}</span>
+            <span class="quiet">{value}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
