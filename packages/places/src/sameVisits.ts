@@ -5,7 +5,7 @@ import type { CheckIn } from "./model.ts"
  * How the ids begin of check-ins that a phone noted by itself, the best first: a region has a name that the person gave, a stay is
  * only points. Everything else is what a person has said.
  */
-const notedByPhones = ["owntracks ", "google ", "overland ", "stay "] as const
+export const notedByPhones = ["owntracks ", "google ", "overland ", "stay "] as const
 
 /** How the ids of stays begin: then come the phone and the second. */
 export const stayPrefix = "stay "

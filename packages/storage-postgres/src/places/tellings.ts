@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { CheckIn, repeatedVisits, sameVisitMillis } from "@daybook/places"
+import { CheckIn, notedByPhones, repeatedVisits, sameVisitMillis } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -36,6 +36,8 @@ export const tellingsIn = (sql: SqlClient.SqlClient) => {
     yield* sumVenues(sql, sql`venue_id = any(${venues})`, countedCheckIns(sql))
   })
 
+  const givesWay = texts(notedByPhones.map((prefix) => `${prefix}%`))
+
   const placesOf = (ids: ReadonlyArray<string>) =>
     Effect.map(
       sql`select distinct checked_in_at, venue_id from check_ins where id = any(${texts(ids)})`,
@@ -46,9 +48,12 @@ export const tellingsIn = (sql: SqlClient.SqlClient) => {
   const mark = Effect.fnUntraced(function* (first: EpochMillis, last: EpochMillis) {
     // One that is within an hour of a change depends on those within an hour of it.
     const range = { from: first - 2 * sameVisitMillis, until: last + 2 * sameVisitMillis + 1 }
+    const within = inRange(sql, "checked_in_at", range)
+    // Where only people have told visits there is nothing to hold against each other.
     const all = readTellings(
       yield* sql`select id, venue_name, lat, lng, checked_in_at, venue_id, is_removed, is_duplicate from check_ins
-        where ${inRange(sql, "checked_in_at", range)}`,
+        where ${within} and exists (select 1 from check_ins
+          where ${within} and (is_removed or is_duplicate or id like any(${givesWay})))`,
     )
     const repeated = repeatedVisits(all)
     const changed = all.filter(
