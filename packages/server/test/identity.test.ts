@@ -1,18 +1,22 @@
-import { assert, describe, expect, onTestFinished } from "vitest"
+import { assert, describe, expect, type TestContext } from "vitest"
 import { it } from "./daybook.ts"
 import { GoogleStandIn, linkedAccount } from "./googleStandIn.ts"
 
 const path = "/v1/admin/identity-provider/test"
 
-const standIn = () => {
+const standIn = (onTestFinished: TestContext["onTestFinished"]) => {
   const google = new GoogleStandIn()
   onTestFinished(() => google.close())
   return google.settings
 }
 
 describe("the link to the identity provider", () => {
-  it.concurrent("is tested with what the settings say, and tells the account", async ({ daybook }) => {
-    const server = await daybook.start({ ...daybook.stores.memory(), ...linkedAccount, ...(await standIn()) })
+  it.concurrent("is tested with what the settings say, and tells the account", async ({
+    daybook,
+    onTestFinished,
+  }) => {
+    const google = await standIn(onTestFinished)
+    const server = await daybook.start({ ...daybook.stores.memory(), ...linkedAccount, ...google })
     const before = Date.now() / 1000
     const { body, status } = await server.admin.ask("POST", path)
     assert.strictEqual(status, 200)
@@ -27,8 +31,8 @@ describe("the link to the identity provider", () => {
     assert.isAtMost(expiresAt, Date.now() / 1000 + 3_599)
   })
 
-  it.concurrent("that is broken or not there says what to do", async ({ daybook }) => {
-    const google = await standIn()
+  it.concurrent("that is broken or not there says what to do", async ({ daybook, onTestFinished }) => {
+    const google = await standIn(onTestFinished)
     const memory = daybook.stores.memory()
     for (const [env, says] of [
       [{}, "set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN"],

@@ -20,17 +20,18 @@ const spare = 2
 export class Prepared {
   static #made: Promise<Prepared> | undefined
   readonly #folder = mkdtempSync(join(tmpdir(), "daybook-prepared-"))
-  readonly #url: string
+  /** The server; undefined for tests that bring one of their own. */
+  readonly #url: string | undefined
   readonly #template = `prepared_${randomUUID().replaceAll("-", "")}`
   readonly #ready: Array<string> = []
 
-  private constructor(url: string) {
+  private constructor(url: string | undefined) {
     this.#url = url
     process.once("exit", () => rmSync(this.#folder, { recursive: true, force: true }))
   }
 
   /** The stores of this process, with databases ready to be taken. */
-  static async make(url: string): Promise<Prepared> {
+  static async make(url: string | undefined): Promise<Prepared> {
     const prepared = await (this.#made ??= new Prepared(url).#migrate())
     await prepared.#fill()
     return prepared
@@ -46,41 +47,43 @@ export class Prepared {
     return this.#ready.pop()
   }
 
-  async drop(urls: ReadonlyArray<string>): Promise<void> {
-    for (const url of urls) await this.#run(`drop database if exists ${nameIn(url)} with (force)`)
+  async drop(databases: ReadonlyArray<string>): Promise<void> {
+    if (this.#url === undefined) return
+    for (const one of databases) {
+      await run(this.#url, `drop database if exists ${new URL(one).pathname.slice(1)} with (force)`)
+    }
   }
 
   async #migrate(): Promise<this> {
-    await this.#run(`create database ${this.#template}`)
     await makeTables(Pglite.layer({ dataDir: this.#folder, schema: "daybook" }))
-    await makeTables(Postgres.layer({ url: Redacted.make(this.#urlOf(this.#template)), schema: "daybook" }))
+    if (this.#url === undefined) return this
+    await run(this.#url, `create database ${this.#template}`)
+    const url = Redacted.make(addressIn(this.#url, this.#template))
+    await makeTables(Postgres.layer({ url, schema: "daybook" }))
     return this
   }
 
   async #fill(): Promise<void> {
-    while (this.#ready.length < spare) {
+    while (this.#url !== undefined && this.#ready.length < spare) {
       const name = `test_${randomUUID().replaceAll("-", "")}`
-      await this.#run(`create database ${name} template ${this.#template} strategy file_copy`)
-      this.#ready.push(this.#urlOf(name))
+      await run(this.#url, `create database ${name} template ${this.#template} strategy file_copy`)
+      this.#ready.push(addressIn(this.#url, name))
     }
-  }
-
-  #urlOf(database: string): string {
-    const url = new URL(this.#url)
-    url.pathname = `/${database}`
-    return url.href
-  }
-
-  #run(statement: string): Promise<unknown> {
-    return Effect.runPromise(
-      Effect.scoped(
-        Effect.flatMap(PgConnection.make({ url: Redacted.make(this.#url) }), (sql) => sql.query(statement)),
-      ),
-    )
   }
 }
 
-const nameIn = (url: string): string => new URL(url).pathname.slice(1)
+const addressIn = (server: string, database: string): string => {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const run = (url: string, statement: string): Promise<unknown> =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.flatMap(PgConnection.make({ url: Redacted.make(url) }), (sql) => sql.query(statement)),
+    ),
+  )
 
 const makeTables = (client: Layer.Layer<SqlClient, unknown>): Promise<unknown> =>
   Effect.runPromise(

@@ -12,6 +12,7 @@ import {
   migrateSyncRuns,
   migrateTokens,
   migrateVersions,
+  migrateWebhooks,
 } from "../kernel/migrations.ts"
 import { migrateListening, migratePlayingNow } from "../listening/migrations.ts"
 import { migratePlaces } from "../places/migrations.ts"
@@ -48,6 +49,7 @@ export const everyMigration = {
   tokens: migrateTokens,
   versions: migrateVersions,
   watching: migrateWatching,
+  webhooks: migrateWebhooks,
   workspaces: migrateWorkspaces,
 }
 
