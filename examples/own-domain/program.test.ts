@@ -215,6 +215,7 @@ describe("Daybook with board games", () => {
         | "cards"
         | "edits"
         | "export"
+        | "feeds"
         | "health"
         | "imports"
         | "journal"

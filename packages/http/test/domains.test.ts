@@ -54,7 +54,7 @@ describe("a list of domains", () => {
     ])
     assert.deepStrictEqual(
       paths.filter((path) =>
-        /running|watching|reading|attending|collecting|places|images|webhook/.test(path),
+        /running|watching|reading|attending|collecting|places|images|v1\/webhooks/.test(path),
       ),
       [],
     )
@@ -84,6 +84,7 @@ describe("a list of domains", () => {
         | "cards"
         | "edits"
         | "export"
+        | "feeds"
         | "health"
         | "imports"
         | "journal"

@@ -5,6 +5,7 @@ import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { examples } from "./examples.ts"
 import { EditsGroup } from "./frame/edits/group.ts"
 import { CardsGroup } from "./frame/cards/group.ts"
+import { FeedsGroup } from "./frame/feeds/group.ts"
 import { ExportGroup } from "./frame/export/group.ts"
 import { HealthGroup } from "./frame/health/group.ts"
 import { ImportsGroup } from "./frame/imports/group.ts"
@@ -54,6 +55,7 @@ const commonAnswers: CommonAnswers = {
 /** The groups that every list of domains has, and the groups of the domains. */
 type ActivityGroups<Routes extends DomainRoutes> =
   | typeof CardsGroup
+  | typeof FeedsGroup
   | typeof EditsGroup
   | typeof ExportGroup
   | typeof HealthGroup
@@ -90,6 +92,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(journalGroup<Routes>(domains))
     .add(LiveGroup)
     .add(CardsGroup)
+    .add(FeedsGroup)
     .add(SearchGroup)
     .add(SourcesGroup)
     .add(syncsGroup(syncedOf(described)))

@@ -40,6 +40,7 @@ import {
 import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
 import * as CardsHandlers from "./frame/cards/handlers.ts"
+import * as FeedsHandlers from "./frame/feeds/handlers.ts"
 import * as EditsHandlers from "./frame/edits/handlers.ts"
 import * as ExportHandlers from "./frame/export/handlers.ts"
 import * as HealthHandlers from "./frame/health/handlers.ts"
@@ -143,6 +144,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const described = domains.map(({ domain }): Routes["domain"] => domain)
   const frame = Layer.mergeAll(
     CardsHandlers.layer(domains),
+    FeedsHandlers.layer(domains),
     EditsHandlers.layer(described),
     HealthHandlers.layer(described),
     JournalHandlers.layer(domains),

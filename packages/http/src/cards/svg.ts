@@ -1,3 +1,5 @@
+import { escaped } from "../wire/xml.ts"
+
 /** The colours of a card: a page's own where `theme` is none of them. */
 export const themes = ["auto", "light", "dark"] as const
 export type Theme = (typeof themes)[number]
@@ -39,21 +41,6 @@ const stylesOf: Readonly<Record<Theme, string>> = {
   dark: coloursOf(dark),
   auto: `${coloursOf(light)}@media(prefers-color-scheme:dark){${coloursOf(dark)}}`,
 }
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-/** Characters that no document of XML 1.0 may hold. */
-const unfit = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-
-/** A text as it stands in XML, between tags and in attributes. */
-export const escaped = (text: string): string =>
-  text.replace(unfit, "").replace(/[&<>"']/g, (character) => entities[character] ?? "")
 
 /** The share of the font size that a character is wide, about; nobody measures fonts here. */
 const widthOf = (character: string): number =>

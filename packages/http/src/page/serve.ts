@@ -9,6 +9,7 @@ import { etagOf } from "../middleware/answers.ts"
 import { encodingFor } from "../middleware/encoding.ts"
 import { MountPath } from "../middleware/mountPath.ts"
 import { PublicUrl } from "../middleware/publicUrl.ts"
+import { escaped } from "../wire/xml.ts"
 import type { PageFile, PageFiles } from "./files.ts"
 
 /** The views that do not belong to one domain. */
@@ -75,8 +76,6 @@ const answerOf = (
     )
   }
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The document as this server serves it: where it is reached, and the domains that it has. */
 const documentOf = ({ index }: PageFiles, base: string, domains: ReadonlyArray<string>) =>

@@ -1,5 +1,5 @@
 import * as Journals from "@daybook/journal"
-import { type DomainServices, inOneList } from "@daybook/kernel"
+import type { DomainServices } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -8,26 +8,21 @@ import { cardAnswer } from "../../../cards/wire.ts"
 import { yearCard } from "../../../cards/yearCard.ts"
 import { notFound, partOfActivity, refused } from "../../forRoutes.ts"
 import type { DomainRoutes } from "../../routes.ts"
+import { journaledIn, readJournals } from "../journaled.ts"
 import { CardsGroup } from "./group.ts"
 
 /** The pictures of all of the domains that have a journal. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
-  const journaled = inOneList(domains.map(({ domain }): Routes["domain"] => domain)).flatMap(
-    ({ journal, name }) => (journal === undefined ? [] : [{ journal, name }]),
-  )
+  const journaled = journaledIn(domains)
 
   return HttpApiBuilder.group(
     partOfActivity(CardsGroup),
     "cards",
     Effect.fn(function* (handlers) {
       const services = yield* Effect.context<DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone>()
-      const journalsOf = (some: typeof journaled) =>
-        Effect.forEach(some, ({ journal, name }) =>
-          Effect.map(journal, (one) => ({ domain: name, journal: one })),
-        )
 
       const yearSvg = Effect.fnUntraced(function* (year: number) {
-        const review = yield* Journals.yearInReview(yield* journalsOf(journaled), year)
+        const review = yield* Journals.yearInReview(yield* readJournals(journaled), year)
         const { busiestDay, longestStreak, months } = review
         return {
           ...review,
@@ -55,7 +50,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
             const names = journaled.map(({ name }) => name).join(", ")
             return yield* Effect.fail(notFound(`There is no calendar of this domain; there are ${names}`))
           }
-          const shown = yield* Effect.flatMap(journalsOf(asked), (journals) =>
+          const shown = yield* Effect.flatMap(readJournals(asked), (journals) =>
             refused(Journals.calendar(journals, { year })),
           )
           return cardAnswer(calendarCard({ ...shown, title: `${params.domain} in ${shown.year}` }, theme))

@@ -8,6 +8,7 @@ import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { inDomainList } from "../domainList.ts"
+import { journaledIn } from "../journaled.ts"
 import { journalGroup } from "./group.ts"
 import { latestOfAll, yearOfAll } from "./wire.ts"
 
@@ -19,9 +20,7 @@ type JournalServices<Routes extends DomainRoutes> =
 /** The handlers of the reads over all of the domains that have a journal. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const described = inOneList(domains.map(({ domain }): Routes["domain"] => domain))
-  const journaled = described.flatMap(({ dataVersions, journal, name, review }) =>
-    journal === undefined ? [] : [{ dataVersions, journal, name, review }],
-  )
+  const journaled = journaledIn(domains)
   const dataVersions = [...new Set(journaled.flatMap((domain) => domain.dataVersions))]
 
   const [Latest, YearOfAll] = [latestOfAll(domains), yearOfAll(domains)]

@@ -1,0 +1,26 @@
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Calendar } from "../../../feeds/wire.ts"
+import { InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+
+export class AttendingCalendarsGroup extends HttpApiGroup.make("attendingCalendars")
+  .add(
+    HttpApiEndpoint.get("events", "/v1/attending/events.ics", { success: Calendar }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Events that were attended, as a calendar",
+        description: "iCalendar, up to today. An event has no end, since none is known.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("upcoming", "/v1/attending/upcoming.ics", { success: Calendar }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Events that are coming, as a calendar",
+        description: "iCalendar, from the beginning of today.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Calendars of attending" })) {}

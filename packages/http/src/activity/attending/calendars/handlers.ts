@@ -1,0 +1,71 @@
+import { AttendingStore, type EventQuery, type ListedEvent } from "@daybook/attending"
+import { everything, startOfDay, today, untilToday } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type { CalendarEvent } from "../../../feeds/calendar.ts"
+import { makeFeedAnswers } from "../../../feeds/wire.ts"
+import { partOfActivity } from "../../forRoutes.ts"
+import { AttendingCalendarsGroup } from "./group.ts"
+
+const inWords = (parts: ReadonlyArray<string | undefined>) =>
+  parts.filter((part) => part !== undefined && part !== "").join(", ")
+
+const eventAt =
+  (base: string) =>
+  ({ day, id, notes, startsAt, title, type, venue }: ListedEvent): CalendarEvent => ({
+    key: `event-${id}`,
+    title,
+    day,
+    startsAt,
+    location: inWords([venue?.name, venue?.city]),
+    description: notes,
+    url: `${base}/attending/events/${id}`,
+    tag: type,
+  })
+
+const atOnce = 500
+
+/** The events of a person, for calendars. */
+export const layer = HttpApiBuilder.group(
+  partOfActivity(AttendingCalendarsGroup),
+  "attendingCalendars",
+  Effect.fn(function* (handlers) {
+    const { lists } = yield* AttendingStore
+    const services = yield* Effect.context<DateTime.CurrentTimeZone>()
+    const answers = yield* makeFeedAnswers
+
+    const eventsOf = Effect.fnUntraced(function* (query: EventQuery) {
+      const events: Array<ListedEvent> = []
+      for (let page = 1; ; page++) {
+        const { items, total } = yield* lists.events(query, { page, limit: atOnce })
+        events.push(...items)
+        if (items.length < atOnce || events.length >= total) return events
+      }
+    })
+
+    const calendar = (name: string, query: Effect.Effect<EventQuery, never, DateTime.CurrentTimeZone>) =>
+      query.pipe(
+        Effect.flatMap(eventsOf),
+        Effect.provideContext(services),
+        Effect.flatMap((events) => answers.calendar(name, ({ base }) => events.map(eventAt(base)))),
+      )
+
+    return handlers.handleAll({
+      events: () =>
+        calendar(
+          "Events attended",
+          Effect.map(untilToday(everything), (range) => ({ range, attended: true })),
+        ),
+
+      upcoming: () =>
+        calendar(
+          "Upcoming events",
+          Effect.gen(function* () {
+            const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
+            return { range: { from, until: undefined }, attended: true, soonestFirst: true }
+          }),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,22 @@
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { AtomFeed, feedQuery } from "../../../feeds/wire.ts"
+import { BadRequest, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+
+export class WatchingFeedsGroup extends HttpApiGroup.make("watchingFeeds")
+  .add(
+    HttpApiEndpoint.get("reviews", "/v1/watching/reviews.atom", {
+      query: feedQuery,
+      success: AtomFeed,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Reviews of films for feed readers, as Atom",
+        description: "Last watched first; 50 where no limit is asked for.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Feeds of watching" })) {}

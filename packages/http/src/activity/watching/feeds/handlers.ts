@@ -1,0 +1,36 @@
+import { type Review, WatchingStore } from "@daybook/watching"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type { FeedItem } from "../../../feeds/feed.ts"
+import { defaultFeedSize, makeFeedAnswers } from "../../../feeds/wire.ts"
+import { partOfActivity } from "../../forRoutes.ts"
+import { WatchingFeedsGroup } from "./group.ts"
+
+/** A rating from 0.5 to 5 as stars, such as ★★★½. */
+const starsOf = (rating: number): string => "★".repeat(Math.floor(rating)) + (rating % 1 === 0 ? "" : "½")
+
+const itemOf = ({ film, rating, review, watchedAt }: Review): FeedItem => ({
+  key: `review ${film.id} ${watchedAt}`,
+  title: [film.title, ...(film.year === 0 ? [] : [`(${film.year})`]), starsOf(rating)].join(" ").trim(),
+  url: "",
+  path: `/watching/movies/${film.id}`,
+  at: watchedAt,
+  summary: review,
+  tag: "film",
+})
+
+/** The reviews of films, for feed readers. */
+export const layer = HttpApiBuilder.group(
+  partOfActivity(WatchingFeedsGroup),
+  "watchingFeeds",
+  Effect.fn(function* (handlers) {
+    const store = yield* WatchingStore
+    const answers = yield* makeFeedAnswers
+    return handlers.handleAll({
+      reviews: ({ query: { limit = defaultFeedSize } }) =>
+        Effect.flatMap(store.reviews({ page: 1, limit }), ({ items }) =>
+          answers.atom({ title: "Film reviews", items: items.map(itemOf) }),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,34 @@
+import type { EpochMillis } from "@daybook/kernel"
+
+/** An item of a feed. Unknown texts are "". */
+export interface FeedItem {
+  /** Stable, and its own among all feeds: a reader shows an item once by it. */
+  readonly key: string
+  readonly title: string
+  /** The address of what it is about. */
+  readonly url: string
+  /** A path of the page, where it has no address of its own. */
+  readonly path: string
+  readonly at: EpochMillis
+  readonly summary: string
+  readonly tag: string
+}
+
+/** The newest items of a kind, newest first. */
+export interface Feed {
+  readonly title: string
+  readonly items: ReadonlyArray<FeedItem>
+}
+
+/** The addresses that a feed names. */
+export interface FeedPlace {
+  /** The server's, without a slash at its end. */
+  readonly base: string
+  /** The feed's own, without the token of a share: whoever republishes a feed must not pass it on. */
+  readonly self: string
+  /** Gives a key as a URI that is the same wherever the server is reached. */
+  readonly idOf: (key: string) => string
+}
+
+export const addressOf = ({ path, url }: FeedItem, { base }: FeedPlace): string =>
+  URL.canParse(url) ? url : `${base}${path}`

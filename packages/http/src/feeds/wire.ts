@@ -1,0 +1,79 @@
+import { Digest } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { makeBaseOf } from "../middleware/publicUrl.ts"
+import { sharedAddress } from "../middleware/sharedAddress.ts"
+import { pageSize } from "../wire/query.ts"
+import { atomOf } from "./atom.ts"
+import { type CalendarEvent, calendarOf } from "./calendar.ts"
+import type { Feed, FeedPlace } from "./feed.ts"
+import { jsonFeedOf } from "./jsonFeed.ts"
+
+const types = {
+  atom: "application/atom+xml; charset=utf-8",
+  json: "application/feed+json; charset=utf-8",
+  calendar: "text/calendar; charset=utf-8",
+}
+
+const document = (contentType: string) => Schema.String.pipe(HttpApiSchema.asText({ contentType }))
+
+/** Feeds and calendars as answers of endpoints. */
+export const AtomFeed = document(types.atom)
+export const JsonFeed = document(types.json)
+export const Calendar = document(types.calendar)
+
+/** The query of every feed. */
+export const feedQuery = { limit: Schema.optionalKey(pageSize(100)) }
+
+/** The items of a feed where its reader does not say. */
+export const defaultFeedSize = 50
+
+/** Readers ask again at a pace of their own; the answer is 304 where nothing has changed. */
+const answer = (text: string, contentType: string) =>
+  HttpServerResponse.text(text, {
+    contentType,
+    headers: {
+      "cache-control": "no-cache, max-age=0",
+      vary: "Authorization",
+      "x-content-type-options": "nosniff",
+    },
+  })
+
+/** A key as a UUID of its hash (version 8, RFC 9562). */
+const uuidOf = (hash: string): string =>
+  [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-")
+
+/** Gives answers that are feeds, in the words of the request that they answer. */
+export const makeFeedAnswers = Effect.gen(function* () {
+  const baseOf = yield* makeBaseOf
+  const digest = yield* Digest
+  const place = Effect.map(HttpServerRequest.HttpServerRequest, (request): FeedPlace => {
+    const base = baseOf(request)
+    return {
+      base,
+      self: `${base}${sharedAddress(request.url) ?? ""}`,
+      idOf: (key) => `urn:uuid:${uuidOf(digest(`daybook ${key}`))}`,
+    }
+  })
+  return {
+    atom: Effect.fnUntraced(function* (feed: Feed) {
+      return answer(yield* atomOf(feed, yield* place), types.atom)
+    }),
+    json: (feed: Feed) => Effect.map(place, (at) => answer(jsonFeedOf(feed, at), types.json)),
+    calendar: Effect.fnUntraced(function* (
+      name: string,
+      eventsAt: (place: FeedPlace) => ReadonlyArray<CalendarEvent>,
+    ) {
+      return answer(yield* calendarOf(name, eventsAt(yield* place)), types.calendar)
+    }),
+  }
+})
