@@ -138,6 +138,8 @@ describe("a session", () => {
       const server = yield* startServer({ sessions })
       const get = askOf(server)
       assertFailure(yield* get("POST", "/session"), 401)
+      // A browser that nobody has signed in yet asks without an error in its console.
+      assert.strictEqual((yield* get("GET", "/session")).status, 204)
       assertFailure(yield* get("POST", "/session", { key: "wrong" }), 401)
       assertFailure(yield* get("POST", "/session", { key: (yield* server.makeKey("submit")).key }), 403)
       assertFailure(yield* get("GET", "/session", { headers: { cookie: "daybook_session=forged" } }), 401)

@@ -1,7 +1,11 @@
 import { standing } from "./data/session.ts"
+import { localeOf } from "./locale.ts"
 
 /** Numbers and dates as the browser's language writes them, times in the person's zone. */
-export const locale: string = navigator.language
+export const locale: string = localeOf([...navigator.languages, navigator.language])
+
+// The library of charts takes the browser's language as it is, and fails where that is no tag.
+if (navigator.language.includes("@")) Object.defineProperty(navigator, "language", { value: locale })
 
 const numbers = new Intl.NumberFormat(locale)
 const compactNumbers = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 })

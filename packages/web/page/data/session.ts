@@ -29,8 +29,8 @@ const isIn = () => standing.get().state === "in"
 export const findSession = async (): Promise<void> => {
   try {
     const answer = await fetch(addressOf("/session"), { cache: "no-store" })
-    if (answer.ok) return standing.set({ state: "in", session: await answer.json() })
-    if (answer.status === 401) return standing.set({ state: "out", ended: isIn() })
+    if (answer.status === 200) return standing.set({ state: "in", session: await answer.json() })
+    if (answer.status === 204 || answer.status === 401) return standing.set({ state: "out", ended: isIn() })
   } catch {
     // As any other answer that tells nothing of the session.
   }

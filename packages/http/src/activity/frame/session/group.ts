@@ -37,10 +37,10 @@ export class SessionApi extends HttpApi.make("session").add(
       ),
     )
     .add(
-      HttpApiEndpoint.get("show", "/session", { success: SessionForm, error: errors }).annotate(
-        Admission,
-        "open",
-      ),
+      HttpApiEndpoint.get("show", "/session", {
+        success: [SessionForm, HttpApiSchema.NoContent],
+        error: errors,
+      }).annotate(Admission, "open"),
     )
     .add(
       HttpApiEndpoint.delete("end", "/session", { success: HttpApiSchema.NoContent }).annotate(

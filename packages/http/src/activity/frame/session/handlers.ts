@@ -20,6 +20,8 @@ import {
 import { unauthorized } from "../../forRoutes.ts"
 import { SessionApi, SessionForm } from "./group.ts"
 
+const nobody = HttpServerResponse.empty({ status: 204, headers: { "cache-control": "no-store" } })
+
 const isKey = (holder: object): holder is ApiKey => "scope" in holder
 
 /** Signs browsers in by keys: the session is the key, sealed in a cookie that no script can read. */
@@ -73,8 +75,10 @@ export const layer = (seal: SessionSeal) =>
 
         // A browser that comes back stays signed in.
         show: Effect.fnUntraced(function* () {
-          const record = yield* signedIn
           const request = yield* HttpServerRequest.HttpServerRequest
+          // Nobody is signed in yet, which is no error: a browser would write one to its console.
+          if (bearerKey(request) === undefined && request.cookies[sessionCookie] === undefined) return nobody
+          const record = yield* signedIn
           if (bearerKey(request) !== undefined) return shown(record)
           const key = yield* keyOfSession(seal, request.cookies[sessionCookie] ?? "")
           return Option.isNone(key) ? shown(record) : yield* withSession(record, key.value)
