@@ -1,4 +1,4 @@
-import type { OfferedRequest, Operation, ProfileStore } from "@daybook/profiles"
+import { type OfferedRequest, Operation, type ProfileStore } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -25,16 +25,7 @@ const Crowd = Schema.Struct({
       server: Schema.Literals([0, 1]),
       place: Schema.Literals([0, 0, 1, 2]),
       distinctId: Schema.Literals(["ann", "bob", "cid"]),
-      operation: Schema.Literals([
-        "set-once",
-        "set-once",
-        "set",
-        "unset",
-        "numerical-add",
-        "append",
-        "remove",
-        "batch",
-      ]),
+      operation: Schema.Literals(["set-once", ...Operation.literals]),
       // The second phase uses new names: both phases race for types.
       properties: Schema.Record(
         Schema.Literals(["a", "b", "list", "count", "__proto__"]),

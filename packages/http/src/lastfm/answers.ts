@@ -1,5 +1,6 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { ReadScrobble } from "./readScrobbles.ts"
+import { fitForXml } from "../wire/xml.ts"
 
 /** The form of answers that a request asks for: Last.fm answers with XML unless `format` is `json`. */
 export type Form = "json" | "xml"
@@ -29,11 +30,7 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 
 /** A text in XML, without the characters that XML cannot have. */
 const escaped = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
-    .toWellFormed()
-    .replace(/[&<>"]/g, (character) => entities[character] ?? "")
+  fitForXml(text.toWellFormed()).replace(/[&<>"]/g, (character) => entities[character] ?? "")
 
 const xml = (status: number, inner: string, isOk: boolean) =>
   HttpServerResponse.text(
