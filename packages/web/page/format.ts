@@ -113,12 +113,13 @@ export const ago = (instant: string, dayOnly = false): string => {
   return relative.format(-Math.max(0, Math.floor(seconds / (steps[at - 1]?.[0] ?? 1))), unit)
 }
 
-/** 1 h 23 min. */
+/** 1 h 23 min; from a hundred hours on without the minutes. */
 export const minutes = (total: number): string => {
   const hours = Math.floor(total / 60)
   const rest = Math.round(total % 60)
   const unit = (value: number, name: string) =>
     new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" }).format(value)
+  if (hours >= 100) return unit(Math.round(total / 60), "hour")
   return hours === 0 ? unit(rest, "minute") : `${unit(hours, "hour")} ${unit(rest, "minute")}`
 }
 

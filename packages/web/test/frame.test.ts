@@ -132,6 +132,9 @@ describe("the frame", () => {
 const views = [
   "/",
   ...domains.map((name) => `/${name.toLowerCase()}`),
+  "/reading/articles?tag=maps&starred=true",
+  "/reading/books?status=reading",
+  "/reading/highlights?from=2026-11-01",
   "/timeline?date=2025-05-11",
   "/search?q=lantern",
   "/years",

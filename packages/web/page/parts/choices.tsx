@@ -13,7 +13,9 @@ interface ChoicesProps {
 /** A choice that is part of the address, so that it can be shared and gone back from. */
 export const Choices = ({ label, name, options, standard = options[0]?.value }: ChoicesProps) => {
   const address = usePlace()
-  const chosen = new URLSearchParams(address.split("?")[1]).get(name) ?? standard
+  const asked = new URLSearchParams(address.split("?")[1]).get(name)
+  // An address that was typed may name none of them.
+  const chosen = options.some(({ value }) => value === asked) ? asked : standard
   return (
     <ul class="choices" aria-label={label}>
       {options.map((option) => (

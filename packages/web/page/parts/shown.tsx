@@ -30,15 +30,18 @@ export const Empty = ({
 )
 
 /** Says why nothing can be shown, in the words of the API. */
-export const Failed = ({ failure, path }: { readonly failure: Failure; readonly path: string }) => (
-  <div class="empty" role="alert">
-    <p>{failure.status === 0 ? states.offline : states.failed}</p>
-    {failure.message === "" ? undefined : <p class="quiet">{failure.message}</p>}
-    <button type="button" class="button" onClick={() => readAgain(path)}>
-      {states.retry}
-    </button>
-  </div>
-)
+export const Failed = ({ failure, path }: { readonly failure: Failure; readonly path: string }) =>
+  failure.status === 404 ? (
+    <Empty title={failure.message === "" ? states.notFound : failure.message} hint={states.notFoundHint} />
+  ) : (
+    <div class="empty" role="alert">
+      <p>{failure.status === 0 ? states.offline : states.failed}</p>
+      {failure.message === "" ? undefined : <p class="quiet">{failure.message}</p>}
+      <button type="button" class="button" onClick={() => readAgain(path)}>
+        {states.retry}
+      </button>
+    </div>
+  )
 
 interface ShownProps<A> {
   /** The path that is read, to read it again. */

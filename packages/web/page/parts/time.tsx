@@ -1,4 +1,4 @@
-import { ago, clock, exactly, longDay, shortDay } from "../format.ts"
+import { ago, clock, dayOf, exactly, fullDay, shortDay } from "../format.ts"
 
 interface TimeProps {
   /** An instant as the API writes it; nothing is shown for "". */
@@ -10,10 +10,10 @@ interface TimeProps {
 /** A time in the person's zone, with all of it for who points at it. */
 export const Time = ({ as = "ago", at, dayOnly = false }: TimeProps) => {
   if (at === "") return undefined
-  const day = at.slice(0, 10)
+  const day = dayOnly ? at.slice(0, 10) : dayOf(at)
   const shown = as === "clock" ? (dayOnly ? "" : clock(at)) : as === "day" ? shortDay(day) : ago(at, dayOnly)
   return (
-    <time dateTime={dayOnly ? day : at} title={dayOnly ? longDay(day) : exactly(at)}>
+    <time dateTime={dayOnly ? day : at} title={dayOnly ? fullDay(day) : exactly(at)}>
       {shown}
     </time>
   )

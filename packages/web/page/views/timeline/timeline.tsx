@@ -1,3 +1,4 @@
+import { isDay } from "../../data/asked.ts"
 import { fullDay } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
@@ -7,8 +8,6 @@ import { Title } from "../../parts/title.tsx"
 import { type Address, navigate, usePlace, withQuery } from "../../router.tsx"
 
 const { feed } = messages
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Everything, newest first: of one domain, of one day, or up to a day where the address says so. */
 const Timeline = ({ query }: Address) => {
@@ -47,7 +46,7 @@ const Timeline = ({ query }: Address) => {
           <a href={withQuery(address, { date: "", to: date }).slice(1)}>{feed.before}</a>
         </p>
       ) : undefined}
-      <FeedOf key={asked} query={asked} />
+      <FeedOf query={asked} />
     </>
   )
 }

@@ -1,0 +1,66 @@
+import type { Answer } from "../data/answers.ts"
+import { isYear } from "../data/asked.ts"
+import { useRead } from "../data/useRead.ts"
+import { today } from "../format.ts"
+import { messages } from "../messages.ts"
+import { Choices } from "./choices.tsx"
+import { Series } from "./series.tsx"
+import { Shown } from "./shown.tsx"
+
+const { spans } = messages
+
+/** Twelve whole months up to this one, where an address names no span. */
+const standardSpan = "12month"
+
+/** The range of the span that an address names, in a query of the API: `from=2025-12-01`; "" for all time. */
+export const rangeOfSpan = (query: URLSearchParams): string => {
+  const span = query.get("period") ?? standardSpan
+  if (span === "overall") return ""
+  if (isYear(span)) return `from=${span}-01-01&to=${span}-12-31`
+  const [year = 0, month = 1] = today().split("-").map(Number)
+  return `from=${new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10)}`
+}
+
+/** The choice of a span: the last twelve months, all time, or one of the domain's years. */
+export const Spans = ({ domain }: { readonly domain: string }) => {
+  const years = useRead<Answer<"listening", "trends">>(`/v1/${domain}/trends?by=year`).data?.points ?? []
+  return (
+    <Choices
+      label={spans.label}
+      name="period"
+      standard={standardSpan}
+      options={[
+        { value: standardSpan, label: spans.months },
+        { value: "overall", label: spans.all },
+        ...years
+          .map(({ start }) => start.slice(0, 4))
+          .toReversed()
+          .map((year) => ({ value: year, label: year })),
+      ]}
+    />
+  )
+}
+
+/** A domain's entries by months in a range. */
+export const OverMonths = ({
+  counted = (count) => messages.entriesOf(domain, count),
+  domain,
+  range,
+}: {
+  readonly domain: string
+  readonly range: string
+  readonly counted?: (count: number) => string
+}) => {
+  const path = `/v1/${domain}/trends?by=month${range === "" ? "" : `&${range}`}`
+  const trends = useRead<Answer<"listening", "trends">>(path)
+  return (
+    <section>
+      <h2>{spans.overTime}</h2>
+      <Shown path={path} read={trends} lines={5}>
+        {({ granularity, points, total }) => (
+          <Series points={points} granularity={granularity} counted={counted} label={counted(total)} />
+        )}
+      </Shown>
+    </section>
+  )
+}

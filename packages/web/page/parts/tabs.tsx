@@ -1,0 +1,25 @@
+import { usePlace } from "../router.tsx"
+
+interface TabsProps {
+  /** For screen readers: the domain whose views these are. */
+  readonly label: string
+  readonly tabs: ReadonlyArray<{ readonly to: string; readonly label: string }>
+}
+
+/** The views of a domain, side by side above each of them. */
+export const Tabs = ({ label, tabs }: TabsProps) => {
+  const [path] = usePlace().split("?")
+  return (
+    <nav class="tabs" aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <a href={tab.to.slice(1)} {...(tab.to === path ? { "aria-current": "page" as const } : {})}>
+              {tab.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

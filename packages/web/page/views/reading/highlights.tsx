@@ -1,0 +1,54 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isDay, isText, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { dayOf, month } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Chosen, Filters, Find, NothingFits, PickDay } from "../../parts/filters.tsx"
+import { Empty } from "../../parts/shown.tsx"
+import type { Address } from "../../router.tsx"
+import { ReadingHead } from "./head.tsx"
+import { type Highlight, Quote } from "./quote.tsx"
+
+const { filters, reading } = messages
+
+const takes = { q: isText, article_id: (text: string) => /^\d+$/.test(text), from: isDay, to: isDay }
+
+/** Every highlighted passage, newest first. */
+const Highlights = ({ query }: Address) => {
+  const asked = askedBy(query, takes)
+  const path = withAsked("/v1/reading/highlights", asked)
+  const { data } = useRead<Answer<"reading", "highlights">>(firstPage(path))
+  return (
+    <div class="hue-reading">
+      <ReadingHead
+        title={reading.highlights}
+        lead={data === undefined ? "\u00a0" : reading.highlightsOf(data.pagination.total)}
+      />
+      <Find label={reading.findHighlights} />
+      <Filters names={["from", "to", "article_id"]}>
+        <PickDay name="from" label={filters.from} />
+        <PickDay name="to" label={filters.to} />
+        <Chosen name="article_id" label={reading.ofOne} said={() => ""} />
+      </Filters>
+      <Endless<Highlight>
+        path={path}
+        groupOf={({ highlighted_at: at }) => (at === "" ? "" : `${dayOf(at).slice(0, 7)}-01`)}
+        headingOf={(first) => (first === "" ? reading.undated : month(first))}
+        empty={asked === "" ? <Empty hint={reading.noHighlights} /> : <NothingFits />}
+      >
+        {(highlights) => (
+          <ul class="quotes">
+            {highlights.map((one) => (
+              <li key={one.id}>
+                <Quote one={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Endless>
+    </div>
+  )
+}
+
+export default Highlights
