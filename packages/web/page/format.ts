@@ -17,6 +17,11 @@ export const number = (value: number): string => numbers.format(value)
 /** 12,345 as 12.3K. */
 export const compact = (value: number): string => compactNumbers.format(value)
 
+const lists = new Intl.ListFormat(locale)
+
+/** A, B and C. */
+export const listed = (names: ReadonlyArray<string>): string => lists.format(names)
+
 /** From 0 to 1. */
 export const percent = (value: number): string => percents.format(value)
 

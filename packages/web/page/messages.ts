@@ -1,8 +1,8 @@
 import { number } from "./format.ts"
+import { count } from "./messages/count.ts"
+import { settings } from "./messages/settings.ts"
 
 // Every text of the page, so that it can be translated in one place. A part for each domain keeps its own together.
-
-const count = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`
 
 const domainTitles: Readonly<Record<string, string>> = {
   listening: "Listening",
@@ -279,14 +279,7 @@ export const messages = {
   attending: {},
   collecting: {},
   places: {},
-  settings: {
-    session: "This browser",
-    key: "Key",
-    rights: "It may",
-    scopes: { read: "read everything", admin: "read and change everything" },
-    expires: "Expires",
-    timeZone: "Days are counted in",
-  },
+  settings,
   years: {
     lead: "A year in review",
     entries: "Entries",

@@ -140,6 +140,7 @@ const views = [
   "/years",
   "/years/2025",
   "/settings",
+  "/settings/session",
 ]
 
 describe("every view", () => {

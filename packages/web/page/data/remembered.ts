@@ -46,20 +46,24 @@ export const unreachable = signal(false)
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-const failureOf = async (answer: Response): Promise<Failure> => {
+// A proxy answers so where the server behind it does not, and a server that cannot reach its store.
+const isAway = ({ status }: Response) => status >= 502 && status <= 504
+
+/** The failure that an answer tells; status 0 where a proxy has told it, for no server was reached. */
+export const failureOf = async (answer: Response): Promise<Failure> => {
   const body: unknown = await answer.json().catch(() => undefined)
   const said = typeof body === "object" && body !== null && "error" in body ? String(body.error) : ""
-  return { status: answer.status, message: said }
+  return { status: said === "" && isAway(answer) ? 0 : answer.status, message: said }
 }
 
 /** Asks, and asks again after the pause that a reached limit names. Fails where no server is reached. */
-const askPatiently = async (path: string, init: RequestInit): Promise<Response> => {
+export const askPatiently = async (path: string, init: RequestInit): Promise<Response> => {
   for (;;) {
     const wait = waitingUntil.get() - Date.now()
     if (wait > 0) await pause(wait)
     init.signal?.throwIfAborted()
     const answer = await fetch(addressOf(path), { ...init, cache: "no-store" })
-    unreachable.set(false)
+    unreachable.set(isAway(answer))
     if (answer.status !== 429) return answer
     const seconds = Math.max(1, Number(answer.headers.get("retry-after") ?? 1))
     waitingUntil.set(Math.max(waitingUntil.get(), Date.now() + seconds * 1_000))

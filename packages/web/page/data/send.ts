@@ -1,5 +1,4 @@
-import { addressOf } from "./address.ts"
-import type { Failure } from "./remembered.ts"
+import { askPatiently, type Failure, failureOf } from "./remembered.ts"
 import { sessionEnded } from "./session.ts"
 
 /** The outcome of a command: what the API answered, or why it did not do it. */
@@ -14,15 +13,13 @@ export const send = async <A>(
   body?: object,
 ): Promise<Sent<A>> => {
   try {
-    const answer = await fetch(addressOf(path), {
+    const answer = await askPatiently(path, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (answer.status === 401) sessionEnded()
-    const said: unknown = answer.status === 204 ? undefined : await answer.json()
-    if (answer.ok) return { data: said as A }
-    const message = typeof said === "object" && said !== null && "error" in said ? String(said.error) : ""
-    return { failure: { status: answer.status, message } }
+    if (!answer.ok) return { failure: await failureOf(answer) }
+    return { data: (answer.status === 204 ? undefined : await answer.json()) as A }
   } catch {
     return { failure: { status: 0, message: "" } }
   }

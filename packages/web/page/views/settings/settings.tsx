@@ -1,49 +1,25 @@
-import { signOut, standing } from "../../data/session.ts"
-import { useSignal } from "../../data/signal.ts"
-import { exactly } from "../../format.ts"
+import "./settings.css"
 import { messages } from "../../messages.ts"
 import { Title } from "../../parts/title.tsx"
+import { settingsNames } from "./page.tsx"
 
 const { frame, settings } = messages
 
-/** The key that this browser is signed in with, and what it may do. */
-const Settings = () => {
-  const now = useSignal(standing)
-  if (now.state !== "in") return undefined
-  const { expires_at: expires, name, scope, time_zone: zone } = now.session
-  return (
-    <>
-      <Title title={frame.settings} />
-      <section>
-        <h2>{settings.session}</h2>
-        <dl class="facts">
-          <div>
-            <dt>{settings.key}</dt>
-            <dd>{name}</dd>
-          </div>
-          <div>
-            <dt>{settings.rights}</dt>
-            <dd>{settings.scopes[scope]}</dd>
-          </div>
-          {expires === "" ? undefined : (
-            <div>
-              <dt>{settings.expires}</dt>
-              <dd>{exactly(expires)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{settings.timeZone}</dt>
-            <dd>{zone}</dd>
-          </div>
-        </dl>
-        <p>
-          <button type="button" class="button" onClick={() => void signOut()}>
-            {frame.signOut}
-          </button>
-        </p>
-      </section>
-    </>
-  )
-}
+/** The pages of settings, each with what it is about. */
+const Settings = () => (
+  <div class="settings">
+    <Title title={frame.settings} />
+    <ul class="settings-list">
+      {settingsNames.map((name) => (
+        <li key={name}>
+          <a href={`settings/${name}`}>
+            <span class="entry-title">{settings.names[name]}</span>
+            <span class="quiet">{settings.leads[name]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 export default Settings

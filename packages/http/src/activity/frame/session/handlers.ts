@@ -78,8 +78,12 @@ export const layer = (seal: SessionSeal) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           // Nobody is signed in yet, which is no error: a browser would write one to its console.
           if (bearerKey(request) === undefined && request.cookies[sessionCookie] === undefined) return nobody
-          const record = yield* signedIn
-          if (bearerKey(request) !== undefined) return shown(record)
+          if (bearerKey(request) !== undefined) return shown(yield* signedIn)
+          // Neither is anybody whose session is over.
+          const record = yield* Effect.catch(signedIn, (refusal) =>
+            refusal.status === 401 ? Effect.succeed(undefined) : Effect.fail(refusal),
+          )
+          if (record === undefined) return nobody
           const key = yield* keyOfSession(seal, request.cookies[sessionCookie] ?? "")
           return Option.isNone(key) ? shown(record) : yield* withSession(record, key.value)
         }),

@@ -28,12 +28,15 @@ const toDoFor = (
   state: ServiceState | undefined,
 ): string => {
   if (trouble !== "") return trouble
+  const setting = `To use ${title}, set ${settings}`
   if (link === undefined && !isComplete) {
     if (linkable?.flow !== undefined) return `Open /link/${linkable.name} in a browser to link your account`
-    const toLink = linkable === undefined ? "" : `, or ${linkable.settings} and link your account`
-    return `To use ${title}, set ${settings}${toLink}`
+    if (linkable !== undefined && settings !== linkable.settings)
+      return `${setting}, or ${linkable.settings} and link your account`
+    return linkable === undefined ? setting : `${setting} and link your account`
   }
-  if (link === undefined && !isConfigured) return `To use ${title}, set ${settings}`
+  // One without settings is a part of another's work, and is asked where that is.
+  if (link === undefined && !isConfigured) return settings === "" ? "" : setting
   const isInTrouble = state?.failedAt !== undefined && state.failedAt > (state.succeededAt ?? 0)
   return isInTrouble ? state.trouble : ""
 }

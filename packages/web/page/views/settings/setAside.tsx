@@ -1,0 +1,62 @@
+import { useState } from "preact/hooks"
+import type { Answer } from "../../data/answers.ts"
+import { readAgain } from "../../data/remembered.ts"
+import { send } from "../../data/send.ts"
+import { useCommand } from "../../data/useCommand.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Pages } from "../../parts/pages.tsx"
+import { Refused } from "../../parts/refused.tsx"
+import { Time } from "../../parts/time.tsx"
+
+const { sources } = messages.settings
+
+/** Rows of sources that could not be read, with a way to try them again. Nothing where there are none. */
+export const SetAside = ({ page }: { readonly page: number }) => {
+  const path = `/v1/admin/sync/set-aside?limit=20&page=${page}`
+  const { data: rows } = useRead<Answer<"syncs", "setAside">>(path)
+  const { failure, run, working } = useCommand()
+  const [due, setDue] = useState<number>()
+  if (rows === undefined || rows.pagination.total === 0) return undefined
+  const retry = async () => {
+    const sent = await run(() =>
+      send<Answer<"syncs", "retrySetAside">>("POST", "/v1/admin/sync/set-aside/retry", {}),
+    )
+    if (sent?.data === undefined) return
+    setDue(sent.data.due)
+    readAgain(path)
+  }
+  return (
+    <section>
+      <h2>{sources.asideTitle}</h2>
+      <p class="quiet small">{sources.asideLead}</p>
+      <ul class="lines">
+        {rows.data.map((row) => (
+          <li key={row.id} class={`hue-${row.domain}`}>
+            <div class="settings-text">
+              <span>{row.reason}</span>
+              <span class="quiet small">
+                <span class="mark">{messages.domain(row.domain)}</span> {row.source} ·{" "}
+                <Time at={row.last_seen_at} /> · {sources.asideTries(row.tries)}
+              </span>
+              <details>
+                <summary>{sources.asideRaw}</summary>
+                <pre tabIndex={0}>{row.raw}</pre>
+              </details>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pages pagination={rows.pagination} />
+      <p class="actions">
+        <button type="button" class="button" disabled={working} onClick={() => void retry()}>
+          {sources.asideRetry}
+        </button>
+      </p>
+      <p class="quiet" role="status">
+        {due === undefined ? "" : sources.asideDue(due)}
+      </p>
+      <Refused failure={failure} />
+    </section>
+  )
+}

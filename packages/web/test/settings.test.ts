@@ -1,0 +1,88 @@
+import { assert, describe } from "vitest"
+import { assertAccessible, it, keys, settled } from "./browser.ts"
+
+const plays = JSON.stringify(
+  [1, 2, 3].map((minute) => ({
+    ts: `2019-03-04T05:0${minute}:30Z`,
+    ms_played: 45_000,
+    master_metadata_track_name: `Gravel ${minute}`,
+    master_metadata_album_artist_name: "The Sorrel Choir",
+    master_metadata_album_album_name: "Gravel",
+  })),
+)
+
+describe("settings", () => {
+  it("say which key they need", async ({ openPage }) => {
+    const page = await openPage("/settings")
+    await page.getByRole("link", { name: "Imports" }).click()
+    await page.getByText("“READ_KEY” is a read key. This needs an admin key.").waitFor()
+    await assertAccessible(page)
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "This browser" })
+      .click()
+    await page.getByText("read everything").waitFor()
+  })
+
+  it("make a key, show it once, and revoke it after a question", async ({ openPage }) => {
+    const page = await openPage("/settings/keys", { key: keys.admin })
+    await page.getByLabel("Name").fill("a player")
+    await page.getByLabel("Send plays and visits, and nothing else").check()
+    await page.getByLabel("Name").press("Enter")
+    const shown = page.getByRole("textbox", { name: "The key “a player”" })
+    await shown.waitFor()
+    assert.match(await shown.inputValue(), /^dbk_\w+_[0-9a-f]{64}$/)
+    await assertAccessible(page)
+    await page.getByRole("button", { name: "Done" }).click()
+    await shown.waitFor({ state: "detached" })
+
+    const line = page.getByRole("listitem").filter({ hasText: "a player" })
+    await line.getByRole("button", { name: "Revoke" }).click()
+    const question = page.getByRole("dialog", { name: "Revoke “a player”?" })
+    await question.waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press("Escape")
+    assert.strictEqual(await line.count(), 1)
+    await line.getByRole("button", { name: "Revoke" }).click()
+    await question.getByRole("button", { name: "Revoke" }).click()
+    await line.waitFor({ state: "detached" })
+  })
+
+  it("import files that are chosen, show how far they are, and what each brought", async ({ openPage }) => {
+    const page = await openPage("/settings/imports", { key: keys.admin })
+    // The first attempt does not reach the server.
+    let attempts = 0
+    await page.route("**/v1/admin/imports", (route) =>
+      route.request().method() === "POST" && attempts++ === 0 ? route.abort() : route.continue(),
+    )
+    await page.getByLabel("Choose files").setInputFiles([
+      { name: "Streaming_History_Audio_2019.json", mimeType: "application/json", buffer: Buffer.from(plays) },
+      { name: "holiday.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1]) },
+    ])
+    await page.getByText("Interrupted. It is sent again as soon as the server answers.").waitFor()
+    await page.getByText("Waits for the one before").waitFor()
+    await assertAccessible(page)
+    const line = page.getByRole("listitem").filter({ hasText: "Streaming_History_Audio_2019.json" })
+    await line.getByText("3 new or changed").waitFor()
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "holiday.jpg" })
+      .getByText("not understood")
+      .first()
+      .waitFor()
+    await assertAccessible(page)
+    await page.goto(new URL("/search?q=sorrel+choir", page.url()).href)
+    await settled(page)
+    await page
+      .getByRole("link", { name: /The Sorrel Choir/ })
+      .first()
+      .waitFor()
+  })
+
+  it("show each source with what to do", async ({ openPage }) => {
+    const page = await openPage("/settings/sources", { key: keys.admin })
+    await page.getByRole("listitem").filter({ hasText: "Strava" }).getByText("To use Strava, set").waitFor()
+    await page.getByText(/^No source is set up for Listening, /).waitFor()
+    await assertAccessible(page)
+  })
+})
