@@ -50,7 +50,7 @@ const answers = Effect.gen(function* () {
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`drop table artist_years, album_years, track_years, artist_periods, album_periods, track_periods,
-    listening_periods, artist_totals, album_totals, track_totals, music_facts, edited_plays, edited_facts, play_sources,
+    listening_periods, listening_years, artist_totals, album_totals, track_totals, music_facts, edited_plays, edited_facts, play_sources,
     hidden_tellings, split_tellings`
   yield* sql`do $$ declare one record; begin
     for one in select tgname, tgrelid::regclass as of from pg_trigger

@@ -94,6 +94,12 @@ const assertSums = Effect.gen(function* () {
         left join ${plays} on days = 0 or (day >= until - days and day < until) group by days order by days`,
       `listening_periods: ${kind}s`,
     )
+    assert.deepStrictEqual(
+      yield* sql`select year, ${sql(`${kind}s`)} as number from listening_years where ${sql(`${kind}s`)} > 0 order by year`,
+      yield* sql`select date_trunc('year', day::timestamp)::date as year, count(distinct ${id})::int as number
+        from ${plays} where ${id} is not null group by 1 order by 1`,
+      `listening_years: ${kind}s`,
+    )
   }
 })
 

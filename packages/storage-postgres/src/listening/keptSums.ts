@@ -51,10 +51,11 @@ export const keptSumsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
       }
     const year = yield* yearOf(range)
     if (year === undefined) return undefined
-    const ofYear = (kind: PlayedKind) => sql`from ${sql(playedTables[kind].years)} where year = ${date(year)}`
     return {
-      rows: (kind) => sql`select ${columnsOf(kind)} ${ofYear(kind)}`,
-      total: (kind) => sql`(select count(*)::int ${ofYear(kind)})`,
+      rows: (kind) =>
+        sql`select ${columnsOf(kind)} from ${sql(playedTables[kind].years)} where year = ${date(year)}`,
+      total: (kind) =>
+        sql`coalesce((select ${sql(`${kind}s`)} from listening_years where year = ${date(year)}), 0)`,
     }
   })
 }

@@ -310,6 +310,23 @@ export const migrateListening = migrateDomain("listening", {
       primary key (played_at, artist, track, split)
     )`,
   ],
+  // The number of artists, albums and tracks of each year, and the order of its tops.
+  "15_numbers_of_years": (sql) => [
+    sql`create table listening_years (
+      year date primary key,
+      artists int not null default 0,
+      albums int not null default 0,
+      tracks int not null default 0
+    )`,
+    ...(["artist", "album", "track"] as const).flatMap((kind) => {
+      const [id, numbers, years] = [sql(`${kind}_id`), sql(`${kind}s`), `${kind}_years`]
+      return [
+        sql`insert into listening_years as kept (year, ${numbers}) select year, count(*) from ${sql(years)} group by year
+          on conflict (year) do update set ${numbers} = excluded.${numbers}`,
+        sql`create index ${sql(`${years}_by_plays`)} on ${sql(years)} (year, plays desc, last_played_at desc, ${id})`,
+      ]
+    }),
+  ],
 })
 
 /** The track that plays now: one row at most. */

@@ -129,18 +129,33 @@ const addToYears = (
     return sql`${sql(kind)} as (
       insert into ${sql(table)} as stored (year, ${sql(id)}, plays, first_played_at, last_played_at)
       select * from unnest(${dates(sums.map(({ key }) => key))}, ${ids}, ${counts}, ${firsts}, ${lasts})
-      on conflict (year, ${sql(id)}) ${sql.literal(added)}
+      on conflict (year, ${sql(id)}) ${sql.literal(added)} returning year, xmax = 0 as is_new
     )`
   }
-  return sql`with ${sql.join(", ", false)(kinds.map(add))} select`
+  const isNew = (kind: PlayedKind) =>
+    sql`select year, ${sql.literal(kinds.map((one) => (one === kind ? 1 : 0)).join(", "))} from ${sql(kind)} where is_new`
+  return sql`with ${sql.join(", ", false)(kinds.map(add))}
+    insert into listening_years as kept
+    select year, sum(artists), sum(albums), sum(tracks)
+    from (${sql.join(" union all ", false)(kinds.map(isNew))}) as one (year, artists, albums, tracks) group by year
+    on conflict (year) do update set artists = kept.artists + excluded.artists,
+      albums = kept.albums + excluded.albums, tracks = kept.tracks + excluded.tracks`
 }
 
-/** The changes of the numbers of artists, albums or tracks in periods: `made` has the written rows, `gone` the deleted ones. */
+/** The changes of numbers by year or period: `made` has the written rows, `gone` the deleted ones. */
+const changes = (key: "year" | "days", gone: string) =>
+  `select ${key}, sum(one)::int as count
+    from (select ${key}, 1 as one from made where is_new ${gone}) as one group by ${key}`
+
+/** Changes the numbers of artists, albums or tracks in periods. */
 const recounted = (kind: PlayedKind, gone: string) =>
-  `update listening_periods as period set ${kind}s = period.${kind}s + change.count from (
-    select days, sum(one)::int as count
-    from (select days, 1 as one from made where is_new ${gone}) as one group by days
-  ) as change where period.days = change.days`
+  `update listening_periods as period set ${kind}s = period.${kind}s + change.count
+    from (${changes("days", gone)}) as change where period.days = change.days`
+
+/** Changes the numbers of artists, albums or tracks in years. */
+const recountedYears = (kind: PlayedKind) =>
+  `insert into listening_years as kept (year, ${kind}s) ${changes("year", "union all select year, -1 from gone")}
+    on conflict (year) do update set ${kind}s = kept.${kind}s + excluded.${kind}s`
 
 /** The rolling periods that fit. */
 export const rollingSpans = (sql: SqlClient.SqlClient, fitting: Fragment) =>
@@ -261,7 +276,7 @@ const countYears = Effect.fnUntraced(function* (
         from ${plays} where ${sql(id)} is not null
       ) as play group by bucket, id`
     const where = sql`year = any(${keys}) and ${isTouched(sql, kind, tracks)}`
-    yield* replace(sql, kind, table, "year", where, counted, "select")
+    yield* replace(sql, kind, table, "year", where, counted, recountedYears(kind))
   }
 })
 
@@ -318,7 +333,9 @@ export const forgetArtists = Effect.fnUntraced(function* (
   const ids = ints(artists)
   const gone = yield* sql`delete from artist_totals where id = any(${ids}) returning 1`
   yield* sql`update listening_periods set artists = artists - ${gone.length} where days = 0`
-  yield* sql`delete from artist_years where artist_id = any(${ids})`
+  yield* sql`with gone as (delete from artist_years where artist_id = any(${ids}) returning year)
+    update listening_years as kept set artists = kept.artists - change.count
+    from (select year, count(*)::int as count from gone group by year) as change where kept.year = change.year`
   yield* sql`with gone as (delete from artist_periods where artist_id = any(${ids}) returning days)
     update listening_periods as period set artists = period.artists - change.count
     from (select days, count(*)::int as count from gone group by days) as change where period.days = change.days`

@@ -48,7 +48,7 @@ export const sumUpDays = Effect.fnUntraced(function* (
 /** Counts all plays again, in another time zone. All time is the same in every zone. */
 export const rebuildDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
   const hours = readTimes(yield* sql`select distinct date_trunc('hour', played_at) from scrobbles`)
-  yield* sql`truncate album_days, album_months, artist_years, album_years, track_years`
+  yield* sql`truncate album_days, album_months, artist_years, album_years, track_years, listening_years`
   // A day may begin in the middle of an hour, in zones that are half an hour off.
   const instants = hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour + minutes * 60_000))
   yield* sumUpDays(sql, daysOf(instants, zone))
