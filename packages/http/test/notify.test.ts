@@ -308,6 +308,86 @@ describe("a cohort", () => {
   )
 })
 
+describe("requests and usage", () => {
+  it.live("are listed page by page, from a cursor or an instant on, and counted by day", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const Listed = Schema.Struct({
+        data: Schema.Array(
+          Schema.Struct({
+            request_id: Schema.String,
+            operation: Schema.String,
+            accepted_at: Instant,
+            status: Schema.String,
+            applied: Schema.Array(Schema.String),
+            ignored: Schema.Array(Schema.Struct({ name: Schema.String, reason: Schema.String })),
+          }),
+        ),
+        next_cursor: Schema.NullOr(Schema.String),
+      })
+      const ids = [
+        idOf(yield* server.setOnce({ distinct_id: "ann", $once: { plan: "pro", on: true } })),
+        readAs(AcceptedChange, yield* server.send("set", { distinct_id: "bob", $set: { plan: "free" } }))
+          .request_id,
+        idOf(yield* server.setOnce({ distinct_id: "ann", $once: { plan: "free" } })),
+      ]
+      for (const id of ids) yield* server.outcome(id)
+      const list = (query: Readonly<Record<string, string>>) =>
+        server.ask("GET", `/v1/${server.home.id}/live/requests?${new URLSearchParams(query).toString()}`)
+      const page = Effect.fnUntraced(function* (query: Readonly<Record<string, string>>) {
+        return readAs(Listed, yield* list(query))
+      })
+      const first = yield* page({ limit: "2" })
+      const second = yield* page({ limit: "2", after: first.next_cursor ?? "" })
+      assert.isNull(second.next_cursor)
+      assert.deepStrictEqual(
+        [...first.data, ...second.data].map((one) => [
+          one.request_id,
+          one.operation,
+          one.status,
+          one.applied,
+        ]),
+        [
+          [ids[0] ?? "", "set-once", "processed", ["on", "plan"]],
+          [ids[1] ?? "", "set", "processed", ["plan"]],
+          [ids[2] ?? "", "set-once", "processed", []],
+        ],
+      )
+      assert.deepStrictEqual(second.data[0]?.ignored, [{ name: "plan", reason: "already set" }])
+      assert.strictEqual((yield* page({ after: "2020-01-01", status: "processed" })).data.length, 3)
+      assert.deepStrictEqual(yield* page({ after: "2999-01-01T00:00:00Z" }), { data: [], next_cursor: null })
+      assert.deepStrictEqual((yield* page({ status: "failed" })).data, [])
+      refused(yield* list({ limit: "1001" }), 400, /1 to 1,000/)
+      refused(yield* list({ status: "done" }), 400, /accepted, processed, failed/)
+      for (const after of ["yesterday", "%", "cmVxdWVzdCA5OTk5OTk5OTk5OTk5OTk5"]) {
+        refused(yield* list({ after }), 400, /next_cursor/)
+      }
+
+      const UsageShape = Schema.Struct({
+        profiles: Schema.Int,
+        properties: Schema.Record(Schema.String, Schema.Int),
+        requests: Schema.Array(
+          Schema.Struct({
+            day: Schema.String,
+            total: Schema.Int,
+            operations: Schema.Record(Schema.String, Schema.Int),
+          }),
+        ),
+      })
+      const usage = readAs(UsageShape, yield* server.ask("GET", `/v1/${server.home.id}/live/usage`))
+      assert.strictEqual(usage.profiles, 2)
+      assert.deepStrictEqual(usage.properties, { string: 1, number: 0, boolean: 1, date: 0, list: 0 })
+      const total = (name: string) =>
+        usage.requests.reduce((sum, one) => sum + (one.operations[name] ?? 0), 0)
+      assert.deepStrictEqual([total("set-once"), total("set"), total("unset")], [2, 1, 0])
+      assert.strictEqual(
+        usage.requests.reduce((sum, one) => sum + one.total, 0),
+        3,
+      )
+    }),
+  )
+})
+
 describe("bodies that are on their way", () => {
   /** Opens a request whose body does not come, and gives the status line of what the server says of it. */
   const beginBody = (address: string, head: string) =>
@@ -360,7 +440,7 @@ describe("who may ask", () => {
     Effect.gen(function* () {
       const server = yield* startNotify()
       const other = yield* server.makeWorkspace("other")
-      const paths = (workspace: string, version: string) => [
+      const paths = (workspace: string, version: string): ReadonlyArray<readonly [string, string]> => [
         ["POST", `/v1/${workspace}/${version}/profiles/properties/set-once`],
         ["POST", `/v1/${workspace}/${version}/profiles/properties/set`],
         ["POST", `/v1/${workspace}/${version}/profiles/properties/batch`],
@@ -369,13 +449,15 @@ describe("who may ask", () => {
         ["GET", `/v1/${workspace}/${version}/profiles/count`],
         ["DELETE", `/v1/${workspace}/${version}/profiles/ann`],
         ["GET", `/v1/${workspace}/${version}/requests/1`],
+        ["GET", `/v1/${workspace}/${version}/requests?limit=x`],
+        ["GET", `/v1/${workspace}/${version}/usage`],
       ]
-      for (const [method = "", path = ""] of [...paths("nowhere", "live"), ...paths(other.id, "dev")]) {
+      for (const [method, path] of [...paths("nowhere", "live"), ...paths(other.id, "dev")]) {
         const reply = yield* server.ask(method, path, { body: "{" })
         refused(reply, 401)
         assert.strictEqual(reply.headers["www-authenticate"], "Bearer")
       }
-      for (const [method = "", path = ""] of paths(server.home.id, "dev")) {
+      for (const [method, path] of paths(server.home.id, "dev")) {
         refused(yield* server.ask(method, path, { body: "{" }), 400, /version/)
         refused(yield* server.ask(method, path, { body: "{", key: "x" }), 401)
         refused(yield* server.ask(method, path, { headers: { authorization: "Basic eDp5" } }), 401)

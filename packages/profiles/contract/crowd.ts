@@ -1,4 +1,4 @@
-import { type OfferedRequest, Operation, type ProfileStore } from "@daybook/profiles"
+import { type OfferedRequest, Operation, type Place, type ProfileStore } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -15,6 +15,8 @@ export class ProfileServers extends Context.Service<
   ProfileServers,
   { readonly start: Effect.Effect<ProfileStore["Service"], never, Scope.Scope> }
 >()("daybook/profiles/contract/ProfileServers") {}
+
+const keyOf = ({ version, workspace }: Place) => `${workspace} ${version}`
 
 const places = [place("one"), place("one", "test"), place("two")]
 
@@ -171,6 +173,7 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
           return outcome.changes.map((concluded) => ({
             at: one,
             second,
+            isFirst: concluded.change === 0,
             ...concluded,
             change: one.changes[concluded.change] ?? assert.fail(),
           }))
@@ -187,6 +190,19 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
           else assert.deepStrictEqual(one.applied.toSorted(), model.change(one.at, one.change))
         }
         for (const at of places) {
+          const here = sent.filter((one) => keyOf(one.request) === keyOf(at))
+          const listed = yield* storeOf(0).requests(at, { limit: 1_000 })
+          const accepted = order.filter((one) => keyOf(one.at) === keyOf(at) && one.isFirst)
+          assert.deepStrictEqual(
+            listed.outcomes.map(({ acceptance }) => acceptance),
+            accepted.map(({ acceptance }) => acceptance).toSorted((a, b) => a - b),
+          )
+          const usage = yield* storeOf(1).usage(at, noon)
+          assert.strictEqual(
+            usage.requests.reduce((sum, { requests }) => sum + requests, 0),
+            here.length,
+          )
+          assert.strictEqual(usage.profiles, yield* storeOf(0).count(at, []))
           for (const distinctId of ["ann", "bob", "cid"]) {
             const profile = Option.getOrUndefined(yield* storeOf(1).profile(at, distinctId))
             assert.deepStrictEqual(profile?.properties, model.profile(at, distinctId))

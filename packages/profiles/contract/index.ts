@@ -4,6 +4,7 @@ import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { crowdContract, type ProfileServers } from "./crowd.ts"
 import { findingContract } from "./finding.ts"
+import { listingContract } from "./listing.ts"
 import { settingContract } from "./setting.ts"
 import { verbsContract } from "./verbs.ts"
 import { workspacesContract } from "./workspaces.ts"
@@ -23,6 +24,7 @@ export const profileStoreContract = (
   describe(`${adapter}: setting properties once`, () => settingContract(fresh))
   describe(`${adapter}: changing properties`, () => verbsContract(fresh))
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
+  describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
   describe(`${adapter}: many servers and workers`, () => crowdContract(servers))
   describe(`${adapter}: workspaces`, () => workspacesContract(fresh))
 }

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Cohort, Condition } from "./cohorts.ts"
+import type { RequestPage, RequestsAsked } from "./listedRequests.ts"
 import type {
   Acceptance,
   NewWorkspaceKey,
@@ -17,6 +18,7 @@ import type {
   WorkspaceKey,
   WorkspaceKeyId,
 } from "./model.ts"
+import type { Usage } from "./usage.ts"
 
 /** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000
@@ -54,6 +56,13 @@ export class ProfileStore extends Context.Service<
      */
     readonly erase: (place: Place, distinctId: string, now: EpochMillis) => Effect.Effect<void>
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>
+    /**
+     * Requests and their outcomes in the order of acceptance. A request is listed once none can be stored any more that
+     * was accepted before it, so that whoever goes on from the last one misses none.
+     */
+    readonly requests: (place: Place, asked: RequestsAsked) => Effect.Effect<RequestPage>
+    /** The use of a place up to an instant. Each accepted request and each profile is counted exactly once. */
+    readonly usage: (place: Place, now: EpochMillis) => Effect.Effect<Usage>
     /** The profiles of a cohort, by distinct id. An empty `where` finds all. */
     readonly find: (place: Place, cohort: Cohort) => Effect.Effect<ReadonlyArray<Profile>>
     /** The number of profiles for which all conditions hold. */

@@ -28,6 +28,8 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
     profile: () => Effect.succeed(Option.none()),
     erase: () => Effect.void,
     outcome: () => Effect.succeed(Option.none()),
+    requests: () => Effect.succeed({ outcomes: [], next: undefined }),
+    usage: () => Effect.die("usage is not asked for"),
     find: () => Effect.succeed([]),
     count: () => Effect.succeed(0),
     forget: () => Effect.succeed(0),

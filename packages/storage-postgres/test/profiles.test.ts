@@ -168,6 +168,11 @@ describe.each([
       }
       assert.deepStrictEqual(yield* propertiesOf("p3"), { x: 3, y: 3 })
       for (const one of unfit) assert.strictEqual((yield* outcomeOf(one)).status, "failed")
+      const failed = yield* store.requests(home, { status: "failed", limit: 10 })
+      assert.deepStrictEqual(
+        failed.outcomes.map(({ requestId }) => requestId),
+        unfit.map(({ requestId }) => requestId),
+      )
       const reasons = yield* sql<{ failure: string }>`select failure from profile_inbox`
       for (const { failure } of reasons) assert.match(failure, /jsonb_object_keys|Expected object/)
 

@@ -1,4 +1,4 @@
-import { IgnoredProperty, type Outcome, PropertyValue, RequestStatus, Version } from "@daybook/profiles"
+import { RequestStatus, Version } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -8,10 +8,18 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Instant } from "../wire/query.ts"
-import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
+import { wireForm } from "../wire/form.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { Accepted, AcceptedBatch, AcceptedChange, BatchBody, bodies, idempotencyKey } from "./bodies.ts"
 import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
+import {
+  CohortAnswer,
+  CountAnswer,
+  ProfileAnswer,
+  RequestAnswer,
+  RequestsAnswer,
+  UsageAnswer,
+} from "./replies.ts"
 
 /** The key of the workspace that the path names. */
 export class WorkspaceKeyRequired extends HttpApiMiddleware.Service<WorkspaceKeyRequired>()(
@@ -31,22 +39,6 @@ const profile = {
   }),
 }
 
-export const ProfileAnswer = wireForm({
-  distinctId: Schema.String,
-  properties: Schema.Record(Schema.String, PropertyValue),
-  createdAt: Instant,
-  updatedAt: Instant,
-})
-
-export const CohortAnswer = wireForm({
-  data: manyOf(ProfileAnswer),
-  nextCursor: Schema.NullOr(Schema.String).annotate({
-    description: "The cursor of the next page; null at the end",
-  }),
-})
-
-const CountAnswer = Schema.Struct({ count: Schema.Int })
-
 const filter = {
   filter: Schema.optionalKey(
     Schema.String.annotate({
@@ -58,28 +50,6 @@ const filter = {
     }),
   ),
 }
-
-const changeFields = {
-  status: RequestStatus.annotate({
-    description: "accepted: stored and not yet applied; failed: set aside with nothing applied",
-  }),
-  applied: Schema.Array(Schema.String).annotate({
-    description: "The names of the properties that this request set, changed or removed",
-  }),
-  ignored: Schema.Array(IgnoredProperty),
-}
-
-const ChangeAnswer = wireForm({ change: Schema.Int, ...changeFields })
-
-const RequestAnswer = wireForm({
-  requestId: Schema.String,
-  ...changeFields,
-  changes: optionalForm(manyOf(ChangeAnswer)),
-})
-
-/** The answer that tells of a request; of a batch also the outcome of each fit item, in their order. */
-export const requestAnswer = ({ changes, operation, ...outcome }: Outcome) =>
-  RequestAnswer.of({ ...outcome, changes: operation === "batch" ? changes : undefined })
 
 export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instant })
 
@@ -241,6 +211,33 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
 
 class RequestsGroup extends HttpApiGroup.make("requests")
   .add(
+    HttpApiEndpoint.get("list", "/v1/:wsid/:version/requests", {
+      params: place,
+      query: {
+        after: Schema.optionalKey(
+          Schema.String.annotate({
+            description: "`next_cursor` of the page before, or an instant: requests accepted after it",
+          }),
+        ),
+        status: Schema.optionalKey(
+          Schema.String.annotate({ description: `One of ${RequestStatus.literals.join(", ")}` }),
+        ),
+        limit: Schema.optionalKey(
+          Schema.String.annotate({ description: "Requests of a page, 1 to 1,000; 100 by default" }),
+        ),
+      },
+      success: RequestsAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List requests and their outcomes",
+        description:
+          "In the order of acceptance, oldest first. A page may hold fewer than its limit and still have a next one. Kept for " +
+          "`REQUEST_RETENTION_DAYS`, 7 by default.",
+      }),
+    ),
+  )
+  .add(
     HttpApiEndpoint.get("get", "/v1/:wsid/:version/requests/:request_id", {
       params: { ...place, request_id: Schema.String },
       success: RequestAnswer,
@@ -255,6 +252,22 @@ class RequestsGroup extends HttpApiGroup.make("requests")
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Requests" })) {}
+
+class UsageGroup extends HttpApiGroup.make("usage")
+  .add(
+    HttpApiEndpoint.get("get", "/v1/:wsid/:version/usage", {
+      params: place,
+      success: UsageAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the number of profiles, of properties, and of requests by day",
+        description: "Of the last 366 days. Each accepted request and each profile is counted exactly once.",
+      }),
+    ),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Usage" })) {}
 
 class HealthGroup extends HttpApiGroup.make("health")
   .add(
@@ -291,6 +304,7 @@ const commonAnswers: CommonAnswers = {
 export class NotifyApi extends HttpApi.make("notify")
   .add(ProfilesGroup)
   .add(RequestsGroup)
+  .add(UsageGroup)
   .add(HealthGroup)
   .annotateMerge(
     OpenApi.annotations({

@@ -21,9 +21,10 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/bearerKey.ts"
 import { failure, json, noContent, refuse } from "./answers.ts"
-import { CohortAnswer, Health, ProfileAnswer, requestAnswer } from "./api.ts"
+import { Health } from "./api.ts"
+import { CohortAnswer, ProfileAnswer, requestAnswer, requestsAnswer, usageAnswer } from "./replies.ts"
 import { makeReadBody } from "./readBody.ts"
-import { cursorOf, readPage } from "./readPage.ts"
+import { cursorOf, readPage, readRequestsAsked } from "./readPage.ts"
 import { type ReadRequest, readRequest } from "./readRequest.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
@@ -155,6 +156,19 @@ export const layer = Layer.effectDiscard(
       return json(JSON.stringify(requestAnswer(outcome.value)))
     })
 
+    const listRequests = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at } = yield* enter(request)
+      const asked = readRequestsAsked(queryOf(request))
+      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse(400, asked.message))
+      return json(JSON.stringify(requestsAnswer(yield* store.requests(at, asked))))
+    })
+
+    const getUsage = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at } = yield* enter(request)
+      const now = yield* Clock.currentTimeMillis
+      return json(JSON.stringify(usageAnswer(yield* store.usage(at, now))))
+    })
+
     const health = Effect.map(Clock.currentTimeMillis, (timestamp) =>
       json(JSON.stringify(Health.of({ status: "ok", timestamp }))),
     )
@@ -176,6 +190,8 @@ export const layer = Layer.effectDiscard(
     yield* router.add("GET", "/v1/:wsid/:version/profiles/count", answering(countProfiles))
     yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", answering(getProfile))
     yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", answering(erase))
+    yield* router.add("GET", "/v1/:wsid/:version/requests", answering(listRequests))
+    yield* router.add("GET", "/v1/:wsid/:version/usage", answering(getUsage))
     yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", answering(getRequest))
     yield* router.add("GET", "/v1/health", () => health)
   }),

@@ -1,9 +1,10 @@
 import { InvalidInput } from "@daybook/kernel"
-import { isDistinctId } from "@daybook/profiles"
+import { isDate, isDistinctId, RequestStatus, type RequestsAsked } from "@daybook/profiles"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
-/** The most profiles of a page. */
+/** The most profiles or requests of a page. */
 export const maxLimit = 1_000
 
 const defaultLimit = 100
@@ -11,18 +12,54 @@ const defaultLimit = 100
 /** The cursor of the page after a distinct id. */
 export const cursorOf = (distinctId: string): string => Base64Url.encode(distinctId)
 
+const readLimit = (query: URLSearchParams): number | InvalidInput => {
+  const text = query.get("limit") ?? String(defaultLimit)
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return limit >= 1 && limit <= maxLimit
+    ? limit
+    : new InvalidInput({
+        field: "limit",
+        message: `limit must be a whole number from 1 to ${maxLimit.toLocaleString("en")}`,
+      })
+}
+
+/** The cursor of the page after a place in the order of acceptance. */
+export const cursorOfRequest = (acceptance: number): string => Base64Url.encode(`request ${acceptance}`)
+
+const isStatus = Schema.is(RequestStatus)
+const isNumber = Schema.is(Schema.Int)
+
+/** Reads `after`, the cursor of a page or an instant, `status` and `limit` of a query. */
+export const readRequestsAsked = (query: URLSearchParams): RequestsAsked | InvalidInput => {
+  const limit = readLimit(query)
+  if (limit instanceof InvalidInput) return limit
+  const status = query.get("status") ?? undefined
+  if (status !== undefined && !isStatus(status)) {
+    return new InvalidInput({
+      field: "status",
+      message: `status must be one of ${RequestStatus.literals.join(", ")}`,
+    })
+  }
+  const text = query.get("after")
+  if (text === null) return { limit, status }
+  if (isDate(text)) return { limit, status, acceptedAfter: Date.parse(text) }
+  const cursor = Result.getOrUndefined(Base64Url.decodeString(text)) ?? ""
+  const after = /^request \d{1,16}$/.test(cursor) ? Number(cursor.slice(8)) : undefined
+  return isNumber(after)
+    ? { limit, status, after }
+    : new InvalidInput({
+        field: "after",
+        message:
+          "after must be the next_cursor of an answer, or a date or date-time such as 2026-07-15T12:00:00Z",
+      })
+}
+
 /** Reads `cursor` and `limit` of a query. */
 export const readPage = (
   query: URLSearchParams,
 ): { readonly after: string | undefined; readonly limit: number } | InvalidInput => {
-  const text = query.get("limit") ?? String(defaultLimit)
-  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > maxLimit) {
-    return new InvalidInput({
-      field: "limit",
-      message: `limit must be a whole number from 1 to ${maxLimit.toLocaleString("en")}`,
-    })
-  }
+  const limit = readLimit(query)
+  if (limit instanceof InvalidInput) return limit
   const cursor = query.get("cursor")
   if (cursor === null) return { after: undefined, limit }
   const after = Result.getOrUndefined(Base64Url.decodeString(cursor))

@@ -4,20 +4,25 @@ import {
   applyActions,
   type ChangeOutcome,
   type Condition,
+  dayInUtc,
   erasedBefore,
+  firstUsageDay,
   fits,
   holds,
   mismatch,
   type OfferedRequest,
   type Operation,
   outcomeOfChanges,
+  pageOfRequests,
   type Place,
   type ProfileChange,
   ProfileStore,
   type Properties,
-  type PropertyType,
+  PropertyType,
+  type RequestCount,
   type RequestId,
   retryMillis,
+  type Usage,
 } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -60,7 +65,7 @@ interface Retry {
 
 const keyOf = ({ workspace, version }: Place, name = "") => `${version} ${workspace}\0${name}`
 
-const byName = (a: string, b: string) => (a < b ? -1 : 1)
+const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const byDistinctId = (one: StoredProfile, other: StoredProfile): number =>
   byCodePoints(one.distinctId, other.distinctId)
@@ -78,6 +83,7 @@ export const layer = Layer.sync(ProfileStore, () => {
   const profiles = new Map<string, StoredProfile>()
   const requests = new Map<RequestId, StoredRequest>()
   const retries = new Map<string, Retry>()
+  const counts = new Map<string, RequestCount & { readonly place: string }>()
   let inbox: Array<Waiting> = []
   let lastAcceptance = 0
 
@@ -119,6 +125,10 @@ export const layer = Layer.sync(ProfileStore, () => {
     })
     const { operation, requestId } = request
     requests.set(requestId, { place: keyOf(request), operation, acceptedAt: now, changes })
+    const day = dayInUtc(now)
+    const key = `${keyOf(request, day)} ${operation}`
+    const counted = counts.get(key)?.requests ?? 0
+    counts.set(key, { place: keyOf(request), day, operation, requests: counted + 1 })
     return acceptance
   }
 
@@ -206,6 +216,36 @@ export const layer = Layer.sync(ProfileStore, () => {
         return request === undefined || request.place !== keyOf(place)
           ? Option.none()
           : Option.fromUndefinedOr(outcomeOfChanges(id, request.operation, request.changes))
+      }),
+    requests: (place, { after = 0, acceptedAfter = -Infinity, limit, status }) =>
+      Effect.sync(() => {
+        const here = keyOf(place)
+        const found = requests
+          .entries()
+          .filter(([, request]) => request.place === here && request.acceptedAt > acceptedAfter)
+          .map(([id, { changes, operation }]) => outcomeOfChanges(id, operation, changes))
+          .filter((outcome) => outcome !== undefined)
+          .filter((outcome) => outcome.acceptance > after && outcome.status === (status ?? outcome.status))
+        const { next, shown } = pageOfRequests([...found.take(limit + 1)], limit)
+        return { outcomes: shown, next }
+      }),
+    usage: (place, now) =>
+      Effect.sync(() => {
+        const here = keyOf(place)
+        const first = firstUsageDay(now)
+        const properties = PropertyType.literals.map((type) => {
+          const all = types.entries().filter(([key, one]) => key.startsWith(here) && one === type)
+          return [type, all.reduce((count) => count + 1, 0)] as const
+        })
+        const counted = counts
+          .values()
+          .filter((count) => count.place === here && count.day >= first)
+          .map(({ day, operation, requests: number }) => ({ day, operation, requests: number }))
+        return {
+          profiles: cohortOf(place, []).reduce((count) => count + 1, 0),
+          properties: Object.fromEntries(properties) as Usage["properties"],
+          requests: [...counted].toSorted((a, b) => byName(a.day, b.day) || byName(a.operation, b.operation)),
+        }
       }),
     find: (place, { where, after, limit }) =>
       Effect.sync(() => {

@@ -14,6 +14,7 @@ import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { booleans, instant, ints, texts } from "../sql/parameters.ts"
+import { makeCounts, totalsOfTypes } from "./counts.ts"
 import { lockClass } from "./locks.ts"
 import * as Rows from "./rows.ts"
 
@@ -66,6 +67,7 @@ const columnsOf = (at: Place, change: ProfileChange, settled: ReadonlyMap<string
 /** Makes the function that stores a batch of requests; see `ProfileStore.accept`. */
 export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
   const knownTypes = new Map<string, PropertyType>()
+  const { add } = makeCounts(sql)
 
   const remember = (types: ReadonlyMap<string, PropertyType>) => {
     if (knownTypes.size + types.size > maxKnownTypes) knownTypes.clear()
@@ -106,7 +108,11 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
     }
     if (wanted.size === 0) return settled
     const rows = [...wanted.values()]
-    yield* sql`${Rows.types.insert(rows)} order by ${Rows.properties.names} on conflict do nothing`
+    const made = Rows.types.read(
+      yield* sql`${Rows.types.insert(rows)} order by ${Rows.properties.names} on conflict do nothing
+        returning ${Rows.types.columns}`,
+    )
+    yield* add({ requests: [], totals: totalsOfTypes(made) })
     const stored = Rows.types.read(
       yield* sql`select stored.* from property_types as stored
         join ${Rows.properties.unnest(rows)} as named (${Rows.properties.names}) using (${Rows.properties.names})`,

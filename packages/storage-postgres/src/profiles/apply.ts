@@ -1,16 +1,25 @@
-import { erasedBefore } from "@daybook/profiles"
+import { erasedBefore, type Place } from "@daybook/profiles"
 import { type EpochMillis, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
 import { bigints } from "../sql/parameters.ts"
-import { type AppliedChanges, type LanesToApply, nothing } from "./applied.ts"
+import { type AppliedChanges, type LanesToApply, nothing, together } from "./applied.ts"
 import { makeApplyInOrder, UnfitRow } from "./applyInOrder.ts"
 import { makeApplySetOnce } from "./applySetOnce.ts"
+import { makeCounts } from "./counts.ts"
 import { lockClass } from "./locks.ts"
 import { lanes } from "./migrations.ts"
-import { type HeldLane, readHeld, readNumbers, readOldest, readSettled } from "./rows.ts"
+import {
+  type HeldLane,
+  readHeld,
+  readNumbers,
+  readOldest,
+  readPlacedRequestCounts,
+  readSettled,
+} from "./rows.ts"
 
 /** The lanes that one worker takes at once. It leaves some to another one. */
 const lanesAtOnce = lanes / 2
@@ -49,11 +58,17 @@ export const namesOfChange = (sql: SqlClient.SqlClient) => sql`(
     case jsonb_typeof(actions) when 'array' then actions else '[]' end) as action where jsonb_exists(action, 'name')
 )`
 
+/** The requests of changes that leave the inbox: each is counted with the first of its changes. */
+const requestsOf = (sql: SqlClient.SqlClient, changes: Fragment) =>
+  sql`select workspace, version, (accepted_at at time zone 'UTC')::date::text as day, operation, 1 as requests
+    from ${changes} where change = 0`
+
 /** Makes the functions that apply and erase; see `ProfileStore`. */
 export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const lockOf = (lane: unknown) => sql`${lockClass(sql, schema, "lane")}, ${lane}`
   const applySetOnce = makeApplySetOnce(sql)
   const applyInOrder = makeApplyInOrder(sql)
+  const { add } = makeCounts(sql)
   let turn = 0
   let batches = 0
 
@@ -95,7 +110,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
       mixed.length > 0 ? yield* applyInOrder({ held: mixed, limit: share, settled }, now) : nothing
     if (plain.length === 0 || first.taken >= limit) return first
     const second = yield* applySetOnce({ held: plain, limit: limit - first.taken, settled }, now)
-    return { taken: first.taken + second.taken, reached: [...first.reached, ...second.reached] }
+    return together([first, second])
   })
 
   /** Applies the first change of a lane, or sets it aside. */
@@ -106,17 +121,16 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
       yield* sql`select number::float8 from profile_inbox
         where ${here} and number > ${from}::float8::bigint and failure is null order by number limit 1`,
     )
-    if (number === undefined || number > settled) return 0
+    if (number === undefined || number > settled) return nothing
     const setAside = (reason: string) =>
       Effect.andThen(
         Effect.logError(`a request was set aside: ${reason}`),
         sql`update profile_inbox set failure = ${reason}
           where ${here} and number = ${number}::float8::bigint`,
-      )
-    yield* sql
+      ).pipe(Effect.as({ ...nothing, taken: 1 }))
+    return yield* sql
       .withTransaction(applyLanes({ held: [held], limit: 1, settled }, now))
       .pipe(Effect.catchIf(isUnfit, (error) => setAside(reasonOf(error))))
-    return 1
   })
 
   /** Applies all it can of one lane: it halves the batch until only one invalid change is left. */
@@ -125,13 +139,12 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     limit: number,
     settled: number,
     now: EpochMillis,
-  ): Effect.Effect<number, SqlError | UnfitRow> =>
+  ): Effect.Effect<AppliedChanges, SqlError | UnfitRow> =>
     limit <= 1
       ? applyFirst(held, settled, now)
-      : sql.withTransaction(applyLanes({ held: [held], limit, settled }, now)).pipe(
-          Effect.map(({ taken }) => taken),
-          Effect.catchIf(isUnfit, () => applyCarefully(held, Math.floor(limit / 2), settled, now)),
-        )
+      : sql
+          .withTransaction(applyLanes({ held: [held], limit, settled }, now))
+          .pipe(Effect.catchIf(isUnfit, () => applyCarefully(held, Math.floor(limit / 2), settled, now)))
 
   /** Takes lanes and works on them, for as long as the transaction lasts. */
   const onLanes = <E>(
@@ -149,7 +162,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
             set_config('enable_bitmapscan', 'off', true), set_config('enable_nestloop', 'off', true)`,
         )
         const held = yield* takeLanes(settled)
-        return held.length === 0 ? nothing : yield* work({ held, limit, settled })
+        if (held.length === 0) return nothing
+        return yield* Effect.tap(work({ held, limit, settled }), add)
       }),
     )
 
@@ -161,7 +175,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
         onLanes(limit, ({ held, settled }) =>
           Effect.map(
             Effect.forEach(held, (lane) => applyCarefully(lane, limit, settled, now)),
-            (counts) => ({ taken: counts.reduce((sum, count) => sum + count, 0), reached: [] }),
+            (all) => ({ ...together(all), reached: [] }),
           ),
         ),
     )
@@ -179,25 +193,29 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     return yield* applyBatch(limit, now)
   })
 
-  const erase = Effect.fnUntraced(function* (
-    { workspace, version }: { readonly workspace: string; readonly version: string },
-    distinctId: string,
-  ) {
+  const erase = Effect.fnUntraced(function* ({ workspace, version }: Place, distinctId: string) {
     const lane = sql`(hashtextextended(${distinctId}, 0) & ${sql.literal(String(lanes - 1))})`
     const here = sql`workspace = ${workspace} and version = ${version} and distinct_id = ${distinctId}`
     yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`select pg_advisory_xact_lock(${lockOf(sql`${lane}::int`)})`
-        yield* sql`delete from profiles where ${here}`
-        yield* sql`with gone as (
+        const erased = yield* sql`delete from profiles where ${here} returning 1 as one`
+        const left = yield* sql`with gone as (
             delete from profile_inbox where lane = ${lane}::smallint and ${here}
-            returning request_id, change, operation, number, workspace, version, properties, actions, ignored
+            returning request_id, change, operation, number, workspace, version, properties, actions, ignored, accepted_at
+          ),
+          noted as (
+            insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
+            select request_id, change, operation, number, workspace, version, '{}', ignored || coalesce((
+              select jsonb_agg(jsonb_build_object('name', name, 'reason', ${erasedBefore}::text) order by name)
+              from ${namesOfChange(sql)} as name (name)), '[]')
+            from gone
           )
-          insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
-          select request_id, change, operation, number, workspace, version, '{}', ignored || coalesce((
-            select jsonb_agg(jsonb_build_object('name', name, 'reason', ${erasedBefore}::text) order by name)
-            from ${namesOfChange(sql)} as name (name)), '[]')
-          from gone`
+          ${requestsOf(sql, sql`gone`)}`
+        yield* add({
+          requests: readPlacedRequestCounts(left),
+          totals: erased.map(() => ({ workspace, version, kind: "profile" as const, number: -1 })),
+        })
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { applyActions, type ChangeOutcome, type Properties } from "@daybook/profiles"
+import { applyActions, type ChangeOutcome, dayInUtc, type Properties } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,7 @@ import {
   placedProfiles,
   profileKeys,
   readWaiting,
+  type Total,
   type WaitingChange,
 } from "./rows.ts"
 
@@ -47,6 +48,18 @@ const actionsOf = ({ actions, properties }: WaitingChange) =>
     value,
   }))
 
+/** The requests that leave the inbox with these changes: each is counted with the first of its changes. */
+const requestsLeft = (changes: ReadonlyArray<WaitingChange>) =>
+  changes
+    .filter(({ change }) => change === 0)
+    .map(({ acceptedAt, operation, version, workspace }) => ({
+      workspace,
+      version,
+      day: dayInUtc(acceptedAt),
+      operation,
+      requests: 1,
+    }))
+
 /** Applies the earliest changes of held lanes one after another: the profiles are read, changed here, and written. */
 export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
   const take = Effect.fnUntraced(function* ({ held, limit, settled }: LanesToApply) {
@@ -82,6 +95,7 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
   return Effect.fnUntraced(function* (lanes: LanesToApply, now: EpochMillis) {
     const waiting = yield* take(lanes)
     const profiles = yield* readProfiles(waiting)
+    const totals: Array<Total> = []
 
     const applyOne = (change: WaitingChange): ChangeOutcome => {
       const { acceptedAt, distinctId, version, workspace } = change
@@ -99,6 +113,7 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
       if (!known.isStored && change.makes) {
         known.isStored = true
         known.isChanged = true
+        totals.push({ workspace, version, kind: "profile", number: 1 })
       }
       if (known.isStored) profiles.set(keyOf(change), known)
       return { change: change.change, acceptance: change.number, status: "processed", ...result }
@@ -126,6 +141,8 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
     return {
       taken: waiting.length,
       reached: Array.from(reached, ([lane, number]) => ({ lane, number })),
+      requests: requestsLeft(waiting),
+      totals,
     } satisfies AppliedChanges
   })
 }

@@ -75,7 +75,19 @@ export const makeApplySetOnce = (sql: SqlClient.SqlClient) =>
         )
         select (select count(*)::int from taken) as taken, (
           select jsonb_agg(last) from (select lane, max(number) as number from taken group by lane) as last
-        ) as reached`,
+        ) as reached, (
+          select jsonb_agg(counted) from (
+            select workspace, version, (accepted_at at time zone 'UTC')::date as day, operation, count(*) as requests
+            from taken where change = 0 group by 1, 2, 3, 4
+          ) as counted
+        ) as requests, (
+          select jsonb_agg(made) from (
+            select workspace, version, 'profile' as kind, count(*) as number
+            from settled where before is null group by 1, 2
+          ) as made
+        ) as totals`,
     )
-    return row === undefined ? nothing : ({ ...row, reached: row.reached ?? [] } satisfies AppliedChanges)
+    if (row === undefined) return nothing
+    const { reached = [], requests = [], taken, totals = [] } = row
+    return { taken, reached, requests, totals } satisfies AppliedChanges
   })

@@ -121,6 +121,66 @@ export const migrateProfiles = migrate("profiles", {
         return last - coalesce(behind, 0);
       end $$`,
   ],
+  "4_lists_and_usage": (sql) => [
+    // The number of a request is that of its first change: requests are listed by it.
+    sql`alter table profile_inbox add column request_number bigint`,
+    sql`update profile_inbox as i set request_number = coalesce(
+      (select number from profile_inbox as first where first.request_id = i.request_id and first.change = 0),
+      (select number from profile_outcomes as first where first.request_id = i.request_id and first.change = 0),
+      number)`,
+    sql`alter table profile_inbox alter column request_number set not null`,
+    sql`create index profile_inbox_listed on profile_inbox (workspace, version, request_number)`,
+    sql`create index profile_inbox_failed on profile_inbox (workspace, version, request_number)
+      where failure is not null`,
+    sql`create index profile_outcomes_listed on profile_outcomes (workspace, version, number) where change = 0`,
+    sql`drop function accept_changes(int, timestamptz, text[], int[], text[], text[], text[], text[], text[], text[],
+      text[], boolean[])`,
+    sql`create function accept_changes(
+        register int, accepted timestamptz, ids text[], changes int[], operations text[], workspaces text[],
+        versions text[], distinct_ids text[], properties text[], actions text[], ignored text[], makes boolean[]
+      ) returns void language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(register, (last_profile_number() & 4294967295)::bit(32)::int);
+        insert into profile_inbox (lane, number, request_number, request_id, change, operation, workspace, version,
+          distinct_id, properties, actions, ignored, makes, accepted_at)
+        overriding system value
+        select (hashtextextended(d.distinct_id, 0) & 15)::smallint, d.number,
+          min(d.number) over (partition by d.id), d.id::uuid, d.change, d.operation, d.workspace,
+          d.version, d.distinct_id, d.properties::jsonb, d.actions::jsonb, d.ignored::jsonb, d.makes, accepted
+        from (
+          select nextval('profile_numbers') as number, g.* from (
+            select * from unnest(ids, changes, operations, workspaces, versions, distinct_ids, properties, actions,
+              ignored, makes) with ordinality as u (id, change, operation, workspace, version, distinct_id, properties,
+              actions, ignored, makes, place)
+            order by place
+          ) as g offset 0
+        ) as d;
+      end $$`,
+    // Requests that have left the inbox, by the day of their acceptance in UTC.
+    sql`create table profile_usage (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      day date not null,
+      operation text collate "C" not null,
+      requests bigint not null,
+      primary key (workspace, version, day, operation)
+    ) with (fillfactor = 50)`,
+    sql`create table profile_totals (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      kind text collate "C" not null,
+      number bigint not null,
+      primary key (workspace, version, kind)
+    ) with (fillfactor = 50)`,
+    // Counting begins with the outcomes that are kept. Their ids begin with the milliseconds of their acceptance.
+    sql`insert into profile_usage
+      select workspace, version, (to_timestamp(
+          ('x' || left(replace(request_id::text, '-', ''), 12))::bit(48)::bigint / 1000.0
+        ) at time zone 'UTC')::date, operation, count(*)
+      from profile_outcomes where change = 0 group by 1, 2, 3, 4`,
+    sql`insert into profile_totals select workspace, version, 'profile', count(*) from profiles group by 1, 2`,
+    sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`,
+  ],
 })
 
 /** The number of lanes, a power of two. Stored data depends on it: it never changes. */

@@ -8,6 +8,7 @@ import {
   Profile,
   PropertyType,
   PropertyValue,
+  RequestCount,
   RequestId,
   Workspace,
   WorkspaceKey,
@@ -62,6 +63,11 @@ export const outcomes = tableOf("profile_outcomes", StoredOutcome, {
   ignored: { type: json },
 })
 
+/** The requests that a page may show. */
+export const readCandidates = rowsOf(
+  Schema.Struct({ requestId: RequestId, acceptance: Schema.Int, operation: Operation }),
+)
+
 export const readOutcomes = rowsOf(ReadOutcome, { ignored: { type: json } })
 
 /** A lane that is held, the number up to which it has been applied, and whether others than set-once wait in it. */
@@ -73,10 +79,34 @@ export const readHeld = rowsOf(HeldLane)
 const ReachedLane = Schema.Struct({ lane: Schema.Int, number: Schema.Int })
 export type ReachedLane = typeof ReachedLane.Type
 
-/** The number of changes that a statement applied, and the last number of each lane. */
+const PlacedRequestCount = Schema.Struct({ ...Place.fields, ...RequestCount.fields })
+export type PlacedRequestCount = typeof PlacedRequestCount.Type
+
+/** The counters of requests that have left the inbox. */
+export const usage = tableOf("profile_usage", PlacedRequestCount, { requests: { type: bigint } })
+
+export const readRequestCounts = rowsOf(RequestCount)
+export const readPlacedRequestCounts = rowsOf(PlacedRequestCount)
+
+/** The number of profiles, or of properties of a type. */
+const Total = Schema.Struct({
+  ...Place.fields,
+  kind: Schema.Union([Schema.Literal("profile"), PropertyType]),
+  number: Schema.Int,
+})
+export type Total = typeof Total.Type
+
+export const totals = tableOf("profile_totals", Total, { number: { type: bigint } })
+
+/** The changes that a statement applied: their number, the last of each lane, and what they add to the counters. */
 export const readApplied = rowsOf(
-  Schema.Struct({ taken: Schema.Int, reached: Schema.UndefinedOr(Schema.Array(ReachedLane)) }),
-  { reached: { type: json } },
+  Schema.Struct({
+    taken: Schema.Int,
+    reached: Schema.UndefinedOr(Schema.Array(ReachedLane)),
+    requests: Schema.UndefinedOr(Schema.Array(PlacedRequestCount)),
+    totals: Schema.UndefinedOr(Schema.Array(Total)),
+  }),
+  { reached: { type: json }, requests: { type: json }, totals: { type: json } },
 )
 
 /** A change that waits in the inbox. */

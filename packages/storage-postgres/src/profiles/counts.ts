@@ -1,0 +1,70 @@
+import { firstUsageDay, type Place, PropertyType, type Usage } from "@daybook/profiles"
+import type { EpochMillis } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { date } from "../sql/parameters.ts"
+import * as Rows from "./rows.ts"
+
+/** The numbers that a transaction adds to the counters. */
+export interface Counts {
+  readonly requests: ReadonlyArray<Rows.PlacedRequestCount>
+  readonly totals: ReadonlyArray<Rows.Total>
+}
+
+export const noCounts: Counts = { requests: [], totals: [] }
+
+/**
+ * Makes the functions that count. Requests are counted when they leave the inbox; those that wait there are counted when
+ * usage is read.
+ */
+export const makeCounts = (sql: SqlClient.SqlClient) => {
+  /**
+   * Adds to the counters: the last statement of its transaction that takes locks, always in one order, so that those who
+   * count at once wait for each other's commit alone, and never in a circle.
+   */
+  const add = Effect.fnUntraced(function* ({ requests, totals }: Counts) {
+    if (requests.length > 0) {
+      yield* sql`insert into profile_usage (${Rows.usage.names})
+        select workspace, version, day, operation, sum(requests)
+        from ${Rows.usage.unnest(requests)} as given (${Rows.usage.names})
+        group by workspace, version, day, operation order by workspace, version, day, operation
+        on conflict (workspace, version, day, operation) do update
+          set requests = profile_usage.requests + excluded.requests`
+    }
+    if (totals.length > 0) {
+      yield* sql`insert into profile_totals (${Rows.totals.names})
+        select workspace, version, kind, sum(number) from ${Rows.totals.unnest(totals)} as given (${Rows.totals.names})
+        group by workspace, version, kind order by workspace, version, kind
+        on conflict (workspace, version, kind) do update set number = profile_totals.number + excluded.number`
+    }
+  })
+
+  const usage = Effect.fn("ProfileStore.usage")(function* ({ workspace, version }: Place, now: EpochMillis) {
+    const here = sql`workspace = ${workspace} and version = ${version}`
+    const first = date(firstUsageDay(now))
+    const requests = Rows.readRequestCounts(
+      yield* sql`select day::text, operation, sum(requests)::float8 as requests from (
+          select day, operation, requests from profile_usage where ${here} and day >= ${first}
+          union all
+          select (accepted_at at time zone 'UTC')::date, operation, 1 from profile_inbox
+          where ${here} and change = 0 and accepted_at >= (${first}::timestamp at time zone 'UTC')
+        ) as counted group by day, operation order by day, operation collate "C"`,
+    )
+    const totals = Rows.totals.read(
+      yield* sql`select ${Rows.totals.columns} from profile_totals where ${here}`,
+    )
+    const numbers = new Map(totals.map(({ kind, number }) => [kind, number]))
+    const properties = PropertyType.literals.map((type) => [type, numbers.get(type) ?? 0] as const)
+    return {
+      profiles: numbers.get("profile") ?? 0,
+      properties: Object.fromEntries(properties) as Usage["properties"],
+      requests,
+    } satisfies Usage
+  })
+
+  return { add, usage }
+}
+
+/** The number of new properties of each type, to be added to the totals. */
+export const totalsOfTypes = (made: ReadonlyArray<Rows.TypedProperty>): ReadonlyArray<Rows.Total> =>
+  made.map(({ workspace, version, type }) => ({ workspace, version, kind: type, number: 1 }))

@@ -1,0 +1,146 @@
+import {
+  outcomeOfChanges,
+  pageOfRequests,
+  type Place,
+  type RequestId,
+  type RequestPage,
+  type RequestsAsked,
+} from "@daybook/profiles"
+import type { EpochMillis } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Struct from "effect/Struct"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { texts } from "../sql/parameters.ts"
+import { namesOfChange } from "./apply.ts"
+import { lockClass } from "./locks.ts"
+import { readCandidates, readNumbers, readOutcomes, readSettled } from "./rows.ts"
+
+/** The least UUID of version 7 of an instant; such a UUID begins with its milliseconds. */
+export const leastId = (at: EpochMillis) => {
+  const time = Math.max(0, at).toString(16).padStart(12, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Numbers in the order of acceptance: past the first, and up to the second. */
+interface Range {
+  readonly after: number
+  readonly settled: number
+}
+
+// Clocks of servers differ, and requests of one moment are stored in any order: numbers and times agree within this.
+const clockMillis = 60_000
+
+/** Makes the functions that tell of requests; see `ProfileStore`. */
+export const makeRequests = (sql: SqlClient.SqlClient, schema: string) => {
+  /** The outcomes of the changes that a condition names. */
+  const changesOf = Effect.fnUntraced(function* (here: Fragment) {
+    return readOutcomes(
+      yield* sql`select request_id::text, operation, change, number::float8 as acceptance, 'processed' as status,
+          applied, ignored
+        from profile_outcomes where ${here}
+        union all
+        select request_id::text, operation, change, number::float8,
+          case when failure is null then 'accepted' else 'failed' end,
+          '{}', case when failure is null then ignored else ignored || coalesce((
+            select jsonb_agg(jsonb_build_object('name', name, 'reason', failure)) from ${namesOfChange(sql)} as name (name)
+          ), '[]') end
+        from profile_inbox where ${here}
+        order by request_id, change`,
+    )
+  })
+
+  const outcomesOf = (changes: Effect.Success<ReturnType<typeof changesOf>>) =>
+    [...Map.groupBy(changes, ({ requestId }) => requestId)].flatMap(([id, all]) => {
+      const operation = all[0]?.operation
+      if (operation === undefined) return []
+      const bare = all.map((change) => Struct.omit(change, ["operation", "requestId"]))
+      return outcomeOfChanges(id, operation, bare) ?? []
+    })
+
+  const outcome = Effect.fn("ProfileStore.outcome")(function* (
+    { workspace, version }: Place,
+    request: RequestId,
+  ) {
+    if (!uuidForm.test(request)) return Option.none()
+    const changes = yield* changesOf(
+      sql`request_id = ${request}::text::uuid and workspace = ${workspace} and version = ${version}`,
+    )
+    return Option.fromUndefinedOr(outcomesOf(changes)[0])
+  })
+
+  /** A number that no request accepted later than an instant has, but for clocks that differ by more than a minute. */
+  const numberBefore = Effect.fnUntraced(function* (at: EpochMillis) {
+    const least = sql`request_id >= ${leastId(at - clockMillis)}::text::uuid order by request_id limit 1`
+    const numbers = readNumbers(
+      yield* sql`(select number::float8 from profile_outcomes where ${least})
+        union all (select number::float8 from profile_inbox where ${least})`,
+    )
+    return numbers.length === 0 ? undefined : Math.min(...numbers) - 1
+  })
+
+  /** The first requests of a page, and one more where there is a next page. */
+  const candidatesOf = (place: Place, asked: RequestsAsked, range: Range) => {
+    const after = sql`${range.after}::float8::bigint`
+    const here = (number: Fragment) =>
+      sql.and([
+        sql`workspace = ${place.workspace} and version = ${place.version}`,
+        sql`${number} > ${after} and ${number} <= ${range.settled}::float8::bigint`,
+        ...(asked.acceptedAfter === undefined
+          ? []
+          : [sql`request_id >= ${leastId(asked.acceptedAfter + 1)}::text::uuid`]),
+      ])
+    const inOrder = sql`order by number limit ${asked.limit + 1}`
+    const processed = (condition: Fragment) =>
+      sql`select request_id, number, operation from profile_outcomes as o
+        where ${here(sql`number`)} and change = 0 and ${condition} ${inOrder}`
+    // Of a batch, the first change may have been applied while another waits or has failed.
+    const inInbox = (condition: Fragment) =>
+      sql`select request_id, request_number as number, operation from profile_inbox as i
+        where ${here(sql`request_number`)} and ${condition} group by request_id, request_number, operation ${inOrder}`
+    const left = (of: Fragment) =>
+      sql`exists (select 1 from profile_inbox as w where w.request_id = ${of}.request_id`
+    switch (asked.status) {
+      case "processed":
+        return processed(sql`not ${left(sql`o`)})`)
+      case "accepted":
+        return inInbox(sql`failure is null`)
+      case "failed":
+        return inInbox(sql`failure is not null and not ${left(sql`i`)} and w.failure is null)`)
+      default:
+        return sql`(${processed(sql`true`)}) union all (${inInbox(sql`change = 0`)}) ${inOrder}`
+    }
+  }
+
+  const requests = Effect.fn("ProfileStore.requests")(function* (place: Place, asked: RequestsAsked) {
+    const [settled = 0] = readSettled(
+      yield* sql`select settled_profile_number(${lockClass(sql, schema, "acceptance")})::float8 as settled`,
+    )
+    const before = asked.acceptedAfter === undefined ? 0 : yield* numberBefore(asked.acceptedAfter)
+    if (before === undefined) return { outcomes: [], next: undefined } satisfies RequestPage
+    const after = Math.max(asked.after ?? 0, before)
+    const candidates = readCandidates(
+      yield* sql`select request_id::text, number::float8 as acceptance, operation
+        from (${candidatesOf(place, asked, { after, settled })}) as found order by number`,
+    )
+    const { next, shown } = pageOfRequests(candidates, asked.limit)
+    const changes = yield* changesOf(
+      sql`request_id = any (${texts(shown.map(({ requestId }) => requestId))}::uuid[])`,
+    )
+    const found = new Map(outcomesOf(changes).map((one) => [one.requestId, one]))
+    // One that was applied since it was found is of another status now.
+    const outcomes = shown.flatMap(({ requestId }) => found.get(requestId) ?? [])
+    return {
+      outcomes: outcomes.filter(({ status }) => status === (asked.status ?? status)),
+      next,
+    } satisfies RequestPage
+  })
+
+  return {
+    outcome: (at: Place, id: RequestId) => Effect.orDie(outcome(at, id)),
+    requests: (at: Place, asked: RequestsAsked) => Effect.orDie(requests(at, asked)),
+  }
+}
