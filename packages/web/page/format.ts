@@ -120,13 +120,31 @@ export const ago = (instant: string, dayOnly = false): string => {
 
 /** 1 h 23 min; from a hundred hours on without the minutes. */
 export const minutes = (total: number): string => {
-  const hours = Math.floor(total / 60)
-  const rest = Math.round(total % 60)
+  const whole = Math.floor(Math.round(total) / 60)
+  const rest = Math.round(total) % 60
   const unit = (value: number, name: string) =>
     new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" }).format(value)
-  if (hours >= 100) return unit(Math.round(total / 60), "hour")
-  return hours === 0 ? unit(rest, "minute") : `${unit(hours, "hour")} ${unit(rest, "minute")}`
+  if (whole === 0) return unit(rest, "minute")
+  return rest === 0 || whole >= 100
+    ? unit(Math.round(total / 60), "hour")
+    : `${unit(whole, "hour")} ${unit(rest, "minute")}`
 }
+
+/** Seconds as 3:45, or 1:02:03. */
+export const duration = (seconds: number): string => {
+  const two = (value: number) => String(value).padStart(2, "0")
+  const [whole, minute, second] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return whole === 0 ? `${minute}:${two(second)}` : `${whole}:${two(minute)}:${two(second)}`
+}
+
+/** 2 h, or 45 min below an hour. */
+export const hours = (total: number): string =>
+  new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: total < 60 ? "minute" : "hour",
+    unitDisplay: "short",
+    maximumFractionDigits: 0,
+  }).format(total < 60 ? total : total / 60)
 
 const inMiles = /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useRef } from "preact/hooks"
 import { unreachable } from "./data/remembered.ts"
 import { signOut, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { domains } from "./items.ts"
 import { messages } from "./messages.ts"
+import { useCurrentInSight } from "./parts/current.ts"
 import { SearchBox } from "./parts/searchBox.tsx"
 import { Waiting } from "./parts/shown.tsx"
 import { usePlace } from "./router.tsx"
@@ -40,16 +40,8 @@ const NavLink = ({
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
   const isAway = useSignal(unreachable)
   const now = useSignal(standing)
-  const address = usePlace()
-  const nav = useRef<HTMLElement>(null)
-
-  // On a phone the names stand in one line, of which the current one is shown.
-  useEffect(() => {
-    const list = nav.current
-    const link = list?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (list == null || link == null || list.scrollWidth <= list.clientWidth) return
-    list.scrollLeft = link.offsetLeft - list.clientWidth / 2 + link.offsetWidth / 2
-  }, [address])
+  // On a phone the names stand in one line.
+  const nav = useCurrentInSight<HTMLElement>()
 
   return (
     <div class="frame">

@@ -1,4 +1,5 @@
 import { usePlace, withQuery } from "../router.tsx"
+import { useCurrentInSight } from "./current.ts"
 
 interface ChoicesProps {
   /** For screen readers: what is chosen. */
@@ -13,11 +14,12 @@ interface ChoicesProps {
 /** A choice that is part of the address, so that it can be shared and gone back from. */
 export const Choices = ({ label, name, options, standard = options[0]?.value }: ChoicesProps) => {
   const address = usePlace()
+  const line = useCurrentInSight<HTMLUListElement>(options.length)
   const asked = new URLSearchParams(address.split("?")[1]).get(name)
   // An address that was typed may name none of them.
   const chosen = options.some(({ value }) => value === asked) ? asked : standard
   return (
-    <ul class="choices" aria-label={label}>
+    <ul class="choices" aria-label={label} ref={line}>
       {options.map((option) => (
         <li key={option.value}>
           <a

@@ -7,6 +7,8 @@ interface ColumnsProps {
     /** In full, with its value: 21:00: 12 plays. */
     readonly said: string
     readonly value: number
+    /** The view that shows it. */
+    readonly to?: string
   }>
 }
 
@@ -15,15 +17,22 @@ export const Columns = ({ columns, label }: ColumnsProps) => {
   const most = Math.max(1, ...columns.map(({ value }) => value))
   return (
     <ul class="bar-chart" aria-label={label}>
-      {columns.map(({ said, short, value }) => (
-        <li key={said} title={said}>
-          <span class="hidden">{said}</span>
-          <span class="bar" style={{ height: `${(100 * value) / most}%` }} />
-          <span class="bar-name" aria-hidden="true">
-            {short}
-          </span>
-        </li>
-      ))}
+      {columns.map(({ said, short, to, value }) => {
+        const column = (
+          <>
+            <span class="hidden">{said}</span>
+            <span class="bar" style={{ height: `calc((100% - 20px) * ${value / most})` }} />
+            <span class="bar-name" aria-hidden="true">
+              {short}
+            </span>
+          </>
+        )
+        return (
+          <li key={said} title={said}>
+            {to === undefined ? column : <a href={to.slice(1)}>{column}</a>}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -52,6 +52,8 @@ const grouped = <One,>(data: ReadonlyArray<One>, groupOf: (one: One) => string) 
 interface EndlessProps<One, Read> {
   /** The address of the list: `/v1/reading/articles?status=unread`. */
   readonly path: string
+  /** Tells lists apart that have one address. */
+  readonly name?: string
   /** The list in the answer, where the answer is more than the list. */
   readonly listOf?: (read: Read) => Listed<One>
   /** The group of an item, such as its day. Items of one group stand together. */
@@ -132,15 +134,17 @@ const Page = <One, Read>(props: PageProps<One, Read>) => {
 
 const first: Reached = { more: "", groupBefore: "", height: 0 }
 
+const listKey = ({ name = "", path }: { readonly name?: string; readonly path: string }) => `${path} ${name}`
+
 const Pages = <One, Read>(props: EndlessProps<One, Read>) => {
-  const { path } = props
-  const [pages, setPages] = useState<ReadonlyArray<Reached>>(() => reachedOf.get(path) ?? [{ ...first }])
+  const list = listKey(props)
+  const [pages, setPages] = useState<ReadonlyArray<Reached>>(() => reachedOf.get(list) ?? [{ ...first }])
   useEffect(() => {
-    reachedOf.delete(path)
-    reachedOf.set(path, pages)
+    reachedOf.delete(list)
+    reachedOf.set(list, pages)
     const [oldest] = reachedOf.keys()
     if (reachedOf.size > mostLists && oldest !== undefined) reachedOf.delete(oldest)
-  }, [path, pages])
+  }, [list, pages])
   return (
     <div class="endless">
       {pages.map((page, at) => (
@@ -162,5 +166,5 @@ const Pages = <One, Read>(props: EndlessProps<One, Read>) => {
 
 /** A list without an end. It never holds more than a few pages at a time. */
 export const Endless = <One, Read = Listed<One>>(props: EndlessProps<One, Read>) => (
-  <Pages key={props.path} {...props} />
+  <Pages key={listKey(props)} {...props} />
 )

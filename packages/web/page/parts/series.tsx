@@ -5,6 +5,9 @@ import { fullDay, month, number, shortDay, shortMonth } from "../format.ts"
 
 type Granularity = "day" | "week" | "month" | "year"
 
+/** The pixels that a name below the axis may take. */
+const tickWidth = 70
+
 interface SeriesProps {
   readonly points: ReadonlyArray<{ readonly start: string; readonly count: number }>
   readonly granularity: string
@@ -56,7 +59,13 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
     const font = `11px ${styles.fontFamily}`
     const axis = { stroke: quiet, font, grid: { show: false }, ticks: { show: false } }
     const bars = points.length <= 60 ? uPlot.paths.bars?.({ size: [0.72, 28], radius: 0.15 }) : undefined
-    const [first = 0, second = first] = points.map(({ start }) => Date.parse(start) / 1_000)
+    const starts = points.map(({ start }) => Date.parse(start) / 1_000)
+    const [first = 0, second = first] = starts
+    // A bar has its name below it, or every second one, and so on: as many as there is room for.
+    const named = (width: number) => {
+      const every = Math.ceil(starts.length / Math.max(1, Math.floor((width - 44) / tickWidth)))
+      return starts.filter((_, at) => at % every === 0)
+    }
     const halfStep = bars === undefined ? 0 : Math.max(1, (second - first) / 2)
     const made = new uPlot(
       {
@@ -84,7 +93,8 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
           {
             ...axis,
             size: 26,
-            space: 70,
+            space: tickWidth,
+            ...(bars === undefined ? {} : { splits: (plot) => named(plot.width) }),
             values: (_plot, ticks) => ticks.map((tick) => tickOf(tick, granularity)),
           },
           {
@@ -100,7 +110,7 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), "UTC"),
         hooks: { setCursor: [({ cursor: { idx } }) => setAt(idx ?? undefined)] },
       },
-      [points.map(({ start }) => Date.parse(start) / 1_000), points.map(({ count }) => count)],
+      [starts, points.map(({ count }) => count)],
       element,
     )
     plot.current = made

@@ -1,4 +1,5 @@
 import { usePlace } from "../router.tsx"
+import { useCurrentInSight } from "./current.ts"
 
 interface TabsProps {
   /** For screen readers: the domain whose views these are. */
@@ -9,8 +10,9 @@ interface TabsProps {
 /** The views of a domain, side by side above each of them. */
 export const Tabs = ({ label, tabs }: TabsProps) => {
   const [path] = usePlace().split("?")
+  const line = useCurrentInSight<HTMLElement>()
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs" aria-label={label} ref={line}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>

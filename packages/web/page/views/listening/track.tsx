@@ -1,13 +1,11 @@
 import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
+import { duration } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { Shown } from "../../parts/shown.tsx"
 import type { Address } from "../../router.tsx"
 import { OneOf } from "./one.tsx"
 import { Recent } from "./recent.tsx"
-
-/** 3:45. */
-const length = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 
 const Track = ({ params }: Address) => {
   const id = encodeURIComponent(params["id"] ?? "")
@@ -23,7 +21,7 @@ const Track = ({ params }: Address) => {
               <a href={itemPath("listening", { type: "artist", id: one.artist.id }).slice(1)}>
                 {one.artist.name}
               </a>
-              {one.length_s === undefined || one.length_s === 0 ? undefined : ` · ${length(one.length_s)}`}
+              {one.length_s === undefined || one.length_s === 0 ? undefined : ` · ${duration(one.length_s)}`}
             </>
           }
         >

@@ -103,7 +103,7 @@ const ArticleView = ({ params }: Address) => {
                 [reading.starred, one.starred ? "★" : ""],
               ]}
             />
-            <div class="article-ways">
+            <div class="chips">
               {one.tags.map((tag) => (
                 <a key={tag} class="chip" href={withQuery("/reading/articles", { tag }).slice(1)}>
                   {tag}

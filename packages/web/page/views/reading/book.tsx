@@ -52,7 +52,7 @@ const BookView = ({ params }: Address) => {
                     [reading.isbn, one.isbn],
                   ]}
                 />
-                <div class="article-ways">
+                <div class="chips">
                   {one.tags.map((tag) => (
                     <a key={tag} class="chip" href={withQuery("/reading/books", { tag }).slice(1)}>
                       {tag}

@@ -1,0 +1,93 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isDay, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { dayOf, month } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { Choices } from "../../parts/choices.tsx"
+import { Endless, firstPage, type Listed } from "../../parts/endless.tsx"
+import { dayHeading } from "../../parts/feed.tsx"
+import { Filters, NothingFits, PickDay } from "../../parts/filters.tsx"
+import { Empty } from "../../parts/shown.tsx"
+import type { Address } from "../../router.tsx"
+import { WatchingHead } from "./head.tsx"
+import { type Review, ReviewCard } from "./reviews.tsx"
+import { dayOfWatch, type Watch, WatchLine } from "./watches.tsx"
+
+const { filters, watching } = messages
+
+const AllReviews = () => (
+  <Endless<Review>
+    path="/v1/watching/reviews"
+    groupOf={({ watched_at: at }) => `${dayOf(at).slice(0, 7)}-01`}
+    headingOf={month}
+    empty={<Empty title={watching.noReviews} />}
+  >
+    {(reviews) => (
+      <ul class="film-reviews">
+        {reviews.map((one) => (
+          <ReviewCard key={`${one.movie.id} ${one.watched_at}`} one={one} />
+        ))}
+      </ul>
+    )}
+  </Endless>
+)
+
+const AllWatches = ({ asked }: { readonly asked: string }) => (
+  <Endless<Watch>
+    path={withAsked("/v1/watching/recent", asked)}
+    groupOf={dayOfWatch}
+    headingOf={dayHeading}
+    empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+    end={messages.feed.end}
+  >
+    {(watches) => (
+      <ul class="entries">
+        {watches.map((watch) => (
+          <WatchLine key={`${watch.kind} ${watch.id}`} watch={watch} />
+        ))}
+      </ul>
+    )}
+  </Endless>
+)
+
+/** Every film and episode that was watched, by days; or the reviews alone. */
+const Diary = ({ query }: Address) => {
+  const asked = askedBy(query, { from: isDay, to: isDay })
+  const reviews = query.get("show") === "reviews"
+  const path = reviews ? "/v1/watching/reviews" : withAsked("/v1/watching/recent", asked)
+  const { data } = useRead<Listed<unknown> & Pick<Answer<"watching", "recent">, "pagination">>(
+    firstPage(path),
+  )
+  const total = data?.pagination.total
+  return (
+    <div class="hue-watching">
+      <WatchingHead
+        title={watching.diary}
+        lead={
+          total === undefined ? "\u00a0" : reviews ? watching.reviewsOf(total) : watching.watchesOf(total)
+        }
+      />
+      <Choices
+        label={watching.kind}
+        name="show"
+        options={[
+          { value: "", label: watching.everything },
+          { value: "reviews", label: watching.reviews },
+        ]}
+      />
+      {reviews ? (
+        <AllReviews />
+      ) : (
+        <>
+          <Filters names={["from", "to"]}>
+            <PickDay name="from" label={filters.from} />
+            <PickDay name="to" label={filters.to} />
+          </Filters>
+          <AllWatches asked={asked} />
+        </>
+      )}
+    </div>
+  )
+}
+
+export default Diary

@@ -1,0 +1,68 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isOneOf, isText, isYear, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Filters, Find, NothingFits, Order, Pick, PickYear } from "../../parts/filters.tsx"
+import { Empty } from "../../parts/shown.tsx"
+import { Wall } from "../../parts/wall.tsx"
+import type { Address } from "../../router.tsx"
+import { WatchingHead } from "./head.tsx"
+import { type Movie, moviePoster } from "./posters.tsx"
+
+const { watching } = messages
+
+const stars = Array.from({ length: 10 }, (_, at) => String(5 - at / 2))
+
+const sorts = [
+  { value: "watched", label: watching.sorts.watched, reversed: "asc" },
+  { value: "rating", label: watching.sorts.rating, reversed: "asc" },
+  { value: "title", label: watching.sorts.title, reversed: "desc" },
+  { value: "year", label: watching.sorts.year, reversed: "asc" },
+] as const
+
+const takes = {
+  q: isText,
+  year: isYear,
+  rated: isOneOf(["true", "false", ...stars]),
+  sort: isOneOf(sorts.map(({ value }) => value)),
+  order: isOneOf(["asc", "desc"]),
+}
+
+/** Every film as a wall of posters. */
+const Movies = ({ query }: Address) => {
+  const asked = askedBy(query, takes)
+  const path = withAsked("/v1/watching/movies", asked)
+  const { data } = useRead<Answer<"watching", "movies">>(firstPage(path))
+  return (
+    <div class="hue-watching">
+      <WatchingHead
+        title={watching.films}
+        lead={data === undefined ? "\u00a0" : watching.filmsOf(data.pagination.total)}
+      />
+      <Find label={watching.findFilms} />
+      <Filters names={["year", "rated", "sort", "order"]}>
+        <PickYear name="year" label={watching.year} />
+        <Pick
+          name="rated"
+          label={watching.rating}
+          options={[
+            { value: "", label: watching.ratingFilter.any },
+            { value: "true", label: watching.ratingFilter.true },
+            { value: "false", label: watching.ratingFilter.false },
+            ...stars.map((value) => ({ value, label: messages.stars(Number(value)) })),
+          ]}
+        />
+        <Order sorts={sorts} />
+      </Filters>
+      <Endless<Movie>
+        path={path}
+        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+      >
+        {(films) => <Wall items={films.map(moviePoster)} ratio={2 / 3} />}
+      </Endless>
+    </div>
+  )
+}
+
+export default Movies

@@ -1,0 +1,41 @@
+import type { Answer } from "../../data/answers.ts"
+import { itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Stars } from "../../parts/stars.tsx"
+import type { Hung } from "../../parts/wall.tsx"
+
+const { watching } = messages
+
+export type Movie = Answer<"watching", "movies">["data"][number]
+export type Show = Answer<"watching", "shows">["data"][number]
+
+/** The year of a title; "" where it is unknown. */
+export const yearOf = (year: number): string => (year === 0 ? "" : String(year))
+
+export const moviePath = (id: number): string => itemPath("watching", { type: "movie", id })
+export const showPath = (id: number): string => itemPath("watching", { type: "show", id })
+
+/** A film on a wall of posters. */
+export const moviePoster = (film: Pick<Movie, "id" | "title" | "year" | "image" | "user_rating">): Hung => ({
+  key: `film ${film.id}`,
+  to: moviePath(film.id),
+  name: film.title,
+  image: film.image,
+  lead: (
+    <>
+      {yearOf(film.year)} <Stars value={film.user_rating} />
+    </>
+  ),
+})
+
+/** A show on a wall of posters, with how much of it was watched. */
+export const showPoster = (
+  show: Pick<Show, "id" | "title" | "image" | "total_episodes" | "episodes_watched">,
+): Hung => ({
+  key: `show ${show.id}`,
+  to: showPath(show.id),
+  name: show.title,
+  image: show.image,
+  lead: watching.progress(show.episodes_watched, show.total_episodes),
+  ...(show.total_episodes === 0 ? {} : { done: show.episodes_watched / show.total_episodes }),
+})

@@ -1,0 +1,123 @@
+import type { Answer } from "../../data/answers.ts"
+import { useRead } from "../../data/useRead.ts"
+import { dayOf, fullDay, minutes, number, percent, shortDay } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { Facts } from "../../parts/facts.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { Stars } from "../../parts/stars.tsx"
+import { Tile } from "../../parts/tile.tsx"
+import { Title } from "../../parts/title.tsx"
+import type { Address } from "../../router.tsx"
+import { WatchingHead } from "./head.tsx"
+import { yearOf } from "./posters.tsx"
+import { dayOfWatch } from "./watches.tsx"
+
+const { watching } = messages
+
+type Whole = Answer<"watching", "show">
+type Season = Whole["seasons"][number]
+type Episode = Season["episodes"][number]
+
+const Standing = ({ one }: { readonly one: Episode }) => {
+  const [last] = one.watches
+  if (last === undefined) {
+    return (
+      <span class="quiet small">
+        {one.air_date === "" ? watching.unwatched : watching.aired(shortDay(one.air_date))}
+      </span>
+    )
+  }
+  return (
+    <span class="small">
+      <Stars value={last.user_rating} />{" "}
+      {last.watched_at === "" ? watching.watched : shortDay(dayOfWatch(last))}
+      {one.watches.length > 1 ? ` · ${watching.times(one.watches.length)}` : ""}
+    </span>
+  )
+}
+
+const SeasonOf = ({ open, season }: { readonly season: Season; readonly open: boolean }) => (
+  <details class="season" open={open}>
+    <summary>
+      <span class="season-name">{watching.season(season.season)}</span>
+      <span class="season-dots" aria-hidden="true">
+        {season.episodes.map(({ episode, watched }) => (
+          <i key={episode} class={watched ? "season-watched" : ""} />
+        ))}
+      </span>
+      <span class="quiet small">{watching.progress(season.episodes_watched, season.total_episodes)}</span>
+    </summary>
+    <ol>
+      {season.episodes.map((one) => (
+        <li key={one.episode} class={one.watched ? "" : "season-ahead"}>
+          <span class="quiet">{number(one.episode)}</span>
+          <span class="season-title">
+            {one.title === "" ? watching.untitledEpisode(one.episode) : one.title}
+          </span>
+          <Standing one={one} />
+        </li>
+      ))}
+    </ol>
+  </details>
+)
+
+/** The season that one is in: the last with something watched. */
+const currentOf = (seasons: ReadonlyArray<Season>) =>
+  seasons.findLast(({ episodes_watched: watched }) => watched > 0)?.season
+
+const ShowView = ({ params }: Address) => {
+  const path = `/v1/watching/shows/${encodeURIComponent(params["id"] ?? "")}`
+  const show = useRead<Whole>(path)
+  return (
+    <div class="hue-watching">
+      {show.data === undefined ? <WatchingHead title={watching.show} /> : undefined}
+      <Shown path={path} read={show} lines={8}>
+        {(one) => (
+          <>
+            <div class="thing">
+              <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
+              <div>
+                <Title title={one.title} lead={yearOf(one.year)} />
+                <Facts
+                  facts={[
+                    [watching.watched, watching.progress(one.episodes_watched, one.total_episodes)],
+                    [
+                      watching.part,
+                      one.total_episodes === 0
+                        ? ""
+                        : percent(Math.min(1, one.episodes_watched / one.total_episodes)),
+                    ],
+                    [
+                      watching.firstWatched,
+                      one.first_watched_at === "" ? "" : fullDay(dayOf(one.first_watched_at)),
+                    ],
+                    [
+                      watching.lastWatched,
+                      one.last_watched_at === "" ? "" : fullDay(dayOf(one.last_watched_at)),
+                    ],
+                    [watching.episodeLength, one.runtime_min === 0 ? "" : minutes(one.runtime_min)],
+                    [watching.genres, one.genres.join(", ")],
+                  ]}
+                />
+              </div>
+            </div>
+            <section>
+              <h2>{watching.seasons}</h2>
+              <div>
+                {one.seasons.map((season) => (
+                  <SeasonOf
+                    key={season.season}
+                    season={season}
+                    open={season.season === currentOf(one.seasons)}
+                  />
+                ))}
+              </div>
+            </section>
+          </>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+export default ShowView

@@ -1,0 +1,55 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isOneOf, isText, isYear, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Filters, Find, NothingFits, Order, PickYear } from "../../parts/filters.tsx"
+import { Empty } from "../../parts/shown.tsx"
+import { Wall } from "../../parts/wall.tsx"
+import type { Address } from "../../router.tsx"
+import { WatchingHead } from "./head.tsx"
+import { type Show, showPoster } from "./posters.tsx"
+
+const { watching } = messages
+
+const sorts = [
+  { value: "watched", label: watching.sorts.watched, reversed: "asc" },
+  { value: "episodes", label: watching.sorts.episodes, reversed: "asc" },
+  { value: "title", label: watching.sorts.title, reversed: "desc" },
+  { value: "year", label: watching.sorts.year, reversed: "asc" },
+] as const
+
+const takes = {
+  q: isText,
+  year: isYear,
+  sort: isOneOf(sorts.map(({ value }) => value)),
+  order: isOneOf(["asc", "desc"]),
+}
+
+/** Every show as a wall of posters, each with how much of it was watched. */
+const Shows = ({ query }: Address) => {
+  const asked = askedBy(query, takes)
+  const path = withAsked("/v1/watching/shows", asked)
+  const { data } = useRead<Answer<"watching", "shows">>(firstPage(path))
+  return (
+    <div class="hue-watching">
+      <WatchingHead
+        title={watching.shows}
+        lead={data === undefined ? "\u00a0" : watching.showsOf(data.pagination.total)}
+      />
+      <Find label={watching.findShows} />
+      <Filters names={["year", "sort", "order"]}>
+        <PickYear name="year" label={watching.year} />
+        <Order sorts={sorts} />
+      </Filters>
+      <Endless<Show>
+        path={path}
+        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+      >
+        {(shows) => <Wall items={shows.map(showPoster)} ratio={2 / 3} />}
+      </Endless>
+    </div>
+  )
+}
+
+export default Shows
