@@ -1,0 +1,66 @@
+import type { Answer } from "../../data/answers.ts"
+import { useRead } from "../../data/useRead.ts"
+import { dayOf, fullDay } from "../../format.ts"
+import { itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Facts } from "../../parts/facts.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { Tile } from "../../parts/tile.tsx"
+import { Title } from "../../parts/title.tsx"
+import { type Address, withQuery } from "../../router.tsx"
+import { CollectingHead } from "./head.tsx"
+import type { Film } from "./shelves.tsx"
+
+const { collecting } = messages
+
+/** The same film in watching, if it was watched: both know its id at The Movie Database. */
+const InWatching = ({ one }: { readonly one: Film }) => {
+  const { data } = useRead<Answer<"watching", "movies">>(
+    one.movie_db_id === 0
+      ? undefined
+      : `/v1/watching/movies?q=${encodeURIComponent(one.title.slice(0, 200))}&limit=100`,
+  )
+  const film = data?.data.find(({ movie_db_id: id }) => id === one.movie_db_id)
+  return film === undefined ? undefined : (
+    <div class="chips">
+      <a class="button" href={itemPath("watching", { type: "movie", id: film.id }).slice(1)}>
+        {collecting.inWatching(collecting.times(film.watch_count))}
+      </a>
+    </div>
+  )
+}
+
+const FilmView = ({ params }: Address) => {
+  const path = `/v1/collecting/media/${encodeURIComponent(params["id"] ?? "")}`
+  const film = useRead<Film>(path)
+  return (
+    <div class="hue-collecting">
+      {film.data === undefined ? <CollectingHead title={collecting.film} /> : undefined}
+      <Shown path={path} read={film} lines={8}>
+        {(one) => (
+          <div class="thing">
+            <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
+            <div>
+              <Title title={one.title} lead={one.year === 0 ? undefined : String(one.year)} />
+              <Facts
+                facts={[
+                  [
+                    collecting.format,
+                    <a href={withQuery("/collecting/media", { format: one.format }).slice(1)}>
+                      {collecting.formatName(one.format)}
+                    </a>,
+                  ],
+                  [collecting.genres, (one.genres ?? []).join(", ")],
+                  [collecting.added, one.added_at === "" ? "" : fullDay(dayOf(one.added_at))],
+                ]}
+              />
+              <InWatching one={one} />
+            </div>
+          </div>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+export default FilmView

@@ -1,0 +1,64 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isOneOf, isText, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Choices } from "../../parts/choices.tsx"
+import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Filters, Find, NothingFits, Order } from "../../parts/filters.tsx"
+import { Empty } from "../../parts/shown.tsx"
+import { Wall } from "../../parts/wall.tsx"
+import type { Address } from "../../router.tsx"
+import { CollectingHead } from "./head.tsx"
+import { type Film, filmCover } from "./shelves.tsx"
+
+const { collecting } = messages
+
+const sorts = [
+  { value: "added", label: collecting.sorts.added, reversed: "asc" },
+  { value: "title", label: collecting.sorts.title, reversed: "desc" },
+  { value: "year", label: collecting.sorts.year, reversed: "asc" },
+] as const
+
+const takes = {
+  q: isText,
+  format: isText,
+  sort: isOneOf(sorts.map(({ value }) => value)),
+  order: isOneOf(["asc", "desc"]),
+}
+
+/** The films that are owned, as shelves of posters. */
+const Media = ({ query }: Address) => {
+  const asked = askedBy(query, takes)
+  const path = withAsked("/v1/collecting/media", asked)
+  const { data } = useRead<Answer<"collecting", "media">>(firstPage(path))
+  const formats =
+    useRead<Answer<"collecting", "mediaFormats">>("/v1/collecting/media/formats").data?.data ?? []
+  return (
+    <div class="hue-collecting">
+      <CollectingHead
+        title={collecting.films}
+        lead={data === undefined ? "\u00a0" : collecting.filmsOf(data.pagination.total)}
+      />
+      <Find label={collecting.findFilms} />
+      <Choices
+        label={collecting.format}
+        name="format"
+        options={[
+          { value: "", label: collecting.everything },
+          ...formats.map(({ name }) => ({ value: name, label: collecting.formatName(name) })),
+        ]}
+      />
+      <Filters names={["sort", "order"]}>
+        <Order sorts={sorts} />
+      </Filters>
+      <Endless<Film>
+        path={path}
+        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+      >
+        {(films) => <Wall items={films.map(filmCover)} ratio={2 / 3} />}
+      </Endless>
+    </div>
+  )
+}
+
+export default Media

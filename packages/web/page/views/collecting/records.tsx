@@ -1,0 +1,71 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isOneOf, isText, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Choices } from "../../parts/choices.tsx"
+import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Filters, Find, NothingFits, Order, Pick } from "../../parts/filters.tsx"
+import { Empty } from "../../parts/shown.tsx"
+import { Wall } from "../../parts/wall.tsx"
+import type { Address } from "../../router.tsx"
+import { CollectingHead } from "./head.tsx"
+import { type Owned, recordCover } from "./shelves.tsx"
+
+const { collecting, filters } = messages
+
+const sorts = [
+  { value: "added", label: collecting.sorts.added, reversed: "asc" },
+  { value: "artist", label: collecting.sorts.artist, reversed: "desc" },
+  { value: "title", label: collecting.sorts.title, reversed: "desc" },
+  { value: "year", label: collecting.sorts.year, reversed: "asc" },
+] as const
+
+const takes = {
+  q: isText,
+  format: isText,
+  genre: isText,
+  artist: isText,
+  sort: isOneOf(sorts.map(({ value }) => value)),
+  order: isOneOf(["asc", "desc"]),
+}
+
+const any = { value: "", label: filters.any }
+const named = ({ name }: { readonly name: string }) => ({ value: name, label: name })
+
+/** The records, as shelves of covers. */
+const Records = ({ query }: Address) => {
+  const asked = askedBy(query, takes)
+  const path = withAsked("/v1/collecting/records", asked)
+  const { data } = useRead<Answer<"collecting", "records">>(firstPage(path))
+  const formats = useRead<Answer<"collecting", "stats">>("/v1/collecting/stats").data?.by_format ?? []
+  const genres = useRead<Answer<"collecting", "genres">>("/v1/collecting/genres?limit=100").data?.data ?? []
+  const artists =
+    useRead<Answer<"collecting", "artists">>("/v1/collecting/artists?limit=100").data?.data ?? []
+  return (
+    <div class="hue-collecting">
+      <CollectingHead
+        title={collecting.records}
+        lead={data === undefined ? "\u00a0" : collecting.recordsOf(data.pagination.total)}
+      />
+      <Find label={collecting.findRecords} />
+      <Choices
+        label={collecting.format}
+        name="format"
+        options={[{ value: "", label: collecting.everything }, ...formats.map(named)]}
+      />
+      <Filters names={["genre", "artist", "sort", "order"]}>
+        <Pick name="genre" label={collecting.genre} options={[any, ...genres.map(named)]} />
+        <Pick name="artist" label={collecting.artist} options={[any, ...artists.map(named)]} />
+        <Order sorts={sorts} />
+      </Filters>
+      <Endless<Owned>
+        path={path}
+        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+      >
+        {(records) => <Wall items={records.map(recordCover)} />}
+      </Endless>
+    </div>
+  )
+}
+
+export default Records
