@@ -1,6 +1,6 @@
 import { number } from "./format.ts"
 import { count } from "./messages/count.ts"
-import { settings } from "./messages/settings.ts"
+import { settings, setUp } from "./messages/settings.ts"
 
 // Every text of the page, so that it can be translated in one place. A part for each domain keeps its own together.
 
@@ -411,6 +411,7 @@ export const messages = {
   },
   places: {},
   settings,
+  setUp,
   years: {
     lead: "A year in review",
     entries: "Entries",

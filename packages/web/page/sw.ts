@@ -8,6 +8,8 @@ const home = worker.registration.scope
 const assets = "__ASSETS__"
 const ours = `daybook ${home} `
 const shell = ours + assets
+// One name is one content, however it was asked for.
+const known = { cacheName: shell, ignoreVary: true }
 
 worker.addEventListener("install", (event) => {
   const files = assets.split(" ").map((path) => home + path)
@@ -36,11 +38,17 @@ worker.addEventListener("fetch", (event) => {
   const path = request.url.slice(home.length)
   if (request.method !== "GET" || !isOwn || /^(v1|docs|apis|link|mcp|session)(\/|\?|$)/.test(path)) return
   if (request.mode === "navigate") {
-    // Every view is the same document.
+    // Every view is the same document. A proxy answers in the place of a server that is away.
     event.respondWith(
-      fetch(request).catch(async () => (await caches.match(home, { cacheName: shell })) ?? Response.error()),
+      fetch(request)
+        .catch(() => Response.error())
+        .then(async (answer) =>
+          answer.type === "error" || (answer.status >= 502 && answer.status <= 504)
+            ? ((await caches.match(home, known)) ?? answer)
+            : answer,
+        ),
     )
   } else if (path.startsWith("assets/")) {
-    event.respondWith(caches.match(request, { cacheName: shell }).then((known) => known ?? fetch(request)))
+    event.respondWith(caches.match(request, known).then((kept) => kept ?? fetch(request)))
   }
 })

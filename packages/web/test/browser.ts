@@ -7,9 +7,9 @@ import {
   type Page,
 } from "playwright-core"
 import { assert, inject, test } from "vitest"
-import { keys } from "./globalSetup.ts"
+import { keys } from "./server.ts"
 
-export { keys } from "./globalSetup.ts"
+export { keys } from "./server.ts"
 
 let connected: Promise<Browser> | undefined
 const browser = () => (connected ??= chromium.connect(inject("browserAddress")))
@@ -25,7 +25,8 @@ export class Person {
     this.url = url
     context.on("request", (request) => {
       const { origin } = new URL(request.url())
-      if (origin !== url && !request.url().startsWith("data:")) this.problems.push(`asked ${request.url()}`)
+      if (origin !== new URL(url).origin && !request.url().startsWith("data:"))
+        this.problems.push(`asked ${request.url()}`)
     })
     context.on("weberror", (error) => this.problems.push(error.error().message))
     context.on("console", (message) => {

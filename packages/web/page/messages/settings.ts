@@ -3,6 +3,29 @@ import { count } from "./count.ts"
 
 const rows = (value: number) => count(value, "row", "rows")
 
+const knownShares: Readonly<Record<string, string>> = {
+  "/v1/feed.atom": "Everything, for feed readers (Atom)",
+  "/v1/feed.json": "Everything, for feed readers (JSON Feed)",
+  "/v1/reading/archive.atom": "Articles read, for feed readers",
+  "/v1/watching/reviews.atom": "Film reviews, for feed readers",
+  "/v1/attending/events.ics": "Events attended, for calendars",
+  "/v1/attending/upcoming.ics": "Events to come, for calendars",
+  "/v1/cards/now-playing.svg": "Now playing, as a picture",
+  "/v1/cards/top-albums.svg": "Top albums, as a picture",
+  "/v1/live": "Everything as it happens, for a live page",
+}
+
+const eventNames: Readonly<Record<string, string>> = {
+  play: "A play",
+  "article.finished": "An article finished",
+  "film.watched": "A film watched",
+  run: "A run",
+  "event.attended": "An event attended",
+  "record.added": "A record added",
+  "check-in": "A check-in",
+  "sync.failed": "A sync that failed",
+}
+
 /** The texts of settings and of the first set-up. */
 export const settings = {
   nav: "Settings",
@@ -58,7 +81,7 @@ export const settings = {
     syncs: "Syncs",
     syncsLead: "Each runs by itself, unless SYNC_SCHEDULE is off.",
     syncNow: "Sync now",
-    syncDomain: (domain: string) => `Sync ${domain} now`,
+    syncDomain: (domain: string) => `Sync now: ${domain}`,
     syncing: (items: number) =>
       items === 0 ? "Syncing" : `Syncing: ${count(items, "item", "items")} so far`,
     synced: (items: number) =>
@@ -88,7 +111,7 @@ export const settings = {
     linkIt: "Link",
     again: "Link again",
     link: (title: string) => `Link ${title}`,
-    linkAgain: (title: string) => `Link ${title} again`,
+    linkAgain: (title: string) => `Link again: ${title}`,
     linkHint: "The service asks you in a new tab, and this page shows what came of it.",
     unlink: "Unlink",
     unlinkQuestion: (title: string) => `Unlink ${title}?`,
@@ -181,4 +204,92 @@ export const settings = {
     revokeLost: "Programs that use this key are refused at once. A new key is another key.",
     revokeOwn: "This browser is signed in with a key of this name: if it is this one, it is signed out.",
   },
+
+  shares: {
+    make: "A new share",
+    what: "What is shared",
+    known: (address: string) => {
+      const year = /^\/v1\/cards\/year\/(\d+)\.svg$/.exec(address)?.[1]
+      if (year !== undefined) return `The year ${year}, as a picture`
+      const domain = /^\/v1\/cards\/calendar\/([\w-]+)\.svg$/.exec(address)?.[1]
+      if (domain !== undefined) return `A year of ${domain} by days, as a picture`
+      return knownShares[address] ?? address
+    },
+    another: "Another address of the API",
+    address: "Address",
+    addressHint:
+      "A path that a read key may GET, with its parameters. The documentation at /docs lists them.",
+    name: "Note",
+    nameHint: "For you, such as who has it.",
+    create: "Share",
+    made: (address: string) => `The address that opens ${address}`,
+    once: "It is shown this once. Anybody who has it can read this, and nothing else, until it is revoked.",
+    list: "In use",
+    none: "Nothing is shared",
+    hint: (last: string) => `ends in ${last}`,
+    created: "Made",
+    lastUsed: "Last used",
+    revoke: "Revoke",
+    revokeQuestion: (name: string) => `Revoke the share “${name}”?`,
+    revokeLost: "The address stops working at once, wherever it was given. A new share has another address.",
+  },
+
+  webhooks: {
+    make: "A new webhook",
+    url: "Address",
+    urlHint: "It gets a POST for each event. An address in a private network must be named in WEBHOOKS_TO.",
+    events: "Told of",
+    event: (type: string) => eventNames[type] ?? type,
+    more: "More",
+    others: "Other types of events",
+    othersHint: "Of domains that somebody else wrote, with spaces between.",
+    secret: "A secret of your own",
+    secretHint: "whsec_ and 24 to 64 bytes in base64. Empty: one is made, and shown once.",
+    create: "Make a webhook",
+    made: (url: string) => `The secret that signs what ${url} is told`,
+    once: "It is shown this once. The receiver checks signatures with it, by Standard Webhooks.",
+    list: "In use",
+    none: "Nobody is told",
+    noneHint: "A webhook tells a program of yours of each new play, run or film within seconds.",
+    working: "Told",
+    off: "Off",
+    offSince: "since",
+    failing: (failures: number) => count(failures, "failed attempt", "failed attempts"),
+    next: "The next one is at",
+    removeQuestion: "Remove this webhook?",
+    removeLost: (url: string) =>
+      `${url} is told nothing more, its secret is gone, and so is the record of what it was told.`,
+    deliveries: "Deliveries",
+    noDeliveries: "Nothing was told yet",
+    noDeliveriesHint: "Events are told that are new after the webhook was made.",
+    statuses: { waiting: "Waits", delivered: "Delivered", "set aside": "Set aside" },
+    attempts: (value: number) => count(value, "attempt", "attempts"),
+    answered: (status: number) => `answered ${status}`,
+    body: "What is sent",
+    retry: "Send again",
+  },
 } as const
+
+/** The texts of the first set-up. */
+export const setUp = {
+  lead: "Four steps, in any order. Each can be done later, in settings.",
+  empty: "Nothing is here yet",
+  emptyLead: "Daybook fills by itself once an account is linked, a service is set, or a file is imported.",
+  begin: "Set up Daybook",
+  needsAdmin: "Sign in with an admin key to set it up.",
+  zone: "Time zone",
+  zoneLead: "Days, months and years are counted in it.",
+  zoneSame: (zone: string) => `It is ${zone}, as this browser's.`,
+  zoneOther: (zone: string, here: string) =>
+    `It is ${zone}, and this browser is in ${here}. The server reads it from TIME_ZONE when it starts; what is stored by day is then counted anew. Stop it, and start it so:`,
+  keys: "Keys",
+  keysLead: "You have the two of the first start. Give each program that reads or sends a key of its own.",
+  accounts: "Accounts",
+  accountsLead: "An account that is linked is synced by itself from then on.",
+  noAccounts: "No service can be linked yet.",
+  noAccountsHint: "Each needs settings of the server first: Sources names them.",
+  allServices: "All services",
+  files: "Files",
+  filesLead: "Exports bring the years before: drop as many as you have.",
+  done: "Done: go home",
+}

@@ -1,5 +1,7 @@
 import { useState } from "preact/hooks"
 import type { Answer, Entry } from "../../data/answers.ts"
+import { standing } from "../../data/session.ts"
+import { useSignal } from "../../data/signal.ts"
 import { useRead } from "../../data/useRead.ts"
 import { longDay, today } from "../../format.ts"
 import { domains, itemPath } from "../../items.ts"
@@ -12,7 +14,7 @@ import { Time } from "../../parts/time.tsx"
 import { Title } from "../../parts/title.tsx"
 import { NowPlayingBand } from "./nowPlaying.tsx"
 
-const { heatMap, home } = messages
+const { heatMap, home, setUp } = messages
 
 /** The newest entry of each domain. An own type, since the answer's names every domain of Daybook and no other. */
 type Latest = Readonly<Record<string, Entry | undefined>>
@@ -73,6 +75,24 @@ const DaysOfAYear = () => {
   )
 }
 
+/** A store with nothing in it leads to what fills it. */
+const Nothing = () => {
+  const now = useSignal(standing)
+  return (
+    <div class="empty">
+      <h2>{setUp.empty}</h2>
+      <p>{setUp.emptyLead}</p>
+      {now.state === "in" && now.session.scope === "admin" ? (
+        <a class="button button-main" href="settings/setup">
+          {setUp.begin}
+        </a>
+      ) : (
+        <p class="quiet">{setUp.needsAdmin}</p>
+      )}
+    </div>
+  )
+}
+
 /** Tells what the person has been doing: now, today, of late, and on this day. */
 const Home = () => {
   const days = useRead<Answer<"journal", "onThisDay">>("/v1/feed/on-this-day")
@@ -82,6 +102,14 @@ const Home = () => {
   const thisYear = Number(today().slice(0, 4))
   const ofToday = days.data?.years.find(({ year }) => year === thisYear)?.data ?? []
   const before = days.data?.years.filter(({ year }) => year < thisYear) ?? []
+  if (latest.data !== undefined && Object.values(latest.data).every((entry) => entry === undefined)) {
+    return (
+      <>
+        <Title title={longDay(today())} window={messages.name} />
+        <Nothing />
+      </>
+    )
+  }
   return (
     <>
       <Title

@@ -5,5 +5,9 @@ export const settings: ReadonlyArray<Route> = [
   { path: "/settings/sources", load: () => import("./sources.tsx") },
   { path: "/settings/imports", load: () => import("./imports.tsx") },
   { path: "/settings/keys", load: () => import("./keys.tsx") },
+  { path: "/settings/shares", load: () => import("./shares.tsx") },
+  { path: "/settings/webhooks", load: () => import("./webhooks.tsx") },
+  { path: "/settings/webhooks/:id", load: () => import("./webhook.tsx") },
+  { path: "/settings/setup", load: () => import("./setUp.tsx") },
   { path: "/settings/session", load: () => import("./session.tsx") },
 ]

@@ -8,7 +8,11 @@ const { frame, settings } = messages
 /** The pages of settings, each with what it is about. */
 const Settings = () => (
   <div class="settings">
-    <Title title={frame.settings} />
+    <Title title={frame.settings}>
+      <a class="button" href="settings/setup">
+        {settings.setUp}
+      </a>
+    </Title>
     <ul class="settings-list">
       {settingsNames.map((name) => (
         <li key={name}>

@@ -6,9 +6,10 @@ import { useRead } from "../../data/useRead.ts"
 import { fullDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Ask } from "../../parts/ask.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Empty, Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 
+const { setUp } = messages
 const { sources } = messages.settings
 
 type Source = Answer<"sources", "list">["data"][number]
@@ -109,6 +110,31 @@ const SourceLine = ({ one }: { readonly one: Source }) => {
 }
 
 const order = { trouble: 0, working: 1, idle: 1, off: 2 } as const
+
+/** The services that are asked, and those that can be linked. */
+export const LinkableList = () => {
+  const read = useSources()
+  return (
+    <Shown path={sourcesPath} read={read} lines={3}>
+      {({ data }) => {
+        const ones = data.filter((one) => one.link !== "" || isAsked(one))
+        return (
+          <>
+            {ones.length === 0 ? <Empty title={setUp.noAccounts} hint={setUp.noAccountsHint} /> : undefined}
+            <ul class="lines">
+              {ones.map((one) => (
+                <SourceLine key={one.id} one={one} />
+              ))}
+            </ul>
+            <a class="more" href="settings/sources">
+              {setUp.allServices}
+            </a>
+          </>
+        )
+      }}
+    </Shown>
+  )
+}
 
 /** The services: those in trouble first, then those that are asked, those that can be linked, and those that need settings. */
 export const SourceList = () => {

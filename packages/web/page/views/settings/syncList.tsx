@@ -18,6 +18,9 @@ type Run = Answer<"syncs", "runs">["data"][number]
 
 const runsPath = "/v1/admin/sync?limit=100"
 
+/** Services that describe what others bring: they are asked by the way, and by no sync. */
+const describing = ["embeddings", "espn", "itunes", "mlb", "tmdb"]
+
 /** Milliseconds between two looks at a sync that runs. */
 const lookEvery = 3_000
 
@@ -94,7 +97,9 @@ export const SyncList = () => {
     }
   }, [runs])
   const hasSource = (domain: string) =>
-    known.some(({ domains: fed, set_by: by }) => by !== "" && fed.includes(domain))
+    known.some(
+      ({ domains: fed, id, set_by: by }) => by !== "" && fed.includes(domain) && !describing.includes(id),
+    )
   return (
     <section>
       <h2>{sources.syncs}</h2>

@@ -1,0 +1,139 @@
+import { useEffect } from "preact/hooks"
+import type { Answer } from "../../data/answers.ts"
+import { readAgain } from "../../data/remembered.ts"
+import { send } from "../../data/send.ts"
+import { useCommand } from "../../data/useCommand.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { pageIn, Pages } from "../../parts/pages.tsx"
+import { Refused } from "../../parts/refused.tsx"
+import { Empty, Shown } from "../../parts/shown.tsx"
+import { Time } from "../../parts/time.tsx"
+import type { Address } from "../../router.tsx"
+import { SettingsPage } from "./page.tsx"
+import { WebhookState, webhooksPath } from "./webhooks.tsx"
+
+const { webhooks } = messages.settings
+
+type Deliveries = Answer<"outgoingWebhooks", "deliveries">
+type Delivery = Deliveries["data"][number]
+
+/** Milliseconds between two looks while something waits. */
+const lookEvery = 5_000
+
+/** A body as it is read: indented where it is JSON. */
+const readable = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+const DeliveryLine = ({
+  again,
+  one,
+  webhook,
+}: {
+  readonly one: Delivery
+  readonly webhook: string
+  readonly again: () => void
+}) => {
+  const { failure, run, working } = useCommand()
+  const retry = async () => {
+    const sent = await run(() => send("POST", `/v1/admin/webhooks/${webhook}/deliveries/${one.id}/retry`))
+    if (sent !== undefined && sent.failure === undefined) again()
+  }
+  return (
+    <li>
+      <div class="settings-text">
+        <span class="entry-title">{webhooks.event(one.type)}</span>
+        <span>
+          <span class={`state ${one.status === "set aside" ? "state-failed" : ""}`}>
+            {webhooks.statuses[one.status]}
+          </span>{" "}
+          <span class="quiet">
+            {webhooks.attempts(one.attempts)}
+            {one.answer === 0 ? undefined : ` · ${webhooks.answered(one.answer)}`}
+            {one.tried_at === "" ? undefined : (
+              <>
+                {" · "}
+                <Time at={one.tried_at} />
+              </>
+            )}
+          </span>
+        </span>
+        {one.error === "" ? undefined : <span class="problem">{one.error}</span>}
+        <details>
+          <summary>{webhooks.body}</summary>
+          <pre tabIndex={0}>{readable(one.body)}</pre>
+        </details>
+        <Refused failure={failure} />
+      </div>
+      <button
+        type="button"
+        class="plain"
+        disabled={working}
+        aria-label={`${webhooks.retry}: ${webhooks.event(one.type)}`}
+        onClick={() => void retry()}
+      >
+        {webhooks.retry}
+      </button>
+    </li>
+  )
+}
+
+const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }) => {
+  const path = `/v1/admin/webhooks/${encodeURIComponent(id)}/deliveries?limit=50&page=${page}`
+  const read = useRead<Deliveries>(path)
+  const list = useRead<Answer<"outgoingWebhooks", "list">>(webhooksPath)
+  const one = list.data?.data.find((webhook) => String(webhook.id) === id)
+  const waits = read.data?.data.some(({ status }) => status === "waiting") ?? false
+  const again = () => {
+    readAgain(path)
+    readAgain(webhooksPath)
+  }
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setInterval(() => document.visibilityState === "visible" && again(), lookEvery)
+    return () => clearInterval(timer)
+  }, [waits, path])
+  return (
+    <section>
+      {one === undefined ? undefined : (
+        <>
+          <h2>{one.url}</h2>
+          <p class="quiet">{one.events.map(webhooks.event).join(", ")}</p>
+          <p>
+            <WebhookState one={one} />
+          </p>
+        </>
+      )}
+      <h3>{webhooks.deliveries}</h3>
+      <Shown path={path} read={read}>
+        {({ data, pagination }) => (
+          <>
+            {data.length === 0 ? (
+              <Empty title={webhooks.noDeliveries} hint={webhooks.noDeliveriesHint} />
+            ) : undefined}
+            <ul class="lines">
+              {data.map((delivery) => (
+                <DeliveryLine key={delivery.id} one={delivery} webhook={id} again={again} />
+              ))}
+            </ul>
+            <Pages pagination={pagination} />
+          </>
+        )}
+      </Shown>
+    </section>
+  )
+}
+
+/** All that a webhook was told, and is to be told. */
+const Webhook = ({ params, query }: Address) => (
+  <SettingsPage name="webhooks">
+    <Deliveries id={params["id"] ?? ""} page={pageIn(query)} />
+  </SettingsPage>
+)
+
+export default Webhook

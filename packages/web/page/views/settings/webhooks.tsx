@@ -1,0 +1,212 @@
+import { useId, useState } from "preact/hooks"
+import { servedDomains } from "../../data/address.ts"
+import type { Answer } from "../../data/answers.ts"
+import { readAgain } from "../../data/remembered.ts"
+import { send } from "../../data/send.ts"
+import { useCommand } from "../../data/useCommand.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Ask } from "../../parts/ask.tsx"
+import { Once } from "../../parts/once.tsx"
+import { Refused } from "../../parts/refused.tsx"
+import { Empty, Shown } from "../../parts/shown.tsx"
+import { Time } from "../../parts/time.tsx"
+import { SettingsPage } from "./page.tsx"
+
+const { webhooks } = messages.settings
+
+export type Webhook = Answer<"outgoingWebhooks", "list">["data"][number]
+type Made = Answer<"outgoingWebhooks", "create">
+
+/** A store has 50 of them at most. */
+export const webhooksPath = "/v1/admin/webhooks?limit=100"
+
+/** The types of events of each domain. */
+const eventsOf: Readonly<Record<string, string>> = {
+  listening: "play",
+  reading: "article.finished",
+  watching: "film.watched",
+  running: "run",
+  attending: "event.attended",
+  collecting: "record.added",
+  places: "check-in",
+}
+
+const types = [...servedDomains.flatMap((domain) => eventsOf[domain] ?? []), "sync.failed"]
+
+const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
+  const id = useId()
+  const [made, setMade] = useState<Made>()
+  const { failure, run, working } = useCommand()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const values = new FormData(form)
+    const text = (name: string) => String(values.get(name) ?? "").trim()
+    const others = text("others")
+      .split(/[\s,]+/)
+      .filter((type) => type !== "")
+    const sent = await run(() =>
+      send<Made>("POST", "/v1/admin/webhooks", {
+        url: text("url"),
+        events: [...values.getAll("event").map(String), ...others],
+        ...(text("secret") === "" ? {} : { secret: text("secret") }),
+      }),
+    )
+    if (sent?.data === undefined) return
+    form.reset()
+    setMade(sent.data)
+    onMade()
+  }
+  return (
+    <>
+      {made === undefined || made.secret === "" ? undefined : (
+        <Once
+          label={webhooks.made(made.url)}
+          value={made.secret}
+          hint={webhooks.once}
+          onDone={() => setMade(undefined)}
+        />
+      )}
+      <form class="form" onSubmit={(event) => void submit(event)}>
+        <div>
+          <label for={`${id}-url`}>{webhooks.url}</label>
+          <input
+            id={`${id}-url`}
+            name="url"
+            type="url"
+            required
+            maxLength={2_000}
+            placeholder="https://example.org/daybook"
+            aria-describedby={`${id}-url-hint`}
+          />
+          <p id={`${id}-url-hint`} class="quiet small">
+            {webhooks.urlHint}
+          </p>
+        </div>
+        <fieldset>
+          <legend>{webhooks.events}</legend>
+          <div class="checks">
+            {types.map((type) => (
+              <label key={type} class="check">
+                <input type="checkbox" name="event" value={type} />
+                {webhooks.event(type)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <details>
+          <summary>{webhooks.more}</summary>
+          <div class="form">
+            <div>
+              <label for={`${id}-others`}>{webhooks.others}</label>
+              <input
+                id={`${id}-others`}
+                name="others"
+                spellcheck={false}
+                aria-describedby={`${id}-others-hint`}
+              />
+              <p id={`${id}-others-hint`} class="quiet small">
+                {webhooks.othersHint}
+              </p>
+            </div>
+            <div>
+              <label for={`${id}-secret`}>{webhooks.secret}</label>
+              <input
+                id={`${id}-secret`}
+                name="secret"
+                autocomplete="off"
+                spellcheck={false}
+                aria-describedby={`${id}-secret-hint`}
+              />
+              <p id={`${id}-secret-hint`} class="quiet small">
+                {webhooks.secretHint}
+              </p>
+            </div>
+          </div>
+        </details>
+        <Refused failure={failure} />
+        <p>
+          <button type="submit" class="button button-main" disabled={working}>
+            {webhooks.create}
+          </button>
+        </p>
+      </form>
+    </>
+  )
+}
+
+/** How it goes: told, failing, or off. */
+export const WebhookState = ({ one }: { readonly one: Webhook }) =>
+  one.off_at !== "" ? (
+    <span>
+      <span class="state state-failed">{webhooks.off}</span>{" "}
+      <span class="quiet">
+        {webhooks.offSince} <Time at={one.off_at} />
+      </span>
+    </span>
+  ) : one.failures > 0 ? (
+    <span>
+      <span class="state state-failed">{webhooks.failing(one.failures)}</span>
+      {one.next_at === "" ? undefined : (
+        <span class="quiet">
+          {" "}
+          {webhooks.next} <Time at={one.next_at} as="clock" />
+        </span>
+      )}
+    </span>
+  ) : (
+    <span class="state">{webhooks.working}</span>
+  )
+
+const WebhookList = () => {
+  const read = useRead<Answer<"outgoingWebhooks", "list">>(webhooksPath)
+  const again = () => readAgain(webhooksPath)
+  return (
+    <>
+      <section>
+        <h2>{webhooks.make}</h2>
+        <MakeWebhook onMade={again} />
+      </section>
+      <section>
+        <h2>{webhooks.list}</h2>
+        <Shown path={webhooksPath} read={read}>
+          {({ data }) => (
+            <>
+              {data.length === 0 ? <Empty title={webhooks.none} hint={webhooks.noneHint} /> : undefined}
+              <ul class="lines">
+                {data.map((one) => (
+                  <li key={one.id}>
+                    <div class="settings-text">
+                      <a class="entry-title" href={`settings/webhooks/${one.id}`}>
+                        {one.url}
+                      </a>
+                      <span class="quiet">{one.events.map(webhooks.event).join(", ")}</span>
+                      <WebhookState one={one} />
+                    </div>
+                    <Ask
+                      label={messages.settings.remove}
+                      question={webhooks.removeQuestion}
+                      lost={<p>{webhooks.removeLost(one.url)}</p>}
+                      command={() => send("DELETE", `/v1/admin/webhooks/${one.id}`)}
+                      onDone={again}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Shown>
+      </section>
+    </>
+  )
+}
+
+/** Addresses that are told of new entries. */
+const Webhooks = () => (
+  <SettingsPage name="webhooks">
+    <WebhookList />
+  </SettingsPage>
+)
+
+export default Webhooks
