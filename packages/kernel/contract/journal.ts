@@ -100,6 +100,13 @@ export const QuarterHours = Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200])
 /** The instant so many quarter hours after `journalStart`. */
 export const afterStart = (quarterHours: number): number => journalStart + quarterHours * quarterHour
 
+/** The version of a journal after which nothing has come yet; `known` is one that is not above it. */
+const versionOf = Effect.fnUntraced(function* (cameAfter: NonNullable<Journal["cameAfter"]>, known: number) {
+  for (let version = known; ; version++) {
+    if ((yield* cameAfter(version, everything, 1)).length === 0) return version
+  }
+})
+
 /** Contract of every journal: after any changes its counts are a recount of its entries. */
 export const journalContract = <Change, Services>(
   subject: JournalSubject<Change, Services>,
@@ -129,6 +136,30 @@ export const journalContract = <Change, Services>(
     { timeout: 120_000, arbitrary: { runs: 6, size: 12, maxShrinks: 40 } },
   )
 
+  it.effect.prop(
+    "entries that come are told from those that were there, whatever their time, and each comes once",
+    [Schema.Array(subject.change).check(Schema.isBetweenLength(2, 8))],
+    ([changes]) =>
+      Effect.gen(function* () {
+        const journal = yield* subject.journal
+        const { cameAfter } = journal
+        if (cameAfter === undefined) return
+        const known = new Set<string>()
+        let version = 0
+        for (const change of changes) {
+          version = yield* versionOf(cameAfter, version)
+          yield* subject.apply(change)
+          const now = (yield* walk(journal, everything, 100)).map(({ id }) => id)
+          assert.deepStrictEqual(
+            (yield* cameAfter(version, everything, 100)).map(({ id }) => id),
+            now.filter((id) => !known.has(id)),
+          )
+          for (const id of now) known.add(id)
+        }
+      }).pipe(Effect.provide(fresh("UTC"))),
+    { timeout: 120_000, arbitrary: { runs: 6, size: 12, maxShrinks: 40 } },
+  )
+
   const Case = Schema.Struct({
     changes: Schema.Array(subject.change).check(Schema.isBetweenLength(0, 12)),
     zone: Zone,
@@ -152,6 +183,13 @@ export const journalContract = <Change, Services>(
         assert.deepStrictEqual(yield* journal.countsByDay(everything), recounted.byDay)
         assert.deepStrictEqual(yield* journal.countsByHour(everything), recounted.byHour)
 
+        if (journal.cameAfter !== undefined) {
+          assert.deepStrictEqual(
+            yield* journal.cameAfter(0, everything, 1_000),
+            all,
+            "all came to an empty store",
+          )
+        }
         const at = (end: number | undefined) =>
           end === undefined ? undefined : subject.start + end * quarterHour
         const range = { from: at(from), until: at(until) }

@@ -23,6 +23,7 @@ const newWebhook = (name: string): NewWebhook => ({
   events: ["play", "film.watched"],
   sealedSecret: `sealed ${name}`,
   createdAt: created,
+  toldVersions: { listening: 3 },
 })
 
 const newEvent = (ref: string, type = "play"): NewDelivery => ({
@@ -74,11 +75,16 @@ export const webhookStoreContract = (
           4,
         )
         assert.strictEqual(yield* store.tell(one.id, told - 5, all), 0)
-        assert.strictEqual(yield* store.tell(other.id, told, []), 0)
+        assert.strictEqual(yield* store.tell(other.id, told, [], { watching: 2, listening: 5 }), 0)
+        assert.strictEqual(yield* store.tell(other.id, told, [], { listening: 6 }), 0)
         assert.strictEqual(yield* store.tell(nobody, told, all), 0)
         assert.deepStrictEqual(
           (yield* store.list).map(({ toldAt }) => toldAt),
           [told, told],
+        )
+        assert.deepStrictEqual(
+          (yield* store.list).map(({ toldVersions }) => toldVersions),
+          [{ listening: 3 }, { listening: 6, watching: 2 }],
         )
         assert.deepStrictEqual(yield* store.due(told), [one.id])
 

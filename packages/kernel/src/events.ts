@@ -6,8 +6,19 @@ import type { Entry, EntryPlace, Journal } from "./journal.ts"
 import type { PageRequest } from "./page.ts"
 import { type SyncRun, SyncRuns } from "./syncRuns.ts"
 
-/** The entries of a range that are events of one type, in any order. */
-export type ReadEvents = (range: DateRange) => Effect.Effect<ReadonlyArray<Entry>>
+/** Reads the events of one type, in any order. */
+export interface ReadEvents {
+  readonly within: (range: DateRange) => Effect.Effect<ReadonlyArray<Entry>>
+  /**
+   * Those of the range that came after a version of the domain's data; undefined where more than `most` entries did, which
+   * is an import or the first sync of a source. Without it the domain tells of what happens alone.
+   */
+  readonly cameAfter?: (
+    version: number,
+    range: DateRange,
+    most: number,
+  ) => Effect.Effect<ReadonlyArray<Entry> | undefined>
+}
 
 /** A type of events that a domain tells webhooks of. */
 export interface DomainEvents<R = unknown> {
@@ -25,18 +36,27 @@ export const journalEvents = <R>(
   kind?: string,
 ): DomainEvents<R> => ({
   type,
-  read: Effect.map(journal, ({ entries }) =>
-    Effect.fnUntraced(function* (range: DateRange) {
-      const found: Array<Entry> = []
-      let after: EntryPlace | undefined
-      for (;;) {
-        const read = yield* entries(range, atOnce, after)
-        found.push(...read.filter((entry) => kind === undefined || entry.kind === kind))
-        after = read.at(-1)
-        if (read.length < atOnce) return found
-      }
-    }),
-  ),
+  read: Effect.map(journal, ({ cameAfter, entries }): ReadEvents => {
+    const isOfKind = (entry: Entry) => kind === undefined || entry.kind === kind
+    return {
+      within: Effect.fnUntraced(function* (range) {
+        const found: Array<Entry> = []
+        let after: EntryPlace | undefined
+        for (;;) {
+          const read = yield* entries(range, atOnce, after)
+          found.push(...read.filter(isOfKind))
+          after = read.at(-1)
+          if (read.length < atOnce) return found
+        }
+      }),
+      ...(cameAfter && {
+        cameAfter: (version, range, most) =>
+          Effect.map(cameAfter(version, range, most + 1), (came) =>
+            came.length > most ? undefined : came.filter(isOfKind),
+          ),
+      }),
+    }
+  }),
 })
 
 /** An event of any type. */
@@ -54,6 +74,15 @@ export interface EventSource<R> {
   /** They may have changed when one of these has risen, and with time alone. */
   readonly dataVersions: ReadonlyArray<string>
   readonly read: (range: DateRange) => Effect.Effect<ReadonlyArray<HappenedEvent>, never, R>
+  /** Those of a domain that came after a version of its data, as its `ReadEvents` has them. */
+  readonly late?: {
+    readonly domain: string
+    readonly cameAfter: (
+      version: number,
+      range: DateRange,
+      most: number,
+    ) => Effect.Effect<ReadonlyArray<HappenedEvent> | undefined, never, R>
+  }
 }
 
 /** The events of domains; `show` gives an entry as receivers are told of it. */
@@ -62,19 +91,28 @@ export const eventsOf = <R>(
   show: (entry: Entry & { readonly domain: string }) => object,
 ): ReadonlyArray<EventSource<R | SyncRuns>> => [
   ...domains.flatMap(({ dataVersions, events = [], name }) =>
-    events.map(({ read, type }): EventSource<R> => ({
-      type,
-      dataVersions,
-      read: Effect.fnUntraced(function* (range) {
-        const entries = yield* (yield* read)(range)
-        return entries.map((entry) => ({
-          type,
-          ref: entry.id,
-          at: entry.at,
-          data: show({ ...entry, domain: name }),
-        }))
-      }),
-    })),
+    events.map(({ read, type }): EventSource<R> => {
+      const happened = (entry: Entry): HappenedEvent => ({
+        type,
+        ref: entry.id,
+        at: entry.at,
+        data: show({ ...entry, domain: name }),
+      })
+      return {
+        type,
+        dataVersions,
+        read: Effect.fnUntraced(function* (range) {
+          return (yield* (yield* read).within(range)).map(happened)
+        }),
+        late: {
+          domain: name,
+          cameAfter: Effect.fnUntraced(function* (version, range, most) {
+            const { cameAfter } = yield* read
+            return (yield* cameAfter?.(version, range, most) ?? Effect.succeed([]))?.map(happened)
+          }),
+        },
+      }
+    }),
   ),
   failedSyncs,
 ]

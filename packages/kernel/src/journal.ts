@@ -65,6 +65,16 @@ export interface Journal {
   readonly countsByDay: (range: DateRange) => Effect.Effect<ReadonlyArray<DayCount>>
   /** The hours of the person's clock at which entries of the range happened, in order. Those known by day only have none. */
   readonly countsByHour: (range: DateRange) => Effect.Effect<ReadonlyArray<HourCount>>
+  /**
+   * At most `limit` entries of the range that came after a version of the domain's data, newest first: those that were stored,
+   * finished or attended since. One that leaves and comes back does not come again. Webhooks are told of them, whatever their
+   * date; without this member they are told of what happens alone.
+   */
+  readonly cameAfter?: (
+    version: number,
+    range: DateRange,
+    limit: number,
+  ) => Effect.Effect<ReadonlyArray<Entry>>
 }
 
 /** The sums of counts by what `keyOf` gives, in its order. */

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { DataVersions } from "./dataVersions.ts"
 import { InvalidInput } from "./errors.ts"
 import type { EpochMillis } from "./calendar.ts"
 import type { EventSource, HappenedEvent } from "./events.ts"
@@ -9,7 +10,7 @@ import { formatInstant } from "./calendar.ts"
 import { randomHex } from "./hex.ts"
 import { mostWebhooks, type NewDelivery, type SendsWebhooks, WebhookStore } from "./webhooks.ts"
 
-/** Events that happened longer ago than this when they are found are history, such as an import of old plays. */
+/** Events that happened longer ago than this are no news by their date alone. */
 export const newsMillis = 7 * 86_400_000
 
 /** The longest address of a webhook. */
@@ -24,7 +25,11 @@ export const deliveryOf = ({ at, data, ref, type }: HappenedEvent): NewDelivery 
   payload: JSON.stringify({ type, timestamp: formatInstant(at), data }),
 })
 
-/** The events of some sources that are news at an instant, in the order in which they happened. */
+/** The order in which events are told that are found together. */
+export const byTime = (one: HappenedEvent, other: HappenedEvent): number =>
+  one.at - other.at || (one.type < other.type ? -1 : one.type > other.type ? 1 : 0)
+
+/** The events of some sources that are news at an instant by their date, in order. */
 export const newsOf = Effect.fnUntraced(function* <R>(
   sources: ReadonlyArray<EventSource<R>>,
   from: EpochMillis,
@@ -33,9 +38,7 @@ export const newsOf = Effect.fnUntraced(function* <R>(
   const found = yield* Effect.forEach(sources, ({ read }) =>
     read({ from: from - newsMillis, until: now + 1 }),
   )
-  return found
-    .flat()
-    .sort((one, other) => one.at - other.at || (one.type < other.type ? -1 : one.type > other.type ? 1 : 0))
+  return found.flat().sort(byTime)
 })
 
 const prefix = "whsec_"
@@ -84,11 +87,15 @@ export const makeWebhook = Effect.fn("Kernel.makeWebhook")(function* <R>(
   const made = prefix + writeBytes(crypto.getRandomValues(new Uint8Array(32)))
   const secret = Redacted.make(request.secret ?? made)
   const createdAt = yield* Clock.currentTimeMillis
+  const versions = yield* Effect.flatMap(DataVersions, ({ current }) => current)
   const sealedSecret = yield* sender.seal(secret)
   const asked = sources.filter(({ type }) => events.includes(type))
+  const toldVersions = Object.fromEntries(
+    asked.flatMap(({ late }) => (late === undefined ? [] : [[late.domain, versions.get(late.domain) ?? 0]])),
+  )
   const known = (yield* newsOf(asked, createdAt, createdAt)).map(deliveryOf)
   const webhook = yield* insert(
-    { url: request.url, events, sealedSecret, createdAt },
+    { url: request.url, events, sealedSecret, createdAt, toldVersions },
     known.map((event) => ({ ...event, payload: "" })),
   )
   if (webhook === undefined) return yield* full

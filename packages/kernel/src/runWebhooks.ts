@@ -8,7 +8,7 @@ import { DataVersions } from "./dataVersions.ts"
 import type { EpochMillis } from "./calendar.ts"
 import { storageUnavailable } from "./errors.ts"
 import type { EventSource, HappenedEvent } from "./events.ts"
-import { deliveryOf, newsMillis, newsOf } from "./makeWebhook.ts"
+import { byTime, deliveryOf, newsMillis, newsOf } from "./makeWebhook.ts"
 import { SyncRuns } from "./syncRuns.ts"
 import {
   type Attempt,
@@ -27,6 +27,8 @@ const day = 24 * hour
 /** The time from a failed attempt to the next, by how many have failed in a row: ten over three days. */
 const pauses = [5_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour]
 
+const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)]
+
 /** A delivery that nobody has taken for this long is set aside. */
 const patience = 3 * day
 
@@ -37,12 +39,19 @@ const kept = 30 * day
  * The consequence of an attempt after so many failures in a row; `random` is from 0 to 1. Deliveries that have
  * waited for three days when an attempt fails are set aside together, so a receiver that comes back starts with the newer ones.
  */
-export const verdictOf = ({ answer, at, error }: Attempt, failures: number, random: number): Verdict => {
+export const verdictOf = (
+  { answer, at, error, waitMillis }: Attempt,
+  failures: number,
+  random: number,
+): Verdict => {
   if (error === "") return { kind: "delivered" }
   if (answer === 410) return { kind: "off" }
   const pause = pauses[Math.min(failures, pauses.length - 1)] ?? day
   // A quarter of jitter: receivers that came down together are not asked together.
-  return { kind: "again", nextAt: at + Math.round(pause * (0.875 + random / 4)), setAside: at - patience }
+  const own = Math.round(pause * (0.875 + random / 4))
+  // A receiver that says when is asked then, within the bounds of our own pauses.
+  const wait = waitMillis === undefined ? own : Math.min(Math.max(waitMillis, shortest), longest)
+  return { kind: "again", nextAt: at + wait, setAside: at - patience }
 }
 
 /** Sends what waits for a webhook, one after another, until nothing does or an attempt fails. */
@@ -76,7 +85,15 @@ const logged = <E, R>(work: Effect.Effect<void, E, R>) =>
 const fullEvery = 30_000
 /** So often syncs that fail, which raise no version. */
 const unversionedEvery = 3_000
+/** Late entries so often: a domain that no version of was raised in between is quiet. */
+const lateEvery = 10_000
 const step = "500 millis"
+
+/**
+ * More late entries of a domain at once than this are an import, or the first sync of a source: history, and not told one
+ * by one for hours.
+ */
+const mostLate = 100
 
 const keyOf = ({ ref, type }: HappenedEvent) => `${type} ${ref}`
 
@@ -93,6 +110,7 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
   // The events that the store has of each webhook: a look that finds nothing new writes nothing.
   const told = new Map<WebhookId, Set<string>>()
   let [fullAt, unversionedAt, notedAt] = [-Infinity, -Infinity, -Infinity]
+  let [lateAt, seenLate] = [-Infinity, new Map() as ReadonlyMap<string, number>]
 
   /** Lets the news of some sources wait. `isNoted`: notes when it looked, too. */
   const look = Effect.fnUntraced(function* (
@@ -113,6 +131,41 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
     }
   })
 
+  /**
+   * Lets entries wait that came since a webhook's last such look and happened before its news begins. A domain must have been
+   * quiet since the last such look: an import is then seen as a whole, whichever its batches.
+   */
+  const lookForLate = Effect.fnUntraced(function* (current: ReadonlyMap<string, number>) {
+    const quiet = sources.flatMap(({ late, type }) =>
+      late !== undefined && seenLate.get(late.domain) === current.get(late.domain)
+        ? [{ ...late, type, version: current.get(late.domain) ?? 0 }]
+        : [],
+    )
+    seenLate = current
+    const looked: Array<Webhook> = []
+    for (const webhook of webhooks) {
+      const { events, id, toldAt, toldVersions } = webhook
+      const asked = quiet.filter(
+        ({ domain, type, version }) => events.includes(type) && toldVersions[domain] !== version,
+      )
+      const news: Array<HappenedEvent> = []
+      for (const { cameAfter, domain, type, version } of asked) {
+        // A webhook that was made before versions were kept begins here.
+        const came = yield* cameAfter(
+          toldVersions[domain] ?? version,
+          { from: undefined, until: toldAt - newsMillis },
+          mostLate,
+        )
+        if (came !== undefined) news.push(...came)
+        else yield* Effect.logInfo(`webhook ${id}: more than ${mostLate} late entries (${type}) are history`)
+      }
+      const versionsNow = Object.fromEntries(asked.map(({ domain, version }) => [domain, version]))
+      if (asked.length > 0) yield* store.tell(id, toldAt, news.sort(byTime).map(deliveryOf), versionsNow)
+      looked.push({ ...webhook, toldVersions: { ...toldVersions, ...versionsNow } })
+    }
+    webhooks = looked
+  })
+
   for (;;) {
     const now = yield* Clock.currentTimeMillis
     const current = yield* versions.current
@@ -129,6 +182,10 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
       dataVersions.length === 0 ? isUnversioned : isFull || dataVersions.some(hasRisen),
     )
     yield* look(asked, now, isNoted)
+    if (now - lateAt >= lateEvery) {
+      yield* lookForLate(current)
+      lateAt = now
+    }
     seen = current
     if (isFull) fullAt = now
     if (isUnversioned) unversionedAt = now

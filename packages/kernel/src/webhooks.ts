@@ -20,6 +20,8 @@ export const Webhook = Schema.Struct({
   createdAt: EpochMillis,
   /** All that was stored by then has been told. */
   toldAt: EpochMillis,
+  /** By domain, the version of its data up to which entries of any date have been told. */
+  toldVersions: Schema.Record(Schema.String, Schema.Int),
   /** From this instant on it is told nothing, since its receiver has said that it is gone. */
   offAt: Schema.UndefinedOr(EpochMillis),
   /** Attempts that have failed since the last one that was taken. */
@@ -30,7 +32,7 @@ export const Webhook = Schema.Struct({
 export type Webhook = typeof Webhook.Type
 
 /** A webhook to be stored. */
-export type NewWebhook = Pick<Webhook, "url" | "events" | "sealedSecret" | "createdAt">
+export type NewWebhook = Pick<Webhook, "url" | "events" | "sealedSecret" | "createdAt" | "toldVersions">
 
 export const DeliveryId = Schema.Int.pipe(Schema.brand("DeliveryId"))
 export type DeliveryId = typeof DeliveryId.Type
@@ -68,7 +70,11 @@ export type Delivery = typeof Delivery.Type
 export type NewDelivery = Pick<Delivery, "messageId" | "type" | "ref" | "at" | "payload">
 
 /** How an attempt went. */
-export type Attempt = Pick<Delivery, "answer" | "error"> & { readonly at: EpochMillis }
+export interface Attempt extends Pick<Delivery, "answer" | "error"> {
+  readonly at: EpochMillis
+  /** The time to wait for, where the receiver names one (`Retry-After`). */
+  readonly waitMillis?: number | undefined
+}
 
 /** The consequence of an attempt. */
 export type Verdict =
@@ -99,12 +105,13 @@ export class WebhookStore extends Context.Service<
     readonly remove: (id: WebhookId) => Effect.Effect<boolean>
     /**
      * Lets events wait for a webhook, in their order, each once however often it comes; `toldAt` is when they were looked
-     * for. Gives the number of new ones. A webhook that is gone, or off, is told nothing.
+     * for, and `toldVersions` replaces those of some domains. Gives the number of new ones. A webhook that is gone, or off, is told nothing.
      */
     readonly tell: (
       id: WebhookId,
       toldAt: EpochMillis,
       events: ReadonlyArray<NewDelivery>,
+      toldVersions?: Webhook["toldVersions"],
     ) => Effect.Effect<number>
     /** The webhooks for which something waits that may be tried now. */
     readonly due: (now: EpochMillis) => Effect.Effect<ReadonlyArray<WebhookId>>
@@ -141,7 +148,7 @@ export interface SendsWebhooks {
     webhook: Pick<Webhook, "url" | "sealedSecret">,
     message: Pick<Delivery, "messageId" | "payload">,
     at: EpochMillis,
-  ) => Effect.Effect<Pick<Attempt, "answer" | "error">>
+  ) => Effect.Effect<Omit<Attempt, "at">>
 }
 
 /** The sender of a host; undefined where it sends no webhooks, and then none can be made. */

@@ -1,8 +1,13 @@
 import {
+  DataVersions,
+  dayOf,
   type Delivery,
+  type Entry,
   type EventSource,
   eventsOf,
   type HappenedEvent,
+  type Journal,
+  journalEvents,
   makeWebhook,
   runWebhooks,
   secretBytes,
@@ -12,6 +17,7 @@ import {
 } from "@daybook/kernel"
 import * as KernelMemory from "@daybook/storage-memory/kernel"
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -142,6 +148,91 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(KernelMemory.layer)),
   )
 
+  it.effect("are told of what comes late one by one, but of no import", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(start)
+      const { sender, titles } = world()
+      const plays: Array<Entry & { readonly version: number }> = []
+      let version = 0
+      const store = (refs: ReadonlyArray<string>, at = start - 3_000 * day) => {
+        version += 1
+        for (const ref of refs) {
+          plays.push({
+            id: ref,
+            kind: "play",
+            at: at + plays.length,
+            day: dayOf(at, DateTime.zoneMakeNamedUnsafe("UTC")),
+            dayOnly: false,
+            title: ref,
+            subtitle: "",
+            url: "",
+            imageUrl: "",
+            item: { type: "track", id: ref },
+            count: 1,
+            version,
+          })
+        }
+      }
+      const journal: Journal = {
+        entries: ({ from = -Infinity, until = Infinity }) =>
+          Effect.sync(() => plays.filter(({ at }) => at >= from && at < until)),
+        entriesOn: () => Effect.succeed([]),
+        countsByDay: () => Effect.succeed([]),
+        countsByHour: () => Effect.succeed([]),
+        cameAfter: (after, { until = Infinity }, limit) =>
+          Effect.sync(() => plays.filter((play) => play.version > after && play.at < until).slice(0, limit)),
+      }
+      const sources = eventsOf(
+        [
+          {
+            name: "listening",
+            dataVersions: ["listening"],
+            events: [journalEvents("play", Effect.succeed(journal))],
+          },
+        ],
+        ({ title }) => ({ title }),
+      )
+      const kept = yield* DataVersions
+      const versions = DataVersions.of({
+        ...kept,
+        current: Effect.map(kept.current, (current) => new Map([...current, ["listening", version]])),
+      })
+      yield* Effect.gen(function* () {
+        store(["known"])
+        yield* makeWebhook(sender, sources, { url: receiver, events: ["play"] })
+        store(["while nobody looked"])
+        const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
+        let worker = yield* Effect.forkChild(work)
+        yield* TestClock.adjust("40 seconds")
+        assert.deepStrictEqual(titles(receiver), ["while nobody looked"])
+
+        store(["first"])
+        store(["now"], start)
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(titles(receiver).slice(1), ["now"])
+        yield* TestClock.adjust("30 seconds")
+        assert.deepStrictEqual(titles(receiver).slice(2), ["first"])
+
+        // An import goes on for minutes, and its server dies within it.
+        const batch = (size: number, name: string) => Array.from({ length: size }, (_, at) => `${name} ${at}`)
+        for (let minute = 0; minute < 4; minute++) {
+          for (let time = 0; time < 4; time++) {
+            store(batch(10, `old ${minute} ${time}`))
+            yield* TestClock.adjust("5 seconds")
+          }
+          if (minute === 1) {
+            yield* Fiber.interrupt(worker)
+            worker = yield* Effect.forkChild(work)
+          }
+        }
+        yield* TestClock.adjust("30 seconds")
+        store(["after it"])
+        yield* TestClock.adjust("30 seconds")
+        assert.deepStrictEqual(titles(receiver).slice(3), ["after it"])
+      }).pipe(Effect.provideService(DataVersions, versions))
+    }).pipe(Effect.provide(KernelMemory.layer)),
+  )
+
   it.effect("are made with a secret of their own, and refused with a reason", () =>
     Effect.gen(function* () {
       const { sender, sources } = world()
@@ -180,6 +271,11 @@ describe("webhooks", () => {
     const late = verdictOf(attempt, 3, 1)
     if (early.kind !== "again" || late.kind !== "again") return assert.fail("not tried again")
     assert.isAbove(late.nextAt, early.nextAt)
+    const waits = [1, 90_000, 7 * day].map((waitMillis) => verdictOf({ ...attempt, waitMillis }, 3, 0.5))
+    assert.deepStrictEqual(
+      waits.map((verdict) => verdict.kind === "again" && verdict.nextAt - start),
+      [5_000, 90_000, 20 * 3_600_000],
+    )
     assert.deepStrictEqual(verdictOf({ ...attempt, answer: 410 }, 0, 0), { kind: "off" })
     assert.deepStrictEqual(verdictOf({ ...attempt, answer: 200, error: "" }, 7, 0), { kind: "delivered" })
   })

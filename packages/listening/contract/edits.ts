@@ -128,6 +128,32 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
+  it.effect("a play comes once, whatever its time, and one that is told or edited again does not", () =>
+    Effect.gen(function* () {
+      const { lists } = yield* ListeningStore
+      const cameAfter = (version: number) =>
+        Effect.map(lists.plays({ range: everything, cameAfter: version }, page), ({ items, total }) => {
+          assert.strictEqual(total, items.length)
+          return items.map(inWords)
+        })
+      for (const item of [0, 1]) yield* tell(item)
+      let version = yield* versionOf("listening")
+      for (const item of [0, 2, 3]) yield* tell(item, 2)
+      assert.deepStrictEqual(yield* cameAfter(version), [
+        "2024-06-01T08:00:00 Low - Disappearing (Double Negative)",
+        "2023-05-01T08:00:00 Duster - Inside Out (Double Negative)",
+      ])
+      version = yield* versionOf("listening")
+      yield* edit("add", "", { artist: "Low", track: "Days", played_at: "2004-07-01T06:00:00Z" })
+      assert.deepStrictEqual(yield* cameAfter(version), ["2004-07-01T06:00:00 Low - Days"])
+      version = yield* versionOf("listening")
+      yield* edit("correct", idOf(3), { played_at: "2020-01-01T00:00:00Z" })
+      yield* edit("correct", idOf(0), { artist: "Duster" })
+      yield* tell(0, 2)
+      assert.deepStrictEqual(yield* cameAfter(version), [])
+    }).pipe(Effect.provide(fresh("UTC"))),
+  )
+
   it.effect("a removed play stays removed, however often a source tells it", () =>
     Effect.gen(function* () {
       for (const item of [0, 1]) yield* tell(item)

@@ -37,6 +37,8 @@ export interface PlaysQuery {
   readonly artistId?: number | undefined
   readonly albumId?: number | undefined
   readonly trackId?: number | undefined
+  /** Only plays that came after this version of the data; one that an edit moves does not come again. */
+  readonly cameAfter?: number | undefined
 }
 
 /** The kinds of what is played. */

@@ -1,4 +1,4 @@
-import { clockOf, type DateRange, type Entry } from "@daybook/kernel"
+import { clockOf, type Entry, type ReadEvents } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { ListedPlay } from "./lists.ts"
@@ -28,18 +28,27 @@ const playEntry = ({
 
 const atOnce = 1_000
 
-/** The plays of a range that are not hidden, for webhooks. */
+/** The plays that are not hidden, for webhooks. */
 export const playEvents = Effect.gen(function* () {
   const { lists } = yield* ListeningStore
   const zone = yield* DateTime.CurrentTimeZone
-  return Effect.fnUntraced(function* (range: DateRange) {
+  const entriesOf = (plays: ReadonlyArray<ListedPlay>): ReadonlyArray<Entry> => {
     const clock = clockOf(zone)
-    const found = new Map<string, Entry>()
-    for (let page = 1; ; page++) {
-      const { items } = yield* lists.plays({ range }, { page, limit: atOnce })
-      // A play that is stored meanwhile moves the others on: those at the edge come again.
-      for (const play of items) found.set(play.id, { ...playEntry(play), day: clock(play.playedAt).day })
-      if (items.length < atOnce) return [...found.values()]
-    }
-  })
+    return plays.map((play) => ({ ...playEntry(play), day: clock(play.playedAt).day }))
+  }
+  return {
+    within: Effect.fnUntraced(function* (range) {
+      const found = new Map<string, ListedPlay>()
+      for (let page = 1; ; page++) {
+        const { items } = yield* lists.plays({ range }, { page, limit: atOnce })
+        // A play that is stored meanwhile moves the others on: those at the edge come again.
+        for (const play of items) found.set(play.id, play)
+        if (items.length < atOnce) return entriesOf([...found.values()])
+      }
+    }),
+    cameAfter: (version, range, most) =>
+      Effect.map(lists.plays({ range, cameAfter: version }, { page: 1, limit: most }), ({ items, total }) =>
+        total > most ? undefined : entriesOf(items),
+      ),
+  } satisfies ReadEvents
 })

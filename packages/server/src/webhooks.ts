@@ -2,6 +2,7 @@ import { failureCode, guardAddresses, guardedClient, privateAddress } from "@day
 import { collectBytes, secretBytes, type SendsWebhooks, WebhookSender } from "@daybook/kernel"
 import { Sealing } from "@daybook/sources"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -9,6 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as IpNetwork from "effect/net/IpNetwork"
@@ -28,6 +30,12 @@ const notReached = (code: string) =>
   code === privateAddress
     ? "leads into a private network, which WEBHOOKS_TO does not name"
     : `cannot be reached (${code})`
+
+/** The milliseconds that a receiver asks us to wait for. */
+const waitOf = (header: string | undefined, now: number): number | undefined => {
+  const asked = Headers.parseRetryAfter(header ?? "")
+  return Result.isSuccess(asked) ? Duration.toMillis(Headers.retryAfterDelay(asked.success, now)) : undefined
+}
 
 /** The signature of a message, as Standard Webhooks has it. */
 const signatureOf = (key: Uint8Array, id: string, timestamp: string, body: string): string =>
@@ -90,7 +98,7 @@ export const layer = (settings: ServerSettings) =>
               "webhook-signature": signatureOf(key, messageId, timestamp, payload),
             },
           }).pipe(HttpClientRequest.bodyText(payload, "application/json"))
-          const { status, stream } = yield* (yield* client).execute(request)
+          const { headers, status, stream } = yield* (yield* client).execute(request)
           yield* Effect.ignore(
             collectBytes(
               Stream.mapError(stream, () => "cut"),
@@ -99,7 +107,11 @@ export const layer = (settings: ServerSettings) =>
             ),
           )
           const isTaken = status >= 200 && status < 300
-          return { answer: status, error: isTaken ? "" : `answers ${status}` }
+          return {
+            answer: status,
+            error: isTaken ? "" : `answers ${status}`,
+            waitMillis: status === 429 || status === 503 ? waitOf(headers["retry-after"], at) : undefined,
+          }
         },
         Effect.scoped,
         Effect.catch(({ reason }) => Effect.succeed({ answer: 0, error: notReached(failureCode(reason)) })),

@@ -36,6 +36,7 @@ export class WebhookReceiver {
     }
     const status = this.answers.get(path)?.() ?? 204
     if (status < 0) return
+    if (status === 429) response.setHeader("retry-after", "8")
     if (status >= 300 && status < 400) response.setHeader("location", "/elsewhere")
     response.writeHead(status).end()
   })

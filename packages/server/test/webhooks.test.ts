@@ -61,52 +61,49 @@ const play = (url: string, track: string, at: number) =>
   )
 
 describe.concurrent.each(durableStoreNames)("webhooks in %s", (store) => {
-  it("are told of every play in order, however often the server is killed", async ({ daybook, receiver }) => {
+  it("are told of every play in order, though the server that tells them dies", async ({
+    daybook,
+    receiver,
+  }) => {
     const env = { ...daybook.stores[store](), ...toHere }
     receiver.answers.set("/dead", () => 500)
+    const dying = await daybook.startProcess(env)
+    const webhook = await make(dying.admin, receiver, "plays")
+    await make(dying.admin, receiver, "dead")
+    // Where two servers can share a store, the other one stands by and takes over.
+    const other = store === "postgres" ? await daybook.start(env) : undefined
+
+    // It dies while plays are stored, when some of them are told, and while an answer is awaited.
+    receiver.answers.set("/plays", () => (receiver.at("/plays").length > 3 ? -1 : 204))
     const told: Array<string> = []
     const from = Math.floor(Date.now() / 1_000) - 3_600
-    let webhook: number | undefined
-    // The server dies when plays are stored, when some of them are told, and while an answer is awaited.
-    const isTime: ReadonlyArray<(before: number) => boolean> = [
-      () => told.length > 2,
-      (before) => receiver.at("/plays").length > before + 1,
-      (before) => receiver.at("/plays").length > before,
-    ]
-    for (const [round, holds] of isTime.entries()) {
-      receiver.answers.set("/plays", () => (round === 2 ? -1 : 204))
-      const server = await daybook.startProcess(env)
-      if (webhook === undefined) {
-        webhook = await make(server.admin, receiver, "plays")
-        await make(server.admin, receiver, "dead")
+    const storing = (async () => {
+      for (let index = 0; index < 200 && dying.running; index++) {
+        const { admin } = index % 2 === 0 ? dying : (other ?? dying)
+        if (await play(admin.url, `Track ${index}`, from + told.length)) told.push(`Track ${index}`)
       }
-      const before = receiver.at("/plays").length
-      const dying = (async () => {
-        for (let index = 0; index < 100 && server.running; index++) {
-          const track = `Track ${round}-${index}`
-          if (await play(server.admin.url, track, from + told.length)) told.push(track)
-        }
-      })()
-      await until(`it is time to die in round ${round}`, () => holds(before), 90)
-      await server.kill()
-      await dying
-    }
+    })()
+    await until("it is time to die", () => receiver.at("/plays").length > 3 && told.length > 5, 90)
+    await dying.kill()
+    await storing
     receiver.answers.set("/plays", () => 204)
-    const server = await daybook.start(env)
+    const server = other ?? (await daybook.start(env))
     const first = () => [...new Set(receiver.at("/plays").map(({ data }) => String(data["title"])))]
-    await until("all plays are told", () => told.every((track) => first().includes(track)))
+    await until("all plays are told", () => told.every((track) => first().includes(track)), 90)
     // A play whose answer died with the server may be told, too.
     assert.deepStrictEqual(
       first().filter((track) => told.includes(track)),
       told,
     )
+    assert.isTrue(await play(server.admin.url, "Twenty years ago", from - 20 * 365 * 86_400))
+    await until("the late play is told", () => first().includes("Twenty years ago"), 90)
     await until("the dead one is asked", () => receiver.at("/dead").length > 0)
     const ids = Map.groupBy(receiver.at("/plays"), ({ data }) => data["title"])
     for (const [title, all] of ids) {
       assert.strictEqual(new Set(all.map(({ id }) => id)).size, 1, `${String(title)} has two ids`)
     }
     assert.deepStrictEqual(receiver.refused, [])
-    const all = await deliveries(server.admin, webhook ?? 0)
+    const all = await deliveries(server.admin, webhook)
     assert.isTrue(all.every(({ status }) => status === "delivered"))
     const dead = new Set(receiver.at("/dead").map(({ data }) => data["title"]))
     assert.deepStrictEqual([...dead], told.slice(0, 1))
@@ -137,17 +134,19 @@ describe("webhooks", () => {
     const failing = await make(admin, receiver, "failing", ["sync.failed"])
 
     const now = Math.floor(Date.now() / 1_000)
-    assert.isTrue(await play(admin.url, "History", now - 30 * 86_400))
     assert.isTrue(await play(admin.url, "News", now - 60))
     await until("the play is told", () => receiver.at("/gone").length > 0 && receiver.at("/plays").length > 0)
-    expect(receiver.at("/plays")).toMatchObject([
-      {
-        type: "play",
-        timestamp: new Date((now - 60) * 1_000).toISOString(),
-        data: { domain: "listening", kind: "play", title: "News", subtitle: "Palace/Season", count: 1 },
-      },
-    ])
-    expect(await deliveries(admin, one)).toMatchObject([{ status: "delivered", answer: 204, error: "" }])
+    const [news] = receiver.at("/plays")
+    expect(news).toMatchObject({
+      type: "play",
+      timestamp: new Date((now - 60) * 1_000).toISOString(),
+      data: { domain: "listening", kind: "play", title: "News", subtitle: "Palace/Season", count: 1 },
+    })
+    expect((await deliveries(admin, one)).at(-1)).toMatchObject({
+      status: "delivered",
+      answer: 204,
+      error: "",
+    })
     await until("the redirect is refused", async () => (await deliveries(admin, moved))[0]?.answer === 302)
     expect(await deliveries(admin, moved)).toMatchObject([{ status: "waiting", error: "answers 302" }])
     assert.deepStrictEqual(receiver.at("/elsewhere"), [])

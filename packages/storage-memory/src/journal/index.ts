@@ -42,7 +42,13 @@ export const journalOf = (
       return known.items
     }
   }
-  const entries = kept<Entry>(() => [...all()].sort(newestEntryFirst))
+  // An entry came with the version at which it is first read. Webhooks read when they are made, and with each look.
+  const cameWith = new Map<string, number>()
+  const entries = kept<Entry>(() => {
+    const sorted = [...all()].sort(newestEntryFirst)
+    for (const { id } of sorted) if (!cameWith.has(id)) cameWith.set(id, version())
+    return sorted
+  })
   const moments = counted === undefined ? entries : kept<Moment>(() => [...counted()])
   const within = <A extends Moment>(items: ReadonlyArray<A>, range: DateRange) => {
     const bounds = dayBounds(range, zone)
@@ -66,5 +72,11 @@ export const journalOf = (
         const clock = clockOf(zone)
         return sumCounts(timed, ({ at }) => clock(at).hour).map(([hour, count]) => ({ hour, count }))
       }),
+    cameAfter: (after, range, limit) =>
+      Effect.sync(() =>
+        within(entries(), range)
+          .filter(({ id }) => (cameWith.get(id) ?? 0) > after)
+          .slice(0, limit),
+      ),
   }
 }

@@ -65,11 +65,15 @@ export const layer = Layer.effect(
           raiseVersion(versions, "webhooks")
           return true
         }),
-      tell: (id, toldAt, events) =>
+      tell: (id, toldAt, events, toldVersions) =>
         Effect.sync(() => {
           const webhook = webhooks.get(id)
           if (webhook === undefined || webhook.offAt !== undefined) return 0
-          webhooks.set(id, { ...webhook, toldAt: Math.max(webhook.toldAt, toldAt) })
+          webhooks.set(id, {
+            ...webhook,
+            toldAt: Math.max(webhook.toldAt, toldAt),
+            toldVersions: { ...webhook.toldVersions, ...toldVersions },
+          })
           const stored = store(id, events, "waiting", toldAt)
           if (stored > 0) raiseVersion(versions, "webhooks")
           return stored

@@ -92,8 +92,9 @@ export const listsIn = (
     const albumId = ledBy("album", asked.albumId)
     const trackId = ledBy("track", asked.trackId)
     return earliestFirst().filter(
-      ({ album, playedAt, track }) =>
+      ({ album, cameWith, playedAt, track }) =>
         isWithin(range, playedAt) &&
+        (asked.cameAfter === undefined || cameWith > asked.cameAfter) &&
         (artistId === undefined || track.artist.id === artistId) &&
         (albumId === undefined || album?.id === albumId) &&
         (trackId === undefined || track.id === trackId),

@@ -14,6 +14,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 import { PlaySums } from "./playSums.ts"
 
 /** One stored play, in its track's plays. */
@@ -24,6 +25,8 @@ export interface Play {
   album: Album | undefined
   /** True while no filter hides it: it is counted. */
   shown: boolean
+  /** The version of the data with which it came; 0 for one that an edit has moved. */
+  readonly cameWith: number
 }
 
 /** The answers of music services; `askedAt` is undefined until they are asked. */
@@ -146,10 +149,12 @@ export class Music {
   readonly #zone: DateTime.TimeZone
   // Each kind counts from 1, in the order of first storing, as the tables of SQL do.
   readonly #lastIds = { artist: 0, album: 0, track: 0 }
+  readonly #version: () => number
   #nameFilter: NameFilter | undefined
 
-  constructor(zone: DateTime.TimeZone) {
+  constructor(zone: DateTime.TimeZone, version: () => number) {
     this.#zone = zone
+    this.#version = version
   }
 
   /** Hides the plays that the filter matches from now on, and no others. */
@@ -234,9 +239,9 @@ export class Music {
     return { play: this.place(track, scrobble.playedAt, album), added: known === undefined, from, cover }
   }
 
-  /** Stores a play of these names, or moves a stored one to the album. */
-  place(track: Track, playedAt: EpochMillis, album: Album | undefined): Play {
-    const play = track.plays.get(playedAt) ?? this.#newPlay(track, playedAt, album)
+  /** Stores a play of these names, or moves a stored one to the album. `isMoved`: it was stored elsewhere before. */
+  place(track: Track, playedAt: EpochMillis, album: Album | undefined, isMoved = false): Play {
+    const play = track.plays.get(playedAt) ?? this.#newPlay(track, playedAt, album, isMoved)
     // A repeat without an album knows less than the stored play.
     if (album !== undefined && play.album !== album) {
       this.#hide(play)
@@ -328,8 +333,10 @@ export class Music {
     return album
   }
 
-  #newPlay(track: Track, playedAt: EpochMillis, album: Album | undefined): Play {
-    const play = { playedAt, day: dayOf(playedAt, this.#zone), track, album, shown: false }
+  #newPlay(track: Track, playedAt: EpochMillis, album: Album | undefined, isMoved: boolean): Play {
+    // The step that stores it raises the version at its end.
+    const cameWith = isMoved ? 0 : this.#version() + 1
+    const play = { playedAt, day: dayOf(playedAt, this.#zone), track, album, shown: false, cameWith }
     track.plays.set(playedAt, play)
     return play
   }
@@ -355,6 +362,9 @@ export const listenOf = ({
 export class StoredMusic extends Context.Service<StoredMusic, Music>()("daybook/storage-memory/StoredMusic") {
   static readonly layer = Layer.effect(
     StoredMusic,
-    Effect.map(DateTime.CurrentTimeZone, (zone) => new Music(zone)),
+    Effect.gen(function* () {
+      const versions = yield* VersionCounts
+      return new Music(yield* DateTime.CurrentTimeZone, () => versionIn(versions, "listening"))
+    }),
   )
 }

@@ -124,6 +124,7 @@ export class PlacedPlays {
       if (play !== undefined && !this.#byShown.has(play)) this.#take(toldIdOf(play.track, playedAt))
     }
     const due = this.#all().filter(isDue)
+    const moved = new Set(due.filter(({ shown }) => shown !== undefined))
     for (const placed of due) {
       if (placed.shown === undefined) continue
       this.#byShown.delete(placed.shown)
@@ -142,7 +143,8 @@ export class PlacedPlays {
         continue
       }
       const album = inOrder.find((play) => play.album !== undefined)?.album
-      const play = this.#music.place(leadOf(first.track), first.playedAt, album && leadOf(album))
+      const isMoved = inOrder.some((one) => moved.has(one))
+      const play = this.#music.place(leadOf(first.track), first.playedAt, album && leadOf(album), isMoved)
       const isLed = first.track.leadsTo !== undefined || (album !== undefined && leadOf(album) !== album)
       if (plays.length === 1 && first.id === toldId && !isLed) this.#placed.delete(first.id)
       else {

@@ -14,6 +14,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   shares: "holds hashes of addresses that open without a key",
   webhooks: "holds sealed secrets, and another server would tell the same again",
   webhook_deliveries: "belongs to webhooks",
+  entry_versions: "tells webhooks which entries are late; a restored store begins with what it has",
   rate_leases: "belongs to servers that run",
   title_changes: "tells servers that run which titles to read again",
   touched_days: "is empty between transactions",

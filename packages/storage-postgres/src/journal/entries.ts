@@ -76,19 +76,30 @@ export const entriesIn = (
           ${instants(days.map((one) => startOfDay(addDays(one, 1), zone)))}) as span (start, until)
           join (${select}) as entry on entry.at >= span.start and entry.at < span.until) as entry`
 
+  const newest = Effect.fnUntraced(function* (range: DateRange, limit: number, where: Fragment) {
+    return withDays(
+      read(
+        yield* sql`select ${columns} from (${select}) as entry
+          where ${within(range)} and ${where} order by at desc, id desc limit ${limit}`,
+      ),
+    )
+  })
+
   return {
-    read: Effect.fnUntraced(function* (range: DateRange, limit: number, after?: EntryPlace) {
-      const later = after === undefined ? sql`true` : sql`(at, id) < (${instant(after.at)}, ${after.id})`
-      return withDays(
-        read(
-          yield* sql`select ${columns} from (${select}) as entry
-            where ${within(range)} and ${later} order by at desc, id desc limit ${limit}`,
-        ),
-      )
-    }),
+    read: (range: DateRange, limit: number, after?: EntryPlace) =>
+      newest(
+        range,
+        limit,
+        after === undefined ? sql`true` : sql`(at, id) < (${instant(after.at)}, ${after.id})`,
+      ),
+    /** Those with ids that a select gives. */
+    readAmong: (range: DateRange, limit: number, ids: Fragment) => newest(range, limit, sql`id in (${ids})`),
     readOn: Effect.fnUntraced(function* (days: ReadonlyArray<LocalDate>) {
       return withDays(read(yield* sql`select ${columns} from ${onDays(days)} order by at desc, id desc`))
     }),
+    /** The ids of the entries of some days or of all, as a select. */
+    ids: (days?: ReadonlyArray<LocalDate>): Fragment =>
+      days === undefined ? sql`select id from (${select}) as entry` : sql`select id from ${onDays(days)}`,
     /** When the entries of a range happened, of some of its days or of all. */
     moments: Effect.fnUntraced(function* (range: DateRange, days?: ReadonlyArray<LocalDate>) {
       const from = days === undefined ? sql`(${select}) as entry` : onDays(days)

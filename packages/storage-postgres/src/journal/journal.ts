@@ -1,7 +1,8 @@
-import { addDays, type Journal, LocalDate } from "@daybook/kernel"
+import { addDays, type DateRange, type Journal, LocalDate } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { valuesOf } from "../sql/table.ts"
 import { countsOf } from "./counts.ts"
@@ -14,7 +15,8 @@ const readDays = valuesOf(LocalDate)
 
 /**
  * The journal of a domain, and `write` for its changes: in the transaction of each the days that it touched are counted
- * anew. The domain's tables say in their migrations by `touchDays` which days a change touches.
+ * anew, and their new entries are noted with its version. Writers of a domain follow each other, so versions are in the order
+ * in which transactions end: no entry comes with a version that a reader has passed. The domain's tables say in their migrations by `touchDays` which days a change touches.
  */
 export const journalIn = Effect.fnUntraced(function* (
   domain: string,
@@ -26,24 +28,47 @@ export const journalIn = Effect.fnUntraced(function* (
     entriesIn(client, zone, entries(client)).moments(range, days),
   )
 
-  const countTouched = Effect.gen(function* () {
+  const { ids, read, readAmong, readOn } = entriesIn(sql, zone, entries(sql))
+  const change = yield* writerOf(domain)
+
+  /** Notes with which version entries came that are not noted yet. Those that leave stay noted: they do not come again. */
+  const note = (version: number, some: Fragment) =>
+    sql`insert into entry_versions (domain, id, version) select ${domain}, id, ${version}::int from (${some}) as entry
+      where not exists (select from entry_versions as known where known.domain = ${domain} and known.id = entry.id)`
+
+  // A store of before the record, or one that was restored, begins with what it has.
+  const isNoted = sql`select 1 from entry_versions where domain = ${domain}
+    union all select 1 where not exists (${ids()}) limit 1`
+  if ((yield* isNoted).length === 0) yield* change(note(0, ids()))
+
+  const countTouched = Effect.fnUntraced(function* (version: number) {
     const touched = readDays(
       yield* sql`delete from touched_days where domain = ${domain} returning day::text`,
     )
     if (touched.length === 0) return
-    yield* countAnew(sql, [...new Set(touched.flatMap((day) => reach.map((days) => addDays(day, days))))])
+    const days = [...new Set(touched.flatMap((day) => reach.map((by) => addDays(day, by))))]
+    yield* countAnew(sql, days)
+    yield* note(version, ids(days))
   })
 
-  const { read, readOn } = entriesIn(sql, zone, entries(sql))
-  const change = yield* writerOf(domain)
   const journal: Journal = {
     entries: Effect.fn("Journal.entries")(read, Effect.orDie),
     entriesOn: Effect.fn("Journal.entriesOn")(readOn, Effect.orDie),
     countsByDay,
     countsByHour,
+    cameAfter: Effect.fn("Journal.cameAfter")(
+      (version: number, range: DateRange, limit: number) =>
+        readAmong(
+          range,
+          limit,
+          sql`select id from entry_versions where domain = ${domain} and version > ${version} and version <= 2147483647`,
+        ),
+      Effect.orDie,
+    ),
   }
   return {
     journal,
-    write: <A, E, R>(work: Effect.Effect<A, E, R>) => change(Effect.tap(work, countTouched)),
+    write: <A, E, R>(work: Effect.Effect<A, E, R>) =>
+      change((version) => Effect.tap(work, countTouched(version))),
   }
 })

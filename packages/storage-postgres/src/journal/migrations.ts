@@ -37,6 +37,16 @@ export const migrateJournal = migrate("journal", {
     sql`create table entry_days (domain text not null, day date not null, count int not null, primary key (domain, day))`,
     sql`insert into entry_days select domain, day, sum(count) from entry_counts group by domain, day`,
   ],
+  // The version of a domain's data with which an entry came; 0 for those that were there before this table.
+  "3_entry_versions": (sql) => [
+    sql`create table entry_versions (
+      domain text not null,
+      id text collate "C" not null,
+      version int not null,
+      primary key (domain, id)
+    )`,
+    sql`create index entry_versions_latest on entry_versions (domain, version)`,
+  ],
 })
 
 /** The day of an instant in UTC, as an expression: the person's day is at most one away. */

@@ -160,4 +160,8 @@ export const migrateWebhooks = migrate("webhooks", {
     sql`create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, id) where status = 'waiting'`,
     sql`create index webhook_deliveries_shown on webhook_deliveries (webhook_id, id) where status <> 'known'`,
   ],
+  // Without versions a webhook begins to be told of late entries when it is looked at first.
+  "2_told_versions": (sql) => [
+    sql`alter table webhooks add column told_versions jsonb not null default '{}'`,
+  ],
 })

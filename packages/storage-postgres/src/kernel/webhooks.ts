@@ -12,6 +12,7 @@ import {
   type WebhookId,
   WebhookStore,
 } from "@daybook/kernel"
+import * as PgTypes from "@effect/sql-pg/PgTypes"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -19,11 +20,12 @@ import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import { countRows, onPage } from "../sql/paging.ts"
 import { instant, texts } from "../sql/parameters.ts"
+import { json } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 import { writerOf } from "./dataVersions.ts"
 import { migrateWebhooks } from "./migrations.ts"
 
-const table = tableOf("webhooks", Webhook, { id: { generated: true } })
+const table = tableOf("webhooks", Webhook, { id: { generated: true }, toldVersions: { type: json } })
 const sent = tableOf("webhook_deliveries", Delivery, { id: { generated: true } })
 const made = tableOf("webhook_deliveries", Delivery.mapFields(Struct.omit(["id"])))
 const readKeys = rowsOf(Delivery.mapFields(Struct.pick(["type", "ref"])))
@@ -84,9 +86,11 @@ export const layer = Layer.effect(
       id: WebhookId,
       toldAt: EpochMillis,
       events: ReadonlyArray<NewDelivery>,
+      toldVersions: Webhook["toldVersions"] = {},
     ) {
       const work = Effect.gen(function* () {
-        const on = yield* sql`update webhooks set told_at = greatest(told_at, ${instant(toldAt)})
+        const on = yield* sql`update webhooks set told_at = greatest(told_at, ${instant(toldAt)}),
+            told_versions = told_versions || ${PgTypes.jsonb(toldVersions)}
           where id = ${id} and off_at is null returning id`
         return on.length === 0 || events.length === 0 ? 0 : yield* store(id, events, "waiting", toldAt)
       })

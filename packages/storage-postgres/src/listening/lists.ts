@@ -80,13 +80,18 @@ export const listsIn = (
   const leadOf = (kind: PlayedKind, id: number): Fragment =>
     sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id}::int)`
 
-  const playsOf = ({ albumId, artistId, range, trackId }: PlaysQuery): Fragment => {
+  const playsOf = ({ albumId, artistId, cameAfter, range, trackId }: PlaysQuery): Fragment => {
     const where = sql.and([
       sql`not hidden`,
       inRange(sql, "played_at", range),
       ...(artistId === undefined ? [] : [sql`artist_id = ${leadOf("artist", artistId)}`]),
       ...(albumId === undefined ? [] : [sql`album_id = ${leadOf("album", albumId)}`]),
     ])
+    if (cameAfter !== undefined) {
+      // Few plays: without statistics a range that is open would be taken for a third of all.
+      const late = sql`select * from scrobbles where came_with > ${cameAfter} and came_with <= 2147483647 offset 0`
+      return sql`(select * from (${late}) as late where ${where}) as play`
+    }
     if (trackId !== undefined) return ofTracks(sql`select ${leadOf("track", trackId)} as id`, where)
     if (artistId !== undefined)
       return ofTracks(sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)
@@ -254,8 +259,8 @@ export const listsIn = (
   })
 
   const plays = Effect.fn("ListeningLists.plays")(function* (query: PlaysQuery, page: PageRequest) {
-    const { albumId, artistId, range, trackId } = query
-    const isNarrow = artistId !== undefined || albumId !== undefined || trackId !== undefined
+    const { range, ...narrow } = query
+    const isNarrow = Object.values(narrow).some((value) => value !== undefined)
     const counts = isNarrow ? [] : yield* countsByDay(range)
     // A deep page begins at its day: an offset alone would walk over all later plays.
     const { offset, until } = skipDays(range, counts, page)

@@ -327,6 +327,11 @@ export const migrateListening = migrateDomain("listening", {
       ]
     }),
   ],
+  // The version of the data with which a play came; unknown for those of before, and for one that an edit has moved.
+  "16_came_with": (sql) => [
+    sql`alter table scrobbles add column came_with int`,
+    sql`create index scrobbles_came_with on scrobbles (came_with) where came_with is not null`,
+  ],
 })
 
 /** The track that plays now: one row at most. */

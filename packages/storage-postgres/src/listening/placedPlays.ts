@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { instants, ints, texts } from "../sql/parameters.ts"
+import { versionNow } from "./cameWith.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
 import { isHiddenByName } from "./hiddenPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
@@ -112,20 +113,21 @@ export const showDuePlays = Effect.fnUntraced(function* (
   const after = readHours(
     yield* sql`with led as materialized (
         select edited.id, edited.played_at, coalesce(tracks.leads_to, tracks.id) as track_id,
-          coalesce(albums.leads_to, albums.id) as album_id, edited.sources
+          coalesce(albums.leads_to, albums.id) as album_id, edited.sources, edited.shown_at is null as is_new
         from edited_plays as edited join tracks on tracks.id = edited.track_id
         left join albums on albums.id = edited.album_id where is_due
       ), placed as materialized (
         select played_at, track_id, (array_agg(id order by id = ${toldPlayId(sql, "led")} desc, id))[1] as id,
           (array_agg(album_id order by id = ${toldPlayId(sql, "led")} desc, id) filter (where album_id is not null))[1] as album_id,
-          (array_agg(sources order by id = ${toldPlayId(sql, "led")} desc, id))[1] as sources
+          (array_agg(sources order by id = ${toldPlayId(sql, "led")} desc, id))[1] as sources, bool_and(is_new) as is_new
         from led group by played_at, track_id
       ), shown as (
         update edited_plays as edited set shown_at = placed.played_at, shown_track_id = placed.track_id
         from edited_plays as due left join placed on placed.id = due.id where due.is_due and edited.id = due.id
       ), made as (
-        insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources)
-        select played_at, track_id, album_id, artists.id, ${isHiddenByName(sql)}, sources
+        insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources, came_with)
+        select played_at, track_id, album_id, artists.id, ${isHiddenByName(sql)}, sources,
+          case when is_new then ${versionNow(sql)} end
         from placed join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
         left join albums on albums.id = album_id
         returning played_at, album_id, track_id

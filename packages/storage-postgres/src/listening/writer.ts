@@ -9,6 +9,7 @@ import { booleans, instant, instants, ints } from "../sql/parameters.ts"
 import { addToSums } from "./addedSums.ts"
 import { storeImages } from "./albumImages.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
+import { versionNow } from "./cameWith.ts"
 import { lookUpNames, type Names, type NamesByHand, type Title } from "./names.ts"
 import { addToNameSums, countNameSums } from "./nameSums.ts"
 import { sumUpDays } from "./playSums.ts"
@@ -136,8 +137,9 @@ const insertPlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
   const [times, tracks, albums, hidden] = columnsOf(plays)
   const artists = ints(plays.map(({ track }) => track.artist.id))
   const sources = ints(plays.map((play) => play.sources))
-  return sql`insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources)
-    select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${artists}), unnest(${hidden}), unnest(${sources})`
+  return sql`insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources, came_with)
+    select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${artists}), unnest(${hidden}), unnest(${sources}),
+      ${versionNow(sql)}`
 }
 
 const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {

@@ -1,4 +1,5 @@
 import {
+  type DataVersions,
   DeliveryId,
   type DomainServices,
   eventsOf,
@@ -31,7 +32,9 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
     Effect.fn(function* (handlers) {
       const sender = yield* WebhookSender
       const store = yield* WebhookStore
-      const services = yield* Effect.context<DomainServices<Routes["domain"]> | SyncRuns | WebhookStore>()
+      const services = yield* Effect.context<
+        DataVersions | DomainServices<Routes["domain"]> | SyncRuns | WebhookStore
+      >()
 
       return handlers.handleAll({
         create: Effect.fnUntraced(function* ({ payload }) {
