@@ -15,6 +15,9 @@ const it = withDaybook.extend("receiver", ({}, { onCleanup }) => {
 const toHere = { WEBHOOKS_TO: "127.0.0.1" }
 
 const readMade = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.Int, secret: Schema.String }))
+const readWebhooks = Schema.decodeUnknownSync(
+  Schema.Struct({ data: Schema.Array(Schema.Struct({ id: Schema.Int, next_at: Schema.String })) }),
+)
 const readDeliveries = Schema.decodeUnknownSync(
   Schema.Struct({
     data: Schema.Array(
@@ -24,6 +27,7 @@ const readDeliveries = Schema.decodeUnknownSync(
         type: Schema.String,
         status: Schema.String,
         attempts: Schema.Int,
+        tried_at: Schema.String,
         answer: Schema.Int,
         error: Schema.String,
       }),
@@ -131,6 +135,8 @@ describe("webhooks", () => {
     const gone = await make(admin, receiver, "gone")
     receiver.answers.set("/gone", () => 410)
     const named = await make(admin, receiver, "named")
+    const busy = await make(admin, receiver, "busy")
+    receiver.answers.set("/busy", () => 429)
     const failing = await make(admin, receiver, "failing", ["sync.failed"])
 
     const now = Math.floor(Date.now() / 1_000)
@@ -152,6 +158,13 @@ describe("webhooks", () => {
     assert.deepStrictEqual(receiver.at("/elsewhere"), [])
     expect(receiver.at("/named")).toHaveLength(1)
     assert.strictEqual((await admin.ask("DELETE", `/v1/admin/webhooks/${named}`)).status, 204)
+
+    // A receiver that says when it wants to be asked again is asked then.
+    await until("it was told to wait", async () => (await deliveries(admin, busy))[0]?.answer === 429)
+    const [waiting] = await deliveries(admin, busy)
+    const { data } = readWebhooks((await admin.get("/v1/admin/webhooks")).body)
+    const { next_at: next = "" } = data.find(({ id }) => id === busy) ?? {}
+    assert.strictEqual(Date.parse(next) - Date.parse(waiting?.tried_at ?? ""), 8_000)
 
     // A receiver that is gone is off, until a person tries again.
     await until("it is off", async () => (await deliveries(admin, gone))[0]?.status === "set aside")
