@@ -59,7 +59,7 @@ const asBefore = Effect.gen(function* () {
     loop execute format('drop trigger %I on %s', one.tgname, one.of); end loop;
   end $$`
   yield* sql`drop index scrobbles_by_track`
-  yield* sql`alter table scrobbles drop column artist_id, drop column sources`
+  yield* sql`alter table scrobbles drop column artist_id, drop column sources, drop column came_with`
   yield* sql`alter table albums drop column told_image_url`
   for (const names of ["artists", "albums", "tracks"]) {
     yield* sql`drop index ${sql(`${names}_by_key`)}`
