@@ -157,6 +157,17 @@ export const messages = {
     from: "From",
     to: "To",
   },
+  rhythm: {
+    when: "When",
+    byHour: "By hour of the day",
+    byWeekday: "By day of the week",
+    days: (year: string) => `${year} by days`,
+    streak: (current: number, longest: number, until: string) =>
+      [
+        current < 2 ? "" : `${count(current, "day", "days")} in a row now. `,
+        `Longest: ${count(longest, "day", "days")} in a row, until ${until}.`,
+      ].join(""),
+  },
   spans: {
     label: "Period",
     months: "12 months",
@@ -184,9 +195,6 @@ export const messages = {
     perDay: "A day",
     newArtists: "New artists",
     overTime: "Over time",
-    clock: "When",
-    byHour: "By hour of the day",
-    byWeekday: "By day of the week",
     discoveries: "Heard first",
     noDiscoveries: "Nobody new in this period.",
     noPlays: "No plays in this period",

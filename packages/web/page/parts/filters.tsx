@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { messages } from "../messages.ts"
 import { navigate, usePlace, withQuery } from "../router.tsx"
 
@@ -188,13 +188,22 @@ export const Find = ({ label }: { readonly label: string }) => {
   const asked = useQuery().get("q") ?? ""
   const [words, setWords] = useState(asked)
 
-  useEffect(() => setWords(asked), [asked])
+  const sent = useRef(asked)
+
+  const send = () => {
+    sent.current = words.trim()
+    navigate(withQuery(address, { q: sent.current }), { replace: true })
+  }
+
+  // The words are those of the address, unless it has them from here: who types on is not stopped.
+  useEffect(() => {
+    if (asked === sent.current) return
+    sent.current = asked
+    setWords(asked)
+  }, [asked])
   useEffect(() => {
     if (words.trim() === asked) return undefined
-    const timer = setTimeout(
-      () => navigate(withQuery(address, { q: words.trim() }), { replace: true }),
-      restMillis,
-    )
+    const timer = setTimeout(send, restMillis)
     return () => clearTimeout(timer)
   }, [words, asked, address])
 
@@ -205,7 +214,7 @@ export const Find = ({ label }: { readonly label: string }) => {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        navigate(withQuery(address, { q: words.trim() }), { replace: true })
+        send()
       }}
     >
       <input

@@ -5,6 +5,7 @@ import { dayOf, fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
+import { Days } from "../../parts/rhythm.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
 import { Wall } from "../../parts/wall.tsx"
@@ -172,6 +173,7 @@ const Collecting = ({ query }: Address) => {
       <Sums range={range} />
       <Latest range={range} />
       <OverMonths domain="collecting" range={range} />
+      <Days domain="collecting" query={query} />
       <div class="columns">
         <Counts range={range} />
         <FilmFormats />

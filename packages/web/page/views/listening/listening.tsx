@@ -1,11 +1,11 @@
 import "./listening.css"
 import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
-import { hour, longWeekday, number, narrowWeekday } from "../../format.ts"
+import { number } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Columns } from "../../parts/columns.tsx"
 import { Facts } from "../../parts/facts.tsx"
+import { When } from "../../parts/rhythm.tsx"
 import { Series } from "../../parts/series.tsx"
 import { Empty, Shown } from "../../parts/shown.tsx"
 import { Title } from "../../parts/title.tsx"
@@ -59,38 +59,6 @@ const OverTime = ({ period }: { readonly period: Period }) => {
   )
 }
 
-const Clock = ({ period }: { readonly period: Period }) => {
-  const path = `/v1/listening/clock?${rangeOf(period)}`
-  const clock = useRead<Answer<"listening", "clock">>(path)
-  return (
-    <section>
-      <h2>{listening.clock}</h2>
-      <Shown path={path} read={clock} lines={5}>
-        {({ hours, weekdays }) => (
-          <div class="clocks">
-            <Columns
-              label={listening.byHour}
-              columns={hours.map((value, at) => ({
-                value,
-                short: at % 6 === 0 ? hour(at) : "",
-                said: `${hour(at)}: ${messages.entriesOf("listening", value)}`,
-              }))}
-            />
-            <Columns
-              label={listening.byWeekday}
-              columns={weekdays.map((value, at) => ({
-                value,
-                short: narrowWeekday(at),
-                said: `${longWeekday(at)}: ${messages.entriesOf("listening", value)}`,
-              }))}
-            />
-          </div>
-        )}
-      </Shown>
-    </section>
-  )
-}
-
 const Discoveries = ({ period }: { readonly period: Period }) => {
   const path = `/v1/listening/discoveries?limit=10&${rangeOf(period)}`
   const found = useRead<Answer<"listening", "discoveries">>(path)
@@ -138,7 +106,7 @@ const Listening = ({ query }: Address) => {
       <div class="columns">
         <Tops kind={kind} period={period} />
         <div>
-          <Clock period={period} />
+          <When domain="listening" range={rangeOf(period)} />
           <Discoveries period={period} />
         </div>
       </div>

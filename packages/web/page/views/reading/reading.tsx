@@ -5,6 +5,7 @@ import { compact, minutes, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
+import { Days, When } from "../../parts/rhythm.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
 import { type Address, withQuery } from "../../router.tsx"
@@ -147,11 +148,13 @@ const Reading = ({ query }: Address) => {
       <Spans domain="reading" />
       <Sums range={range} />
       <OverMonths domain="reading" range={range} counted={reading.readOf} />
+      <Days domain="reading" query={query} />
       <Chance />
       <div class="columns">
         <Now />
         <Last />
         <Fates range={range} />
+        <When domain="reading" range={range} />
         <Groups by="tags" title={reading.tags} />
         <Groups by="domains" title={reading.sites} />
         <Groups by="authors" title={reading.authors} />

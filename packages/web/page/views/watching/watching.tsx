@@ -6,6 +6,7 @@ import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/bars.tsx"
 import { Columns } from "../../parts/columns.tsx"
 import { Facts } from "../../parts/facts.tsx"
+import { Days, When } from "../../parts/rhythm.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
 import { Wall } from "../../parts/wall.tsx"
@@ -208,11 +209,13 @@ const Watching = ({ query }: Address) => {
       <Spans domain="watching" />
       <Sums range={range} />
       <OverMonths domain="watching" range={range} />
+      <Days domain="watching" query={query} />
       <Latest range={range} />
       <ShowsWatched range={range} />
       <Best />
       <div class="columns">
         <Ratings />
+        <When domain="watching" range={range} />
         <Kinds range={range} />
         <Reviews />
       </div>
