@@ -233,17 +233,24 @@ describe("the API's document", () => {
     }),
   )
 
-  it.effect("is a page for people at /docs, which needs nothing from elsewhere", () =>
+  it.effect("is a page for people at /docs, whose scripts and document are its own", () =>
     Effect.gen(function* () {
-      const server = yield* startServer()
+      const server = yield* startServer({ publicUrl: "https://example.org/daybook" })
       const { status, headers, text } = yield* server.ask("GET", "/docs")
       assert.strictEqual(status, 200)
       assert.match(String(headers["content-type"]), /^text\/html\b/)
-      assert.match(text, /^<!doctype html>/i)
-      assert.include(text, "/v1/listening/top/albums")
-      assert.notMatch(text, /<script[^>]+src=/)
-      assert.notMatch(text, /<link[^>]+href=["']?http/)
-      assert.match(text, /"withDefaultFonts":false/)
+      const policy = String(headers["content-security-policy"])
+      assert.match(policy, /^default-src 'none'; script-src 'self';/)
+      assert.notMatch(policy, /http|\*|unsafe-eval/)
+      assert.notInclude(text, "<script>")
+      const scripts = [...text.matchAll(/<script defer src="\/daybook([^"]+)"/g)].map(([, path = ""]) => path)
+      assert.deepStrictEqual(scripts, ["/docs/reference.js", "/docs/start.js"])
+      const [reference, begin] = yield* Effect.forEach(scripts, (path) => server.ask("GET", path))
+      assert.match(String(reference?.headers["content-type"]), /^text\/javascript/)
+      assert.isAbove(reference?.text.length ?? 0, 1_000_000)
+      assert.include(begin?.text ?? "", '"url":"/daybook/v1/openapi.json"')
+      const document = yield* server.ask("GET", "/v1/openapi.json")
+      assert.include(document.text, '"servers":[{"url":"/daybook"}]')
     }),
   )
 })
@@ -272,7 +279,7 @@ describe("the documentation of both APIs", () => {
   it.effect.each(Object.entries(askers))("of %s is sent as small as its reader takes it", ([, start]) =>
     Effect.gen(function* () {
       const ask = yield* start
-      for (const path of ["/docs", "/v1/openapi.json"]) {
+      for (const path of ["/docs/reference.js", "/v1/openapi.json"]) {
         const plain = yield* ask("GET", path)
         const etags = new Map<unknown, unknown>()
         for (const [accepts, encoding] of accepted) {

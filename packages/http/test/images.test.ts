@@ -73,6 +73,17 @@ describe("the image of an item", () => {
     }),
   )
 
+  it.effect("is found below the path that a proxy adds", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ publicUrl: "https://example.org/daybook/" })
+      yield* server.store.storeScrobbles([play("Low", "Hey What", start, cover)])
+      yield* server.images.put([{ url: cover, image }])
+      assert.deepStrictEqual(yield* imagesOf(server), {
+        "Hey What": { ...shown, url: `/daybook${shown.url}` },
+      })
+    }),
+  )
+
   it.effect("is that of what plays now, too", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

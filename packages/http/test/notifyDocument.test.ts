@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { NotifyClient } from "../src/index.ts"
 import { jsonOf } from "./ask.ts"
+import { type Definition, notifyDefinition } from "./definition.ts"
 import { startNotify } from "./notifyServer.ts"
 
 describe("the profile API's document", () => {
@@ -29,7 +30,25 @@ describe("the profile API's document", () => {
       }
       const page = yield* server.ask("GET", "/docs")
       assert.strictEqual(page.status, 200)
-      assert.include(page.text, "set-once")
+      assert.include(page.text, "/docs/reference.js")
+    }),
+  )
+
+  it.live("has an example of each body, which the server takes, and of each answer", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      for (const [path, methods] of Object.entries((notifyDefinition as Definition).paths)) {
+        for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+          for (const { content } of Object.values(responses)) {
+            if (content !== undefined) assert.property(content["application/json"], "example", path)
+          }
+          if (requestBody === undefined) continue
+          const operation = path.slice(path.lastIndexOf("/") + 1)
+          const body = requestBody.content?.["application/json"]?.example
+          assert.isDefined(body, `${method} ${path}`)
+          assert.strictEqual((yield* server.send(operation, body)).status, 202, path)
+        }
+      }
     }),
   )
 

@@ -2,7 +2,7 @@ import { type ImageHash, Images, images as imagesDomain, type ImageSize } from "
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { MountPath } from "../middleware/mountPath.ts"
+import { basePath } from "../middleware/publicUrl.ts"
 import { ItemImage } from "../wire/itemImage.ts"
 
 /** The path of an image, below the API's base address. */
@@ -65,7 +65,7 @@ export class ItemImages extends Context.Service<
     ItemImages,
     Effect.gen(function* () {
       const images = yield* Images
-      const mountPath = yield* MountPath
+      const base = yield* basePath
       const of = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
         const stored = yield* images.lookUp(urls)
         return (url: string) => {
@@ -73,7 +73,7 @@ export class ItemImages extends Context.Service<
           const image = stored.get(url)
           return {
             image: ItemImage.of(
-              image === undefined ? { url } : { ...image, url: mountPath + imagePath(image.hash, "large") },
+              image === undefined ? { url } : { ...image, url: base + imagePath(image.hash, "large") },
             ),
           }
         }
@@ -83,7 +83,7 @@ export class ItemImages extends Context.Service<
         copies: (urls) =>
           Effect.map(images.lookUp(urls), (stored) => (url) => {
             const image = stored.get(url)
-            return image && mountPath + imagePath(image.hash, "large")
+            return image && base + imagePath(image.hash, "large")
           }),
         shown: <A>(value: A) =>
           // The walk keeps the shape, which its type cannot say.

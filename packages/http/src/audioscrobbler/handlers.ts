@@ -6,7 +6,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeCarryOn } from "../activity/carryOn.ts"
 import { playOf, readNowPlaying, readScrobbles } from "../lastfm/readScrobbles.ts"
-import { MountPath } from "../middleware/mountPath.ts"
+import { makeBaseOf } from "../middleware/publicUrl.ts"
 import { readForm } from "../middleware/readForm.ts"
 import { makeSenders } from "../middleware/senders.ts"
 import { AudioscrobblerApi, paths } from "./api.ts"
@@ -35,7 +35,7 @@ const handlers = HttpApiBuilder.group(
   "audioscrobbler",
   Effect.fn(function* (handlers) {
     const senders = yield* makeSenders
-    const mountPath = yield* MountPath
+    const baseOf = yield* makeBaseOf
     const services = yield* Effect.context<ListeningStore | PlayingNowStore>()
     const carryOn = yield* makeCarryOn
 
@@ -67,7 +67,7 @@ const handlers = HttpApiBuilder.group(
       }
       const key = url.searchParams.get("u") ?? ""
       yield* admit(key, "BADAUTH")
-      const base = `${url.origin}${mountPath}`
+      const base = baseOf(request)
       return answer("OK", key, base + paths.nowPlaying, base + paths.submission)
     })
 

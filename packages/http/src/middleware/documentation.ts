@@ -1,7 +1,7 @@
 import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
-import type * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -10,13 +10,17 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { type Encoding, encodingFor } from "./encoding.ts"
-import { MountPath } from "./mountPath.ts"
+import { basePath } from "./publicUrl.ts"
+import { escaped } from "../wire/xml.ts"
 import { etagOf, matchesEtag } from "./answers.ts"
 
-const [docsPath, openapiPath] = ["/docs", "/v1/openapi.json"] as const
+const [openapiPath, docsPath] = ["/v1/openapi.json", "/docs"] as const
+const [referencePath, startPath] = ["/docs/reference.js", "/docs/start.js"] as const
 
 /** The paths of the documentation, which no API lists. */
-export const documentationPaths: ReadonlyArray<string> = [docsPath, openapiPath]
+export const documentationPaths: ReadonlyArray<string> = [openapiPath, docsPath, referencePath, startPath]
+
+const scripts = "text/javascript; charset=utf-8"
 
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
@@ -30,23 +34,65 @@ const compress: { readonly [encoding in Encoding]: (bytes: Uint8Array) => Promis
   identity: (bytes) => Promise.resolve(bytes),
 }
 
-/** The page that shows an API's document to people. It loads nothing from elsewhere. */
-const pageOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-) =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const page = yield* HttpRouter.toHttpEffect(
-        HttpApiScalar.layer(api, { path: docsPath, scalar: { withDefaultFonts: false } }),
-      )
-      const { body } = yield* Effect.provideService(
-        page,
-        HttpServerRequest.HttpServerRequest,
-        HttpServerRequest.fromWeb(new Request(`http://localhost${docsPath}`)),
-      )
-      return body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : String(body.toJSON())
-    }),
-  )
+/** The program that shows an API's document: Scalar, which Effect carries within a page of its own. */
+const reference = Effect.scoped(
+  Effect.gen(function* () {
+    const page = yield* HttpRouter.toHttpEffect(HttpApiScalar.layer(HttpApi.make("none")))
+    const { body } = yield* Effect.provideService(
+      page,
+      HttpServerRequest.HttpServerRequest,
+      HttpServerRequest.fromWeb(new Request("http://localhost/docs")),
+    )
+    const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+    const [, program] = /<script>([^]*?)<\/script>/.exec(text) ?? []
+    if (program === undefined) return yield* Effect.die(new Error("the page of Effect has no program in it"))
+    return program
+  }),
+)
+
+// It shows the document of this server and asks nobody else: no font, no assistant, no tool of its makers. It is told to
+// check without compiling, which the policy of the page forbids. A key that is typed in is kept by the open page alone.
+const startOf = (base: string) => `globalThis.__zod_globalConfig = { jitless: true }
+Scalar.createApiReference("#reference", ${JSON.stringify({
+  url: base + openapiPath,
+  authentication: { preferredSecurityScheme: "bearer" },
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  hideModels: true,
+})})
+`
+
+const pageOf = (title: string, base: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>${escaped(title)}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="data:," />
+    <script defer src="${escaped(base + referencePath)}"></script>
+    <script defer src="${escaped(base + startPath)}"></script>
+  </head>
+  <body>
+    <div id="reference"></div>
+  </body>
+</html>
+`
+
+// Scalar writes its styles into the document.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
 
 /**
  * Answers with a text that is made once and compressed once per requested encoding. All readers share the bytes, so slow
@@ -56,6 +102,7 @@ const sharedText = Effect.fnUntraced(function* (
   text: Effect.Effect<string>,
   contentType: string,
   hash: (text: string) => string,
+  more: Record<string, string> = {},
 ) {
   const plain = yield* Effect.cached(
     Effect.map(text, (made) => ({ bytes: new TextEncoder().encode(made), hash: hash(made) })),
@@ -67,13 +114,13 @@ const sharedText = Effect.fnUntraced(function* (
           Effect.promise(() => compress[encoding](bytes)),
           (content) => {
             const etag = etagOf(full, encoding === "identity" ? "" : `-${encoding}`)
-            const headers = { "cache-control": "private, no-cache", vary: "Accept-Encoding", etag }
-            const more = encoding === "identity" ? {} : { "content-encoding": encoding }
+            const headers = { "cache-control": "private, no-cache", vary: "Accept-Encoding", etag, ...more }
+            const packed = encoding === "identity" ? {} : { "content-encoding": encoding }
             return {
               etag,
               fresh: HttpServerResponse.uint8Array(content, {
                 contentType,
-                headers: { ...headers, ...more },
+                headers: { ...headers, ...packed },
               }),
               known: HttpServerResponse.empty({ status: 304, headers }),
             }
@@ -92,21 +139,28 @@ const sharedText = Effect.fnUntraced(function* (
   })
 })
 
-/** The routes of an API's documentation: its OpenAPI document and a page for people. */
+/** The routes of an API's documentation: its OpenAPI document, and a page for people with its two scripts. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   definition: HttpApi.HttpApi<Id, Groups>,
 ) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const hash = yield* Digest
-      const mountPath = yield* MountPath
-      const api = mountPath === "" ? definition : definition.annotate(OpenApi.Servers, [{ url: mountPath }])
-      const document = Effect.sync(() => JSON.stringify(OpenApi.fromApi(api)))
-      yield* router.add("GET", openapiPath, yield* sharedText(document, "application/json", hash))
-      yield* router.add(
-        "GET",
-        docsPath,
-        yield* sharedText(Effect.orDie(pageOf(api)), "text/html; charset=utf-8", hash),
-      )
+      const base = yield* basePath
+      const api = base === "" ? definition : definition.annotate(OpenApi.Servers, [{ url: base }])
+      const document = yield* Effect.cached(Effect.sync(() => OpenApi.fromApi(api)))
+      const add = Effect.fnUntraced(function* (
+        path: `/${string}`,
+        contentType: string,
+        text: Effect.Effect<string>,
+        more?: Record<string, string>,
+      ) {
+        yield* router.add("GET", path, yield* sharedText(text, contentType, hash, more))
+      })
+      const page = Effect.map(document, ({ info }) => pageOf(info.title, base))
+      yield* add(openapiPath, "application/json", Effect.map(document, JSON.stringify))
+      yield* add(docsPath, "text/html; charset=utf-8", page, { "content-security-policy": policy })
+      yield* add(referencePath, scripts, Effect.orDie(reference))
+      yield* add(startPath, scripts, Effect.succeed(startOf(base)))
     }),
   )

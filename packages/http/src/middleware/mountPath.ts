@@ -1,4 +1,4 @@
 import * as Context from "effect/Context"
 
-/** The path under which a host mounts the API, such as `/daybook`. Addresses of images and the document begin with it. */
+/** The path under which a host mounts the API, such as `/daybook`. */
 export const MountPath = Context.Reference<string>("daybook/http/MountPath", { defaultValue: () => "" })

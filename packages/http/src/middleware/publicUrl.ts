@@ -11,6 +11,15 @@ export const PublicUrl = Context.Reference<string | undefined>("daybook/http/Pub
   defaultValue: () => undefined,
 })
 
+/**
+ * The path below which people reach this API, without a slash at its end, such as `/daybook`; "" at the root. It is that of
+ * `PublicUrl`, else the path that the host mounts it under.
+ */
+export const basePath = Effect.gen(function* () {
+  const publicUrl = yield* PublicUrl
+  return publicUrl === undefined ? yield* MountPath : new URL(publicUrl).pathname.replace(/\/$/, "")
+})
+
 /** The scheme and host that were asked; a proxy that is believed has set them. */
 const originOf = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest): string => {
   const asked = URL.canParse(originalUrl) ? new URL(originalUrl) : undefined

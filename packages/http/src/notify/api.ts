@@ -10,7 +10,15 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Instant } from "../wire/query.ts"
 import { wireForm } from "../wire/form.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
-import { Accepted, AcceptedBatch, AcceptedChange, BatchBody, bodies, idempotencyKey } from "./bodies.ts"
+import {
+  Accepted,
+  AcceptedBatch,
+  AcceptedChange,
+  BatchBody,
+  bodies,
+  idempotencyKey,
+  sample,
+} from "./bodies.ts"
 import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
 import {
   CohortAnswer,
@@ -277,6 +285,13 @@ class HealthGroup extends HttpApiGroup.make("health")
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}
 
+const aProfile = {
+  distinct_id: sample.distinct_id,
+  properties: { first_seen: "2026-05-04", plan: "yearly", visits: 12, topics: ["film", "running"] },
+  created_at: sample.at,
+  updated_at: sample.at,
+}
+
 const commonAnswers: CommonAnswers = {
   errorBody: () => ({
     type: "object",
@@ -298,6 +313,18 @@ const commonAnswers: CommonAnswers = {
   everywhere: [400, 408, 417, 431, 500, 503],
   headers: ["Cache-Control"],
   conditional: false,
+  examples: {
+    "/v1/{wsid}/{version}/profiles": { data: [aProfile], next_cursor: null },
+    "/v1/{wsid}/{version}/profiles/count": { count: 508 },
+    "/v1/{wsid}/{version}/profiles/{distinct_id}": aProfile,
+    "/v1/{wsid}/{version}/requests/{request_id}": {
+      request_id: sample.request_id,
+      status: "processed",
+      applied: ["plan", "visits"],
+      ignored: [],
+    },
+    "/v1/health": { status: "ok", timestamp: sample.at },
+  },
 }
 
 /** The definition of the profile API, for the typed client and `/v1/openapi.json`. */

@@ -41,21 +41,47 @@ export const idempotencyKey = {
 
 const requestId = Schema.String.annotate({ description: "The id of the request, which is stored durably" })
 
+/** The request, profile and time of the examples. */
+export const sample = {
+  request_id: "0f9a3c52-6d0e-4c1b-9b58-2f1f0a7f6d11",
+  distinct_id: "reader-1204",
+  at: "2026-05-04T09:30:00.000Z",
+} as const
+
 /** The contract's answer to set-once. */
-export const Accepted = Schema.Struct({ request_id: requestId }).pipe(HttpApiSchema.status(202))
+export const Accepted = Schema.Struct({ request_id: requestId })
+  .annotate({ examples: [{ request_id: sample.request_id }] })
+  .pipe(HttpApiSchema.status(202))
 
 const acceptedFields = { request_id: requestId, status: Schema.Literal("ok"), _message: Schema.String }
+const accepted = { request_id: sample.request_id, status: "ok", _message: "The request is accepted" } as const
 
-export const AcceptedChange = Schema.Struct(acceptedFields).pipe(HttpApiSchema.status(202))
+export const AcceptedChange = Schema.Struct(acceptedFields)
+  .annotate({ examples: [accepted] })
+  .pipe(HttpApiSchema.status(202))
 
 /** The body of an operation, by its field. */
 export const bodies = {
-  $once: Schema.Struct({ $once: fields.$once, distinct_id: distinctId }),
-  $set: Schema.Struct({ $set: fields.$set, distinct_id: distinctId }),
-  $unset: Schema.Struct({ $unset: fields.$unset, distinct_id: distinctId }),
-  $add: Schema.Struct({ $add: fields.$add, distinct_id: distinctId }),
-  $append: Schema.Struct({ $append: fields.$append, distinct_id: distinctId }),
-  $remove: Schema.Struct({ $remove: fields.$remove, distinct_id: distinctId }),
+  $once: Schema.Struct({ $once: fields.$once, distinct_id: distinctId }).annotate({
+    examples: [{ $once: { first_seen: "2026-05-04", plan: "trial" }, distinct_id: sample.distinct_id }],
+  }),
+  $set: Schema.Struct({ $set: fields.$set, distinct_id: distinctId }).annotate({
+    examples: [
+      { $set: { plan: "yearly", visits: 12, topics: ["film", "running"] }, distinct_id: sample.distinct_id },
+    ],
+  }),
+  $unset: Schema.Struct({ $unset: fields.$unset, distinct_id: distinctId }).annotate({
+    examples: [{ $unset: ["trial_ends"], distinct_id: sample.distinct_id }],
+  }),
+  $add: Schema.Struct({ $add: fields.$add, distinct_id: distinctId }).annotate({
+    examples: [{ $add: { visits: 1 }, distinct_id: sample.distinct_id }],
+  }),
+  $append: Schema.Struct({ $append: fields.$append, distinct_id: distinctId }).annotate({
+    examples: [{ $append: { topics: ["cooking"] }, distinct_id: sample.distinct_id }],
+  }),
+  $remove: Schema.Struct({ $remove: fields.$remove, distinct_id: distinctId }).annotate({
+    examples: [{ $remove: { topics: "running" }, distinct_id: sample.distinct_id }],
+  }),
 }
 
 export const BatchBody = Schema.Struct({
@@ -74,6 +100,18 @@ export const BatchBody = Schema.Struct({
       }),
     }),
   ).annotate({ description: "1 to 1,000 items, each as if it were sent alone, in order" }),
+}).annotate({
+  examples: [
+    {
+      batch: [
+        {
+          distinct_id: sample.distinct_id,
+          action: { $once: { first_seen: "2026-05-04" }, $add: { visits: 1 } },
+        },
+        { distinct_id: "reader-1207", action: { $set: { plan: "yearly" } } },
+      ],
+    },
+  ],
 })
 
 export const AcceptedBatch = Schema.Struct({
@@ -84,4 +122,6 @@ export const AcceptedBatch = Schema.Struct({
       Schema.Record(Schema.String, Schema.Literal("ok")),
     ]),
   ).annotate({ description: "For each item its verbs, or the error of an unfit one" }),
-}).pipe(HttpApiSchema.status(202))
+})
+  .annotate({ examples: [{ ...accepted, results: [{ $once: "ok", $add: "ok" }, { $set: "ok" }] }] })
+  .pipe(HttpApiSchema.status(202))

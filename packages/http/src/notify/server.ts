@@ -6,6 +6,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { PublicUrl } from "../middleware/publicUrl.ts"
 import * as Documentation from "../middleware/documentation.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import { isStopped, stopping } from "../middleware/stopping.ts"
@@ -61,6 +62,8 @@ const answerFailure = (
 export const app = Effect.map(
   HttpRouter.toHttpEffect(Layer.mergeAll(Handlers.layer, Documentation.layer(NotifyApi))).pipe(
     Effect.provideService(HttpRouter.RouterConfig, { maxParamLength }),
+    // That address is of the activity API.
+    Effect.provideService(PublicUrl, undefined),
   ),
   (routes) =>
     Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

@@ -7,8 +7,7 @@ import { promisify } from "node:util"
 import { brotliCompress, gzip } from "node:zlib"
 import { etagOf } from "../middleware/answers.ts"
 import { encodingFor } from "../middleware/encoding.ts"
-import { MountPath } from "../middleware/mountPath.ts"
-import { PublicUrl } from "../middleware/publicUrl.ts"
+import { basePath } from "../middleware/publicUrl.ts"
 import { escaped } from "../wire/xml.ts"
 import type { PageFile, PageFiles } from "./files.ts"
 
@@ -88,9 +87,7 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const hash = yield* Digest
-      const publicUrl = yield* PublicUrl
-      const base = publicUrl === undefined ? yield* MountPath : new URL(publicUrl).pathname.replace(/\/$/, "")
-      const text = documentOf(page, base, namesOf(domains))
+      const text = documentOf(page, yield* basePath, namesOf(domains))
       const identity = new TextEncoder().encode(text)
       const content = {
         identity,

@@ -40,7 +40,7 @@ const KeyRequest = Schema.Struct({
       description: "YYYY-MM-DD or an ISO 8601 date-time in the future; never by default",
     }),
   ),
-})
+}).annotate({ examples: [{ name: "my site", scope: "read" }] })
 
 const fields = {
   ...Struct.pick(ApiKey.fields, ["id", "name", "scope"]),

@@ -32,7 +32,7 @@ const ShareRequest = Schema.Struct({
       Schema.isMaxLength(longestShareName, { message: `must have at most ${longestShareName} characters` }),
     ),
   ),
-})
+}).annotate({ examples: [{ address: "/v1/feed?domains=reading", name: "my feed reader" }] })
 
 const fields = {
   ...Struct.pick(Share.fields, ["id", "name", "address"]),

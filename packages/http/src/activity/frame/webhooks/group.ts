@@ -35,7 +35,7 @@ const WebhookRequest = Schema.Struct({
       description: "whsec_ and 24 to 64 bytes in base64; without one a secret is made",
     }),
   ),
-})
+}).annotate({ examples: [{ url: "https://example.org/daybook", events: ["play", "film.watched"] }] })
 
 const fields = {
   id: Webhook.fields.id,
