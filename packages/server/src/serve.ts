@@ -82,11 +82,10 @@ export const serve = <E, R>(
     )
     const routes = domains.map((domain) => domain.routes)
     const onTerminal = process.stdout.isTTY === true
-    const made = yield* Effect.provideContext(
-      Effect.andThen(prepare, firstStart(settings, onTerminal)),
-      services,
-    )
+    // A key that is refused is refused before there is work for minutes.
+    const made = yield* Effect.provideContext(firstStart(settings, onTerminal), services)
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
+    yield* Effect.provideContext(prepare, services)
     const page = readPage()
     if (page === undefined) yield* Effect.logWarning("there is no page at /: npm run page builds it")
     const sessions = yield* Sessions.make(settings)

@@ -34,6 +34,16 @@ describe("a server that cannot start", () => {
     assert.notInclude(server.stderr, password)
   })
 
+  it.concurrent("refuses a short key before it makes up a life for the demo", async ({ daybook }) => {
+    for (const name of ["ADMIN_KEY", "NOTIFY_KEY"]) {
+      const env = { ...daybook.stores.memory(), NOTIFY_WORKSPACE: "home", [name]: "short" }
+      const { code, stderr, stdout } = await daybook.run(["demo"], env)
+      assert.strictEqual(code, 1)
+      assert.match(stderr, new RegExp(`${name} must have 32 characters or more`))
+      assert.notInclude(stdout, "made up")
+    }
+  })
+
   it.concurrent.for([
     ["refuses", (port: string) => `postgres://someone:${password}@127.0.0.1:${port}/daybook`],
     ["has no such name", () => `postgres://someone:${password}@nowhere.invalid/daybook`],
