@@ -4,8 +4,6 @@ import { assert, describe, it } from "vitest"
 
 const folder = join(import.meta.dirname, "decisions")
 
-const index = readFileSync(join(folder, "README.md"), "utf8")
-
 const records = globSync("[0-9]*.md", { cwd: folder }).toSorted()
 
 describe.each(records)("decision %s", (record) => {
@@ -19,9 +17,8 @@ describe.each(records)("decision %s", (record) => {
     assert.isAtMost(text.split("\n").length, 66, "figures and diaries belong into docs/measured.md")
   })
 
-  it("is in the index by its number and its title", () => {
-    const [, number = "", title = ""] = /^# (\d+)\. (.*)$/m.exec(text) ?? []
+  it("has the number of its file", () => {
+    const [, number = ""] = /^# (\d+)\. ./m.exec(text) ?? []
     assert.strictEqual(number.padStart(4, "0"), basename(record).slice(0, 4))
-    assert.include(index, `| [${number}](${record}) | ${title} |`)
   })
 })
