@@ -34,13 +34,16 @@ const leaveOut: Plugin = {
   },
 }
 
-/** Files are found from where a module was; the thread of PGlite is a part of the bundle. */
+/** Modules that start a thread. Its program is a part of the bundle, beside them. */
+const startsThread = /(?:pgliteThread|modelInThread)\.ts$/
+
+/** Files are found from where a module was. */
 const keepPlaces: Plugin = {
   name: "keep-places",
   transform: {
     filter: { code: "import.meta.url" },
     handler: (code, id) =>
-      id.includes("node_modules") || id.endsWith("pgliteThread.ts")
+      id.includes("node_modules") || startsThread.test(id)
         ? null
         : code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from(id))}, import.meta.url).href`),
   },
@@ -91,6 +94,7 @@ const makeBundle = async () => {
       schemaJit: "effect/schema/SchemaJITCompiler/enable",
       cli: inRepository("packages/server/src/cli.ts"),
       pgliteWorker: inRepository("packages/storage-postgres/src/pglite/pgliteWorker.ts"),
+      modelThread: inRepository("packages/sources/src/embeddings/local/modelThread.ts"),
     },
     cwd: inRepository("packages/server"),
     platform: "node",

@@ -1,0 +1,45 @@
+import { execFileSync, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, test } from "vitest"
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+
+describe("the packed server", () => {
+  test("serves its page, stores in PGlite and finds by meaning, with nothing of the repository", async ({
+    onTestFinished,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), "daybook-packed-"))
+    const packed = join(folder, "daybook")
+    execFileSync(process.execPath, [join(root, "scripts/packServer.ts"), packed], { cwd: folder })
+    const key = "packed-server-admin-key-0123456789abcdef"
+    const child = spawn(process.execPath, [join(packed, "packages/server/bin/daybook.js"), "serve"], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { PATH: process.env["PATH"], PORT: "0", NOTIFY_PORT: "0", SYNC_SCHEDULE: "off", ADMIN_KEY: key },
+    })
+    onTestFinished(() => {
+      child.kill("SIGKILL")
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    })
+    const address = await new Promise<string>((found, failed) => {
+      let said = ""
+      child.stdout.setEncoding("utf8").on("data", (text: string) => {
+        said += text
+        const at = /the activity API is at (http:[^"]+)/.exec(said)?.[1]
+        if (at !== undefined) found(at)
+      })
+      child.once("close", (code) => failed(new Error(`the server ended with ${code}: ${said}`)))
+    })
+    const get = (path: string) => fetch(address + path, { headers: { authorization: `Bearer ${key}` } })
+    assert.match(await (await get("/")).text(), /<title>Daybook/)
+    assert.match(await (await get("/docs")).text(), /reference\.js/)
+    assert.strictEqual((await get("/v1/reading/search?q=harbours")).status, 200)
+    const { warnings = [] } = (await (await get("/v1/health/ready")).json()) as {
+      readonly warnings?: Array<string>
+    }
+    assert.deepStrictEqual(warnings, [])
+  })
+})
