@@ -1,7 +1,6 @@
 import { assert, describe, inject } from "vitest"
 import { assertAccessible, goTo, it, keys } from "./browser.ts"
-
-const domains = ["Listening", "Reading", "Watching", "Running", "Attending", "Collecting", "Places"]
+import { domains, views } from "./views.ts"
 
 describe("signing in", () => {
   it("takes a key in one field, and Enter", async ({ person }) => {
@@ -128,26 +127,6 @@ describe("the frame", () => {
     await assertAccessible(page)
   })
 })
-
-const views = [
-  "/",
-  ...domains.map((name) => `/${name.toLowerCase()}`),
-  "/reading/articles?tag=maps&starred=true",
-  "/reading/books?status=reading",
-  "/reading/highlights?from=2026-11-01",
-  "/watching/movies?rated=5&year=1967",
-  "/watching/shows?year=2020",
-  "/watching/diary?from=2026-11-01",
-  "/collecting/records?format=Cassette",
-  "/collecting/media?format=vhs",
-  "/collecting/beside?list=never_played",
-  "/timeline?date=2025-05-11",
-  "/search?q=lantern",
-  "/years",
-  "/years/2025",
-  "/settings",
-  "/settings/session",
-]
 
 describe("every view", () => {
   it("is usable by everybody", async ({ openPage }) => {

@@ -1,10 +1,10 @@
-import chromium from "@sparticuz/chromium"
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { chromium as browsers } from "playwright-core"
 import type { TestProject } from "vitest/node"
+import { launchOptions } from "./chromium.ts"
 import { root, startServer } from "./server.ts"
 
 declare module "vitest" {
@@ -20,12 +20,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
   const folder = mkdtempSync(join(tmpdir(), "daybook-page-"))
   const server = startServer(folder, "demo")
-  const launched = browsers.launchServer({
-    executablePath: await chromium.executablePath(),
-    // The package's own arguments draw by a slow renderer, in one process, and set the web's security aside.
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-    headless: true,
-  })
+  const launched = browsers.launchServer(await launchOptions())
   const [address, browser] = await Promise.all([server.listening, launched])
   project.provide("daybookUrl", address)
   project.provide("browserAddress", browser.wsEndpoint())

@@ -1,0 +1,17 @@
+// Comes first in a server whose pages are photographed (`--import`): its day is always the same one, and so is its demo life.
+const RealDate = Date
+const started = RealDate.now()
+
+/** The day of the pictures, as milliseconds since 1970. */
+export const dayOfPictures = Date.UTC(2026, 9, 18, 17, 30)
+
+const now = () => dayOfPictures + RealDate.now() - started
+
+if (process.env["DAY_OF_PICTURES"] === "on") {
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args: Array<number>, self) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, self),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, name, self) => (name === "now" ? now : Reflect.get(target, name, self)),
+  })
+}

@@ -1,0 +1,23 @@
+/** The domains, as the page calls them. */
+export const domains = ["Listening", "Reading", "Watching", "Running", "Attending", "Collecting", "Places"]
+
+/** Every view, as an address: tests of all views open them, and so does the program that takes their pictures. */
+export const views = [
+  "/",
+  ...domains.map((name) => `/${name.toLowerCase()}`),
+  "/reading/articles?tag=maps&starred=true",
+  "/reading/books?status=reading",
+  "/reading/highlights?from=2026-11-01",
+  "/watching/movies?rated=5&year=1967",
+  "/watching/shows?year=2020",
+  "/watching/diary?from=2026-11-01",
+  "/collecting/records?format=Cassette",
+  "/collecting/media?format=vhs",
+  "/collecting/beside?list=never_played",
+  "/timeline?date=2025-05-11",
+  "/search?q=lantern",
+  "/years",
+  "/years/2025",
+  "/settings",
+  "/settings/session",
+]
