@@ -54,7 +54,8 @@ for (const name of packages) want(name, root)
 /** Files that are never loaded: types, maps, CommonJS beside ES modules, documents, and PGlite's extensions. */
 const isSpare = (path: string) =>
   /\.(?:map|md|d\.ts|d\.cts|d\.mts)$/.test(path) ||
-  (path.includes("@electric-sql") && (/\.cjs$/.test(path) || /pglite\/dist\/(?:\w|-)+\.tar\.gz$/.test(path)))
+  (path.includes("@electric-sql") &&
+    (path.endsWith(".cjs") || /pglite\/dist\/(?:\w|-)+\.tar\.gz$/.test(path)))
 
 const copy = (path: string) =>
   cpSync(join(root, path), join(target, path), {
