@@ -86,14 +86,14 @@ const fullEvery = 30_000
 /** So often syncs that fail, which raise no version. */
 const unversionedEvery = 3_000
 /** Late entries so often: a domain that no version of was raised in between is quiet. */
-const lateEvery = 10_000
+const lateEvery = 3_000
 const step = "500 millis"
 
 /**
  * More late entries of a domain at once than this are an import, or the first sync of a source: history, and not told one
  * by one for hours.
  */
-const mostLate = 100
+const mostLate = 1_000
 
 const keyOf = ({ ref, type }: HappenedEvent) => `${type} ${ref}`
 

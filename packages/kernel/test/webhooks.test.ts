@@ -217,8 +217,8 @@ describe("webhooks", () => {
         const batch = (size: number, name: string) => Array.from({ length: size }, (_, at) => `${name} ${at}`)
         for (let minute = 0; minute < 4; minute++) {
           for (let time = 0; time < 4; time++) {
-            store(batch(10, `old ${minute} ${time}`))
-            yield* TestClock.adjust("5 seconds")
+            store(batch(100, `old ${minute} ${time}`))
+            yield* TestClock.adjust("2 seconds")
           }
           if (minute === 1) {
             yield* Fiber.interrupt(worker)
