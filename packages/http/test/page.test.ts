@@ -12,7 +12,8 @@ import { startServer, type TestServer } from "./testServer.ts"
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 const page: PageFiles = {
-  index: '<base href="/" /><meta name="daybook-domains" content="" />',
+  index:
+    '<base href="/" /><meta name="daybook-domains" content="" /><meta name="daybook-tiles" content="" />',
   files: new Map([
     [
       "/assets/index-1.js",
@@ -86,6 +87,25 @@ describe("the page", () => {
       assertFailure(yield* get("GET", "/nothing"), 404)
       assertFailure(yield* get("POST", "/listening"), 405)
       assert.strictEqual((yield* get("HEAD", "/listening")).status, 200)
+    }),
+  )
+})
+
+describe("the tiles of maps", () => {
+  it.effect("are from where the server is told, and from nowhere else", () =>
+    Effect.gen(function* () {
+      const url = "https://tile.example.org:8443/{z}/{x}/{y}.png?key=$&"
+      const server = yield* startServer({ page, tiles: { url, credit: '© "Mappers" & others' } })
+      const { headers, text } = yield* askOf(server)("GET", "/places")
+      assert.include(
+        String(headers["content-security-policy"]),
+        "img-src 'self' data: https://tile.example.org:8443;",
+      )
+      const [, told = ""] = /name="daybook-tiles" content="([^"]*)"/.exec(text) ?? []
+      assert.deepStrictEqual(JSON.parse(told.replaceAll("&quot;", '"').replaceAll("&amp;", "&")), {
+        url,
+        credit: '© "Mappers" & others',
+      })
     }),
   )
 })

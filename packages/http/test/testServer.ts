@@ -52,7 +52,7 @@ import { hash } from "node:crypto"
 import { createServer } from "node:http"
 import { PublicUrl } from "../src/middleware/publicUrl.ts"
 import type { SessionSeal } from "../src/middleware/session.ts"
-import type { PageFiles } from "../src/page/files.ts"
+import type { PageFiles, Tiles } from "../src/page/files.ts"
 import { ActivityServer, everyDomain } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 import { checkActivity, checkListenBrainz } from "./definition.ts"
@@ -76,6 +76,8 @@ export interface ServerOptions {
   readonly assistantsWrite?: boolean
   /** The page, where the server has one. */
   readonly page?: PageFiles
+  /** The tiles of its maps, where there are any. */
+  readonly tiles?: Tiles
   /** Seals the sessions of browsers, where the server has them. */
   readonly sessions?: SessionSeal
   readonly publicUrl?: string
@@ -230,6 +232,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
       metrics: options.metrics ?? false,
       assistantsWrite: options.assistantsWrite ?? false,
       page: options.page,
+      tiles: options.tiles,
       sessions: options.sessions,
       webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
     }).app

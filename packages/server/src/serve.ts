@@ -89,7 +89,9 @@ export const serve = <E, R>(
     const page = readPage()
     if (page === undefined) yield* Effect.logWarning("there is no page at /: npm run page builds it")
     const sessions = yield* Sessions.make(settings)
-    const activity = ActivityServer.make(routes, { ...settings, version, page, sessions })
+    const { tilesCredit, tilesUrl } = settings
+    const tiles = tilesUrl === undefined ? undefined : { url: tilesUrl, credit: tilesCredit }
+    const activity = ActivityServer.make(routes, { ...settings, version, page, tiles, sessions })
     const app = yield* Effect.provideContext(activity.app, services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)

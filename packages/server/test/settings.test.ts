@@ -13,6 +13,8 @@ const documented = {
   PORT: "8787",
   NOTIFY_PORT: "8788",
   PUBLIC_URL: "unset",
+  TILES_URL: "unset",
+  TILES_CREDIT: "© OpenStreetMap contributors",
   DATABASE_URL: "unset",
   DATABASE_SCHEMA: "daybook",
   DATABASE_TIMEOUT: "30",
@@ -243,6 +245,10 @@ describe("the settings", () => {
     [{ METRICS: "yes" }, 'METRICS is "yes"; it must be on or off'],
     [{ DATABASE_URL: "mysql://u:p@h/d" }, "DATABASE_URL must be postgres://…, memory: or unset"],
     [{ SEALING_KEY: "abc" }, "SEALING_KEY must be 64 hexadecimal characters"],
+    [
+      { TILES_URL: "https://tile.example.org/{z}/{x}.png?key=k" },
+      "TILES_URL must be an http or https address with {z}, {x} and {y} in its path or query",
+    ],
     [{ OTLP_URL: "http://h/?key=k" }, "OTLP_URL must be an http or https address without a query"],
     [{ ITUNES_URL: "none" }, "ITUNES_URL must be an http or https address, or off"],
     // Also of a service that is not configured.

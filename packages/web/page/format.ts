@@ -133,7 +133,8 @@ export const minutes = (total: number): string => {
 /** Seconds as 3:45, or 1:02:03. */
 export const duration = (seconds: number): string => {
   const two = (value: number) => String(value).padStart(2, "0")
-  const [whole, minute, second] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const total = Math.round(seconds)
+  const [whole, minute, second] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60]
   return whole === 0 ? `${minute}:${two(second)}` : `${whole}:${two(minute)}:${two(second)}`
 }
 
@@ -155,3 +156,36 @@ export const distance = (miles: number): string =>
     unit: inMiles ? "mile" : "kilometer",
     maximumFractionDigits: 1,
   }).format(inMiles ? miles : miles * 1.609344)
+
+const unitsOf = (unit: string, maximumFractionDigits = 0) => {
+  const written = new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits })
+  return (value: number): string => written.format(value)
+}
+
+/** Units of length as the person's country counts them, the larger one first. */
+export const lengthUnits: ReadonlyArray<{
+  readonly metres: number
+  readonly write: (count: number) => string
+}> = inMiles
+  ? [
+      { metres: 1_609.344, write: unitsOf("mile") },
+      { metres: 0.3048, write: unitsOf("foot") },
+    ]
+  : [
+      { metres: 1_000, write: unitsOf("kilometer") },
+      { metres: 1, write: unitsOf("meter") },
+    ]
+
+/** True where distances are told in miles. */
+export const countsMiles: boolean = inMiles
+
+const [, small] = lengthUnits
+
+/** Feet of the API as the person's country counts heights. */
+export const height = (feet: number): string => small?.write((feet * 0.3048) / small.metres) ?? ""
+
+/** The pace of a distance: 5:07 /km, or per mile; "" without a distance. */
+export const pace = (seconds: number, miles: number): string => {
+  const lengths = inMiles ? miles : miles * 1.609344
+  return lengths <= 0 || seconds <= 0 ? "" : `${duration(seconds / lengths)} /${inMiles ? "mi" : "km"}`
+}

@@ -1,5 +1,7 @@
 import { number } from "./format.ts"
 import { count } from "./messages/count.ts"
+import { places } from "./messages/places.ts"
+import { running } from "./messages/running.ts"
 import { settings, setUp } from "./messages/settings.ts"
 
 // Every text of the page, so that it can be translated in one place. A part for each domain keeps its own together.
@@ -129,6 +131,15 @@ export const messages = {
     more: "More",
     earlier: "The year before",
     later: "The year after",
+  },
+
+  map: {
+    keys: "Arrows move the map, plus and minus zoom it, Enter opens what is in its middle.",
+    closer: "Zoom in",
+    farther: "Zoom out",
+    whole: "Show all",
+    credit: "Natural Earth",
+    together: (value: number) => count(value, "place", "places"),
   },
 
   feed: {
@@ -352,7 +363,7 @@ export const messages = {
     aired: (day: string) => `Aired ${day}`,
     kind: "Kind",
   },
-  running: {},
+  running,
   attending: {},
   collecting: {
     views: "Collecting",
@@ -417,7 +428,7 @@ export const messages = {
     /** A format of films as people write it. */
     formatName: (name: string) => filmFormats[name] ?? name,
   },
-  places: {},
+  places,
   settings,
   setUp,
   years: {

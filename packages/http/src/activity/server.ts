@@ -23,7 +23,7 @@ import * as KeyRequired from "../middleware/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
 import { makeRecalled } from "../middleware/recalled.ts"
 import { DefaultRateLimit } from "../middleware/senders.ts"
-import type { PageFiles } from "../page/files.ts"
+import type { PageFiles, Tiles } from "../page/files.ts"
 import * as Page from "../page/serve.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
@@ -75,6 +75,8 @@ export interface ActivitySettings extends GateSettings {
   readonly version?: string
   /** The page to serve at `/`; without it there is none. */
   readonly page?: PageFiles | undefined
+  /** The tiles of its maps; without them it draws outlines of its own. */
+  readonly tiles?: Tiles | undefined
 }
 
 /** The maximum length of a path parameter, as encoded; a router's default is 100. */
@@ -172,7 +174,7 @@ export const make = <const Routes extends DomainRoutes>(
   const erased = api as unknown as HttpApi.Top
   const protocols = domains.flatMap((routes) => routes.protocols ?? [])
   const described: ReadonlyArray<Domain> = domains.map(({ domain }) => domain)
-  const { page, sessions } = settings
+  const { page, sessions, tiles } = settings
   const routes = makeRouteTable(
     [
       erased,
@@ -192,7 +194,7 @@ export const make = <const Routes extends DomainRoutes>(
     sessions === undefined
       ? Layer.empty
       : HttpApiBuilder.layer(SessionApi).pipe(Layer.provide(SessionHandlers.layer(sessions))),
-    page === undefined ? Layer.empty : Page.layer(page, described),
+    page === undefined ? Layer.empty : Page.layer(page, described, tiles),
     HttpApiBuilder.layer(McpApi).pipe(Layer.provide(AssistantHandlers.layer(settings))),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))

@@ -8,6 +8,14 @@ export interface PageFile {
   readonly content: Readonly<Partial<Record<Encoding, Uint8Array>>> & { readonly identity: Uint8Array }
 }
 
+/** Map tiles that browsers fetch from elsewhere. */
+export interface Tiles {
+  /** Their addresses, with `{z}`, `{x}` and `{y}` in them. */
+  readonly url: string
+  /** The makers, who are named on the map. */
+  readonly credit: string
+}
+
 /** The page as it was built. */
 export interface PageFiles {
   /** `index.html`, which every view of the page is. */

@@ -9,7 +9,7 @@ import { etagOf } from "../middleware/answers.ts"
 import { encodingFor } from "../middleware/encoding.ts"
 import { basePath } from "../middleware/publicUrl.ts"
 import { escaped } from "../wire/xml.ts"
-import type { PageFile, PageFiles } from "./files.ts"
+import type { PageFile, PageFiles, Tiles } from "./files.ts"
 
 /** The views that do not belong to one domain. */
 const views = ["timeline", "years", "search", "settings"]
@@ -29,21 +29,22 @@ export const pagePaths = (page: PageFiles, domains: ReadonlyArray<Domain>): Read
   ...page.files.keys(),
 ]
 
-// Nothing from elsewhere, no script or style in the document, in no frame.
-const policy = [
-  "default-src 'none'",
-  ...["script-src", "style-src", "connect-src", "manifest-src", "worker-src"].map((one) => `${one} 'self'`),
-  "img-src 'self' data:",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ")
+// Nothing from elsewhere but the tiles of maps, no script or style in the document, in no frame.
+const policyOf = (tiles: Tiles | undefined) =>
+  [
+    "default-src 'none'",
+    ...["script-src", "style-src", "connect-src", "manifest-src", "worker-src"].map((one) => `${one} 'self'`),
+    `img-src 'self' data:${tiles === undefined ? "" : ` ${new URL(tiles.url).origin}`}`,
+    "base-uri 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ")
 
-const documentHeaders = {
-  "content-security-policy": policy,
+const documentHeaders = (tiles: Tiles | undefined) => ({
+  "content-security-policy": policyOf(tiles),
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "same-origin",
-}
+})
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -76,18 +77,28 @@ const answerOf = (
   }
 }
 
-/** The document as this server serves it: where it is reached, and the domains that it has. */
-const documentOf = ({ index }: PageFiles, base: string, domains: ReadonlyArray<string>) =>
+/** The document as this server serves it: where it is reached, the domains that it has, and the tiles of its maps. */
+const documentOf = (
+  { index }: PageFiles,
+  base: string,
+  domains: ReadonlyArray<string>,
+  { credit, url }: Tiles = { url: "", credit: "" },
+) =>
   index
     .replace('<base href="/"', `<base href="${escaped(base)}/"`)
     .replace('name="daybook-domains" content=""', `name="daybook-domains" content="${domains.join(" ")}"`)
+    .replace(
+      'name="daybook-tiles" content=""',
+      // A function: a text may hold what a replacement reads as its own.
+      () => `name="daybook-tiles" content="${escaped(JSON.stringify({ url, credit }))}"`,
+    )
 
 /** The routes of the page: one document for every view, and the files that it loads. */
-export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>) =>
+export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: Tiles) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const hash = yield* Digest
-      const text = documentOf(page, yield* basePath, namesOf(domains))
+      const text = documentOf(page, yield* basePath, namesOf(domains), tiles)
       const identity = new TextEncoder().encode(text)
       const content = {
         identity,
@@ -97,7 +108,7 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>) =>
       const document = answerOf(
         { content, contentType: "text/html; charset=utf-8", immutable: false },
         hash(text),
-        documentHeaders,
+        documentHeaders(tiles),
       )
       for (const path of viewPaths(domains)) yield* router.add("GET", path, document)
       for (const [path, file] of page.files) {

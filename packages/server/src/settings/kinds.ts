@@ -75,6 +75,18 @@ export const publicUrl = Setting.kind("an http or https address without a query"
     : undefined
 })
 
+/** The addresses of map tiles, with the places of their zoom, column and row. They may hold a key. */
+export const tiles = Setting.kind(
+  "an http or https address with {z}, {x} and {y} in its path or query",
+  (text) =>
+    /^https?:\/\/[\w.:[\]-]+\/\S*$/.test(text) &&
+    URL.canParse(text) &&
+    ["{z}", "{x}", "{y}"].every((part) => text.includes(part))
+      ? text
+      : undefined,
+  { isPrivate: true },
+)
+
 /** The base address of a collector, to which OTLP's paths are appended. */
 export const collector = Setting.kind(
   "an http or https address without a query",

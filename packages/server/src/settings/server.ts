@@ -33,6 +33,18 @@ export const server = Setting.group("Server", {
     meaning:
       "the address that people reach the activity API at, with a path if a proxy adds one, such as https://example.org/daybook",
   },
+  tilesUrl: {
+    name: "TILES_URL",
+    kind: Kinds.tiles,
+    meaning:
+      "map tiles for the page, such as https://tile.example.org/{z}/{x}/{y}.png; browsers then tell that server which area is looked at; unset: outlines of the page's own",
+  },
+  tilesCredit: {
+    name: "TILES_CREDIT",
+    kind: Setting.text,
+    default: "© OpenStreetMap contributors",
+    meaning: "the makers of these tiles, named on the map",
+  },
 })
 
 /** The place of the data. */

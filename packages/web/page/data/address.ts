@@ -4,9 +4,16 @@ export const base = new URL(document.baseURI).pathname
 /** The address of a path of the API, or of a view. */
 export const addressOf = (path: string): string => base + path.replace(/^\//, "")
 
+const told = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="daybook-${name}"]`)?.content ?? ""
+
 /** The domains that this server has, in the order in which it names them. */
-export const servedDomains: ReadonlyArray<string> = (
-  document.querySelector<HTMLMetaElement>('meta[name="daybook-domains"]')?.content ?? ""
-)
+export const servedDomains: ReadonlyArray<string> = told("domains")
   .split(" ")
   .filter((name) => name !== "")
+
+/** The tiles of maps: their addresses with `{z}`, `{x}` and `{y}`, "" where there are none, and who made them. */
+export const tiles = JSON.parse(told("tiles") || '{"url":"","credit":""}') as {
+  readonly url: string
+  readonly credit: string
+}

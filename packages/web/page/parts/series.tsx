@@ -2,6 +2,7 @@ import "uplot/dist/uPlot.min.css"
 import { useEffect, useRef, useState } from "preact/hooks"
 import uPlot from "uplot"
 import { fullDay, month, number, shortDay, shortMonth } from "../format.ts"
+import { colourOf, useTheme } from "./theme.ts"
 
 type Granularity = "day" | "week" | "month" | "year"
 
@@ -34,28 +35,15 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(undefined)
   const [at, setAt] = useState<number>()
-  const [theme, setTheme] = useState(0)
-
-  useEffect(() => {
-    const dark = window.matchMedia("(prefers-color-scheme: dark)")
-    const again = () => setTheme((now) => now + 1)
-    dark.addEventListener("change", again)
-    return () => dark.removeEventListener("change", again)
-  }, [])
+  const theme = useTheme()
 
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
     const styles = getComputedStyle(element)
-    // A canvas takes no names of colours of the style sheet: elements tell what they are.
-    const colourOf = (name: string) => {
-      const probe = element.appendChild(document.createElement("i"))
-      probe.style.color = `var(${name})`
-      const { color } = getComputedStyle(probe)
-      probe.remove()
-      return color
-    }
-    const [hue, quiet, line] = [colourOf("--hue"), colourOf("--quiet"), colourOf("--line")]
+    const [hue = "", quiet = "", line = ""] = ["--hue", "--quiet", "--line"].map((name) =>
+      colourOf(element, name),
+    )
     const font = `11px ${styles.fontFamily}`
     const axis = { stroke: quiet, font, grid: { show: false }, ticks: { show: false } }
     const bars = points.length <= 60 ? uPlot.paths.bars?.({ size: [0.72, 28], radius: 0.15 }) : undefined

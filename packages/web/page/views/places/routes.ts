@@ -1,3 +1,12 @@
 import type { Route } from "../../router.tsx"
 
-export const places: ReadonlyArray<Route> = []
+const groups = () => import("./groups.tsx")
+
+export const places: ReadonlyArray<Route> = [
+  { path: "/places", load: () => import("./places.tsx") },
+  { path: "/places/venues", load: () => import("./venues.tsx") },
+  { path: "/places/cities", load: groups },
+  { path: "/places/countries", load: groups },
+  { path: "/places/categories", load: groups },
+  { path: "/places/venues/:id", load: () => import("./venue.tsx") },
+]

@@ -1,0 +1,125 @@
+import { viewOf, type MapView, type Size, type WorldPoint, worldPoint, worldSize } from "./view.ts"
+
+/** A place on a map. */
+export interface MapPoint {
+  readonly id: string
+  readonly lng: number
+  readonly lat: number
+  /** How much it counts for, such as visits: the dot is as large. */
+  readonly weight: number
+  readonly name: string
+  /** A second line, such as the city: points of one group that fall together are called by it. */
+  readonly group?: string
+  /** The address that shows it. */
+  readonly to?: string
+}
+
+/** Points that fall together at a zoom; alone, one point. */
+export interface Cluster {
+  readonly at: WorldPoint
+  readonly points: ReadonlyArray<MapPoint>
+  readonly weight: number
+  readonly name: string
+}
+
+/** Pixels within which points fall together. */
+const reach = 30
+
+const nameOf = (points: ReadonlyArray<MapPoint>) => {
+  const [first] = points
+  if (first === undefined) return ""
+  if (points.length === 1) return first.name
+  // The group that counts most names them all; without groups the point that does.
+  const weights = new Map<string, number>()
+  for (const { group = "", weight } of points) weights.set(group, (weights.get(group) ?? 0) + weight)
+  const [[group] = [""]] = [...weights].sort(([, one], [, other]) => other - one)
+  return group === "" ? first.name : group
+}
+
+/**
+ * Points that would cover one another at a zoom, together: each joins the heaviest one in its reach, where the cluster then
+ * stands. The heaviest come first. It is the same wherever the map is moved to.
+ */
+export const clustersOf = (points: ReadonlyArray<MapPoint>, zoom: number): ReadonlyArray<Cluster> => {
+  const cell = reach / worldSize(zoom)
+  const grid = new Map<string, Array<{ readonly at: WorldPoint; readonly points: Array<MapPoint> }>>()
+  const made: Array<{ readonly at: WorldPoint; readonly points: Array<MapPoint> }> = []
+  for (const point of [...points].sort((one, other) => other.weight - one.weight)) {
+    const at = worldPoint(point.lng, point.lat)
+    const [column, row] = [Math.floor(at[0] / cell), Math.floor(at[1] / cell)]
+    const near = [-1, 0, 1]
+      .flatMap((right) => [-1, 0, 1].flatMap((down) => grid.get(`${column + right} ${row + down}`) ?? []))
+      .find(({ at: [x, y] }) => Math.hypot(x - at[0], y - at[1]) < cell)
+    if (near !== undefined) {
+      near.points.push(point)
+      continue
+    }
+    const cluster = { at, points: [point] }
+    made.push(cluster)
+    const key = `${column} ${row}`
+    grid.set(key, [...(grid.get(key) ?? []), cluster])
+  }
+  return made
+    .map(({ at, points: members }) => ({
+      at,
+      points: members,
+      weight: members.reduce((sum, { weight }) => sum + weight, 0),
+      name: nameOf(members),
+    }))
+    .sort((one, other) => other.weight - one.weight)
+}
+
+/** The view that takes a cluster apart; undefined where its points cannot be told apart on any map. */
+export const viewInto = (cluster: Cluster, view: MapView, size: Size): MapView | undefined => {
+  const into = viewOf(
+    cluster.points.map(({ lat, lng }) => worldPoint(lng, lat)),
+    size,
+    18,
+  )
+  const parts = clustersOf(cluster.points, into.zoom)
+  return parts.length > 1 || into.zoom > view.zoom + 1.5 ? into : undefined
+}
+
+const lineHeight = 16
+const letterWidth = 6.4
+
+/** A dot on a map, in pixels. */
+export interface Dot {
+  readonly left: number
+  readonly top: number
+  readonly radius: number
+  readonly name: string
+}
+
+type Box = readonly [west: number, north: number, east: number, south: number]
+
+const touches = (one: Box, other: Box) =>
+  one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1]
+
+/** The side on which each dot has room for its name, by its place in the list. The first ones have it first. */
+export const namesOf = (dots: ReadonlyArray<Dot>, width: number): ReadonlyMap<number, "left" | "right"> => {
+  const taken = dots.map(({ left, radius, top }): Box => [
+    left - radius,
+    top - radius,
+    left + radius,
+    top + radius,
+  ])
+  const named = new Map<number, "left" | "right">()
+  for (const [at, { left, name, radius, top }] of dots.entries()) {
+    if (name === "") continue
+    const length = 8 + name.length * letterWidth
+    const [up, down] = [top - lineHeight / 2, top + lineHeight / 2]
+    const sides = [
+      ["right", [left + radius + 2, up, left + radius + length, down]],
+      ["left", [left - radius - length, up, left - radius - 2, down]],
+    ] as const
+    const free = sides.find(
+      ([, box]) =>
+        box[0] >= 0 && box[2] <= width && taken.every((other, one) => one === at || !touches(box, other)),
+    )
+    if (free === undefined) continue
+    named.set(at, free[0])
+    taken.push(free[1])
+  }
+  return named
+}

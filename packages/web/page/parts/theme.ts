@@ -1,0 +1,22 @@
+import { useEffect, useState } from "preact/hooks"
+
+/** The colour of a token as a canvas takes it, where an element stands: a canvas knows no names of the style sheet. */
+export const colourOf = (element: Element, name: string): string => {
+  const probe = element.appendChild(document.createElement("i"))
+  probe.style.color = `var(${name})`
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** A number that changes with the system's theme: what is drawn on a canvas is drawn anew. */
+export const useTheme = (): number => {
+  const [theme, setTheme] = useState(0)
+  useEffect(() => {
+    const dark = window.matchMedia("(prefers-color-scheme: dark)")
+    const again = () => setTheme((now) => now + 1)
+    dark.addEventListener("change", again)
+    return () => dark.removeEventListener("change", again)
+  }, [])
+  return theme
+}

@@ -1,0 +1,74 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isOneOf, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Filters, Order } from "../../parts/filters.tsx"
+import { Tile } from "../../parts/tile.tsx"
+import { Time } from "../../parts/time.tsx"
+import { type Address, usePlace } from "../../router.tsx"
+import { PlacesHead } from "./head.tsx"
+import { joined, venuesPath } from "./paths.ts"
+
+const { places } = messages
+
+type Groups = Answer<"places", "countries">
+type Group = Groups["data"][number] & { readonly country?: string }
+
+const kinds = {
+  cities: (one: Group) => ({ city: one.name, country: one.country ?? "" }),
+  countries: (one: Group) => ({ country: one.name }),
+  categories: (one: Group) => ({ category: one.name }),
+} as const
+
+const sorts = [
+  { value: "visits", label: places.sorts.visits, reversed: "asc" },
+  { value: "last_visited", label: places.sorts.last, reversed: "asc" },
+  { value: "first_visited", label: places.sorts.first, reversed: "asc" },
+  { value: "name", label: places.sorts.name, reversed: "desc" },
+] as const
+
+const filters = {
+  sort: isOneOf(sorts.map(({ value }) => value)),
+  order: isOneOf(["asc", "desc"]),
+}
+
+/** The cities, the countries or the kinds of venue, as the address says. */
+const GroupsOf = ({ query }: Address) => {
+  const kind = usePlace().split(/[/?]/)[2] as keyof typeof kinds
+  const path = withAsked(`/v1/places/${kind}`, askedBy(query, filters))
+  const read = useRead<Groups>(firstPage(path))
+  return (
+    <div class="hue-places">
+      <PlacesHead
+        lead={read.data === undefined ? "\u00a0" : places.counted[kind](read.data.pagination.total)}
+      />
+      <Filters names={["sort", "order"]}>
+        <Order sorts={sorts} />
+      </Filters>
+      <Endless<Group> path={path}>
+        {(groups) => (
+          <ul class="entries">
+            {groups.map((one) => (
+              <li key={one.id} class="entry">
+                <a href={venuesPath(kinds[kind](one)).slice(1)}>
+                  <Tile name={one.name} />
+                  <span class="entry-text">
+                    <span class="entry-title">{one.name}</span>
+                    <span class="quiet">{joined(one.country ?? "", places.venuesOf(one.venues))}</span>
+                  </span>
+                  <span class="entry-when">
+                    {places.visits(one.visits)}
+                    <Time at={one.last_visited_at} />
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Endless>
+    </div>
+  )
+}
+
+export default GroupsOf

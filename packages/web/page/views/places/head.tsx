@@ -1,0 +1,23 @@
+import "./places.css"
+import type { ComponentChildren } from "preact"
+import { messages } from "../../messages.ts"
+import { Tabs } from "../../parts/tabs.tsx"
+import { Title } from "../../parts/title.tsx"
+
+const { places } = messages
+
+const tabs = [
+  { to: "/places", label: places.overview },
+  { to: "/places/venues", label: places.venues },
+  { to: "/places/cities", label: places.cities },
+  { to: "/places/countries", label: places.countries },
+  { to: "/places/categories", label: places.categories },
+]
+
+/** The head of a view of places, with the ways to the others. */
+export const PlacesHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
+  <>
+    <Title title={messages.domain("places")} lead={lead} />
+    <Tabs label={places.views} tabs={tabs} />
+  </>
+)

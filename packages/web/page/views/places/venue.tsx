@@ -1,0 +1,86 @@
+import "./places.css"
+import { useMemo } from "preact/hooks"
+import type { Answer } from "../../data/answers.ts"
+import { useRead } from "../../data/useRead.ts"
+import { dayOf, fullDay, number } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { Endless } from "../../parts/endless.tsx"
+import { Facts } from "../../parts/facts.tsx"
+import { MapOf } from "../../parts/map.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { Title } from "../../parts/title.tsx"
+import type { Address } from "../../router.tsx"
+import { venuesPath } from "./paths.ts"
+import { type Visit, Visits } from "./visits.tsx"
+
+const { places } = messages
+
+type Venue = Answer<"places", "venue">
+
+const Lead = ({ venue: { category, city, country } }: { readonly venue: Venue }) => {
+  const parts = [
+    category === "" ? undefined : <a href={venuesPath({ category }).slice(1)}>{category}</a>,
+    city === "" ? undefined : <a href={venuesPath({ city, country }).slice(1)}>{city}</a>,
+    country === "" ? undefined : <a href={venuesPath({ country }).slice(1)}>{country}</a>,
+  ].filter((part) => part !== undefined)
+  return (
+    <>
+      {parts.map((part, at) => (
+        <>
+          {at === 0 ? "" : " · "}
+          {part}
+        </>
+      ))}
+    </>
+  )
+}
+
+const MapOfVenue = ({ venue: { id, lat, lng, name } }: { readonly venue: Venue }) => {
+  const points = useMemo(
+    () => (lat === undefined || lng === undefined ? [] : [{ id, lat, lng, name, weight: 1 }]),
+    [id, lat, lng, name],
+  )
+  return points.length === 0 ? (
+    <p class="quiet">{places.noPosition}</p>
+  ) : (
+    <MapOf label={name} points={points} height={280} depth={9} />
+  )
+}
+
+/** A venue: where it is, how often the person was there, and each visit. */
+const VenueView = ({ params }: Address) => {
+  const id = encodeURIComponent(params["id"] ?? "")
+  const path = `/v1/places/venues/${id}`
+  const read = useRead<Venue>(path)
+  return (
+    <div class="hue-places">
+      <Shown path={path} read={read} lines={8}>
+        {(venue) => (
+          <>
+            <Title title={venue.name === "" ? places.unnamed : venue.name} lead={<Lead venue={venue} />} />
+            <Facts
+              facts={[
+                [places.facts.visits, number(venue.visits)],
+                [places.first, fullDay(dayOf(venue.first_visited_at))],
+                [places.last, fullDay(dayOf(venue.last_visited_at))],
+              ]}
+            />
+            <MapOfVenue venue={venue} />
+            <section>
+              <h2>{places.visitsHere}</h2>
+              <Endless<Visit>
+                path={`/v1/places/recent?venue_id=${id}`}
+                groupOf={({ checked_in_at: at }) => dayOf(at).slice(0, 4)}
+                headingOf={(year) => year}
+              >
+                {(visits) => <Visits visits={visits} isOfOne />}
+              </Endless>
+            </section>
+          </>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+export default VenueView

@@ -1,0 +1,22 @@
+import "./running.css"
+import type { ComponentChildren } from "preact"
+import { messages } from "../../messages.ts"
+import { Tabs } from "../../parts/tabs.tsx"
+import { Title } from "../../parts/title.tsx"
+
+const { running } = messages
+
+const tabs = [
+  { to: "/running", label: running.overview },
+  { to: "/running/activities", label: running.runs },
+  { to: "/running/records", label: running.records },
+  { to: "/running/gear", label: running.shoes },
+]
+
+/** The head of a view of running, with the ways to the others. */
+export const RunningHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
+  <>
+    <Title title={messages.domain("running")} lead={lead} />
+    <Tabs label={running.views} tabs={tabs} />
+  </>
+)
