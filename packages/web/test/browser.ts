@@ -99,6 +99,19 @@ export const assertAccessible = async (page: Page, rules?: ReadonlyArray<string>
   assert.deepStrictEqual(said, [], page.url())
 }
 
+/** Fails where the view could not be used on a wide screen in light, or on a phone in the dark, or is wider than that phone. */
+export const assertUsable = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+  await assertAccessible(page)
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await assertAccessible(page, ["color-contrast", "target-size"])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.isAtMost(width, 390, `${page.url()} is wider than a phone`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
 // Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
 /* oxlint-disable no-empty-pattern */
 /**

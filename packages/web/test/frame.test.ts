@@ -1,5 +1,5 @@
 import { assert, describe, inject } from "vitest"
-import { assertAccessible, goTo, it, keys } from "./browser.ts"
+import { assertAccessible, assertUsable, goTo, it, keys } from "./browser.ts"
 import { domains, views } from "./views.ts"
 
 describe("signing in", () => {
@@ -132,15 +132,8 @@ describe("every view", () => {
   it("is usable by everybody", async ({ openPage }) => {
     const page = await openPage("/")
     for (const path of views) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
       await goTo(page, path)
-      await assertAccessible(page)
-      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await assertAccessible(page, ["color-contrast", "target-size"])
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      assert.isAtMost(width, 390, `${path} is wider than a phone`)
+      await assertUsable(page)
     }
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, goTo, it, settled } from "./browser.ts"
+import { assertUsable, goTo, it, settled } from "./browser.ts"
 
 describe("reading", () => {
   it("goes through the archive by filters that are in its address, without an end", async ({ openPage }) => {
@@ -39,16 +39,15 @@ describe("reading", () => {
     await page.waitForURL(/\/reading\/articles\/\d+$/)
     await page.locator(".prose mark").first().waitFor()
     assert.include((await page.locator(".prose mark").allTextContents()).join(" "), passage.slice(0, 20))
-    await assertAccessible(page)
+    await assertUsable(page)
 
     await goTo(page, "/reading/books?sort=rating")
     await page.locator(".wall a").first().click()
     await page.waitForURL(/\/reading\/books\/\d+$/)
     await page.getByRole("img", { name: "5 of 5 stars" }).waitFor()
-    await assertAccessible(page)
+    await assertUsable(page)
 
     await goTo(page, "/reading/articles/999999")
     await page.getByText("There is no article 999999").waitFor()
-    await assertAccessible(page)
   })
 })
