@@ -100,6 +100,17 @@ export const hour = (value: number): string =>
 export const exactly = (instant: string): string =>
   inZone({ dateStyle: "full", timeStyle: "short" }).format(new Date(instant))
 
+/** 4 Mar 2026, 05:06:07. */
+export const precisely = (instant: string): string =>
+  inZone({ dateStyle: "medium", timeStyle: "medium" }).format(new Date(instant))
+
+/** The time on the person's clock, as a field for times takes it: 2026-03-04T05:06:07. */
+export const localTime = (instant: string): string =>
+  // Swedish writes dates as ISO 8601 does.
+  new Intl.DateTimeFormat("sv", { timeZone: zone(), dateStyle: "short", timeStyle: "medium" })
+    .format(new Date(instant))
+    .replace(" ", "T")
+
 const steps: ReadonlyArray<readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit]> = [
   [60, "second"],
   [3_600, "minute"],

@@ -1,4 +1,5 @@
 import { number } from "./format.ts"
+import { correct } from "./messages/correct.ts"
 import { count } from "./messages/count.ts"
 import { places } from "./messages/places.ts"
 import { running } from "./messages/running.ts"
@@ -429,6 +430,7 @@ export const messages = {
     formatName: (name: string) => filmFormats[name] ?? name,
   },
   places,
+  correct,
   settings,
   setUp,
   years: {

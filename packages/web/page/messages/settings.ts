@@ -268,6 +268,73 @@ export const settings = {
     body: "What is sent",
     retry: "Send again",
   },
+
+  filters: {
+    make: "A new filter",
+    kind: "Leave out",
+    kinds: { artist: "An artist", album: "An album", track: "A track" },
+    match: "Whose name",
+    matches: { exact: "is exactly this", pattern: "matches this pattern" },
+    value: "Name or pattern",
+    valueHint:
+      "Case does not matter. A pattern is a regular expression (RE2), and may match anywhere in a name.",
+    reason: "Your note",
+    create: "Leave it out",
+    list: "Left out",
+    none: "Nothing is left out",
+    noneHint: "Audiobooks and holiday music are good candidates.",
+    removeQuestion: (value: string) => `Remove the filter “${value}”?`,
+    removeLost: "Its plays count in tops and now playing again.",
+  },
+
+  doubles: {
+    list: "Counted as one",
+    none: "No play is told by two sources",
+    noneHint: "The same artist and track within 60 seconds counts once.",
+    removed: "The play was removed by hand",
+    source: (name: string) => (name === "" ? "unknown" : name),
+    split: "Keep apart",
+    splitQuestion: (plays: number) => `Keep these apart as ${count(plays, "play", "plays")}?`,
+    splitLost: "Each counts as a play of its own from now on. To make them one again, merge them below.",
+    ofDay: "Two plays that are one",
+    ofDayHint: "Choose two plays of a day that are the same play. Each can also be edited.",
+    day: "Day",
+    merge: "Count them as one",
+    mergeQuestion: "Count these two as one play?",
+    mergeLost: "The first that you chose becomes a part of the second. Corrections takes it back.",
+  },
+
+  corrections: {
+    none: "Nothing was changed by hand",
+    noneHint: "Items have an Edit action, for who is signed in with an admin key.",
+    action: (action: "add" | "correct" | "remove" | "merge", type: string) =>
+      `${type} ${{ add: "added", correct: "corrected", remove: "removed", merge: "merged" }[action]}`,
+    told: "as sources tell",
+    item: (id: string) => `item ${id}`,
+    takeBack: "Take back",
+    takeBackQuestion: (what: string) => `Take this back: ${what.toLowerCase()}?`,
+    takeBackLost: {
+      add: "What was added is gone, with all that was changed of it since.",
+      correct: "Its fields are again as sources tell, or as other corrections say.",
+      remove: "It is shown again.",
+      merge: "The two are two again.",
+    },
+  },
+
+  export: {
+    all: "Everything, now",
+    holds: "A zip with a file of JSON Lines for each table, the images, and a manifest with checksums.",
+    leaves: "Keys, shares and the access to services are not in it.",
+    download: "Download everything",
+    waits: "It is written before it is sent, which takes a minute for a long life.",
+    backup: "Every day",
+    backupTo: "With BACKUP_TO, the server writes a backup a day to that folder and keeps seven.",
+    backupOnce: "One backup, at once, while the server runs:",
+    restore: "What restoring needs",
+    restoreNeeds:
+      "An empty store, of any kind: this is also the way from PGlite to PostgreSQL and back. Stop its server first.",
+    restoreLacks: "Then make new keys, link accounts again, and set the server's settings as they were.",
+  },
 } as const
 
 /** The texts of the first set-up. */

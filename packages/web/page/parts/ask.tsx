@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useId, useRef } from "preact/hooks"
+import { useEffect, useId, useRef, useState } from "preact/hooks"
 import type { Sent } from "../data/send.ts"
 import { useCommand } from "../data/useCommand.ts"
 import { messages } from "../messages.ts"
@@ -21,6 +21,10 @@ export const Ask = ({ class: shape = "plain", command, label, lost, onDone, ques
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { failure, run, working } = useCommand()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+  }, [open])
   const yes = async () => {
     const sent = await run(command)
     if (sent === undefined || sent.failure !== undefined) return
@@ -29,22 +33,30 @@ export const Ask = ({ class: shape = "plain", command, label, lost, onDone, ques
   }
   return (
     <>
-      <button type="button" class={shape} onClick={() => dialog.current?.showModal()}>
+      <button type="button" class={shape} onClick={() => setOpen(true)}>
         {label}
       </button>
-      <dialog ref={dialog} class="ask" aria-labelledby={`${id}-question`} aria-describedby={`${id}-lost`}>
-        <h2 id={`${id}-question`}>{question}</h2>
-        <div id={`${id}-lost`}>{lost}</div>
-        <Refused failure={failure} />
-        <p class="actions">
-          <button type="button" class="button button-danger" disabled={working} onClick={() => void yes()}>
-            {label}
-          </button>
-          <button type="button" class="button" onClick={() => dialog.current?.close()}>
-            {messages.settings.keep}
-          </button>
-        </p>
-      </dialog>
+      {open ? (
+        <dialog
+          ref={dialog}
+          class="ask"
+          aria-labelledby={`${id}-question`}
+          aria-describedby={`${id}-lost`}
+          onClose={() => setOpen(false)}
+        >
+          <h2 id={`${id}-question`}>{question}</h2>
+          <div id={`${id}-lost`}>{lost}</div>
+          <Refused failure={failure} />
+          <p class="actions">
+            <button type="button" class="button button-danger" disabled={working} onClick={() => void yes()}>
+              {label}
+            </button>
+            <button type="button" class="button" onClick={() => dialog.current?.close()}>
+              {messages.settings.keep}
+            </button>
+          </p>
+        </dialog>
+      ) : undefined}
     </>
   )
 }

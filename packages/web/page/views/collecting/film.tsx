@@ -3,6 +3,7 @@ import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Tile } from "../../parts/tile.tsx"
@@ -41,7 +42,9 @@ const FilmView = ({ params }: Address) => {
           <div class="thing">
             <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
             <div>
-              <Title title={one.title} lead={one.year === 0 ? undefined : String(one.year)} />
+              <Title title={one.title} lead={one.year === 0 ? undefined : String(one.year)}>
+                <Correct domain="collecting" type="media" id={one.id} name={one.title} values={one} />
+              </Title>
               <Facts
                 facts={[
                   [

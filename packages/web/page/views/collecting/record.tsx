@@ -3,6 +3,7 @@ import { useRead } from "../../data/useRead.ts"
 import { dayOf, duration, fullDay, month } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Tile } from "../../parts/tile.tsx"
@@ -80,7 +81,9 @@ const RecordView = ({ params }: Address) => {
                       {one.artist}
                     </a>
                   }
-                />
+                >
+                  <Correct domain="collecting" type="record" id={one.id} name={one.title} values={one} />
+                </Title>
                 <Facts
                   facts={[
                     [collecting.format, one.format],

@@ -18,6 +18,7 @@ const Album = ({ params }: Address) => {
     <Shown path={path} read={album} lines={8}>
       {(one) => (
         <OneOf
+          type="album"
           one={one}
           lead={
             <>

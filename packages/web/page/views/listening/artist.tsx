@@ -16,7 +16,12 @@ const Artist = ({ params }: Address) => {
   return (
     <Shown path={path} read={artist} lines={8}>
       {(one) => (
-        <OneOf one={one} lead={one.genres.length === 0 ? listening.artist : one.genres.join(", ")} round>
+        <OneOf
+          type="artist"
+          one={one}
+          lead={one.genres.length === 0 ? listening.artist : one.genres.join(", ")}
+          round
+        >
           <div class="columns">
             <section>
               <h2>{listening.kinds.album}</h2>

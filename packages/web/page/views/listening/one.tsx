@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact"
 import type { ItemImage } from "../../data/answers.ts"
 import { fullDay, dayOf, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Series } from "../../parts/series.tsx"
 import { Tile } from "../../parts/tile.tsx"
@@ -11,6 +12,7 @@ import { Title } from "../../parts/title.tsx"
 const { listening } = messages
 
 interface One {
+  readonly id: number
   readonly name: string
   readonly image?: ItemImage
   readonly playcount: number
@@ -31,7 +33,9 @@ export const OneOf = ({
   lead,
   one,
   round = false,
+  type,
 }: {
+  readonly type: "artist" | "album" | "track"
   readonly one: One
   readonly lead: ComponentChildren
   readonly round?: boolean
@@ -41,7 +45,9 @@ export const OneOf = ({
     <div class="one">
       <Tile name={one.name} image={one.image} size="medium" class={round ? "tile-round" : ""} />
       <div>
-        <Title title={one.name} lead={lead} />
+        <Title title={one.name} lead={lead}>
+          <Correct domain="listening" type={type} id={one.id} name={one.name} values={one} />
+        </Title>
         <Facts
           facts={[
             [listening.plays, number(one.playcount)],

@@ -15,6 +15,7 @@ const Track = ({ params }: Address) => {
     <Shown path={path} read={track} lines={8}>
       {(one) => (
         <OneOf
+          type="track"
           one={one}
           lead={
             <>

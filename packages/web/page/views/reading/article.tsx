@@ -3,6 +3,7 @@ import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Stars } from "../../parts/stars.tsx"
@@ -87,7 +88,9 @@ const ArticleView = ({ params }: Address) => {
       <Shown path={path} read={article} lines={10}>
         {(one) => (
           <>
-            <Title title={titleOf(one)} lead={<By one={one} />} />
+            <Title title={titleOf(one)} lead={<By one={one} />}>
+              <Correct domain="reading" type="article" id={one.id} name={titleOf(one)} values={one} />
+            </Title>
             {one.description === "" ? undefined : <p class="article-lead">{one.description}</p>}
             <Facts
               facts={[

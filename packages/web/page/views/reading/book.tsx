@@ -1,6 +1,7 @@
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Stars } from "../../parts/stars.tsx"
@@ -39,7 +40,9 @@ const BookView = ({ params }: Address) => {
                       {one.year === 0 ? "" : `${one.author === "" ? "" : " · "}${one.year}`}
                     </>
                   }
-                />
+                >
+                  <Correct domain="reading" type="book" id={one.id} name={one.title} values={one} />
+                </Title>
                 <Facts
                   facts={[
                     [reading.status, reading.bookStatuses[one.status]],

@@ -8,6 +8,10 @@ export const settings: ReadonlyArray<Route> = [
   { path: "/settings/shares", load: () => import("./shares.tsx") },
   { path: "/settings/webhooks", load: () => import("./webhooks.tsx") },
   { path: "/settings/webhooks/:id", load: () => import("./webhook.tsx") },
+  { path: "/settings/filters", load: () => import("./filters.tsx") },
+  { path: "/settings/doubles", load: () => import("./doubles.tsx") },
+  { path: "/settings/corrections", load: () => import("./corrections.tsx") },
+  { path: "/settings/export", load: () => import("./export.tsx") },
   { path: "/settings/setup", load: () => import("./setUp.tsx") },
   { path: "/settings/session", load: () => import("./session.tsx") },
 ]

@@ -77,7 +77,6 @@ const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
             type="url"
             required
             maxLength={2_000}
-            placeholder="https://example.org/daybook"
             aria-describedby={`${id}-url-hint`}
           />
           <p id={`${id}-url-hint`} class="quiet small">

@@ -2,6 +2,7 @@ import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { fullDay, minutes } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Stars } from "../../parts/stars.tsx"
@@ -34,7 +35,9 @@ const MovieView = ({ params }: Address) => {
                   ]
                     .filter((part) => part !== "")
                     .join(" · ")}
-                />
+                >
+                  <Correct domain="watching" type="movie" id={one.id} name={one.title} values={one} />
+                </Title>
                 <Facts
                   facts={[
                     [watching.rating, one.user_rating === 0 ? "" : <Stars value={one.user_rating} />],

@@ -2,6 +2,7 @@ import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, minutes, number, percent, shortDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Stars } from "../../parts/stars.tsx"
@@ -77,7 +78,9 @@ const ShowView = ({ params }: Address) => {
             <div class="thing">
               <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
               <div>
-                <Title title={one.title} lead={yearOf(one.year)} />
+                <Title title={one.title} lead={yearOf(one.year)}>
+                  <Correct domain="watching" type="show" id={one.id} name={one.title} values={one} />
+                </Title>
                 <Facts
                   facts={[
                     [watching.watched, watching.progress(one.episodes_watched, one.total_episodes)],

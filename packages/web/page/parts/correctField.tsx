@@ -1,0 +1,89 @@
+import { useId } from "preact/hooks"
+import { localTime } from "../format.ts"
+import { messages } from "../messages.ts"
+import type { FieldForm } from "./correctFields.ts"
+
+const { correct } = messages
+
+/** The text of a value in its field. Times are in the person's zone, to the second. */
+const textOf = (form: FieldForm, value: unknown): string => {
+  if (value === undefined || value === null || value === "") return ""
+  if (form === "names") return Array.isArray(value) ? value.join(", ") : String(value)
+  if (form === "time") return localTime(String(value))
+  if (form === "day") return String(value).slice(0, 10)
+  return String(value)
+}
+
+/** The value that a text stands for. An empty number, time or choice goes back to what sources tell. */
+const valueOf = (form: FieldForm, text: string): unknown => {
+  switch (form) {
+    case "text":
+    case "long":
+      return text
+    case "flag":
+      return text === "" ? null : text === "true"
+    case "names":
+      return text
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== "")
+    case "number":
+      return text === "" ? null : Number(text)
+    default:
+      return text === "" ? null : text
+  }
+}
+
+/** The fields of a form that differ from the values that are known. */
+export const correctionIn = (
+  fields: ReadonlyArray<readonly [name: string, form: FieldForm]>,
+  known: Readonly<Record<string, unknown>>,
+  values: FormData,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields.flatMap(([name, form]) => {
+      const text = String(values.get(name) ?? "").trim()
+      return text === textOf(form, known[name]).trim() ? [] : [[name, valueOf(form, text)]]
+    }),
+  )
+
+/** The field of a form that a correction may change. */
+export const FieldInput = ({
+  field,
+  form,
+  value,
+}: {
+  readonly field: string
+  readonly form: FieldForm
+  readonly value: unknown
+}) => {
+  const id = useId()
+  const text = textOf(form, value)
+  const named = { id, name: field }
+  const choices = form === "flag" ? ["true", "false"] : typeof form === "string" ? undefined : form
+  return (
+    <div>
+      <label for={id}>{correct.field(field)}</label>
+      {choices === undefined ? undefined : (
+        <select {...named}>
+          <option value="" selected={text === ""}>
+            {correct.asTold}
+          </option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} selected={choice === text}>
+              {correct.choice(choice)}
+            </option>
+          ))}
+        </select>
+      )}
+      {form === "long" ? <textarea {...named} rows={3} defaultValue={text} /> : undefined}
+      {form === "number" ? <input {...named} type="number" step="any" defaultValue={text} /> : undefined}
+      {form === "time" ? <input {...named} type="datetime-local" step={1} defaultValue={text} /> : undefined}
+      {form === "day" ? <input {...named} type="date" defaultValue={text} /> : undefined}
+      {form === "text" || form === "names" ? (
+        <input {...named} autocomplete="off" defaultValue={text} />
+      ) : undefined}
+      {form === "names" ? <p class="quiet small">{correct.names}</p> : undefined}
+    </div>
+  )
+}
