@@ -1,5 +1,6 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, it, keys, settled } from "./browser.ts"
+import { assertAccessible, goTo, it, keys, settled } from "./browser.ts"
+import { adminViews } from "./views.ts"
 
 const plays = JSON.stringify(
   [1, 2, 3].map((minute) => ({
@@ -22,6 +23,20 @@ describe("settings", () => {
       .getByRole("link", { name: "This browser" })
       .click()
     await page.getByText("read everything").waitFor()
+  })
+
+  it("are usable on a phone, in the dark", async ({ openPage }) => {
+    const page = await openPage("/", {
+      key: keys.admin,
+      viewport: { width: 390, height: 844 },
+      colorScheme: "dark",
+    })
+    for (const path of adminViews) {
+      await goTo(page, path)
+      await assertAccessible(page, ["color-contrast", "target-size", "label", "button-name"])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.isAtMost(width, 390, `${path} is wider than a phone`)
+    }
   })
 
   it("make a key, show it once, and revoke it after a question", async ({ openPage }) => {

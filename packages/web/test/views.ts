@@ -25,3 +25,17 @@ export const views = [
   "/settings",
   "/settings/session",
 ]
+
+/** The pages of settings that an admin key sees. */
+export const adminViews = [
+  "setup",
+  "sources",
+  "imports",
+  "keys",
+  "shares",
+  "webhooks",
+  "filters",
+  "doubles",
+  "corrections",
+  "export",
+].map((name) => `/settings/${name}`)

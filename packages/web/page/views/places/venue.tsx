@@ -4,6 +4,7 @@ import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Endless } from "../../parts/endless.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { MapOf } from "../../parts/map.tsx"
@@ -57,7 +58,9 @@ const VenueView = ({ params }: Address) => {
       <Shown path={path} read={read} lines={8}>
         {(venue) => (
           <>
-            <Title title={venue.name === "" ? places.unnamed : venue.name} lead={<Lead venue={venue} />} />
+            <Title title={venue.name === "" ? places.unnamed : venue.name} lead={<Lead venue={venue} />}>
+              <Correct domain="places" type="place" id={venue.id} name={venue.name} values={venue} />
+            </Title>
             <Facts
               facts={[
                 [places.facts.visits, number(venue.visits)],

@@ -15,6 +15,7 @@ import {
   pace,
 } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { MapOf } from "../../parts/map.tsx"
 import { Profile } from "../../parts/profile.tsx"
@@ -161,7 +162,9 @@ const RunView = ({ params }: Address) => {
       <Shown path={path} read={read} lines={8}>
         {(run) => (
           <>
-            <Title title={nameOf(run)} lead={<Lead run={run} />} />
+            <Title title={nameOf(run)} lead={<Lead run={run} />}>
+              <Correct domain="running" type="run" id={run.id} name={nameOf(run)} values={run} />
+            </Title>
             <Facts
               facts={[
                 [running.facts.distance, distance(run.distance_mi)],
