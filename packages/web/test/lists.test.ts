@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { askedBy, isDay, isOneOf, isText, isYear, withAsked } from "../page/data/asked.ts"
+import { askedBy, isDay, isOneOf, isText, isYear, searchedAs, withAsked } from "../page/data/asked.ts"
 import { cutAt, placesOf } from "../page/views/reading/passages.ts"
 
 describe("the filters of an address", () => {
@@ -18,6 +18,13 @@ describe("the filters of an address", () => {
   it("follow the path, if there are any", () => {
     assert.strictEqual(withAsked("/v1/x", "", ""), "/v1/x")
     assert.strictEqual(withAsked("/v1/x", "a=1", "", "b=2"), "/v1/x?a=1&b=2")
+  })
+})
+
+describe("a name that is searched for", () => {
+  it("is cut between characters", () => {
+    assert.strictEqual(searchedAs("A & B"), "A%20%26%20B")
+    assert.strictEqual(decodeURIComponent(searchedAs(`x${"🎈".repeat(300)}`)), `x${"🎈".repeat(199)}`)
   })
 })
 

@@ -32,6 +32,12 @@ export const askedBy = (
   return asked.toString()
 }
 
+const longestWords = 200
+
+/** A name as the words of a search, in an address: cut where the API takes no more, and never within a character. */
+export const searchedAs = (name: string): string =>
+  encodeURIComponent([...name].slice(0, longestWords).join(""))
+
 /** A path of the API with a query, which may be empty. */
 export const withAsked = (path: string, ...asked: ReadonlyArray<string>): string => {
   const query = asked.filter((one) => one !== "").join("&")

@@ -1,7 +1,8 @@
 import type { Answer } from "../../data/answers.ts"
+import { searchedAs } from "../../data/asked.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay } from "../../format.ts"
-import { itemPath } from "../../items.ts"
+import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
@@ -17,9 +18,9 @@ const { collecting } = messages
 /** The same film in watching, if it was watched: both know its id at The Movie Database. */
 const InWatching = ({ one }: { readonly one: Film }) => {
   const { data } = useRead<Answer<"watching", "movies">>(
-    one.movie_db_id === 0
+    one.movie_db_id === 0 || !domains.includes("watching")
       ? undefined
-      : `/v1/watching/movies?q=${encodeURIComponent(one.title.slice(0, 200))}&limit=100`,
+      : `/v1/watching/movies?q=${searchedAs(one.title)}&limit=100`,
   )
   const film = data?.data.find(({ movie_db_id: id }) => id === one.movie_db_id)
   return film === undefined ? undefined : (

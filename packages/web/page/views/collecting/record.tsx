@@ -1,7 +1,8 @@
 import type { Answer } from "../../data/answers.ts"
+import { searchedAs } from "../../data/asked.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, duration, fullDay, month } from "../../format.ts"
-import { itemPath } from "../../items.ts"
+import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
@@ -25,7 +26,9 @@ const released = ({ released: told, year }: Whole) => {
 /** The same album in listening, if it was played: the search of the API tells. */
 const InListening = ({ one: { artist, title } }: { readonly one: Whole }) => {
   const { data } = useRead<Answer<"search", "search">>(
-    `/v1/search?q=${encodeURIComponent(title.slice(0, 200))}&domains=listening&limit=20`,
+    domains.includes("listening")
+      ? `/v1/search?q=${searchedAs(title)}&domains=listening&limit=20`
+      : undefined,
   )
   const album = data?.data.find(
     (found) =>
