@@ -256,6 +256,39 @@ describe("changing properties", () => {
   )
 })
 
+describe("merging profiles", () => {
+  it.live("leads one id to the other", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      yield* server.setOnce({ distinct_id: "a/é", $once: { plan: "free", city: "Faro" } })
+      yield* server.setOnce({ distinct_id: "ann", $once: { plan: "pro" } })
+      const path = `${server.profilePath("a/é")}/merge/ann`
+      const sent = yield* server.ask("PATCH", path, { headers: { "idempotency-key": "m" } })
+      assert.strictEqual(sent.status, 202, sent.text)
+      const id = readAs(AcceptedChange, sent).request_id
+      assert.deepStrictEqual(yield* server.outcome(id), {
+        request_id: id,
+        status: "processed",
+        applied: ["city"],
+        ignored: [{ name: "plan", reason: "already set" }],
+      })
+      const again = yield* server.ask("PATCH", path, { headers: { "idempotency-key": "m" } })
+      assert.strictEqual(readAs(AcceptedChange, again).request_id, id)
+      const other = `${server.profilePath("bob")}/merge/ann`
+      refused(
+        yield* server.ask("PATCH", other, { headers: { "idempotency-key": "m" } }),
+        400,
+        /Idempotency-Key/,
+      )
+      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("a/é")))
+      assert.deepInclude(profile, { distinct_id: "ann", properties: { plan: "pro", city: "Faro" } })
+      refused(yield* server.ask("PATCH", `${server.profilePath("ann")}/merge/${"x".repeat(256)}`), 400, /255/)
+      assert.strictEqual((yield* server.ask("DELETE", server.profilePath("a/é"))).status, 204)
+      refused(yield* server.ask("GET", server.profilePath("ann")), 404)
+    }),
+  )
+})
+
 describe("a cohort", () => {
   it.live("is found page by page and counted, by a filter", () =>
     Effect.gen(function* () {
@@ -448,6 +481,7 @@ describe("who may ask", () => {
         ["GET", `/v1/${workspace}/${version}/profiles?filter=x`],
         ["GET", `/v1/${workspace}/${version}/profiles/count`],
         ["DELETE", `/v1/${workspace}/${version}/profiles/ann`],
+        ["PATCH", `/v1/${workspace}/${version}/profiles/ann/merge/bob`],
         ["GET", `/v1/${workspace}/${version}/requests/1`],
         ["GET", `/v1/${workspace}/${version}/requests?limit=x`],
         ["GET", `/v1/${workspace}/${version}/usage`],

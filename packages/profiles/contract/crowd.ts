@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { ProfileModel } from "./model.ts"
-import { batchOf, noon, place, request, requestOf } from "./requests.ts"
+import { batchOf, mergeRequest, noon, place, request, requestOf } from "./requests.ts"
 
 /** Servers that share a store. A new one knows nothing of the others but what they have stored. */
 export class ProfileServers extends Context.Service<
@@ -27,12 +27,14 @@ const Crowd = Schema.Struct({
       server: Schema.Literals([0, 1]),
       place: Schema.Literals([0, 0, 1, 2]),
       distinctId: Schema.Literals(["ann", "bob", "cid"]),
-      operation: Schema.Literals(["set-once", ...Operation.literals]),
+      operation: Schema.Literals(["set-once", "merge", ...Operation.literals]),
       // The second phase uses new names: both phases race for types.
       properties: Schema.Record(
         Schema.Literals(["a", "b", "list", "count", "__proto__"]),
         Schema.Literals([1, 2, "x", "2024-01-01", true, false]),
       ),
+      /** The target of a merge. */
+      into: Schema.Literals(["ann", "bob", "cid"]),
       retried: Schema.Literals([true, false, false]),
       second: Schema.Boolean,
       batch: Schema.Literals([1, 2, 3, 4]),
@@ -77,9 +79,11 @@ const requestOfCrowd = (
   operation: Operation,
   distinctId: string,
   named: Named,
+  into: string,
   more: Parameters<typeof request>[2],
-): OfferedRequest =>
-  operation === "batch"
+): OfferedRequest => {
+  if (operation === "merge") return mergeRequest(distinctId, into, more)
+  return operation === "batch"
     ? batchOf(
         [
           [distinctId, { $set: given("set", named), $append: given("append", named) }],
@@ -89,6 +93,7 @@ const requestOfCrowd = (
         more,
       )
     : requestOf(operation, distinctId, given(operation, named), more)
+}
 
 const turns = (count: number) => Effect.forEach(Array.from({ length: count }), () => Effect.yieldNow)
 
@@ -104,13 +109,13 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
         const storeOf = (index: number) => stores[index % 2] ?? assert.fail()
         const sent = crowd.requests
           .filter(({ properties }) => Object.keys(properties).length > 0)
-          .map(({ distinctId, operation, properties, retried, ...one }, index): Sent => {
+          .map(({ distinctId, into, operation, properties, retried, ...one }, index): Sent => {
             const named = Object.entries(properties).map(
               ([name, value]) => [one.second ? `2${name}` : name, value] as const,
             )
             const at = places[one.place] ?? assert.fail()
             const key = retried ? { key: `retry ${index}` } : {}
-            return { ...one, request: requestOfCrowd(operation, distinctId, named, { at, ...key }) }
+            return { ...one, request: requestOfCrowd(operation, distinctId, named, into, { at, ...key }) }
           })
 
         /** Sends a server's requests in batches; requests with an idempotency key again, through the other server. */
@@ -179,15 +184,20 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
           }))
         })
         const model = new ProfileModel()
-        for (const one of order.toSorted((a, b) => a.acceptance - b.acceptance)) {
-          const erased = crowd.erased.some(
-            (gone) =>
-              places[gone.place]?.workspace === one.at.workspace &&
-              places[gone.place]?.version === one.at.version &&
-              gone.distinctId === one.change.distinctId,
-          )
-          if (erased && !one.second) model.changeErased(one.at, one.change)
-          else assert.deepStrictEqual(one.applied.toSorted(), model.change(one.at, one.change))
+        const inOrder = order.toSorted((a, b) => a.acceptance - b.acceptance)
+        const before = inOrder
+          .filter(({ second }) => !second)
+          .map((one) => ({ one, applied: model.change(one.at, one.change) }))
+        const profiles = before.map(({ one }) => model.lead(one.at, one.change.distinctId))
+        const erased = new Set(
+          crowd.erased.map((one) => model.erase(places[one.place] ?? assert.fail(), one.distinctId)),
+        )
+        // Of a profile that was erased, each change may have been applied before.
+        for (const [index, { applied, one }] of before.entries()) {
+          if (!erased.has(profiles[index] ?? "")) assert.deepStrictEqual(one.applied.toSorted(), applied)
+        }
+        for (const one of inOrder.filter(({ second }) => second)) {
+          assert.deepStrictEqual(one.applied.toSorted(), model.change(one.at, one.change))
         }
         for (const at of places) {
           const here = sent.filter((one) => keyOf(one.request) === keyOf(at))

@@ -5,6 +5,7 @@ import type * as Layer from "effect/Layer"
 import { crowdContract, type ProfileServers } from "./crowd.ts"
 import { findingContract } from "./finding.ts"
 import { listingContract } from "./listing.ts"
+import { mergingContract } from "./merging.ts"
 import { settingContract } from "./setting.ts"
 import { verbsContract } from "./verbs.ts"
 import { workspacesContract } from "./workspaces.ts"
@@ -25,6 +26,7 @@ export const profileStoreContract = (
   describe(`${adapter}: changing properties`, () => verbsContract(fresh))
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
   describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
+  describe(`${adapter}: merging profiles`, () => mergingContract(fresh))
   describe(`${adapter}: many servers and workers`, () => crowdContract(servers))
   describe(`${adapter}: workspaces`, () => workspacesContract(fresh))
 }

@@ -16,12 +16,15 @@ const after = (value: PropertyValue | undefined, action: Action): PropertyValue 
   const list = Array.isArray(value) ? (value as ReadonlyArray<Item>) : undefined
   if (action.verb === "set") return action.value
   if (action.verb === "once") return value ?? action.value
-  if (action.verb === "unset") return undefined
+  if (action.verb === "unset" || action.verb === "merge") return undefined
   if (action.verb === "append") return (list ?? []).concat(action.value).slice(-1_000)
   if (action.verb === "remove") return list?.filter((item) => !action.value.includes(item)) ?? value
   const sum = sumOf(value, action.value)
   return Number.isFinite(sum) ? sum : value
 }
+
+/** The most distinct ids that lead to one profile. */
+const maxIds = 1_000
 
 /** True where an action counts as applied, though it may leave the value as it was. */
 const counts = (
@@ -42,6 +45,8 @@ const counts = (
 export class ProfileModel {
   readonly #types = new Map<string, PropertyType>()
   readonly #profiles = new Map<string, Map<string, PropertyValue>>()
+  /** The profile that each id leads to; an id that is missing leads to its own. */
+  readonly #leads = new Map<string, string>()
 
   #key({ workspace, version }: Place, name: string) {
     return JSON.stringify([workspace, version, name])
@@ -49,16 +54,50 @@ export class ProfileModel {
 
   /** Gives a new property its type. True where the action fits the property. */
   #fits(at: Place, action: Action): boolean {
-    if (action.verb === "unset" || action.verb === "remove") return true
+    if (!("type" in action)) return true
     const property = this.#key(at, action.name)
     const type = this.#types.get(property) ?? action.type
     this.#types.set(property, type)
     return fits(action.type, type)
   }
 
+  /** The key of the profile that an id leads to. */
+  lead(at: Place, distinctId: string): string {
+    const key = this.#key(at, distinctId)
+    return this.#leads.get(key) ?? key
+  }
+
+  #idsOf(profile: string): ReadonlyArray<string> {
+    return [profile, ...[...this.#leads].filter(([, led]) => led === profile).map(([id]) => id)]
+  }
+
+  /** Leads all ids of one profile to another one, which takes what it lacks; gives the names that it took. */
+  #merge(source: string, target: string): ReadonlyArray<string> {
+    const ids = this.#idsOf(source)
+    if (source === target || ids.length + this.#idsOf(target).length > maxIds) return []
+    for (const id of ids) this.#leads.set(id, target)
+    const from = this.#profiles.get(source)
+    if (from === undefined) return []
+    const into = this.#profiles.get(target) ?? new Map<string, PropertyValue>()
+    const lacks = [...from.keys()].filter((name) => !into.has(name))
+    this.#profiles.delete(source)
+    this.#profiles.set(target, new Map([...from, ...into]))
+    return lacks.toSorted()
+  }
+
+  /** Removes the profile that an id leads to, with all its ids; gives its key. */
+  erase(at: Place, distinctId: string): string {
+    const profile = this.lead(at, distinctId)
+    for (const id of this.#idsOf(profile)) this.#leads.delete(id)
+    this.#profiles.delete(profile)
+    return profile
+  }
+
   /** Applies a change; gives the names that it applied, sorted. */
   change(at: Place, { actions, distinctId, makes }: ProfileChange): ReadonlyArray<string> {
-    const key = this.#key(at, distinctId)
+    const key = this.lead(at, distinctId)
+    const [first] = actions
+    if (first?.verb === "merge") return this.#merge(this.lead(at, first.source), key)
     const known = this.#profiles.get(key)
     const profile = known ?? new Map<string, PropertyValue>()
     if (known !== undefined || makes) this.#profiles.set(key, profile)
@@ -73,13 +112,8 @@ export class ProfileModel {
     return [...applied].toSorted()
   }
 
-  /** Fixes types as `change` does, and changes nothing else: for what was accepted before its profile was erased. */
-  changeErased(at: Place, { actions }: ProfileChange): void {
-    for (const action of actions) this.#fits(at, action)
-  }
-
   profile(place: Place, distinctId: string): Readonly<Record<string, PropertyValue>> | undefined {
-    const profile = this.#profiles.get(this.#key(place, distinctId))
+    const profile = this.#profiles.get(this.lead(place, distinctId))
     return profile && Object.fromEntries(profile)
   }
 }

@@ -1,5 +1,6 @@
 import {
   fieldOfOperation,
+  mergeInto,
   type OfferedRequest,
   type Operation,
   type Place,
@@ -89,6 +90,10 @@ export const batchOf = (
   const changes = read.flatMap((item) => ("change" in item ? [item.change] : []))
   return offered("batch", changes, body, more)
 }
+
+/** A request that merges one profile into another. */
+export const mergeRequest = (source: string, target: string, more: Sending = {}): OfferedRequest =>
+  offered("merge", [mergeInto(target, source)], `merge ${source} ${target}`, more)
 
 /** Accepts one request; gives its id. */
 export const acceptOne = Effect.fnUntraced(function* (one: OfferedRequest, now = noon) {

@@ -13,6 +13,9 @@ export const notAList = "the property is not a list"
 /** The reason for ignoring a number that would make the sum infinite. */
 export const notFinite = "the sum is not finite"
 
+/** The reason for ignoring a merge where the source has no profile. Its id leads to the target all the same. */
+export const noProfile = "there is no profile to merge"
+
 /** The properties of one profile by name. */
 export type Properties = Map<string, PropertyValue>
 
@@ -42,6 +45,8 @@ const applyAction = (properties: Properties, action: Action): string | undefined
     case "append":
       properties.set(name, [...(isList(before) ? before : []), ...action.value].slice(-maxItems))
       return undefined
+    case "merge":
+      return noProfile
     case "remove": {
       if (before === undefined) return notSet
       if (!isList(before)) return notAList
@@ -59,6 +64,17 @@ const byName = (a: string, b: string) => (a < b ? -1 : 1)
 export interface Applied {
   readonly applied: ReadonlyArray<string>
   readonly ignored: ReadonlyArray<IgnoredProperty>
+}
+
+/** Gives a profile the properties of another one that it lacks. */
+export const mergeProperties = (target: Properties, source: Properties): Applied => {
+  const taken = [...source].filter(([name]) => !target.has(name))
+  const kept = [...source.keys()].filter((name) => target.has(name))
+  for (const [name, value] of taken) target.set(name, value)
+  return {
+    applied: taken.map(([name]) => name).toSorted(byName),
+    ignored: kept.toSorted(byName).map((name) => ({ name, reason: alreadySet })),
+  }
 }
 
 /** Applies the actions of a change to properties, in their order. The values fit the types of their properties. */

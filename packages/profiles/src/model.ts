@@ -62,7 +62,7 @@ const Items = Schema.Array(Schema.Union([Schema.String, Schema.Finite]))
 /**
  * A change of one property: `set` always sets, `once` only where there is no value, `unset` removes the value, `add` adds
  * to a number, `append` to the end of a list, and `remove` takes equal items out of a list. `type` is the type that the
- * value would give a new property.
+ * value would give a new property. `merge` takes what is missing from the profile `source`, which is gone afterwards.
  */
 export const Action = Schema.Union([
   Schema.Struct({
@@ -85,6 +85,8 @@ export const Action = Schema.Union([
   }),
   Schema.Struct({ verb: Schema.Literal("remove"), name: Schema.String, value: Items }),
   Schema.Struct({ verb: Schema.Literal("unset"), name: Schema.String }),
+  // Of whole profiles: the name stands for none of their properties.
+  Schema.Struct({ verb: Schema.Literal("merge"), name: Schema.Literal("$merge"), source: Schema.String }),
 ])
 export type Action = typeof Action.Type
 
@@ -112,6 +114,7 @@ export const Operation = Schema.Literals([
   "append",
   "remove",
   "batch",
+  "merge",
 ])
 export type Operation = typeof Operation.Type
 

@@ -35,6 +35,9 @@ export class ProfileStore extends Context.Service<
      * value that an action gives, in order of acceptance over all servers. A value that does not fit its property's type
      * is noted as ignored. All changes of a request are stored together. A request with a known idempotency key stores
      * nothing.
+     *
+     * A merge leads the ids of its source to its target for all requests that are accepted after it. One of two ids that
+     * lead to one profile, or that would lead more than `maxIds` to one, is noted as ignored.
      */
     readonly accept: (
       requests: ReadonlyArray<OfferedRequest>,
@@ -49,9 +52,10 @@ export class ProfileStore extends Context.Service<
     readonly apply: (limit: number, now: EpochMillis) => Effect.Effect<number>
     /** The time when the earliest waiting request was accepted. */
     readonly oldestWaiting: Effect.Effect<Option.Option<EpochMillis>>
+    /** The profile that a distinct id leads to; until a merge is applied, its source is as it was. */
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>
     /**
-     * Removes the profile. Requests for it that were accepted before and not yet applied are ignored; later ones make
+     * Removes the profile that a distinct id leads to, and all ids that lead there. Requests for it that were accepted before and not yet applied are ignored; later ones make
      * a new profile, with first values of its own.
      */
     readonly erase: (place: Place, distinctId: string, now: EpochMillis) => Effect.Effect<void>

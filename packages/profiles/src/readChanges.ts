@@ -140,7 +140,7 @@ const readObject = (text: string, fields: ReadonlyArray<string>) => {
 }
 
 /** An operation that changes one profile in one way. */
-export type SingleOperation = Exclude<Operation, "batch">
+export type SingleOperation = Exclude<Operation, "batch" | "merge">
 
 /** The field that the body of each operation holds beside `distinct_id`. */
 export const fieldOfOperation: Readonly<Record<SingleOperation, ActionField>> = {

@@ -7,16 +7,14 @@ import {
   WorkspaceId,
 } from "@daybook/profiles"
 import { ProfileModel } from "@daybook/profiles/contract"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
-import { type DaybookProcess, durableStoreNames, type Environment, it, planted } from "./daybook.ts"
+import { type DaybookProcess, durableStoreNames, it, planted } from "./daybook.ts"
+import { opened } from "./openedProfiles.ts"
 import { type AcceptedSending, Senders } from "./setOnceSenders.ts"
 import { until } from "./until.ts"
 
@@ -26,16 +24,6 @@ const kills = Number(process.env["SET_ONCE_KILLS"] ?? 3)
 const workspace = "acme"
 const key = planted.notifyKey
 const handedIn = { NOTIFY_WORKSPACE: workspace, NOTIFY_KEY: key }
-
-/** The stores of a server that has ended, opened in this process. */
-const opened = (env: Environment) => {
-  const schema = env["DATABASE_SCHEMA"] ?? "daybook"
-  const client =
-    env["DATABASE_URL"] === undefined
-      ? Layer.orDie(Pglite.layer({ dataDir: env["DATA_DIR"] ?? "", schema }))
-      : Layer.orDie(Postgres.layer({ url: Redacted.make(env["DATABASE_URL"]), schema }))
-  return SqlStorage.Profiles.layer.pipe(Layer.provide(client), Layer.orDie)
-}
 
 const offeredOf = (sending: AcceptedSending, version: Version): OfferedRequest => {
   const read = readSetOnce(JSON.stringify({ distinct_id: sending.distinctId, $once: sending.properties }))

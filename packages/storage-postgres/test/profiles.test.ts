@@ -1,9 +1,13 @@
 import {
   alreadySet,
+  maxIds,
+  mergeInto,
+  noProfile,
   type OfferedRequest,
   ProfileStore,
   type PropertyValue,
   RequestId,
+  tooManyIds,
   WorkspaceId,
 } from "@daybook/profiles"
 import { SqlStorage } from "@daybook/storage-postgres"
@@ -111,6 +115,65 @@ describe("acceptance on PostgreSQL", () => {
       yield* store.accept([request("ann", { x: 2 })], noon)
       assert.strictEqual(yield* store.apply(10, noon), 2)
       assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 2 })
+    }).pipe(Effect.provide(storage())),
+  )
+
+  it.live("of a merge waits for what its source has left in another lane, and holds its own lane back", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      const lane = (id: string) => sql`(hashtextextended(${id}, 0) & 15)::int`
+      const others = yield* sql<{
+        id: string
+      }>`select id from unnest(array['bob', 'cid', 'dan', 'eve', 'fay']) as id
+        where (hashtextextended(id, 0) & 15) <> (hashtextextended('ann', 0) & 15) limit 1`
+      const target = others[0]?.id ?? assert.fail()
+      const merge = {
+        ...request(target, {}),
+        operation: "merge" as const,
+        changes: [mergeInto(target, "ann")],
+      }
+      yield* store.accept([request("ann", { x: 1 }), merge, request(target, { x: 2 })], noon)
+      const held = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      const worker = yield* Effect.forkChild(
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' profiles lane'), ${lane("ann")})`
+            yield* Deferred.succeed(held, undefined)
+            yield* Deferred.await(release)
+          }),
+        ),
+      )
+      yield* Deferred.await(held)
+      assert.strictEqual(yield* store.apply(10, noon), 0)
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(worker)
+      while ((yield* store.apply(10, noon)) > 0) continue
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1 })
+    }).pipe(Effect.provide(storage())),
+  )
+
+  it.live("of a merge that would lead too many ids to one profile is ignored", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      yield* sql`insert into profile_aliases (workspace, version, distinct_id, target)
+        select 'home', 'live', 'one of many ' || i, 'full' from generate_series(1, ${maxIds - 2}::int) as i`
+      const merges = ["last", "one more"].map((source) => ({
+        ...request("full", {}),
+        operation: "merge" as const,
+        changes: [mergeInto("full", source)],
+      }))
+      yield* store.accept([...merges, request("one of many 7", { x: 1 })], noon)
+      while ((yield* store.apply(10, noon)) > 0) continue
+      const reasons = yield* Effect.forEach(merges, (one) =>
+        Effect.map(outcomeOf(one), ({ ignored }) => ignored[0]?.reason),
+      )
+      assert.deepStrictEqual(reasons, [noProfile, tooManyIds])
+      assert.deepStrictEqual(yield* propertiesOf("last"), { x: 1 })
+      yield* store.erase(home, "one of many 3", noon)
+      assert.isUndefined(yield* propertiesOf("full"))
     }).pipe(Effect.provide(storage())),
   )
 

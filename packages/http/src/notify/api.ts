@@ -160,6 +160,24 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
+    HttpApiEndpoint.patch("merge", "/v1/:wsid/:version/profiles/:distinct_id/merge/:target", {
+      params: {
+        ...profile,
+        target: Schema.String.annotate({ description: "The distinct ID of the profile to merge into" }),
+      },
+      headers: idempotencyKey,
+      success: AcceptedChange,
+      error: [BadRequest, Overloaded],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Merge a profile into another one",
+        description:
+          "The target keeps its values and takes those that it lacks; without a target the source is renamed. From then on the " +
+          "source's ID, and all that led to it, lead to the target: up to 1,000.",
+      }),
+    ),
+  )
+  .add(
     HttpApiEndpoint.get("find", "/v1/:wsid/:version/profiles", {
       params: place,
       query: {

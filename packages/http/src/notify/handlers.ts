@@ -1,6 +1,8 @@
 import {
   fitsInCharacters,
   isDistinctId,
+  mergeInto,
+  type NewRequest,
   type Operation,
   type Place,
   ProfileInbox,
@@ -25,7 +27,7 @@ import { Health } from "./api.ts"
 import { CohortAnswer, ProfileAnswer, requestAnswer, requestsAnswer, usageAnswer } from "./replies.ts"
 import { makeReadBody } from "./readBody.ts"
 import { cursorOf, readPage, readRequestsAsked } from "./readPage.ts"
-import { type ReadRequest, readRequest } from "./readRequest.ts"
+import { accepted, type ReadRequest, readRequest } from "./readRequest.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
   "www-authenticate": "Bearer",
@@ -37,6 +39,11 @@ const overloaded = (seconds: number) =>
   })
 const keyReused = refuse(400, "Idempotency-Key came with another body before: send another key")
 const unfitKey = refuse(400, "Idempotency-Key must have 1 to 255 characters")
+
+const unfitMerge = refuse(
+  400,
+  "The ids of a merge must have 1 to 255 characters, none of them a control character",
+)
 
 const isVersion = Schema.is(Version)
 
@@ -75,6 +82,11 @@ export const layer = Layer.effectDiscard(
         : Effect.succeed({ key, bodyHash: digest(text) })
     }
 
+    const offer = (request: NewRequest) =>
+      Effect.mapError(inbox.accept(request), (error) =>
+        error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter),
+      )
+
     /** Makes the handler of an operation that is accepted, by the reader of its body. */
     const accepting = (operation: Operation, read: (text: string) => ReadRequest | InvalidInput) =>
       Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -84,15 +96,22 @@ export const layer = Layer.effectDiscard(
         const known = read(text)
         if (known instanceof InvalidInput) return yield* Effect.fail(refuse(400, known.message))
         const idempotency = yield* idempotencyOf(request, text)
-        const id = yield* inbox
-          .accept({ ...at, operation, changes: known.changes, idempotency, bytes })
-          .pipe(
-            Effect.mapError((error) =>
-              error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter),
-            ),
-          )
+        const id = yield* offer({ ...at, operation, changes: known.changes, idempotency, bytes })
         return json(known.answer(id), 202)
       })
+
+    const mergeProfiles = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at, params } = yield* enter(request)
+      if (inbox.isFull()) return yield* Effect.fail(overloaded(1))
+      const source = params["distinct_id"]
+      const target = params["target"]
+      if (!isDistinctId(source) || !isDistinctId(target)) return yield* Effect.fail(unfitMerge)
+      const asked = JSON.stringify(["merge", source, target])
+      const idempotency = yield* idempotencyOf(request, asked)
+      const changes = [mergeInto(target, source)]
+      const id = yield* offer({ ...at, operation: "merge", changes, idempotency, bytes: asked.length })
+      return json(accepted(id), 202)
+    })
 
     const idOf = (params: Readonly<Record<string, string | undefined>>) => {
       const id = params["distinct_id"]
@@ -186,6 +205,11 @@ export const layer = Layer.effectDiscard(
       const path = `/v1/:wsid/:version/profiles/properties/${operation}` as const
       yield* router.add("POST", path, answering(accepting(operation as Operation, read)))
     }
+    yield* router.add(
+      "PATCH",
+      "/v1/:wsid/:version/profiles/:distinct_id/merge/:target",
+      answering(mergeProfiles),
+    )
     yield* router.add("GET", "/v1/:wsid/:version/profiles", answering(findProfiles))
     yield* router.add("GET", "/v1/:wsid/:version/profiles/count", answering(countProfiles))
     yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", answering(getProfile))

@@ -14,7 +14,8 @@ export interface ReadRequest {
   readonly answer: (id: RequestId) => string
 }
 
-const accepted = (id: RequestId): string =>
+/** The answer to an accepted request. */
+export const accepted = (id: RequestId): string =>
   `{"request_id":"${id}","status":"ok","_message":"The request is accepted"}`
 
 const readOne = (operation: SingleOperation, answer = accepted) => {
@@ -44,7 +45,9 @@ const readMany = (text: string): ReadRequest | InvalidInput => {
 }
 
 /** The readers of the operations that change properties. */
-export const readRequest: Readonly<Record<Operation, (text: string) => ReadRequest | InvalidInput>> = {
+export const readRequest: Readonly<
+  Record<Exclude<Operation, "merge">, (text: string) => ReadRequest | InvalidInput>
+> = {
   // The contract's answer to set-once has one field.
   "set-once": readOne("set-once", (id) => `{"request_id":"${id}"}`),
   set: readOne("set"),

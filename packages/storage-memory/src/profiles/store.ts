@@ -9,8 +9,16 @@ import {
   firstUsageDay,
   fits,
   holds,
+  ignoredMerge,
+  maxIds,
+  mergeInto,
+  mergeName,
+  mergeOf,
+  mergeProperties,
   mismatch,
+  noProfile,
   type OfferedRequest,
+  oneProfile,
   type Operation,
   outcomeOfChanges,
   pageOfRequests,
@@ -22,6 +30,7 @@ import {
   type RequestCount,
   type RequestId,
   retryMillis,
+  tooManyIds,
   type Usage,
 } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
@@ -83,6 +92,8 @@ export const layer = Layer.sync(ProfileStore, () => {
   const profiles = new Map<string, StoredProfile>()
   const requests = new Map<RequestId, StoredRequest>()
   const retries = new Map<string, Retry>()
+  /** The ids that lead to other ones, by place; those lead nowhere else. */
+  const aliases = new Map<string, Map<string, string>>()
   const counts = new Map<string, RequestCount & { readonly place: string }>()
   let inbox: Array<Waiting> = []
   let lastAcceptance = 0
@@ -105,8 +116,9 @@ export const layer = Layer.sync(ProfileStore, () => {
   const take = (request: OfferedRequest, now: EpochMillis): Acceptance => {
     const acceptance = firstOf(request, now)
     if (!acceptance.accepted || acceptance.requestId !== request.requestId) return acceptance
-    const changes = request.changes.map((change, at): ChangeOutcome => {
+    const changes = request.changes.map((sent, at): ChangeOutcome => {
       lastAcceptance += 1
+      const change = lead(keyOf(request), sent)
       const ignored = [...change.ignored]
       const actions = change.actions.filter((action) => {
         const property = settle(request, action)
@@ -132,6 +144,27 @@ export const layer = Layer.sync(ProfileStore, () => {
     return acceptance
   }
 
+  const aliasesOf = (place: string) => {
+    const known = aliases.get(place) ?? new Map<string, string>()
+    aliases.set(place, known)
+    return known
+  }
+
+  /** The change by the profile that its id leads to. A merge leads its source there, for all that comes after it. */
+  const lead = (place: string, change: ProfileChange): ProfileChange => {
+    const leads = aliasesOf(place)
+    const target = leads.get(change.distinctId) ?? change.distinctId
+    const merge = mergeOf(change)
+    if (merge === undefined) return { ...change, distinctId: target }
+    const source = leads.get(merge.source) ?? merge.source
+    if (source === target) return ignoredMerge(target, oneProfile)
+    const count = leads.values().reduce((sum, id) => (id === source || id === target ? sum + 1 : sum), 0)
+    if (count + 2 > maxIds) return ignoredMerge(target, tooManyIds)
+    for (const [id, led] of leads) if (led === source) leads.set(id, target)
+    leads.set(source, target)
+    return mergeInto(target, source)
+  }
+
   /** Gives a new property its type; gives the property's type where the action's does not fit it. */
   const settle = (at: Place, action: Action): PropertyType | undefined => {
     if (!("type" in action)) return undefined
@@ -153,6 +186,16 @@ export const layer = Layer.sync(ProfileStore, () => {
 
   const keyOfProfile = ({ place, change }: Waiting) => `${place}${change.distinctId}`
 
+  /** Merges a source into a profile, which takes its place where there is none. */
+  const mergeFrom = (sourceKey: string, key: string, profile: StoredProfile, now: EpochMillis) => {
+    const source = profiles.get(sourceKey)
+    if (source === undefined) return { applied: [], ignored: [{ name: mergeName, reason: noProfile }] }
+    const createdAt = profiles.has(key) ? Math.min(profile.createdAt, source.createdAt) : source.createdAt
+    profiles.delete(sourceKey)
+    profiles.set(key, { ...profile, createdAt, updatedAt: now })
+    return mergeProperties(profile.properties, source.properties)
+  }
+
   const applyOne = (waiting: Waiting, now: EpochMillis) => {
     const { acceptedAt, change, place } = waiting
     const { distinctId } = change
@@ -165,6 +208,8 @@ export const layer = Layer.sync(ProfileStore, () => {
       createdAt: acceptedAt,
       updatedAt: now,
     }
+    const merge = mergeOf(change)
+    if (merge !== undefined) return conclude(waiting, mergeFrom(`${place}${merge.source}`, key, profile, now))
     const outcome = applyActions(profile.properties, change)
     if (known !== undefined || change.makes) profiles.set(key, profile)
     if (outcome.applied.length > 0) profile.updatedAt = now
@@ -195,20 +240,29 @@ export const layer = Layer.sync(ProfileStore, () => {
         return batch.length
       }),
     profile: (place, distinctId) =>
-      Effect.sync(() =>
-        Option.map(Option.fromUndefinedOr(profiles.get(keyOf(place, distinctId))), toProfile),
-      ),
+      Effect.sync(() => {
+        const led = aliases.get(keyOf(place))?.get(distinctId) ?? distinctId
+        // The source of a merge that waits is still there.
+        const found = profiles.get(keyOf(place, distinctId)) ?? profiles.get(keyOf(place, led))
+        return Option.map(Option.fromUndefinedOr(found), toProfile)
+      }),
     erase: (place, distinctId) =>
       Effect.sync(() => {
-        profiles.delete(keyOf(place, distinctId))
-        const of = (waiting: Waiting) => keyOfProfile(waiting) === keyOf(place, distinctId)
-        for (const waiting of inbox.filter(of)) {
+        const leads = aliasesOf(keyOf(place))
+        const own = leads.get(distinctId) ?? distinctId
+        const ids = [own, ...leads.keys().filter((id) => leads.get(id) === own)]
+        for (const id of ids) {
+          leads.delete(id)
+          profiles.delete(keyOf(place, id))
+        }
+        const gone = new Set(ids.map((id) => keyOf(place, id)))
+        for (const waiting of inbox.filter((one) => gone.has(keyOfProfile(one)))) {
           const { actions, ignored } = waiting.change
           const names = [...new Set(actions.map(({ name }) => name))].toSorted(byName)
           const erased = names.map((name) => ({ name, reason: erasedBefore }))
           conclude(waiting, { applied: [], ignored: [...ignored, ...erased] })
         }
-        inbox = inbox.filter((waiting) => !of(waiting))
+        inbox = inbox.filter((one) => !gone.has(keyOfProfile(one)))
       }),
     outcome: (place, id) =>
       Effect.sync(() => {

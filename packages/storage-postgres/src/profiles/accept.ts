@@ -15,10 +15,13 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { booleans, instant, ints, texts } from "../sql/parameters.ts"
 import { makeCounts, totalsOfTypes } from "./counts.ts"
-import { lockClass } from "./locks.ts"
+import { behindGate, closeGate, lockClass, passGate } from "./locks.ts"
+import { makeLead } from "./merges.ts"
 import * as Rows from "./rows.ts"
 
 const keyOf = ({ workspace, version }: Place, name: string) => `${version} ${workspace}\0${name}`
+
+const isMerge = ({ operation }: OfferedRequest) => operation === "merge"
 
 // A committed type never changes, so it can be remembered. Past this number all are forgotten.
 const maxKnownTypes = 200_000
@@ -68,6 +71,7 @@ const columnsOf = (at: Place, change: ProfileChange, settled: ReadonlyMap<string
 export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
   const knownTypes = new Map<string, PropertyType>()
   const { add } = makeCounts(sql)
+  const lead = makeLead(sql)
 
   const remember = (types: ReadonlyMap<string, PropertyType>) => {
     if (knownTypes.size + types.size > maxKnownTypes) knownTypes.clear()
@@ -84,7 +88,7 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
       request.changes.map((change, at) => ({ request, change, at, ...columnsOf(request, change, settled) })),
     )
     return sql`select accept_changes(
-      ${lockClass(sql, schema, "acceptance")}, ${instant(now)}, ${texts(rows.map(({ request }) => request.requestId))},
+      ${lockClass(sql, schema, "gate")}, ${lockClass(sql, schema, "acceptance")}, ${instant(now)}, ${texts(rows.map(({ request }) => request.requestId))},
       ${ints(rows.map(({ at }) => at))}, ${texts(rows.map(({ request }) => request.operation))},
       ${texts(rows.map(({ request }) => request.workspace))}, ${texts(rows.map(({ request }) => request.version))},
       ${texts(rows.map(({ change }) => change.distinctId))}, ${texts(rows.map(({ properties }) => properties))},
@@ -149,15 +153,34 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
     requests.every(
       (request) =>
         request.idempotency === undefined &&
+        !isMerge(request) &&
         request.changes.every(({ actions }) =>
           actions.every((action) => !("type" in action) || knownTypes.has(keyOf(request, action.name))),
         ),
     )
 
+  /** Stores requests in their order; a merge leads ids on between those before it and those after it. */
+  const insertInOrder = Effect.fnUntraced(function* (
+    requests: ReadonlyArray<OfferedRequest>,
+    now: EpochMillis,
+    settled: ReadonlyMap<string, PropertyType>,
+  ) {
+    let rest = requests
+    while (rest.length > 0) {
+      const next = rest.findIndex(isMerge)
+      const before = next < 0 ? rest : rest.slice(0, next)
+      if (before.length > 0) yield* insert(before, now, settled)
+      const merge = next < 0 ? undefined : rest[next]
+      if (merge !== undefined) yield* insert([yield* lead(merge)], now, settled)
+      rest = next < 0 ? [] : rest.slice(next + 1)
+    }
+  })
+
   const inTransaction = Effect.fnUntraced(function* (
     requests: ReadonlyArray<OfferedRequest>,
     now: EpochMillis,
   ) {
+    yield* requests.some(isMerge) ? closeGate(sql, schema) : passGate(sql, schema)
     const noted = yield* note(requests, now)
     const acceptances = requests.map((request): Acceptance => {
       const { idempotency, requestId } = request
@@ -172,7 +195,7 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
       return acceptance?.accepted === true && acceptance.requestId === requestId
     })
     const settled = yield* settle(fresh)
-    if (fresh.length > 0) yield* insert(fresh, now, settled)
+    yield* insertInOrder(fresh, now, settled)
     return { acceptances, settled }
   })
 
@@ -181,7 +204,7 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
       yield* insert(requests, now, knownTypes)
       return requests.map(({ requestId }): Acceptance => ({ accepted: true, requestId }))
     }
-    const { acceptances, settled } = yield* sql.withTransaction(inTransaction(requests, now))
+    const { acceptances, settled } = yield* behindGate(sql.withTransaction(inTransaction(requests, now)))
     remember(settled)
     return acceptances
   })

@@ -5,12 +5,13 @@ import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
-import { bigints } from "../sql/parameters.ts"
+import { bigints, texts } from "../sql/parameters.ts"
 import { type AppliedChanges, type LanesToApply, nothing, together } from "./applied.ts"
 import { makeApplyInOrder, UnfitRow } from "./applyInOrder.ts"
 import { makeApplySetOnce } from "./applySetOnce.ts"
 import { makeCounts } from "./counts.ts"
-import { lockClass } from "./locks.ts"
+import { behindGate, closeGate, lockClass } from "./locks.ts"
+import { makeIdsOf } from "./merges.ts"
 import { lanes } from "./migrations.ts"
 import {
   type HeldLane,
@@ -23,12 +24,6 @@ import {
 
 /** The lanes that one worker takes at once. It leaves some to another one. */
 const lanesAtOnce = lanes / 2
-
-/**
- * The step from one batch's first lane to the next one's: prime to the number of lanes, so that each lane comes first
- * in turn.
- */
-const step = 5
 
 /** The number of batches after which the inbox is read from its beginning. */
 const batchesInPassing = 100
@@ -69,7 +64,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const applySetOnce = makeApplySetOnce(sql)
   const applyInOrder = makeApplyInOrder(sql)
   const { add } = makeCounts(sql)
-  let turn = 0
+  const idsOf = makeIdsOf(sql)
   let batches = 0
 
   // The number up to which each lane has been applied. Deleted rows stay in the index for as long as any transaction
@@ -79,11 +74,11 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const lookAtAll = () => passed.fill(0)
 
   /**
-   * Takes lanes that have waiting changes and that no other worker holds, beginning at a different lane each time.
-   * The lookup goes lane by lane, in the order of the index: `exists` would read the whole inbox at once.
+   * Takes lanes that have waiting changes and that no other worker holds, beginning with the one that has waited the
+   * longest: its first change waits for no other lane. The lookup goes lane by lane, in the order of the index: `exists`
+   * would read the whole inbox at once.
    */
   const takeLanes = Effect.fnUntraced(function* (settled: number) {
-    turn = (turn + step) % lanes
     const inLane = sql`i.lane = every_lane.lane::smallint and i.number > passed
       and i.number <= ${settled}::float8::bigint and failure is null`
     return readHeld(
@@ -91,12 +86,17 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
           select true from profile_inbox as i where ${inLane} and actions is not null order by i.number limit 1
         ), false) as is_mixed
         from (
-          select (place - 1)::int as lane, passed from unnest(${bigints(passed)}) with ordinality as p (passed, place)
-          order by (place + ${turn}::int) % ${sql.literal(String(lanes))}
+          select lane, passed from (
+            select lane, passed, (
+              select i.number from profile_inbox as i where ${inLane} order by i.number limit 1
+            ) as first
+            from (
+              select (place - 1)::int as lane, passed
+              from unnest(${bigints(passed)}) with ordinality as p (passed, place)
+            ) as every_lane
+          ) as headed where first is not null order by first offset 0
         ) as every_lane
-        where case when (
-          select true from profile_inbox as i where ${inLane} order by i.number limit 1
-        ) then pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))}) else false end
+        where pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))})
         limit ${sql.literal(String(lanesAtOnce))}`,
     )
   })
@@ -193,31 +193,53 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     return yield* applyBatch(limit, now)
   })
 
-  const erase = Effect.fnUntraced(function* ({ workspace, version }: Place, distinctId: string) {
-    const lane = sql`(hashtextextended(${distinctId}, 0) & ${sql.literal(String(lanes - 1))})`
-    const here = sql`workspace = ${workspace} and version = ${version} and distinct_id = ${distinctId}`
-    yield* sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`select pg_advisory_xact_lock(${lockOf(sql`${lane}::int`)})`
-        const erased = yield* sql`delete from profiles where ${here} returning 1 as one`
-        const left = yield* sql`with gone as (
-            delete from profile_inbox where lane = ${lane}::smallint and ${here}
-            returning request_id, change, operation, number, workspace, version, properties, actions, ignored, accepted_at
-          ),
-          noted as (
-            insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
-            select request_id, change, operation, number, workspace, version, '{}', ignored || coalesce((
-              select jsonb_agg(jsonb_build_object('name', name, 'reason', ${erasedBefore}::text) order by name)
-              from ${namesOfChange(sql)} as name (name)), '[]')
-            from gone
-          )
-          ${requestsOf(sql, sql`gone`)}`
-        yield* add({
-          requests: readPlacedRequestCounts(left),
-          totals: erased.map(() => ({ workspace, version, kind: "profile" as const, number: -1 })),
-        })
-      }),
+  const laneOf = (id: Fragment) => sql`(hashtextextended(${id}, 0) & ${sql.literal(String(lanes - 1))})::int`
+
+  /** Holds the lanes of ids, in their order: two who wait for lanes never wait for each other. */
+  const holdLanes = (ids: ReadonlyArray<string>) =>
+    sql`select pg_advisory_xact_lock(${lockOf(sql.literal("lane"))}) from (
+        select distinct ${laneOf(sql.literal("id"))} as lane from unnest(${texts(ids)}) as id order by lane
+      ) as held`
+
+  /** Erases a profile with these ids. False where more ids lead there than are held. */
+  const eraseHeld = Effect.fnUntraced(function* (
+    place: Place,
+    distinctId: string,
+    held: ReadonlyArray<string>,
+  ) {
+    yield* holdLanes(held)
+    yield* closeGate(sql, schema)
+    const ids = yield* idsOf(place, distinctId)
+    if (ids.some((id) => !held.includes(id))) return false
+    const { version, workspace } = place
+    const here = sql`workspace = ${workspace} and version = ${version} and distinct_id = any (${texts(ids)})`
+    const erased = yield* sql`delete from profiles where ${here} returning 1 as one`
+    const left = yield* sql`with gone as (
+        delete from profile_inbox where ${here} and lane in (
+          select ${laneOf(sql.literal("id"))}::smallint from unnest(${texts(ids)}) as id)
+        returning request_id, change, operation, number, workspace, version, properties, actions, ignored, accepted_at
+      ),
+      noted as (
+        insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
+        select request_id, change, operation, number, workspace, version, '{}', ignored || coalesce((
+          select jsonb_agg(jsonb_build_object('name', name, 'reason', ${erasedBefore}::text) order by name)
+          from ${namesOfChange(sql)} as name (name)), '[]')
+        from gone
+      )
+      ${requestsOf(sql, sql`gone`)}`
+    yield* sql`delete from profile_aliases where ${here}`
+    yield* add({
+      requests: readPlacedRequestCounts(left),
+      totals: erased.map(() => ({ workspace, version, kind: "profile" as const, number: -1 })),
+    })
+    return true
+  })
+
+  const erase = Effect.fnUntraced(function* (place: Place, distinctId: string) {
+    const once = Effect.flatMap(idsOf(place, distinctId), (held) =>
+      behindGate(sql.withTransaction(eraseHeld(place, distinctId, held))),
     )
+    while (!(yield* once)) continue
   })
 
   const oldestWaiting = Effect.gen(function* () {

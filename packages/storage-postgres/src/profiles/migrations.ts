@@ -181,6 +181,46 @@ export const migrateProfiles = migrate("profiles", {
     sql`insert into profile_totals select workspace, version, 'profile', count(*) from profiles group by 1, 2`,
     sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`,
   ],
+  "5_merges": (sql) => [
+    // An id that leads to another one. That one leads nowhere else: a merge of it leads all its ids on.
+    sql`create table profile_aliases (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      distinct_id text collate "C" not null,
+      target text collate "C" not null,
+      primary key (workspace, version, distinct_id)
+    )`,
+    sql`create index profile_aliases_target on profile_aliases (workspace, version, target)`,
+    sql`drop function accept_changes(int, timestamptz, text[], int[], text[], text[], text[], text[], text[], text[],
+      text[], boolean[])`,
+    // The gate comes before all: a merge closes it, so every other acceptance is wholly before it or wholly after.
+    sql`create function accept_changes(
+        gate int, register int, accepted timestamptz, ids text[], changes int[], operations text[], workspaces text[],
+        versions text[], distinct_ids text[], properties text[], actions text[], ignored text[], makes boolean[]
+      ) returns void language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(gate, 0);
+        perform pg_advisory_xact_lock_shared(register, (last_profile_number() & 4294967295)::bit(32)::int);
+        insert into profile_inbox (lane, number, request_number, request_id, change, operation, workspace, version,
+          distinct_id, properties, actions, ignored, makes, accepted_at)
+        overriding system value
+        select (hashtextextended(d.led, 0) & 15)::smallint, d.number,
+          min(d.number) over (partition by d.id), d.id::uuid, d.change, d.operation, d.workspace,
+          d.version, d.led, d.properties::jsonb, d.actions::jsonb, d.ignored::jsonb, d.makes, accepted
+        from (
+          select nextval('profile_numbers') as number, g.* from (
+            select u.*, coalesce((
+              select target from profile_aliases as a
+              where a.workspace = u.workspace and a.version = u.version and a.distinct_id = u.distinct_id
+            ), u.distinct_id) as led
+            from unnest(ids, changes, operations, workspaces, versions, distinct_ids, properties, actions,
+              ignored, makes) with ordinality as u (id, change, operation, workspace, version, distinct_id, properties,
+              actions, ignored, makes, place)
+            order by place
+          ) as g offset 0
+        ) as d;
+      end $$`,
+  ],
 })
 
 /** The number of lanes, a power of two. Stored data depends on it: it never changes. */

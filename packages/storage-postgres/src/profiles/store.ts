@@ -48,7 +48,10 @@ export const layer = Layer.effect(
     ) {
       const [found] = profiles.read(
         yield* sql`select ${profiles.columns} from profiles
-          where workspace = ${workspace} and version = ${version} and distinct_id = ${distinctId}`,
+          where workspace = ${workspace} and version = ${version} and distinct_id = any (array[${distinctId}, (
+            select target from profile_aliases as a
+            where a.workspace = ${workspace} and a.version = ${version} and a.distinct_id = ${distinctId}
+          )]) order by distinct_id <> ${distinctId} limit 1`,
       )
       return Option.fromUndefinedOr(found)
     }, Effect.orDie)

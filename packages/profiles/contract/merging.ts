@@ -1,0 +1,157 @@
+import { erasedBefore, alreadySet, mergeName, noProfile, oneProfile, ProfileStore } from "@daybook/profiles"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import {
+  drain,
+  home,
+  idAt,
+  mergeRequest,
+  noon,
+  outcomeOf,
+  place,
+  propertiesOf,
+  request,
+  requestOf,
+  setOnce,
+} from "./requests.ts"
+
+/** Contract: merges of profiles. */
+export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
+  const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  /** Merges, and gives what the outcome says. */
+  const merge = Effect.fnUntraced(function* (source: string, target: string, now = noon) {
+    const outcome = yield* outcomeOf(yield* setOnce(mergeRequest(source, target), now))
+    assert.strictEqual(outcome?.status, "processed")
+    assert.strictEqual(outcome?.operation, "merge")
+    return [outcome?.applied, outcome?.ignored] as const
+  })
+  const ignored = (reason: string) => [[], [{ name: mergeName, reason }]] as const
+
+  test(
+    "a target keeps its values and takes what it lacks; its source's id leads to it from then on",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      yield* setOnce(request("anon", { plan: "free", city: "Faro", n: 1 }))
+      yield* setOnce(request("anon", { city: "Beja" }, { at: place("away") }))
+      yield* setOnce(request("ann", { plan: "pro", n: 2 }), noon + 1_000)
+      assert.deepStrictEqual(yield* merge("anon", "ann", noon + 2_000), [
+        ["city"],
+        [
+          { name: "n", reason: alreadySet },
+          { name: "plan", reason: alreadySet },
+        ],
+      ])
+      const merged = Option.getOrThrow(yield* store.profile(home, "anon"))
+      assert.deepStrictEqual(merged, {
+        distinctId: "ann",
+        properties: { plan: "pro", n: 2, city: "Faro" },
+        createdAt: noon,
+        updatedAt: noon + 2_000,
+      })
+      assert.deepStrictEqual(yield* store.profile(home, "ann"), Option.some(merged))
+      const cohort = yield* store.find(home, { where: [], limit: 10 })
+      assert.deepStrictEqual(
+        cohort.map(({ distinctId }) => distinctId),
+        ["ann"],
+      )
+      assert.strictEqual((yield* store.usage(home, noon)).profiles, 1)
+      assert.deepStrictEqual(yield* propertiesOf("anon", place("away")), { city: "Beja" })
+      yield* setOnce(requestOf("numerical-add", "anon", { n: 5 }))
+      assert.deepInclude(yield* propertiesOf("ann"), { n: 7 })
+
+      // Again, in a circle, with itself: both ids lead to one profile already.
+      assert.deepStrictEqual(yield* merge("anon", "ann"), ignored(oneProfile))
+      assert.deepStrictEqual(yield* merge("ann", "anon"), ignored(oneProfile))
+      assert.deepStrictEqual(yield* merge("bob", "bob"), ignored(oneProfile))
+
+      // Without a target the source is renamed; without a source its id leads on all the same.
+      assert.deepStrictEqual((yield* merge("ann", "new"))[0], ["city", "n", "plan"])
+      assert.deepStrictEqual(yield* merge("late", "anon"), ignored(noProfile))
+      yield* setOnce(request("late", { late: true }))
+      const all = { plan: "pro", n: 7, city: "Faro", late: true }
+      for (const id of ["anon", "ann", "new", "late"]) assert.deepStrictEqual(yield* propertiesOf(id), all)
+      assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "late")).createdAt, noon)
+      assert.deepStrictEqual(yield* merge("none", "nothing"), ignored(noProfile))
+      assert.isUndefined(yield* propertiesOf("none"))
+      assert.strictEqual((yield* store.usage(home, noon)).profiles, 1)
+
+      // Erasing by any id erases all; then each id is its own again.
+      const waiting = [request("ann", { x: 1 }), mergeRequest("dan", "late"), request("dan", { x: 2 })]
+      yield* setOnce(request("dan", { y: 1 }))
+      yield* Effect.orDie(store.accept(waiting, noon))
+      yield* store.erase(home, "ann", noon)
+      yield* drain()
+      for (const id of ["anon", "ann", "new", "late", "dan"]) assert.isUndefined(yield* propertiesOf(id))
+      const outcomes = yield* Effect.forEach(waiting, ({ requestId }) => outcomeOf(requestId))
+      assert.deepStrictEqual(
+        outcomes.map((outcome) => outcome?.ignored),
+        [
+          [{ name: "x", reason: erasedBefore }],
+          [{ name: mergeName, reason: erasedBefore }],
+          [{ name: "x", reason: erasedBefore }],
+        ],
+      )
+      yield* setOnce(request("anon", { own: 1 }))
+      yield* setOnce(request("new", { own: 2 }))
+      assert.deepStrictEqual(
+        [yield* propertiesOf("anon"), yield* propertiesOf("new")],
+        [{ own: 1 }, { own: 2 }],
+      )
+      assert.strictEqual((yield* store.usage(home, noon)).profiles, 2)
+    }),
+  )
+
+  test(
+    "merges that wait with other requests take their place in the order of acceptance",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const ids = ["a", "b", "c", "d", "e", "f"]
+      yield* Effect.orDie(
+        store.accept(
+          [
+            ...ids.map((id) => request(id, { [id]: 1, x: id, log: [id] })),
+            requestOf("set", "a", { x: "late" }),
+            mergeRequest("a", "b"),
+            requestOf("append", "a", { log: "after" }),
+            mergeRequest("b", "a"),
+            mergeRequest("c", "d"),
+            mergeRequest("a", "c"),
+            requestOf("append", "b", { log: "again" }),
+            mergeRequest("e", "f", { key: "once" }),
+            requestOf("unset", "e", ["x"]),
+            request("f", { x: "set again" }),
+          ],
+          noon,
+        ),
+      )
+      yield* drain()
+      assert.deepStrictEqual(yield* propertiesOf("b"), {
+        a: 1,
+        b: 1,
+        c: 1,
+        d: 1,
+        x: "d",
+        log: ["d", "again"],
+      })
+      assert.deepStrictEqual(yield* propertiesOf("e"), { e: 1, f: 1, x: "set again", log: ["f"] })
+      const cohort = yield* store.find(home, { where: [], limit: 10 })
+      assert.deepStrictEqual(
+        cohort.map(({ distinctId }) => distinctId),
+        ["d", "f"],
+      )
+
+      // An idempotency key marks a merge as it marks any request.
+      const first = yield* setOnce(mergeRequest("f", "d", { key: "twice" }))
+      assert.deepStrictEqual(
+        yield* Effect.orDie(
+          store.accept([{ ...mergeRequest("f", "d", { key: "twice" }), requestId: idAt(noon) }], noon),
+        ),
+        [{ accepted: true, requestId: first }],
+      )
+    }),
+  )
+}
