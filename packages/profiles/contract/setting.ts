@@ -60,9 +60,11 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       assert.isTrue(Option.isNone(yield* store.oldestWaiting))
+      assert.strictEqual(yield* store.countWaiting, 0)
       for (const [at, id] of ["a", "b", "c"].entries()) {
         yield* acceptOne(request(id, { plan: "pro" }), noon + at)
         assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon))
+        assert.isAbove(yield* store.countWaiting, 0)
       }
       yield* store.erase(home, "a", noon + 3)
       assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon + 1))

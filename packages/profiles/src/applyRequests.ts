@@ -1,6 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import { appliedChanges } from "./inboxMetrics.ts"
 import { ProfileStore } from "./ports.ts"
 import { ProfileInbox } from "./profileInbox.ts"
 
@@ -25,6 +27,7 @@ const work = Effect.gen(function* () {
     const applied = yield* store.apply(limit, start)
     const millis = (yield* Clock.currentTimeMillis) - start
     const full = applied >= limit
+    if (applied > 0) yield* Metric.update(appliedChanges, applied)
     if (millis > slowMillis) limit = Math.max(leastInBatch, Math.floor(limit / 2))
     else if (millis < quickMillis && full) limit = Math.min(maxInBatch, limit * 2)
     // Requests that another server accepted, or was applying when it died, are found without a signal.

@@ -52,11 +52,13 @@ export class ProfileStore extends Context.Service<
     readonly apply: (limit: number, now: EpochMillis) => Effect.Effect<number>
     /** The time when the earliest waiting request was accepted. */
     readonly oldestWaiting: Effect.Effect<Option.Option<EpochMillis>>
+    /** The number of changes that wait to be applied, up to 100,000. */
+    readonly countWaiting: Effect.Effect<number>
     /** The profile that a distinct id leads to; until a merge is applied, its source is as it was. */
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>
     /**
-     * Removes the profile that a distinct id leads to, and all ids that lead there. Requests for it that were accepted before and not yet applied are ignored; later ones make
-     * a new profile, with first values of its own.
+     * Removes the profile that a distinct id leads to, and all ids that lead there. Requests for it that were accepted
+     * before and not yet applied are ignored; later ones make a new profile, with first values of its own.
      */
     readonly erase: (place: Place, distinctId: string, now: EpochMillis) => Effect.Effect<void>
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>

@@ -25,6 +25,7 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
       }),
     apply: () => Effect.succeed(0),
     oldestWaiting: Effect.succeedNone,
+    countWaiting: Effect.succeed(0),
     profile: () => Effect.succeed(Option.none()),
     erase: () => Effect.void,
     outcome: () => Effect.succeed(Option.none()),

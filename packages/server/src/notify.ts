@@ -1,4 +1,4 @@
-import { forgetOutcomes, ProfileInbox, workers, Workspaces } from "@daybook/profiles"
+import { forgetOutcomes, measureInbox, ProfileInbox, workers, Workspaces } from "@daybook/profiles"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,7 +10,9 @@ import { SettingError, type Settings } from "./settings.ts"
 
 /** Accepts, applies and forgets set-once requests. One worker applies more than one server accepts. */
 export const layer = ({ requestRetentionDays }: Settings) =>
-  Layer.merge(workers(1), forgetOutcomes(requestRetentionDays)).pipe(Layer.provideMerge(ProfileInbox.layer()))
+  Layer.mergeAll(workers(1), forgetOutcomes(requestRetentionDays), measureInbox).pipe(
+    Layer.provideMerge(ProfileInbox.layer()),
+  )
 
 /**
  * Accepts the workspace and key of the settings. Without a key there, makes one on a store that has no workspace. It is

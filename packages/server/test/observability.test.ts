@@ -138,13 +138,27 @@ describe("the sync of the command line", () => {
   })
 })
 
+const workspace = { NOTIFY_WORKSPACE: "acme", NOTIFY_KEY: planted.notifyKey }
+
 describe("with METRICS the server", () => {
   it("counts requests, syncs and calls, and knows its process", async ({ daybook, lastfm, source }) => {
     lastfm.plays = madeUpPlays(250)
-    const server = await daybook.start({ ...daybook.stores.memory(), ...source, METRICS: "on" })
+    const server = await daybook.start({ ...daybook.stores.memory(), ...source, ...workspace, METRICS: "on" })
     await server.admin.sync()
     lastfm.mode = "fail"
     await server.admin.sync()
+    const set = async (key: string) => {
+      const notify = await server.notify(key)
+      const body = { distinct_id: "ann", $set: { x: 1 } }
+      return notify.ask("POST", "/v1/acme/live/profiles/properties/set", body)
+    }
+    await set("another key")
+    const { body } = await set(planted.notifyKey)
+    const id = String((body as { readonly request_id: unknown }).request_id)
+    const notify = await server.notify(planted.notifyKey)
+    await until("the request is applied", async () =>
+      JSON.stringify((await notify.get(`/v1/acme/live/requests/${id}`)).body).includes("processed"),
+    )
     const response = await fetch(`${server.url}/metrics`, {
       headers: { authorization: `Bearer ${planted.adminKey}` },
     })
@@ -156,6 +170,10 @@ describe("with METRICS the server", () => {
       `daybook_syncs_total{domain="listening",outcome="failed"} 1`,
       `daybook_sync_items_total{domain="listening"} 250`,
       `daybook_sync_duration_seconds_count{domain="listening"} 2`,
+      `daybook_http_requests_total{method="POST",route="/v1/:wsid/:version/profiles/properties/set",status="202"} 1`,
+      `daybook_http_requests_total{method="POST",route="/v1/:wsid/:version/profiles/properties/set",status="401"} 1`,
+      "daybook_profile_changes_applied_total 1",
+      "daybook_profile_oldest_waiting_seconds 0",
       `daybook_upstream_calls_total{service="lastfm",outcome="unauthorized"} 1`,
     ])
     for (const name of ["process_resident_memory_bytes", "process_start_time_seconds"]) {

@@ -8,6 +8,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { PublicUrl } from "../middleware/publicUrl.ts"
 import * as Documentation from "../middleware/documentation.ts"
+import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import { isStopped, stopping } from "../middleware/stopping.ts"
 import { failure } from "./answers.ts"
@@ -17,7 +18,7 @@ import * as Handlers from "./handlers.ts"
 /** The longest path parameter: 255 characters of up to 12 when encoded (`%F0%9F%8E%88`). */
 const maxParamLength = 255 * 12
 
-const { methodsOf } = makeRouteTable([NotifyApi], maxParamLength)
+const { methodsOf, routeOf } = makeRouteTable([NotifyApi], maxParamLength)
 
 /** Answers a request that no route has answered. Of a defect only the id under which it is logged is shown. */
 const answerFailure = (
@@ -66,10 +67,17 @@ export const app = Effect.map(
     Effect.provideService(PublicUrl, undefined),
   ),
   (routes) =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-      Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
+    Effect.map(makeRequestMetrics, (note) =>
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+        const began = performance.now()
+        return Effect.map(
+          Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
+          (answer) =>
+            note(request.method, routeOf(request.method, request.url)?.path ?? "none", answer, began),
+        )
+      }),
     ),
-)
+).pipe(Effect.flatten)
 
 /** Answers a client before there is a request: a parser's error, a time limit. */
 export const earlyAnswer = (

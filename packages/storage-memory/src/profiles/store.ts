@@ -74,6 +74,9 @@ interface Retry {
 
 const keyOf = ({ workspace, version }: Place, name = "") => `${version} ${workspace}\0${name}`
 
+/** The most waiting changes that are counted. */
+const mostCounted = 100_000
+
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const byDistinctId = (one: StoredProfile, other: StoredProfile): number =>
@@ -232,6 +235,7 @@ export const layer = Layer.sync(ProfileStore, () => {
   return ProfileStore.of({
     accept: (offered, now) => Effect.sync(() => offered.map((request) => take(request, now))),
     oldestWaiting: Effect.sync(() => Option.fromUndefinedOr(inbox[0]?.acceptedAt)),
+    countWaiting: Effect.sync(() => Math.min(inbox.length, mostCounted)),
     apply: (limit, now) =>
       Effect.sync(() => {
         const batch = inbox.slice(0, limit)

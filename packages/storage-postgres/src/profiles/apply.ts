@@ -254,5 +254,10 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     return Option.fromUndefinedOr(oldest)
   })
 
-  return { apply, erase, oldestWaiting }
+  const countWaiting = Effect.map(
+    sql`select count(*)::int from (select 1 from profile_inbox where failure is null limit 100000) as waiting`,
+    (rows) => readNumbers(rows)[0] ?? 0,
+  )
+
+  return { apply, countWaiting, erase, oldestWaiting }
 }

@@ -23,7 +23,7 @@ export const layer = Layer.effect(
     yield* migrateProfiles
     const schema = yield* readSchema(sql)
     const insert = makeAccept(sql, schema)
-    const { apply, erase, oldestWaiting } = makeApply(sql, schema)
+    const { apply, countWaiting, erase, oldestWaiting } = makeApply(sql, schema)
 
     // PGlite has no autovacuum, and the inbox gains and loses rows all the time.
     if (sql.driver === "pglite") {
@@ -92,6 +92,7 @@ export const layer = Layer.effect(
       accept,
       apply: (limit, now) => Effect.orDie(apply(limit, now)),
       oldestWaiting: Effect.orDie(oldestWaiting),
+      countWaiting: Effect.orDie(countWaiting),
       profile,
       erase: (at, distinctId) => Effect.orDie(erase(at, distinctId)),
       outcome,
