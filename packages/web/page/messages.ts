@@ -1,4 +1,5 @@
 import { number } from "./format.ts"
+import { attending } from "./messages/attending.ts"
 import { correct } from "./messages/correct.ts"
 import { count } from "./messages/count.ts"
 import { places } from "./messages/places.ts"
@@ -365,7 +366,7 @@ export const messages = {
     kind: "Kind",
   },
   running,
-  attending: {},
+  attending,
   collecting: {
     views: "Collecting",
     overview: "Overview",

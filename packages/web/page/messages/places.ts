@@ -4,7 +4,6 @@ import { count } from "./count.ts"
 export const places = {
   views: "Places",
   overview: "Overview",
-  map: "Map",
   venues: "Venues",
   cities: "Cities",
   countries: "Countries",
@@ -37,5 +36,4 @@ export const places = {
   unnamed: "A place without a name",
   noPosition: "Its position is unknown.",
   visitsHere: "Visits",
-  inAll: (visits: string, venues: string) => `${visits} to ${venues}`,
 } as const

@@ -18,7 +18,6 @@ export const running = {
   },
   runsOf: (value: number) => count(value, "run", "runs"),
   distanceOverTime: "Distance over time",
-  days: "Day by day",
   map: "Map",
   onMap: (value: number) => (value === 0 ? "No run of this period has a track" : count(value, "run", "runs")),
   newest: "Newest runs",

@@ -44,7 +44,7 @@ const MapOfVenue = ({ venue: { id, lat, lng, name } }: { readonly venue: Venue }
   return points.length === 0 ? (
     <p class="quiet">{places.noPosition}</p>
   ) : (
-    <MapOf label={name} points={points} height={280} depth={9} />
+    <MapOf label={name} points={points} height={280} depth={7} />
   )
 }
 

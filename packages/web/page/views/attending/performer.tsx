@@ -1,0 +1,23 @@
+import type { Answer } from "../../data/answers.ts"
+import { useRead } from "../../data/useRead.ts"
+import { messages } from "../../messages.ts"
+import { Shown } from "../../parts/shown.tsx"
+import type { Address } from "../../router.tsx"
+import { OneSeen } from "./one.tsx"
+
+const Performer = ({ params }: Address) => {
+  const id = encodeURIComponent(params["id"] ?? "")
+  const path = `/v1/attending/performers/${id}`
+  const read = useRead<Answer<"attending", "performer">>(path)
+  return (
+    <div class="hue-attending">
+      <Shown path={path} read={read} lines={8}>
+        {(performer) => (
+          <OneSeen one={performer} lead={messages.search.type("performer")} narrowed={`performer_id=${id}`} />
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+export default Performer

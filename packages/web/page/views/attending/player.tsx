@@ -1,0 +1,41 @@
+import type { Answer } from "../../data/answers.ts"
+import { useRead } from "../../data/useRead.ts"
+import { itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Bars } from "../../parts/bars.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import type { Address } from "../../router.tsx"
+import { OneSeen } from "./one.tsx"
+
+const { attending } = messages
+
+const Player = ({ params }: Address) => {
+  const id = encodeURIComponent(params["id"] ?? "")
+  const path = `/v1/attending/players/${id}`
+  const read = useRead<Answer<"attending", "player">>(path)
+  return (
+    <div class="hue-attending">
+      <Shown path={path} read={read} lines={8}>
+        {(player) => (
+          <OneSeen one={player} lead={messages.search.type("player")} narrowed={`player_id=${id}`}>
+            {player.teams.length === 0 ? undefined : (
+              <section>
+                <h2>{attending.teamsOf}</h2>
+                <Bars
+                  bars={player.teams.map((team) => ({
+                    name: team.name,
+                    value: team.times_seen,
+                    said: attending.gamesOf(team.times_seen),
+                    to: itemPath("attending", { type: "team", id: team.id }),
+                  }))}
+                />
+              </section>
+            )}
+          </OneSeen>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+export default Player

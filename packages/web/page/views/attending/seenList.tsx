@@ -1,0 +1,58 @@
+import type { Answer } from "../../data/answers.ts"
+import { askedBy, isText, withAsked } from "../../data/asked.ts"
+import { useRead } from "../../data/useRead.ts"
+import { itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Find } from "../../parts/filters.tsx"
+import { Empty } from "../../parts/shown.tsx"
+import { Tile } from "../../parts/tile.tsx"
+import { Time } from "../../parts/time.tsx"
+import { type Address, usePlace } from "../../router.tsx"
+import { AttendingHead } from "./head.tsx"
+
+const { attending } = messages
+
+type Seen = Answer<"attending", "performers">["data"][number] & { readonly city?: string }
+
+const kinds = { venues: "venue", performers: "performer", players: "player" } as const
+
+/** The venues, the performers or the players, as the address says: those seen most first. */
+const SeenList = ({ query }: Address) => {
+  const kind = usePlace().split(/[/?]/)[2] as keyof typeof kinds
+  const path = withAsked(`/v1/attending/${kind}`, askedBy(query, { q: isText }))
+  const read = useRead<Answer<"attending", "performers">>(firstPage(path))
+  return (
+    <div class="hue-attending">
+      <AttendingHead
+        lead={read.data === undefined ? "\u00a0" : attending.counted[kind](read.data.pagination.total)}
+      />
+      <Find label={attending.findIn[kind]} />
+      <Endless<Seen> path={path} empty={<Empty title={attending.noneSeen} />}>
+        {(all) => (
+          <ul class="entries">
+            {all.map((one) => (
+              <li key={one.id} class="entry">
+                <a href={itemPath("attending", { type: kinds[kind], id: one.id }).slice(1)}>
+                  <Tile name={one.name} class={kind === "venues" ? "" : "tile-round"} />
+                  <span class="entry-text">
+                    <span class="entry-title">{one.name}</span>
+                    {one.city === undefined || one.city === "" ? undefined : (
+                      <span class="quiet">{one.city}</span>
+                    )}
+                  </span>
+                  <span class="entry-when">
+                    {one.times_seen === 0 ? attending.notYet : attending.times(one.times_seen)}
+                    <Time at={one.last_seen} dayOnly as="day" />
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Endless>
+    </div>
+  )
+}
+
+export default SeenList
