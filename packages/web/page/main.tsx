@@ -6,9 +6,14 @@ import "./style/forms.css"
 import { App } from "./app.tsx"
 import { addressOf } from "./data/address.ts"
 import { findSession } from "./data/session.ts"
-import { startRouter } from "./router.tsx"
+import { place, routeOf, startRouter } from "./router.tsx"
+import { routes } from "./routes.ts"
 
 void findSession()
+// The code of the view comes beside the session. If it does not, the view says so when it is shown.
+void routeOf(routes, place.get())
+  ?.route.load()
+  .catch(() => undefined)
 startRouter()
 const app = document.querySelector("#app")
 if (app !== null) render(<App />, app)
