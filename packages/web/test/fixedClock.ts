@@ -3,7 +3,7 @@ const RealDate = Date
 const started = RealDate.now()
 
 /** The day of the pictures, as milliseconds since 1970. */
-export const dayOfPictures = Date.UTC(2026, 9, 18, 17, 30)
+export const dayOfPictures = Date.UTC(2026, 10, 22, 18, 45)
 
 const now = () => dayOfPictures + RealDate.now() - started
 

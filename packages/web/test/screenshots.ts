@@ -1,11 +1,12 @@
 // Takes the pictures of docs/screens: each view of the page over the demo life, of one day and one seed, so that a picture changes
 // only where its view did. `npm run screenshots` runs it; `npm run screenshots -- reading` takes those that begin so.
 import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
-import { chromium } from "playwright-core"
+import { type CDPSession, chromium, type Page } from "playwright-core"
 import { launchOptions } from "./chromium.ts"
 import { dayOfPictures } from "./fixedClock.ts"
 import { keys, root, startServer } from "./server.ts"
@@ -19,6 +20,28 @@ const nameOf = (view: string) => (view.split("?")[0] ?? "").split("/").filter(Bo
 
 const pictures = new Map(views.toReversed().map((view) => [nameOf(view), view]))
 const wanted = [...pictures].filter(([name]) => name.startsWith(only)).toReversed()
+
+/** The picture of a page once two in a row are the same: outlines of maps and charts come after the view. */
+const settledPicture = async (client: CDPSession, before = ""): Promise<string> => {
+  await setTimeout(400)
+  const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 55 })
+  return data === before ? data : settledPicture(client, data)
+}
+
+/** True where more than some dots differ: letters are not drawn the same to the last dot each time. */
+const differs = (blank: Page, pictures: readonly [string, string]) =>
+  blank.evaluate(async (both) => {
+    const [one, other] = await Promise.all(
+      both.map(async (data) => {
+        const image = await createImageBitmap(await (await fetch(`data:image/webp;base64,${data}`)).blob())
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d")
+        canvas?.drawImage(image, 0, 0)
+        return canvas?.getImageData(0, 0, image.width, image.height).data
+      }),
+    )
+    if (one === undefined || other === undefined || one.length !== other.length) return true
+    return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 32).length > 300
+  }, pictures)
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-screens-"))
 execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
@@ -42,15 +65,21 @@ try {
   if (!signedIn.ok()) throw new Error(`signing in answered ${signedIn.status()}`)
   const page = await context.newPage()
   await page.clock.setFixedTime(dayOfPictures + 60_000)
+  const blank = await browser.newPage()
   const client = await context.newCDPSession(page)
   mkdirSync(target, { recursive: true })
-  if (only === "") for (const old of readdirSync(target)) rmSync(join(target, old))
+  for (const old of readdirSync(target)) {
+    if (old.endsWith(".webp") && !pictures.has(old.slice(0, -5))) rmSync(join(target, old))
+  }
   for (const [name, view] of wanted) {
     await page.goto(url + view)
     await page.locator("main").waitFor()
     await page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy]") === null)
-    const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 55 })
-    writeFileSync(join(target, `${name}.webp`), Buffer.from(data, "base64"))
+    const picture = await settledPicture(client)
+    const file = join(target, `${name}.webp`)
+    const before = existsSync(file) ? readFileSync(file, "base64") : undefined
+    if (before !== undefined && !(await differs(blank, [before, picture]))) continue
+    writeFileSync(file, Buffer.from(picture, "base64"))
     console.log(`docs/screens/${name}.webp shows ${view}`)
   }
   const rows = [...pictures].toReversed().map(([name, view]) => `## ${view}\n\n![${view}](${name}.webp)\n`)
