@@ -301,6 +301,7 @@ export const messages = {
     review: "Review",
     isbn: "ISBN",
     highlightOf: "Highlight",
+    thisHighlight: "this highlight",
     highlighted: "Highlighted",
     moreOf: "All from this article",
     ofOne: "Of one article",
@@ -347,6 +348,7 @@ export const messages = {
     length: "Length",
     episodeLength: "An episode",
     watches: "Watches",
+    watchOf: (title: string) => `a watch of ${title}`,
     undated: "Some time",
     progress: (watched: number, total: number) =>
       total === 0

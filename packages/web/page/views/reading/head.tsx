@@ -15,14 +15,18 @@ const tabs = [
 
 /** The head of a view of reading, with the ways to the others. */
 export const ReadingHead = ({
+  children,
   lead,
   title = messages.domain("reading"),
 }: {
   readonly title?: string
   readonly lead?: ComponentChildren
+  readonly children?: ComponentChildren
 }) => (
   <>
-    <Title title={title} lead={lead} />
+    <Title title={title} lead={lead}>
+      {children}
+    </Title>
     <Tabs label={reading.views} tabs={tabs} />
   </>
 )

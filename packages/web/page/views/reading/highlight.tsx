@@ -1,5 +1,6 @@
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import type { Address } from "../../router.tsx"
 import { ReadingHead } from "./head.tsx"
@@ -12,7 +13,17 @@ const HighlightView = ({ params }: Address) => {
   const highlight = useRead<Highlight>(path)
   return (
     <div class="hue-reading">
-      <ReadingHead title={reading.highlightOf} />
+      <ReadingHead title={reading.highlightOf}>
+        {highlight.data === undefined ? undefined : (
+          <Correct
+            domain="reading"
+            type="highlight"
+            id={highlight.data.id}
+            name={reading.thisHighlight}
+            values={highlight.data}
+          />
+        )}
+      </ReadingHead>
       <Shown path={path} read={highlight} lines={5}>
         {(one) => (
           <>

@@ -1,4 +1,5 @@
 import type { Answer } from "../../data/answers.ts"
+import { refresh } from "../../data/remembered.ts"
 import { useRead } from "../../data/useRead.ts"
 import { fullDay, minutes } from "../../format.ts"
 import { messages } from "../../messages.ts"
@@ -56,7 +57,15 @@ const MovieView = ({ params }: Address) => {
                     <li key={watch.id}>
                       <p>
                         {watch.watched_at === "" ? watching.undated : fullDay(dayOfWatch(watch))}{" "}
-                        <Stars value={watch.user_rating} />
+                        <Stars value={watch.user_rating} />{" "}
+                        <Correct
+                          domain="watching"
+                          type="watch"
+                          id={watch.id}
+                          name={watching.watchOf(one.title)}
+                          values={{ ...watch, rating: watch.user_rating }}
+                          onDone={refresh}
+                        />
                       </p>
                       {watch.review === "" ? undefined : <p class="review">{watch.review}</p>}
                     </li>
