@@ -168,7 +168,7 @@ describe("connections", () => {
       METRICS: "on",
     })
     const readers = await openMany(server.url, 10)
-    for (const one of readers) one.write("GET /docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(5))
+    for (const one of readers) one.write("GET /docs/reference.js HTTP/1.1\r\nHost: x\r\n\r\n".repeat(5))
     await until("all are cut", async () => (await cut(server, "slow")) === 10)
     closeAll(readers)
   })
@@ -177,11 +177,11 @@ describe("connections", () => {
     const server = await daybook.startProcess({ ...daybook.stores.memory(), METRICS: "on" })
     const { url } = await server.notify()
     // Once for the page to be made, and for the answer after it to show that it was.
-    for (const address of [server.url, url]) await (await fetch(`${address}/docs`)).text()
+    for (const address of [server.url, url]) await (await fetch(`${address}/docs/reference.js`)).text()
     const before = await residentMemory(server)
     assert.isAbove(before, 0)
     const readers = await openMany(url, 100)
-    for (const one of readers) one.write("GET /docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(10))
+    for (const one of readers) one.write("GET /docs/reference.js HTTP/1.1\r\nHost: x\r\n\r\n".repeat(10))
     const polite = (await RawSocket.open(url)).read().write(health)
     assert.deepStrictEqual(await polite.answers(1), [200])
     assert.isBelow((await residentMemory(server)) - before, 300 * 1024 * 1024)
