@@ -1,5 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { clustersOf, type MapPoint, namesOf, viewInto } from "../page/parts/map/clusters.ts"
+import { drawnLine, lineAt, tilesOf } from "../page/parts/map/draw.ts"
 import {
   boundsOf,
   type MapView,
@@ -126,6 +127,11 @@ describe("points on a map", () => {
       ],
     )
     assert.lengthOf(clustersOf(points, 15), 3)
+    // Two dots of one city are not both called by it.
+    assert.deepStrictEqual(
+      clustersOf([...points, pointAt("café next door", -9.1401, 38.72, 1)], 12).map(({ name }) => name),
+      ["café", "museum", "temple"],
+    )
     const [lisbonCluster] = far
     if (lisbonCluster === undefined) assert.fail("there is no cluster")
     const into = viewInto(lisbonCluster, { ...view, zoom: 2 }, size)
@@ -153,5 +159,51 @@ describe("points on a map", () => {
         [2, "left"],
       ],
     )
+  })
+})
+
+describe("lines on a map", () => {
+  it("go on across the date line, and are found where they are drawn", () => {
+    const line = drawnLine({
+      id: "a",
+      name: "Over the date line",
+      coordinates: [
+        [179.5, 0],
+        [-179.5, 0],
+      ],
+    })
+    const [from = [0, 0], to = [0, 0]] = line.places
+    isNear([to[0] - from[0]], [1 / 360])
+    // Seen from either side of the line.
+    for (const lng of [179.9, -179.9]) {
+      const [x, y] = worldPoint(lng, 0)
+      const near: MapView = { x, y, zoom: 8 }
+      const [left, top] = pixelOf(near, size, worldPoint(180, 0))
+      assert.strictEqual(lineAt([line], near, size, [left, top + 5])?.id, "a")
+      assert.isUndefined(lineAt([line], near, size, [left, top + 15]))
+    }
+  })
+})
+
+describe("the tiles of a map", () => {
+  it("cover the view without a gap, and are those of the world however often it goes around", () => {
+    for (const shown of [view, { x: 0.001, y: 0.5, zoom: 3.4 }, { x: 0.999, y: 0.1, zoom: 2 }]) {
+      const tiles = tilesOf("https://tile.example.org/{z}/{x}/{y}.png", within(shown, size), size)
+      const most = 2 ** Math.round(within(shown, size).zoom)
+      for (const { src } of tiles) {
+        const [z, x, y] = (/(\d+)\/(\d+)\/(\d+)\.png$/.exec(src) ?? []).slice(1).map(Number)
+        assert.strictEqual(2 ** (z ?? 0), most)
+        assert.isTrue((x ?? -1) >= 0 && (x ?? most) < most && (y ?? -1) >= 0 && (y ?? most) < most, src)
+      }
+      const [left, top] = [
+        Math.min(...tiles.map((one) => one.left)),
+        Math.min(...tiles.map((one) => one.top)),
+      ]
+      const right = Math.max(...tiles.map((one) => one.left + one.side))
+      const bottom = Math.max(...tiles.map((one) => one.top + one.side))
+      assert.isTrue(left <= 0 && top <= 1e-6 && right >= size.width && bottom >= size.height - 1e-6)
+      const area = tiles.reduce((sum, { side }) => sum + side * side, 0)
+      isNear([area], [(right - left) * (bottom - top)], 1)
+    }
   })
 })

@@ -25,15 +25,12 @@ export interface Cluster {
 /** Pixels within which points fall together. */
 const reach = 30
 
-const nameOf = (points: ReadonlyArray<MapPoint>) => {
-  const [first] = points
-  if (first === undefined) return ""
-  if (points.length === 1) return first.name
-  // The group that counts most names them all; without groups the point that does.
+/** The group that counts most among points. */
+const groupOf = (points: ReadonlyArray<MapPoint>) => {
   const weights = new Map<string, number>()
   for (const { group = "", weight } of points) weights.set(group, (weights.get(group) ?? 0) + weight)
   const [[group] = [""]] = [...weights].sort(([, one], [, other]) => other - one)
-  return group === "" ? first.name : group
+  return group
 }
 
 /**
@@ -59,13 +56,19 @@ export const clustersOf = (points: ReadonlyArray<MapPoint>, zoom: number): Reado
     const key = `${column} ${row}`
     grid.set(key, [...(grid.get(key) ?? []), cluster])
   }
+  const groups = made.map(({ points: members }) => groupOf(members))
   return made
-    .map(({ at, points: members }) => ({
-      at,
-      points: members,
-      weight: members.reduce((sum, { weight }) => sum + weight, 0),
-      name: nameOf(members),
-    }))
+    .map(({ at, points: members }, index) => {
+      const [group = "", name = ""] = [groups[index], members[0]?.name]
+      // A group that is one dot names it; close up, where it is many, its heaviest point does.
+      const isWhole = members.length > 1 && group !== "" && groups.filter((one) => one === group).length === 1
+      return {
+        at,
+        points: members,
+        weight: members.reduce((sum, { weight }) => sum + weight, 0),
+        name: isWhole ? group : name,
+      }
+    })
     .sort((one, other) => other.weight - one.weight)
 }
 

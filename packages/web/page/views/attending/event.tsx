@@ -4,6 +4,7 @@ import { useRead } from "../../data/useRead.ts"
 import { clock, fullDay } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Title } from "../../parts/title.tsx"
@@ -121,7 +122,19 @@ const EventView = ({ params }: Address) => {
                   {event.attended ? undefined : ` · ${attending.missed}`}
                 </>
               }
-            />
+            >
+              <Correct
+                domain="attending"
+                type="event"
+                id={event.id}
+                name={event.title}
+                values={{
+                  ...event,
+                  venue: event.venue?.name ?? "",
+                  performers: event.performers.map(({ name }) => name),
+                }}
+              />
+            </Title>
             <Score event={event} />
             <LineUp performers={event.performers} />
             <Setlists setlists={event.setlists} />

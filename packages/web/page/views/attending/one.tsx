@@ -22,12 +22,15 @@ const day = (text: string) => (text === "" ? "" : fullDay(text))
 /** A venue, performer, player or team: how often and when it was seen, and all its events. */
 export const OneSeen = ({
   children,
+  correct,
   facts = [],
   lead,
   narrowed,
   one,
 }: {
   readonly one: Seen
+  /** The edit of it, where it can be edited. */
+  readonly correct?: ComponentChildren
   readonly lead?: ComponentChildren
   readonly facts?: ReadonlyArray<readonly [name: string, value: ComponentChildren]>
   /** The part of a query that gives its events: `venue_id=3`. */
@@ -35,7 +38,9 @@ export const OneSeen = ({
   readonly children?: ComponentChildren
 }) => (
   <>
-    <Title title={one.name} lead={lead} />
+    <Title title={one.name} lead={lead}>
+      {correct}
+    </Title>
     <Facts
       facts={[
         [attending.timesSeen, number(one.times_seen)],

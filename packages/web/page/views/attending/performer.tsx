@@ -1,6 +1,7 @@
 import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import type { Address } from "../../router.tsx"
 import { OneSeen } from "./one.tsx"
@@ -13,7 +14,20 @@ const Performer = ({ params }: Address) => {
     <div class="hue-attending">
       <Shown path={path} read={read} lines={8}>
         {(performer) => (
-          <OneSeen one={performer} lead={messages.search.type("performer")} narrowed={`performer_id=${id}`} />
+          <OneSeen
+            one={performer}
+            correct={
+              <Correct
+                domain="attending"
+                type="performer"
+                id={performer.id}
+                name={performer.name}
+                values={performer}
+              />
+            }
+            lead={messages.search.type("performer")}
+            narrowed={`performer_id=${id}`}
+          />
         )}
       </Shown>
     </div>

@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks"
 import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
+import { Correct } from "../../parts/correct.tsx"
 import { MapOf } from "../../parts/map.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import type { Address } from "../../router.tsx"
@@ -33,6 +34,9 @@ const Venue = ({ params }: Address) => {
         {(venue) => (
           <OneSeen
             one={venue}
+            correct={
+              <Correct domain="attending" type="venue" id={venue.id} name={venue.name} values={venue} />
+            }
             lead={venue.city === "" ? messages.search.type("venue") : venue.city}
             narrowed={`venue_id=${id}`}
           >
