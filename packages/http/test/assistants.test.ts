@@ -3,6 +3,8 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
+import { mostSessions } from "../src/assistants/sessions.ts"
 import { ask } from "./ask.ts"
 import { plays } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
@@ -91,6 +93,55 @@ describe("assistants", () => {
       }),
     )
   }
+
+  it.effect(
+    "that leave without a word take no room: their sessions end when idle, or when there are too many",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startServer()
+        const speak = (method: string, headers: Record<string, string> = {}, params: object = {}) =>
+          ask(server.address, "POST", "/mcp", {
+            key: server.read.key,
+            headers: {
+              "content-type": "application/json",
+              accept: "application/json, text/event-stream",
+              ...headers,
+            },
+            body: { jsonrpc: "2.0", id: 1, method, params },
+          })
+        const begin = Effect.map(
+          speak(
+            "initialize",
+            {},
+            {
+              protocolVersion: "2025-06-18",
+              capabilities: {},
+              clientInfo: { name: "forgetful", version: "1" },
+            },
+          ),
+          ({ headers }) => String(headers["mcp-session-id"]),
+        )
+        const statusOf = (session: string) =>
+          Effect.map(speak("ping", { "mcp-session-id": session }), ({ status }) => status)
+
+        const [first, second] = [yield* begin, yield* begin]
+        assert.notStrictEqual(first, second)
+        assert.deepStrictEqual([yield* statusOf(first), yield* statusOf(second)], [200, 200])
+        yield* TestClock.adjust("50 minutes")
+        assert.strictEqual(yield* statusOf(second), 200)
+        yield* TestClock.adjust("50 minutes")
+        const third = yield* begin
+        assert.deepStrictEqual([yield* statusOf(first), yield* statusOf(second)], [404, 200])
+
+        // The rate limit of the key begins anew each minute.
+        for (let made = 0; made < mostSessions; made += 20) {
+          yield* TestClock.adjust("1 minute")
+          for (let at = 0; at < 20; at++) yield* begin
+        }
+        assert.deepStrictEqual([yield* statusOf(second), yield* statusOf(third)], [404, 404])
+        assert.strictEqual(yield* statusOf(yield* begin), 200)
+      }),
+  )
 
   it.effect("are told what to do where a question is wrong", () =>
     Effect.gen(function* () {

@@ -1,9 +1,19 @@
+import { DataVersions, Digest } from "@daybook/kernel"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
+import * as HttpServer from "effect/http/HttpServer"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { TestClock } from "effect/testing"
+import { hash } from "node:crypto"
 import { readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { connect } from "node:net"
 import { runInNewContext } from "node:vm"
+import { makeLive, openStreams } from "../src/activity/frame/live/live.ts"
 import { type Block, listenAt } from "./liveListener.ts"
 import { scriptedSource } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
@@ -45,6 +55,9 @@ const shownByPage = (block: Block | "end"): string => {
 }
 
 const second = TestClock.adjust("1 second")
+
+/** The number of streams that are open, as the metrics of this fiber have it. */
+const listenersOpen = Effect.map(Metric.value(openStreams), ({ value }) => value)
 
 describe("live", () => {
   it.effect("tells what plays now and which data has changed, to whoever is let in, while they are", () =>
@@ -148,5 +161,71 @@ describe("live", () => {
       assert.strictEqual(yield* listener.next, "end")
       assert.strictEqual((yield* listenAt(url)).status, 401)
     }),
+  )
+
+  it.effect("lets a reader go who reads nothing, with little kept for them, and nobody else", () =>
+    Effect.gen(function* () {
+      const size = 200_000
+      let asked = 0
+      const read = Effect.sync(() => JSON.stringify(`${asked++} `.padEnd(size, "x")))
+      const services = Layer.mergeAll(
+        Layer.succeed(
+          DataVersions,
+          DataVersions.of({
+            current: Effect.succeed(new Map()),
+            asked: Effect.succeed(new Map()),
+            probe: Effect.void,
+          }),
+        ),
+        Layer.succeed(Digest, (text) => hash("sha256", text)),
+        NodeHttpServer.layerServer(() => createServer(), { host: "127.0.0.1", port: 0 }),
+      )
+      yield* Effect.gen(function* () {
+        const live = yield* makeLive([], [{ event: "long", read }])
+        const { address } = yield* HttpServer.HttpServer
+        const url = HttpServer.formatAddress(address)
+        yield* HttpServer.serveEffect(
+          Effect.sync(() => {
+            return HttpServerResponse.stream(live(undefined, Effect.succeed(true)), {
+              contentType: "text/event-stream",
+            })
+          }),
+        )
+        const silent = yield* Effect.acquireRelease(
+          Effect.sync(() => {
+            const socket = connect(Number(new URL(url).port), "127.0.0.1").pause()
+            socket.write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            return socket
+          }),
+          (socket) => Effect.sync(() => socket.destroy()),
+        )
+        const quick = yield* listenAt(url)
+        const heard = Effect.gen(function* () {
+          for (;;) {
+            const block = yield* quick.next
+            if (block === "end") return assert.fail("the quick one was let go")
+            if (block["event"] === "long") return block
+          }
+        })
+        yield* heard
+        while ((yield* listenersOpen) < 2) yield* second
+        // The kernel takes a few megabytes for the one who reads nothing, then 64 events wait.
+        for (let seconds = 0; (yield* listenersOpen) === 2; seconds++) {
+          assert.isBelow(seconds, 300, "nobody was let go")
+          yield* second
+          yield* heard
+        }
+        assert.isAbove(asked, 64)
+
+        // The silent one still gets the events that waited, and then the end of the stream.
+        yield* Effect.callback<void>((resume) => {
+          silent.on("end", () => resume(Effect.void))
+          silent.resume()
+        })
+        assert.isAbove(silent.bytesRead, 64 * size)
+        assert.isBelow(silent.bytesRead, asked * size)
+        assert.strictEqual(yield* listenersOpen, 1)
+      }).pipe(Effect.scoped, Effect.provide(services))
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())),
   )
 })

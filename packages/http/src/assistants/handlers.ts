@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -5,14 +6,17 @@ import * as Redacted from "effect/Redacted"
 import * as McpServer from "effect/ai/McpServer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Headers from "effect/http/Headers"
+import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { Caller } from "../middleware/caller.ts"
 import { scopeOf } from "../middleware/holder.ts"
 import { asksAt } from "./asks.ts"
 import { addressWithin, clientWithin } from "./within.ts"
 import { McpApi } from "./group.ts"
+import { AssistantSessions } from "./sessions.ts"
 import { description, type FindAssistant, registrations } from "./server.ts"
 
 /** The settings of assistants. */
@@ -27,6 +31,9 @@ export interface AssistantSettings {
 
 /** Says the scope of the caller to the tools. Only the server sets it: what a client sends under this name is replaced. */
 const scopeHeader = "x-daybook-scope"
+
+/** Names the session of a client that speaks a protocol before that of July 2026. */
+const sessionHeader = "mcp-session-id"
 
 /** Assistants over HTTP. They ask the same API that everybody asks, each with the key that it shows. */
 export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }: AssistantSettings) =>
@@ -56,15 +63,44 @@ export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }
         }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router))),
         // The library makes a span of each tool that it is told of; requests have spans of their own.
       ).pipe(Effect.withTracerEnabled(false))
-      const served = router.asHttpEffect()
+      const served = Effect.orDie(router.asHttpEffect())
+      const sessions = new AssistantSessions()
+      const end = (id: string) =>
+        Effect.provideService(
+          served,
+          HttpServerRequest.HttpServerRequest,
+          HttpServerRequest.fromWeb(
+            new Request("http://localhost/mcp", { method: "DELETE", headers: { [sessionHeader]: id } }),
+          ),
+        )
+      /** Keeps the number of sessions within bounds: their client may be gone, and never says so. */
+      const noteSession = Effect.fnUntraced(function* (
+        request: HttpServerRequest.HttpServerRequest,
+        { headers, status }: HttpServerResponse.HttpServerResponse,
+      ) {
+        const now = yield* Clock.currentTimeMillis
+        const id = headers[sessionHeader] ?? request.headers[sessionHeader]
+        if (id !== undefined) {
+          if (status >= 400 || request.method === "DELETE") sessions.forget(id)
+          else sessions.use(id, now)
+        }
+        yield* Effect.forEach(sessions.takeDue(now), end, { discard: true })
+      }, Effect.scoped)
       const answer = (request: HttpServerRequest.HttpServerRequest) =>
         Effect.flatMap(Caller, ({ caller }) => {
           const scope = Option.match(caller, { onNone: () => "", onSome: scopeOf })
           const headers = Headers.set(request.headers, scopeHeader, scope)
           return Effect.provideService(
-            Effect.orDie(served),
+            served,
             HttpServerRequest.HttpServerRequest,
             request.modify({ url: "/mcp", headers }),
+          ).pipe(
+            // The library names a new session after the answer is made.
+            Effect.tap(
+              HttpEffect.appendPreResponseHandler((asked, response) =>
+                Effect.as(noteSession(asked, response), response),
+              ),
+            ),
           )
         })
       return handlers

@@ -39,7 +39,13 @@ const retry = encoder.encode("retry: 3000\n\n")
 export class Listeners {
   readonly #listeners = new Set<Listener>()
   readonly #values = new Map<string, LiveValue>()
+  readonly #counted: (change: 1 | -1) => void
   #isComplete = false
+
+  /** `counted` is told of each listener who comes and leaves. */
+  constructor(counted: (change: 1 | -1) => void = () => {}) {
+    this.#counted = counted
+  }
 
   get size(): number {
     return this.#listeners.size
@@ -53,6 +59,7 @@ export class Listeners {
         const known = lastEventId === undefined ? undefined : new URLSearchParams(lastEventId)
         const listener: Listener = { queue, known, isStillCaller, hasBegun: false }
         this.#listeners.add(listener)
+        this.#counted(1)
         this.#give(listener, retry)
         if (this.#isComplete) this.#begin(listener)
         return listener
@@ -61,7 +68,7 @@ export class Listeners {
 
   /** Ends a listener's stream after what waits for them. */
   readonly leave = (listener: Listener): void => {
-    this.#listeners.delete(listener)
+    if (this.#listeners.delete(listener)) this.#counted(-1)
     Queue.endUnsafe(listener.queue)
   }
 

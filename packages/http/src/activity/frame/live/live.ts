@@ -2,6 +2,7 @@ import { DataVersions, Digest, type Domain } from "@daybook/kernel"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Metric from "effect/Metric"
 import * as Stream from "effect/Stream"
 import { HostStops } from "../../../middleware/stopping.ts"
 import { Listeners, type LiveValue } from "./listeners.ts"
@@ -19,6 +20,11 @@ interface Watched {
   readonly every: Duration.Input
   readonly read: Effect.Effect<Iterable<readonly [name: string, value: LiveValue]>>
 }
+
+/** Listeners whose streams are open. */
+export const openStreams = Metric.gauge("daybook_live_listeners", {
+  description: "Listeners of /v1/live whose streams are open",
+})
 
 const versionsEvery = "250 millis"
 const readsEvery = "500 millis"
@@ -43,7 +49,8 @@ export const makeLive = Effect.fnUntraced(function* <R>(
   const hash = yield* Digest
   const context = yield* Effect.context<R>()
   const run = Effect.runForkWith(context)
-  const listeners = new Listeners()
+  const services = yield* Effect.context<never>()
+  const listeners = new Listeners((change) => openStreams.modifyUnsafe(change, services))
   const shown = domains.filter((domain) => domain.dataVersions.length > 0)
 
   let access: number | undefined

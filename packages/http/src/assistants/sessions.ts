@@ -1,0 +1,36 @@
+import type { EpochMillis } from "@daybook/kernel"
+
+/** The most sessions at once: a few assistants of one person, each with some windows. */
+export const mostSessions = 100
+
+/** A session that has asked nothing for this long is ended. */
+export const idleMillis = 3_600_000
+
+/**
+ * The sessions of protocols before that of July 2026, which the library keeps in memory until their client ends them, and
+ * many never do. A client whose session was ended is told so (404) and begins another one, as the protocol has it.
+ */
+export class AssistantSessions {
+  /** When each was used last, the longest ago first. */
+  readonly #usedAt = new Map<string, EpochMillis>()
+
+  use(id: string, now: EpochMillis): void {
+    this.#usedAt.delete(id)
+    this.#usedAt.set(id, now)
+  }
+
+  forget(id: string): void {
+    this.#usedAt.delete(id)
+  }
+
+  /** Takes out those that are to be ended: the idle ones, and the longest unused of too many. */
+  takeDue(now: EpochMillis): ReadonlyArray<string> {
+    const due: Array<string> = []
+    for (const [id, usedAt] of this.#usedAt) {
+      if (this.#usedAt.size <= mostSessions && now - usedAt < idleMillis) break
+      this.#usedAt.delete(id)
+      due.push(id)
+    }
+    return due
+  }
+}
