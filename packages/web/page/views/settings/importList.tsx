@@ -33,7 +33,7 @@ const told = (...texts: ReadonlyArray<string | false>) => texts.filter(Boolean).
 const countsOf = ({ known, rows, seconds_left: left, set_aside: aside, status, stored }: Import) =>
   told(
     rows > 0 && imports.read(rows),
-    (stored > 0 || status === "completed") && imports.stored(stored),
+    (stored > 0 || (status === "completed" && rows > 0)) && imports.stored(stored),
     known > 0 && imports.known(known),
     aside > 0 && imports.setAside(aside),
     status === "running" && left > 0 && imports.left(left),

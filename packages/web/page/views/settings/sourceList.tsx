@@ -14,6 +14,9 @@ const { sources } = messages.settings
 
 type Source = Answer<"sources", "list">["data"][number]
 
+/** Services that describe what others bring: they are asked by the way, and by no sync. */
+export const describing = ["embeddings", "espn", "itunes", "mlb", "tmdb"]
+
 export const sourcesPath = "/v1/admin/sources?limit=100"
 
 /** The services, read again when the person comes back: an account is linked in another tab. */
@@ -117,7 +120,7 @@ export const LinkableList = () => {
   return (
     <Shown path={sourcesPath} read={read} lines={3}>
       {({ data }) => {
-        const ones = data.filter((one) => one.link !== "" || isAsked(one))
+        const ones = data.filter((one) => one.link !== "" || (isAsked(one) && !describing.includes(one.id)))
         return (
           <>
             {ones.length === 0 ? <Empty title={setUp.noAccounts} hint={setUp.noAccountsHint} /> : undefined}

@@ -10,16 +10,13 @@ import { messages } from "../../messages.ts"
 import { Refused } from "../../parts/refused.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
-import { useSources } from "./sourceList.tsx"
+import { describing, useSources } from "./sourceList.tsx"
 
 const { sources } = messages.settings
 
 type Run = Answer<"syncs", "runs">["data"][number]
 
 const runsPath = "/v1/admin/sync?limit=100"
-
-/** Services that describe what others bring: they are asked by the way, and by no sync. */
-const describing = ["embeddings", "espn", "itunes", "mlb", "tmdb"]
 
 /** Milliseconds between two looks at a sync that runs. */
 const lookEvery = 3_000
