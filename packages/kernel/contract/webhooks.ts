@@ -88,6 +88,16 @@ export const webhookStoreContract = (
         )
         assert.deepStrictEqual(yield* store.due(told), [one.id])
 
+        // One that a person switches off is told nothing; what waits is there when it is on again.
+        const off = Effect.map(store.switchTo(one.id, told + 1), Option.getOrThrow)
+        assert.strictEqual((yield* raisesVersion("webhooks", "switchTo", off)).offAt, told + 1)
+        assert.strictEqual(Option.getOrThrow(yield* store.switchTo(one.id, told + 2)).offAt, told + 1)
+        assert.deepStrictEqual(yield* store.due(told + 2), [])
+        assert.strictEqual(yield* store.tell(one.id, told, [newEvent("meanwhile")]), 0)
+        assert.strictEqual(Option.getOrThrow(yield* store.switchTo(one.id, undefined)).offAt, undefined)
+        assert.isTrue(Option.isNone(yield* store.switchTo(nobody, told)))
+        assert.deepStrictEqual(yield* store.due(told), [one.id])
+
         const first = Option.getOrThrow(yield* store.next(one.id, told))
         assert.strictEqual(first.webhook.sealedSecret, "sealed one")
         assert.deepStrictEqual(first.delivery, {

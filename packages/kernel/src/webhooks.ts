@@ -22,7 +22,7 @@ export const Webhook = Schema.Struct({
   toldAt: EpochMillis,
   /** By domain, the version of its data up to which entries of any date have been told. */
   toldVersions: Schema.Record(Schema.String, Schema.Int),
-  /** From this instant on it is told nothing, since its receiver has said that it is gone. */
+  /** From this instant on it is told nothing: its receiver has said that it is gone, or a person has switched it off. */
   offAt: Schema.UndefinedOr(EpochMillis),
   /** Attempts that have failed since the last one that was taken. */
   failures: Schema.Int,
@@ -88,7 +88,7 @@ export type Verdict =
 export const mostWebhooks = 50
 
 /**
- * The store of webhooks and of what they are told. Webhooks that are made and removed, and deliveries that begin to wait,
+ * The store of webhooks and of what they are told. Webhooks that are made, switched and removed, and deliveries that begin to wait,
  * raise the version of "webhooks". Storage failures are defects.
  */
 export class WebhookStore extends Context.Service<
@@ -101,6 +101,14 @@ export class WebhookStore extends Context.Service<
     ) => Effect.Effect<Webhook | undefined>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Webhook>>
+    /**
+     * Switches a webhook off at an instant, unless it is off already; or on, where none is given. Deliveries that wait go on waiting,
+     * and what was stored meanwhile is told once it is on. None where there is no such webhook.
+     */
+    readonly switchTo: (
+      id: WebhookId,
+      offAt: EpochMillis | undefined,
+    ) => Effect.Effect<Option.Option<Webhook>>
     /** Removes a webhook with its deliveries; false where it does not exist. */
     readonly remove: (id: WebhookId) => Effect.Effect<boolean>
     /**

@@ -174,6 +174,18 @@ describe("webhooks", () => {
     expect(again).toMatchObject({ status: 200, body: { status: "waiting" } })
     await until("it is told again", () => receiver.at("/gone").length === 2)
     assert.strictEqual(new Set(receiver.at("/gone").map(({ id }) => id)).size, 1)
+    // One that is switched off is told of what happened meanwhile once it is on.
+    const switchOff = (off: boolean) => admin.ask("PATCH", `/v1/admin/webhooks/${gone}`, { off })
+    expect(await switchOff(true)).toMatchObject({
+      status: 200,
+      body: { off_at: expect.stringMatching(/Z$/) },
+    })
+    assert.isTrue(await play(admin.url, "Meanwhile", now - 30))
+    await until("the other is told", () => receiver.at("/plays").length === 2)
+    assert.strictEqual(receiver.at("/gone").length, 2)
+    expect(await switchOff(false)).toMatchObject({ status: 200, body: { off_at: "" } })
+    await until("it is told, too", () => receiver.at("/gone").length === 3)
+    assert.strictEqual((await admin.ask("PATCH", "/v1/admin/webhooks/987654", { off: true })).status, 404)
     assert.deepStrictEqual(await deliveries(admin, failing), [])
     assert.deepStrictEqual(receiver.refused, [])
   })

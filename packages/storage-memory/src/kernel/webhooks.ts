@@ -58,6 +58,20 @@ export const layer = Layer.effect(
           return stored
         }),
       list: Effect.sync(() => [...webhooks.values()]),
+      switchTo: (id, offAt) =>
+        Effect.sync(() => {
+          const webhook = webhooks.get(id)
+          if (webhook === undefined) return Option.none()
+          const isOff = offAt !== undefined
+          const switched = {
+            ...webhook,
+            offAt: isOff ? (webhook.offAt ?? offAt) : undefined,
+            nextAt: undefined,
+          }
+          webhooks.set(id, switched)
+          raiseVersion(versions, "webhooks")
+          return Option.some(switched)
+        }),
       remove: (id) =>
         Effect.sync(() => {
           if (!webhooks.delete(id)) return false

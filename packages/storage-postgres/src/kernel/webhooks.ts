@@ -78,6 +78,17 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
+    const switchTo = Effect.fn("WebhookStore.switchTo")(function* (
+      id: WebhookId,
+      offAt: EpochMillis | undefined,
+    ) {
+      const off = offAt === undefined ? sql`null` : sql`coalesce(off_at, ${instant(offAt)})`
+      const rows = yield* write(
+        sql`update webhooks set off_at = ${off}, next_at = null where id = ${id} returning ${table.columns}`,
+      )
+      return Option.fromUndefinedOr(table.read(rows)[0])
+    }, Effect.orDie)
+
     const remove = Effect.fn("WebhookStore.remove")(function* (id: WebhookId) {
       return (yield* write(sql`delete from webhooks where id = ${id} returning id`)).length > 0
     }, Effect.orDie)
@@ -175,6 +186,7 @@ export const layer = Layer.effect(
     return WebhookStore.of({
       insert,
       list: sql`select ${table.columns} from webhooks order by id`.pipe(Effect.map(table.read), Effect.orDie),
+      switchTo,
       remove,
       tell,
       due,

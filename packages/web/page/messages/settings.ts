@@ -253,6 +253,8 @@ export const settings = {
     noneHint: "A webhook tells a program of yours of each new play, run or film within seconds.",
     working: "Told",
     off: "Off",
+    switchOff: "Switch off",
+    switchOn: "Switch on",
     offSince: "since",
     failing: (failures: number) => count(failures, "failed attempt", "failed attempts"),
     next: "The next one is at",

@@ -11,7 +11,7 @@ import { Empty, Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
-import { WebhookState, webhooksPath } from "./webhooks.tsx"
+import { SwitchWebhook, WebhookState, webhooksPath } from "./webhooks.tsx"
 
 const { webhooks } = messages.settings
 
@@ -103,9 +103,9 @@ const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }
       {one === undefined ? undefined : (
         <>
           <h2>{one.url}</h2>
-          <p class="quiet">{one.events.map(webhooks.event).join(", ")}</p>
+          <p class="quiet">{one.events.map(webhooks.event).join(" · ")}</p>
           <p>
-            <WebhookState one={one} />
+            <WebhookState one={one} /> <SwitchWebhook one={one} />
           </p>
         </>
       )}

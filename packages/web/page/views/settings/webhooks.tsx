@@ -158,6 +158,30 @@ export const WebhookState = ({ one }: { readonly one: Webhook }) =>
     <span class="state">{webhooks.working}</span>
   )
 
+/** Switches a webhook off, which asks nothing since nothing is lost, or on. */
+export const SwitchWebhook = ({ one }: { readonly one: Webhook }) => {
+  const { failure, run, working } = useCommand()
+  const isOff = one.off_at !== ""
+  const change = async () => {
+    const sent = await run(() => send("PATCH", `/v1/admin/webhooks/${one.id}`, { off: !isOff }))
+    if (sent !== undefined && sent.failure === undefined) readAgain(webhooksPath)
+  }
+  return (
+    <>
+      <Refused failure={failure} />
+      <button
+        type="button"
+        class="plain"
+        disabled={working}
+        aria-label={`${isOff ? webhooks.switchOn : webhooks.switchOff}: ${one.url}`}
+        onClick={() => void change()}
+      >
+        {isOff ? webhooks.switchOn : webhooks.switchOff}
+      </button>
+    </>
+  )
+}
+
 const WebhookList = () => {
   const read = useRead<Answer<"outgoingWebhooks", "list">>(webhooksPath)
   const again = () => readAgain(webhooksPath)
@@ -180,16 +204,19 @@ const WebhookList = () => {
                       <a class="entry-title" href={`settings/webhooks/${one.id}`}>
                         {one.url}
                       </a>
-                      <span class="quiet">{one.events.map(webhooks.event).join(", ")}</span>
+                      <span class="quiet">{one.events.map(webhooks.event).join(" · ")}</span>
                       <WebhookState one={one} />
                     </div>
-                    <Ask
-                      label={messages.settings.remove}
-                      question={webhooks.removeQuestion}
-                      lost={<p>{webhooks.removeLost(one.url)}</p>}
-                      command={() => send("DELETE", `/v1/admin/webhooks/${one.id}`)}
-                      onDone={again}
-                    />
+                    <div class="settings-do">
+                      <SwitchWebhook one={one} />
+                      <Ask
+                        label={messages.settings.remove}
+                        question={webhooks.removeQuestion}
+                        lost={<p>{webhooks.removeLost(one.url)}</p>}
+                        command={() => send("DELETE", `/v1/admin/webhooks/${one.id}`)}
+                        onDone={again}
+                      />
+                    </div>
                   </li>
                 ))}
               </ul>

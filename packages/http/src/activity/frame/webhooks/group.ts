@@ -51,18 +51,26 @@ export const CreatedWebhook = wireForm({
   }),
 })
 
-export const WebhookRecords = listOf(
-  wireForm({
-    ...fields,
-    offAt: InstantOrEmpty.annotate({
-      description: "Since when it is told nothing, because its receiver answered 410; empty while it is told",
-    }),
-    failures: Webhook.fields.failures.annotate({ description: "Attempts that have failed in a row" }),
-    nextAt: InstantOrEmpty.annotate({
-      description: "When the next attempt is made; empty unless the last one failed",
-    }),
+export const WebhookRecord = wireForm({
+  ...fields,
+  offAt: InstantOrEmpty.annotate({
+    description:
+      "Since when it is told nothing, because its receiver answered 410 or it was switched off; empty while it is told",
   }),
-)
+  failures: Webhook.fields.failures.annotate({ description: "Attempts that have failed in a row" }),
+  nextAt: InstantOrEmpty.annotate({
+    description: "When the next attempt is made; empty unless the last one failed",
+  }),
+})
+
+export const WebhookRecords = listOf(WebhookRecord)
+
+const SwitchRequest = Schema.Struct({
+  off: Schema.Boolean.annotate({
+    description: "true: it is told nothing; false: it is told, first of what was stored meanwhile",
+    message: "must be true or false",
+  }),
+})
 
 export const DeliveryRecord = wireForm(
   {
@@ -112,6 +120,21 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
       query: paging,
       success: WebhookRecords,
     }).annotateMerge(OpenApi.annotations({ summary: "List webhooks, oldest first" })),
+  )
+  .add(
+    HttpApiEndpoint.patch("switch", "/v1/admin/webhooks/:id", {
+      params: ofWebhook,
+      payload: SwitchRequest,
+      success: WebhookRecord,
+      error: [BadRequest, NotFound],
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Switch a webhook off or on",
+          description: "Deliveries that wait go on waiting while it is off.",
+        }),
+      ),
   )
   .add(
     HttpApiEndpoint.delete("remove", "/v1/admin/webhooks/:id", {

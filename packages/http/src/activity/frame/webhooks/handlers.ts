@@ -19,7 +19,14 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { notConfigured, notFound, pageOf, partOfActivity, refused } from "../../forRoutes.ts"
 import { eventData } from "../../journal/wire.ts"
 import type { DomainRoutes } from "../../routes.ts"
-import { CreatedWebhook, DeliveryRecord, DeliveryRecords, WebhookRecords, WebhooksGroup } from "./group.ts"
+import {
+  CreatedWebhook,
+  DeliveryRecord,
+  DeliveryRecords,
+  WebhookRecord,
+  WebhookRecords,
+  WebhooksGroup,
+} from "./group.ts"
 
 const noWebhook = (id: number) => notFound(`There is no webhook ${id}`)
 
@@ -48,6 +55,13 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
         list: Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
           return WebhookRecords.of({ ...page, ...pageIn(yield* store.list, page) })
+        }),
+
+        switch: Effect.fnUntraced(function* ({ params, payload }) {
+          const offAt = payload.off ? yield* Clock.currentTimeMillis : undefined
+          const switched = yield* store.switchTo(WebhookId.make(params.id), offAt)
+          if (Option.isSome(switched)) return WebhookRecord.of(switched.value)
+          return yield* Effect.fail(noWebhook(params.id))
         }),
 
         remove: Effect.fnUntraced(function* ({ params }) {
