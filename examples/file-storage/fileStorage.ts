@@ -4,6 +4,7 @@ import {
   checkRule,
   type CompilePattern,
   FilterStore,
+  type ListeningLists,
   ListeningStore,
   Patterns,
   type Scrobble,
@@ -206,6 +207,16 @@ const make = Effect.fnUntraced(function* (folder: string) {
     ),
   )
 
+  const lists: ListeningLists = {
+    ...listening.lists,
+    // The version that is asked by has the zones in it.
+    plays: ({ cameAfter, ...query }, page) =>
+      listening.lists.plays(
+        cameAfter === undefined ? query : { ...query, cameAfter: cameAfter - zones },
+        page,
+      ),
+  }
+
   return Context.empty().pipe(
     Context.add(ListeningStore, {
       storeScrobbles: (scrobbles, cursor, source) => inTurn(storeNews(scrobbles, cursor, source)),
@@ -216,7 +227,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
       newest: inTurn(listening.newest),
       find: (listen) => inTurn(listening.find(listen)),
       journal: eachInTurn(listening.journal),
-      lists: eachInTurn(listening.lists),
+      lists: eachInTurn(lists),
       edits: {
         make: (edit) => inTurn(makeEdit(edit)),
         takeBack: (edit) => inTurn(takeBackEdit(edit)),

@@ -335,6 +335,24 @@ const commonAnswers: CommonAnswers = {
     "/v1/{wsid}/{version}/profiles": { data: [aProfile], next_cursor: null },
     "/v1/{wsid}/{version}/profiles/count": { count: 508 },
     "/v1/{wsid}/{version}/profiles/{distinct_id}": aProfile,
+    "/v1/{wsid}/{version}/requests": {
+      data: [
+        {
+          request_id: sample.request_id,
+          operation: "set",
+          accepted_at: sample.at,
+          status: "processed",
+          applied: ["plan"],
+          ignored: [],
+        },
+      ],
+      next_cursor: null,
+    },
+    "/v1/{wsid}/{version}/usage": {
+      profiles: 508,
+      properties: { string: 3, number: 2, boolean: 1, date: 1, list: 1 },
+      requests: [{ day: sample.at.slice(0, 10), total: 24, operations: { set: 4, "set-once": 20 } }],
+    },
     "/v1/{wsid}/{version}/requests/{request_id}": {
       request_id: sample.request_id,
       status: "processed",
