@@ -1,15 +1,23 @@
-import { useEffect, useMemo } from "preact/hooks"
+import type { ComponentChildren } from "preact"
+import { useEffect, useErrorBoundary, useMemo } from "preact/hooks"
 import { keepTrying, listen } from "./data/live.ts"
 import { findSession, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { Frame } from "./frame.tsx"
 import { messages } from "./messages.ts"
 import { Skeleton } from "./parts/shown.tsx"
+import { Broken, Missing } from "./parts/unshown.tsx"
 import { routeOf, usePlace, useView } from "./router.tsx"
 import { notFound, routes } from "./routes.ts"
 import { SignIn } from "./views/signIn.tsx"
 
 const { states } = messages
+
+/** A view that fails while it is drawn leaves the rest of the page as it is. */
+const Guarded = ({ children }: { readonly children: ComponentChildren }) => {
+  const [fault] = useErrorBoundary((cause) => console.error(cause))
+  return fault === undefined ? <>{children}</> : <Broken />
+}
 
 /** The view of the address that is shown. */
 const View = () => {
@@ -18,18 +26,13 @@ const View = () => {
   const Shown = useView(found?.route ?? notFound)
   const [path] = address.split("?")
   if (Shown === undefined) return <Skeleton lines={8} />
-  if (Shown === "failed") {
-    return (
-      <div class="empty" role="alert">
-        <p>{states.update}</p>
-        <button type="button" class="button" onClick={() => window.location.reload()}>
-          {states.reload}
-        </button>
-      </div>
-    )
-  }
+  if (Shown === "failed") return <Missing />
   // A view of another path begins anew; another query is the same view.
-  return <Shown key={path} {...(found?.address ?? { params: {}, query: new URLSearchParams() })} />
+  return (
+    <Guarded key={path}>
+      <Shown {...(found?.address ?? { params: {}, query: new URLSearchParams() })} />
+    </Guarded>
+  )
 }
 
 const SignedIn = () => {

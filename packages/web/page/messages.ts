@@ -91,7 +91,10 @@ export const messages = {
     notFound: "There is no such page",
     notFoundHint: "The address may be mistyped, or the item was removed.",
     home: "Go home",
-    update: "This part of the page could not be loaded. The server may have a newer page.",
+    update: "This view could not be loaded",
+    updateHint: "The server may have a newer page.",
+    broken: "This view could not be shown",
+    brokenHint: "The other pages are still there.",
     reload: "Reload",
   },
 

@@ -121,6 +121,20 @@ describe("the frame", () => {
     assert.strictEqual(refused, 2)
   })
 
+  it("goes on beside a view that fails while it is drawn", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.read)
+    const page = await one.open("/")
+    await page.route("**/v1/years", (route) => route.fulfill({ json: { data: [null] } }))
+    await page.getByRole("link", { name: "Years" }).click()
+    await page.getByRole("heading", { level: 1, name: "This view could not be shown" }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole("link", { name: "Timeline" }).click()
+    await page.getByRole("heading", { level: 1, name: "Timeline" }).waitFor()
+    // The fault itself is in the console, for whoever mends it.
+    assert.strictEqual(one.problems.splice(0).length, 1)
+  })
+
   it("says that there is no such page", async ({ openPage }) => {
     const page = await openPage("/settings/nothing/at/all")
     await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor()

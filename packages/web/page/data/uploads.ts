@@ -1,6 +1,7 @@
 import { addressOf } from "./address.ts"
 import { sessionEnded } from "./session.ts"
 import { signal } from "./signal.ts"
+import { serverAnswers } from "./serverAnswers.ts"
 
 /** A file on its way to the server. */
 export interface Upload {
@@ -73,12 +74,6 @@ const pause = (millis: number) =>
       { once: true },
     )
   })
-
-const serverAnswers = () =>
-  fetch(addressOf("/v1/health"), { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 const isThere = (id: number) => uploads.get().some((one) => one.id === id)
 

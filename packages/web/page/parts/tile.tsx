@@ -1,4 +1,3 @@
-import { addressOf } from "../data/address.ts"
 import type { ItemImage } from "../data/answers.ts"
 
 /** The longest side of an image: small 100, medium 300, large 1,200 pixels or so. */
@@ -43,7 +42,7 @@ export const Tile = ({ class: more = "", image, name, ratio = 1, size = "small" 
         <span>{initials(name)}</span>
       ) : (
         <img
-          src={addressOf(own.url.replace(/\/large$/, `/${size}`))}
+          src={own.url.replace(/\/large$/, `/${size}`)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,6 +1,5 @@
 import { type ComponentChildren, h } from "preact"
 import { useMemo } from "preact/hooks"
-import { addressOf } from "../../data/address.ts"
 import { cutAt, placesOf, type Stretch } from "./passages.ts"
 
 // The server has cleaned the text; the page still makes only elements that it knows, with attributes that it knows.
@@ -38,7 +37,7 @@ const made = (node: Node, making: Making): ComponentChildren => {
     const said = node.getAttribute("alt") ?? ""
     // An image that only its source has is not asked for: that would tell a stranger what is read.
     return source.startsWith("/") ? (
-      <img src={addressOf(source)} alt={said} loading="lazy" decoding="async" />
+      <img src={source} alt={said} loading="lazy" decoding="async" />
     ) : said === "" ? undefined : (
       <em class="quiet">{said}</em>
     )
