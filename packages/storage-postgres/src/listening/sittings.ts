@@ -1,7 +1,7 @@
 import {
   addDays,
+  clockOf,
   type DateRange,
-  dayOf,
   type Entry,
   type EntryPlace,
   type EpochMillis,
@@ -76,6 +76,7 @@ export const sittingsIn = (
 
   const entriesOf = Effect.fnUntraced(function* (sittings: ReadonlyArray<Sitting>) {
     if (sittings.length === 0) return []
+    const clock = clockOf(zone)
     const names = readSittingNames(
       yield* sql`select coalesce(albums.name, '') as album, coalesce(artists.name, '') as artist,
           coalesce(tracks.name, '') as track, coalesce(albums.image_url, '') as image_url
@@ -86,7 +87,7 @@ export const sittingsIn = (
     )
     return sittings.map((sitting, at): Entry => ({
       ...sittingEntry(sitting, mustFind(names[at], "play", sitting.first.playedAt)),
-      day: dayOf(sitting.first.playedAt, zone),
+      day: clock(sitting.first.playedAt).day,
     }))
   })
 
