@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useErrorBoundary, useMemo } from "preact/hooks"
+import { keepCalling } from "./data/again.ts"
 import { keepTrying, listen } from "./data/live.ts"
 import { findSession, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
@@ -46,15 +47,7 @@ const SignedIn = () => {
 
 /** No server answers, and nothing is known of a session: the shell says so, and tries again. */
 const Away = () => {
-  useEffect(() => {
-    const again = () => void findSession()
-    const timer = setInterval(again, 5_000)
-    window.addEventListener("online", again)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener("online", again)
-    }
-  }, [])
+  useEffect(() => keepCalling(() => void findSession()), [])
   return (
     <main class="sign-in">
       <h1>{messages.name}</h1>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
+import { keepCalling } from "../data/again.ts"
 import { serverAnswers } from "../data/serverAnswers.ts"
 import { messages } from "../messages.ts"
 import { Title } from "./title.tsx"
@@ -30,13 +31,7 @@ export const Missing = () => {
       setAway(!answers)
     }
     void look()
-    const again = () => void look()
-    const timer = setInterval(again, 5_000)
-    window.addEventListener("online", again)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener("online", again)
-    }
+    return keepCalling(() => void look())
   }, [])
   return isAway ? (
     <Title title={states.offline} window={name} />

@@ -26,8 +26,9 @@ const projection = geoMercator()
 
 const drawnOf = (world: World): Outlines => {
   const pathOf = (shape: Parameters<ReturnType<typeof geoPath>>[0]) => {
-    const path = new Path2D()
-    geoPath(projection, path as unknown as CanvasRenderingContext2D)(shape)
+    // A path begins by itself.
+    const path = Object.assign(new Path2D(), { beginPath: () => undefined })
+    geoPath(projection, path)(shape)
     return path
   }
   return {

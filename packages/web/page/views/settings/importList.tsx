@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
+import { useLooking } from "../../data/again.ts"
 import type { Answer } from "../../data/answers.ts"
 import { readAgain } from "../../data/remembered.ts"
 import { send } from "../../data/send.ts"
@@ -161,11 +162,7 @@ export const ImportList = ({ page = 1 }: { readonly page?: number }) => {
   useEffect(() => {
     if (taken > 0) again()
   }, [taken])
-  useEffect(() => {
-    if (!active) return undefined
-    const timer = setInterval(() => document.visibilityState === "visible" && again(), lookEvery)
-    return () => clearInterval(timer)
-  }, [active, path])
+  useLooking(active, again, lookEvery)
   return (
     <section>
       <h2>{imports.list}</h2>

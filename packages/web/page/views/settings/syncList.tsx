@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks"
+import { useLooking } from "../../data/again.ts"
 import type { Answer } from "../../data/answers.ts"
 import { readAgain } from "../../data/remembered.ts"
 import { useSignal } from "../../data/signal.ts"
@@ -85,14 +86,9 @@ export const SyncList = () => {
   const asked = useSignal(syncs)
   const working = Object.values(asked).some((one) => one.working)
   const runs = working || (read.data?.data.some(({ status }) => status === "running") ?? false)
-  useEffect(() => {
-    if (!runs) return undefined
-    const timer = setInterval(() => document.visibilityState === "visible" && readAgain(runsPath), lookEvery)
-    return () => {
-      clearInterval(timer)
-      readAgain(runsPath)
-    }
-  }, [runs])
+  useLooking(runs, () => readAgain(runsPath), lookEvery)
+  // Once more at the end.
+  useEffect(() => (runs ? () => readAgain(runsPath) : undefined), [runs])
   const hasSource = (domain: string) =>
     known.some(
       ({ domains: fed, id, set_by: by }) => by !== "" && fed.includes(domain) && !describing.includes(id),

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks"
+import { useLooking } from "../../data/again.ts"
 import type { Answer } from "../../data/answers.ts"
 import { readAgain } from "../../data/remembered.ts"
 import { send } from "../../data/send.ts"
@@ -93,11 +93,7 @@ const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }
     readAgain(path)
     readAgain(webhooksPath)
   }
-  useEffect(() => {
-    if (!waits) return undefined
-    const timer = setInterval(() => document.visibilityState === "visible" && again(), lookEvery)
-    return () => clearInterval(timer)
-  }, [waits, path])
+  useLooking(waits, again, lookEvery)
   return (
     <section>
       {one === undefined ? undefined : (
