@@ -1,9 +1,10 @@
-import { CollectingStore, type OwnedFilm, type Unread } from "@daybook/collecting"
+import { CollectingStore, ownedBatches, type OwnedFilm, type Unread } from "@daybook/collecting"
 import { type DataVersions, overKnown } from "@daybook/kernel"
 import { blankings, raisesVersion } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { film, properties } from "./owned.ts"
 
@@ -121,6 +122,13 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
       assert.strictEqual(yield* replace([film("a", { format: "dvd", addedAt: 1 })]), 0)
       assert.strictEqual(yield* replace([]), 0)
       assert.deepStrictEqual(yield* formats, ["vhs: 1"])
+      const files = yield* ownedBatches
+      yield* replace([film("a")])
+      const batch = [film("b"), film("c", { format: "vhs" })]
+      assert.strictEqual(yield* files.store(batch, { source: "import f", cursor: "1" }), 2)
+      assert.deepStrictEqual(yield* formats, ["bluray: 2", "vhs: 2"], "a file removes none")
+      assert.strictEqual(yield* files.store(batch, { source: "import f", cursor: "2" }), 0)
+      assert.deepStrictEqual(yield* files.cursor("import f"), Option.some("2"))
     }),
   )
 

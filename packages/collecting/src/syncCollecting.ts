@@ -2,7 +2,7 @@ import { type BatchStore, type Sources, syncDomain, tryRowsAgain } from "@dayboo
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import type { OwnedRecord } from "./model.ts"
+import type { OwnedFilm, OwnedRecord } from "./model.ts"
 import {
   CollectingStore,
   type FilmCollection,
@@ -12,10 +12,21 @@ import {
 } from "./ports.ts"
 import { tidyFilmId, tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
 
-/** Storage of records in batches, for imports of files. */
-export const recordBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedRecord> => ({
+const isFilm = (item: OwnedFilm | OwnedRecord): item is OwnedFilm => "filmId" in item
+
+/**
+ * Storage of records and films in batches, for imports of files. A file removes nothing. Films are stored before the cursor is: a
+ * batch that is cut between them comes again, and changes nothing.
+ */
+export const ownedBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedFilm | OwnedRecord> => ({
   cursor: store.cursor,
-  store: (records, cursor) => store.storeRecords(records.map(tidyOwnedRecord), cursor),
+  store: Effect.fnUntraced(function* (items, cursor) {
+    let changed = 0
+    for (const [source, films] of Map.groupBy(items.filter(isFilm), (film) => film.source))
+      changed += yield* store.replaceFilms(source, films.map(tidyOwnedFilm), undefined)
+    const records = items.flatMap((item) => (isFilm(item) ? [] : [tidyOwnedRecord(item)]))
+    return changed + (yield* store.storeRecords(records, cursor))
+  }),
 }))
 
 type Report = (items: number) => Effect.Effect<void>

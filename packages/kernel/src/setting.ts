@@ -34,6 +34,8 @@ export type Table = Readonly<Record<string, Setting>>
 export interface Group<out T extends Table = Table> {
   readonly title: string
   readonly table: T
+  /** True for a service that only describes what others bring: it is asked by the way, and by no sync. */
+  readonly describes?: boolean
 }
 
 /** The value that a setting is read as: undefined while it is unset, unless it has a default or is needed. */
@@ -63,7 +65,11 @@ export type ServiceValues<S extends Services> = {
 }
 
 /** A group of settings as they are written down: each says its name, its kind, its default and its meaning. */
-export const group = <const T extends Table>(title: string, table: T): Group<T> => ({ title, table })
+export const group = <const T extends Table>(
+  title: string,
+  table: T,
+  more: Pick<Group, "describes"> = {},
+): Group<T> => ({ title, table, ...more })
 
 /** A kind of setting of one's own. `parse` gives undefined for a text that is not accepted. */
 export const kind = <A extends {}>(

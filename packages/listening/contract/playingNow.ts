@@ -1,4 +1,4 @@
-import { PlayingNowStore } from "@daybook/listening"
+import { type PlayDetails, PlayDetailsStore, PlayingNowStore } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,10 +18,29 @@ const at = (time: number) => Effect.flatMap(PlayingNowStore, (store) => store.at
 const put = (track: string, endsAt: number) =>
   Effect.flatMap(PlayingNowStore, (store) => store.put(playing(track, endsAt)))
 
-/** The contract of every `PlayingNowStore`. `fresh` gives an empty store. */
+/** Details of a play are found by its words and its second, as they were sent last. */
+const keepsDetails = Effect.gen(function* () {
+  const store = yield* PlayDetailsStore
+  const one = (track: string, details: string, playedAt = now): PlayDetails => ({
+    artist: "Low",
+    track,
+    playedAt,
+    details,
+  })
+  yield* store.put([one("A", "{}"), one("A", '{"x":1}'), one("a", '{"s":"\\ud800"}')])
+  yield* store.put([one("B", '{"y":2}'), one("A", '{"z":3}', now + 1000)])
+  yield* store.put([one("B", '{"y":3}')])
+  yield* store.put([])
+  const asked = [one("A", ""), one("B", ""), one("C", ""), one("a", "")]
+  const found = (yield* store.of(asked)).map(({ details, track }) => `${track} ${details}`).sort()
+  assert.deepStrictEqual(found, ['A {"x":1}', 'B {"y":3}', 'a {"s":"\\ud800"}'])
+  assert.deepStrictEqual(yield* store.of([]), [])
+})
+
+/** The contract of every `PlayingNowStore` and `PlayDetailsStore`. `fresh` gives an empty store. */
 export const playingNowContract = (
   adapter: string,
-  fresh: (zone: string) => Layer.Layer<PlayingNowStore>,
+  fresh: (zone: string) => Layer.Layer<PlayDetailsStore | PlayingNowStore>,
 ): void => {
   describe(`${adapter}: the track that plays`, () => {
     it.effect("is the one told last, until it ends", () =>
@@ -34,6 +53,7 @@ export const playingNowContract = (
         assert.deepStrictEqual(yield* at(now + 1_234), Option.none())
         yield* put("I Can Wait", now + 9_000)
         assert.deepStrictEqual(yield* at(now + 1_234), Option.some(playing("I Can Wait", now + 9_000)))
+        yield* keepsDetails
       }).pipe(Effect.provide(fresh("UTC"))),
     )
   })

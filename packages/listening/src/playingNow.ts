@@ -4,8 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Listen, type Scrobble, tidyListen, tidyScrobble } from "./model.ts"
-import { ListeningStore } from "./ports.ts"
+import { Listen, tidyListen } from "./model.ts"
 
 /** A track that a player has told of as it began. */
 export const PlayingNow = Schema.Struct({
@@ -36,13 +35,4 @@ export const tellPlayingNow = Effect.fnUntraced(function* (
 ) {
   const store = yield* PlayingNowStore
   yield* store.put({ ...tidyListen(listen), endsAt: (yield* Clock.currentTimeMillis) + lengthMillis })
-})
-
-/** The source of plays that players send. The services that they may send the same plays to, too, have names of their own. */
-const sent = "sent"
-
-/** A player tells of plays. One that is told again changes nothing. */
-export const tellPlays = Effect.fnUntraced(function* (plays: ReadonlyArray<Scrobble>) {
-  const store = yield* ListeningStore
-  return yield* store.storeScrobbles(plays.map(tidyScrobble), undefined, sent)
 })

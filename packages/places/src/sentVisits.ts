@@ -101,9 +101,10 @@ const visit = (id: string, name: string, at: number, position: Position | undefi
 
 /**
  * Reads a message of OwnTracks (https://owntracks.org/booklet/tech/json/). The phone tells when it enters one of the person's
- * regions, and a person may mark a point as a point of interest: these are visits. The same message makes the same check-in.
+ * regions, and a person may mark a point as a point of interest: these are visits. The same message makes the same check-in. A
+ * message without a tracker's id is of the device that sends it, where the request names one.
  */
-export const readOwnTracks = (message: unknown): SentReading => {
+export const readOwnTracks = (message: unknown, device = ""): SentReading => {
   const type = textIn(message, "_type")
   if (type === "") return { problem: "_type is missing: send a message of OwnTracks" }
   if (type === "encrypted") return { problem: "it is encrypted: switch the encryption off in the app" }
@@ -115,7 +116,7 @@ export const readOwnTracks = (message: unknown): SentReading => {
   const seconds = numberIn(message, "tst")
   const at = seconds === undefined ? NaN : Math.floor(seconds) * 1000
   const position = positionOf(field(message, "lat"), field(message, "lon"))
-  const phone = textIn(message, "tid")
+  const phone = textIn(message, "tid") || storableText(device, longestPhone)
   if (isPoint)
     return sentPoint({ phone: `owntracks ${phone}`, at, position, accuracy: numberIn(message, "acc") })
   if (!(at >= earliest && at <= latest)) return { problem: "tst must be the time in seconds since 1970" }

@@ -45,6 +45,9 @@ describe("the visits that trackers send", () => {
       inShort(readOwnTracks({ ...enter, _type: "location", desc: undefined, poi: "A bench" })),
       ["owntracks 1717228800 ph A bench", "A bench", at, position],
     )
+    const idOf = (...asked: Parameters<typeof readOwnTracks>) => JSON.stringify(readOwnTracks(...asked))
+    assert.include(idOf({ ...enter, tid: undefined }, "me/phone"), " me/phone ", "the device of the request")
+    assert.strictEqual(idOf(enter, "me/phone"), idOf(enter), "the tracker's own id goes first")
     assert.deepStrictEqual(inShort(readOwnTracks({ ...enter, desc: undefined })), [
       "owntracks 1717228800 ph ",
       "44.900, -66.980",

@@ -60,7 +60,56 @@ Dune,Éva Moss,Did Not Finish,381,,,,,2023-01-03,2024-01-01,,,,No
 Ember,Éva Moss,Lost,382,,,,,,,,,,No
 `
 
-const samples = { goodreads, storygraph, hardcover }
+const hardcoverRows = JSON.stringify([
+  {
+    title: "Salt Roads",
+    authors: [{ name: "Ida Quarry" }],
+    status: "Read",
+    hardcover_book_id: 379,
+    isbn_13: "9780306406157",
+    pages: 312,
+    release_date: "1998-05-01",
+    lists: ["islands", "tides"],
+    date_added: "2023-01-02",
+    date_started: "2024-03-01",
+    date_finished: "2024-03-09",
+    rating: 4.5,
+    review: "Slow.",
+  },
+  { title: "Ember", status: "Lost", hardcover_book_id: 382 },
+])
+
+const hardcoverInterface = JSON.stringify({
+  data: {
+    me: [
+      {
+        user_books: [
+          {
+            status_id: 3,
+            rating: 4.5,
+            review_raw: "Slow.",
+            date_added: "2023-01-02",
+            book: {
+              title: "Salt Roads",
+              pages: 300,
+              release_year: 1998,
+              contributions: [{ author: { name: "Ida Quarry" } }],
+            },
+            edition: { isbn_13: "9780306406157", pages: 312 },
+            user_book_reads: [
+              { started_at: "2024-03-01", finished_at: "2024-03-09" },
+              { started_at: "2019-03-01", finished_at: "2019-03-09" },
+            ],
+          },
+          { status_id: 5, book: { title: "Dune", contributions: [] }, user_book_reads: [] },
+          { status_id: 9, book: { title: "Ember" } },
+        ],
+      },
+    ],
+  },
+})
+
+const samples = { goodreads, storygraph, hardcover, hardcoverRows, hardcoverInterface }
 
 const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
   goodreads: [
@@ -86,6 +135,15 @@ const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
     "4 book Dune by Éva Moss abandoned | - 0p 0 0* 0x | 2023-01-03 2024-01-01 - | []",
     '5 bad: the status "Lost" is not known',
   ],
+  hardcoverRows: [
+    '1 book Salt Roads by Ida Quarry finished | 9780306406157 312p 1998 4.5* 1x | 2023-01-02 2024-03-01 2024-03-09 | [islands,tides] | "Slow."',
+    '1 bad: the status "Lost" is not known',
+  ],
+  hardcoverInterface: [
+    '1 book Salt Roads by Ida Quarry finished | 9780306406157 312p 1998 4.5* 1x | 2023-01-02 2024-03-01 2024-03-09 | [] | "Slow."',
+    "1 book Dune by  abandoned | - 0p 0 0* 0x | - - - | []",
+    '1 bad: the status "9" is not known',
+  ],
 }
 
 describe("exports of books", () => {
@@ -99,7 +157,7 @@ describe("exports of books", () => {
     )
   }
 
-  it.effect("of three services are of one book", () =>
+  it.effect("of all services are of one book", () =>
     Effect.gen(function* () {
       const keys = yield* Effect.forEach(Object.values(samples), (file) =>
         Effect.map(

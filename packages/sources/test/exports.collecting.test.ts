@@ -86,7 +86,7 @@ describe("Discogs' export of a collection", () => {
       const text = `release_id,Extra,Date Added,Title,Artist,Format,Released\r\n1,x,,A,B,LP,1980\r\n,x,,No,Body,LP,\r\n2,x,,C,D,CD,1981,,,\r\n`
       assert.deepStrictEqual(
         (yield* read(text)).map((one) =>
-          "item" in one
+          "item" in one && "releaseId" in one.item
             ? `${one.line} ${one.item.releaseId} ${one.item.title}`
             : `${one.line} ${"problem" in one ? one.problem : ""}`,
         ),
@@ -99,6 +99,46 @@ describe("Discogs' export of a collection", () => {
     Effect.gen(function* () {
       const error = yield* Effect.flip(read("Artist,Title\nHalf Moth,Night Bus\n"))
       assert.include(error.message, "Discogs collection (CSV)")
+    }),
+  )
+})
+
+describe("Trakt's export of a collection", () => {
+  const rows = [
+    {
+      collected_at: "2024-03-15T20:00:00.000Z",
+      movie: { title: "Salt Roads", year: 1999, ids: { trakt: 7, tmdb: 70 } },
+      metadata: { media_type: "bluray", resolution: "uhd_4k" },
+    },
+    { last_collected_at: "2024-03-16T20:00:00.000Z", movie: { title: "Coast", year: 2001, ids: {} } },
+    { collected_at: "2024-03-15T20:00:00.000Z", movie: { title: "", ids: {} } },
+  ]
+
+  it.effect("gives the films that a sync gives, and tells the rows that are none", () =>
+    Effect.gen(function* () {
+      const [uhd, coast, none] = yield* read(JSON.stringify(rows))
+      assert.deepStrictEqual(uhd !== undefined && "item" in uhd ? uhd.item : uhd, {
+        source: "trakt",
+        filmId: "7",
+        movieDbId: 70,
+        title: "Salt Roads",
+        year: 1999,
+        format: "uhd_bluray",
+        addedAt: Date.parse("2024-03-15T20:00:00.000Z"),
+      })
+      assert.isTrue(coast !== undefined && "item" in coast)
+      assert.isTrue(none !== undefined && "problem" in none)
+    }),
+  )
+
+  it.effect("is none of watches", () =>
+    Effect.gen(function* () {
+      const bytes = new TextEncoder().encode(JSON.stringify(rows))
+      const watches = Stream.runDrain(Exports.readExport(Exports.watching, Stream.make(bytes)))
+      assert.strictEqual((yield* Effect.flip(watches))._tag, "UnknownFormat")
+      const history = [{ id: 1, watched_at: "2024-03-15T20:00:00.000Z", movie: rows[0]?.movie }]
+      const films = read(JSON.stringify(history))
+      assert.strictEqual((yield* Effect.flip(films))._tag, "UnknownFormat")
     }),
   )
 })

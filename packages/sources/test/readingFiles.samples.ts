@@ -89,16 +89,30 @@ Salt;https://bread.example/3
       readingProgress: 100,
       savedAt: "2023-05-06T07:08:09.000Z",
     },
-    { slug: "lost", url: "https://bread.example/3", state: "Active", readingProgress: 0, savedAt: "" },
+    { id: "d3", url: "https://bread.example/3", state: "Active", readingProgress: 0, savedAt: "" },
   ]),
+  "Omnivore's highlights": `> A passage
+> with a second paragraph
+and a line\x20
+
+#baking #slow
+
+Why this?
+
+> Another one\x20
+`,
   "Matter's CSV": `Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Highlight Count,Last Interaction Date,File Id
 Bread,Ida Quarry,Magazine,https://bread.example/1,"baking, slow",1200,False,True,True,2,2023-05-06 07:08:09+00:00,1
 Salt,,,https://bread.example/2,,,True,False,False,0,,2
 Fog,,,,,,True,False,False,0,,3
 `,
   "Raindrop's CSV": `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
-42,"Bread, ""slowly""",Try it,In short,https://bread.example/1,Food / Bread,"baking, slow",2023-05-06T07:08:09.123Z,https://bread.example/1.jpg,"A passage",true
-43,Salt,Note,,https://bread.example/2,Archive,,2023-05-07T07:08:09.123Z,,,false
+42,"Bread, ""slowly""",Try it,In short,https://bread.example/1,Food / Bread,"baking, slow",2023-05-06T07:08:09.123Z,https://bread.example/1.jpg,"A passage
+Another one",true
+43,Salt,Note,,https://bread.example/2,Archive,,2023-05-07T07:08:09.123Z,,"Highlight:Of two
+lines
+Note:why
+Highlight:Last",false
 44,Fog,,,https://bread.example/3,Unsorted,,,,,false
 45,Coast,,,,Unsorted,,,,,false
 `,

@@ -14,7 +14,7 @@ const minuteOf = (time: number | undefined) =>
 const inShort = (article: SavedItem): string => {
   if (isHighlight(article)) {
     const { articleSourceId, highlightedAt, note, source, sourceId, text } = article
-    return `${source} ${sourceId} of ${articleSourceId}: ${text} (${note}) ${minuteOf(highlightedAt)}`
+    return `${source} ${sourceId.replace(/[0-9a-f]{32}$/, "…")} of ${articleSourceId}: ${text} (${note}) ${minuteOf(highlightedAt)}`
   }
   return [
     `${article.source} ${article.sourceId}`.trim(),
@@ -66,18 +66,27 @@ const expected: Record<keyof typeof readingFiles, ReadonlyArray<string>> = {
     "bad: createdAt: ",
   ],
   "Omnivore's JSON": [
-    "omnivore d1 | Bread/Ida Quarry//In short | https://bread.example/1 | 0 words | 2023-05-06T07:08 - - 2023-06-06T07:08 | baking+slow | 0.4 archived | https://bread.example/1.jpg",
-    "omnivore d2 | /// | https://bread.example/2 | 0 words | 2023-05-06T07:08 - - - |  | 1",
-    "bad: id: ",
+    "omnivore bread | Bread/Ida Quarry//In short | https://bread.example/1 | 0 words | 2023-05-06T07:08 - - 2023-06-06T07:08 | baking+slow | 0.4 archived | https://bread.example/1.jpg",
+    "omnivore salt | /// | https://bread.example/2 | 0 words | 2023-05-06T07:08 - - - |  | 1",
+    "bad: slug: ",
+  ],
+  "Omnivore's highlights": [
+    "omnivore bread … of bread: A passage\n\nwith a second paragraph\nand a line (Why this?) -",
+    "omnivore bread … of bread: Another one () -",
   ],
   "Matter's CSV": [
     "matter | Bread/Ida Quarry/Magazine/ | https://bread.example/1 | 1200 words | - 2023-05-06T07:08 - 2023-05-06T07:08 | baking+slow | 1 archived starred",
+    "skipped: articles with highlights, of which the file has only the number",
     "matter | Salt/// | https://bread.example/2 | 0 words | - - - - |  | 0",
     "bad: no address",
   ],
   "Raindrop's CSV": [
     'raindrop 42 | Bread, "slowly"///In short | https://bread.example/1 | 0 words | 2023-05-06T07:08 - - - | baking+slow+Food / Bread | 0 starred | https://bread.example/1.jpg',
+    "raindrop 42 … of 42: A passage () -",
+    "raindrop 42 … of 42: Another one () -",
     "raindrop 43 | Salt///Note | https://bread.example/2 | 0 words | 2023-05-07T07:08 - - - |  | 1 archived",
+    "raindrop 43 … of 43: Of two\nlines (why) -",
+    "raindrop 43 … of 43: Last () -",
     "raindrop 44 | Fog/// | https://bread.example/3 | 0 words | - - - - |  | 0",
     "bad: no address",
   ],
@@ -97,26 +106,36 @@ const sameRows = (name: string, rows: ReadonlyArray<string>) => {
   })
 }
 
+/** Omnivore's highlights are known by their place in the zip. */
+const alone = Object.entries(readingFiles).filter(([name]) => name !== "Omnivore's highlights")
+
 describe("files of read-later services", () => {
   it.effect("give articles, and tell the rows that are none", () =>
     Effect.gen(function* () {
-      for (const [name, file] of Object.entries(readingFiles)) {
+      for (const [name, file] of alone) {
         sameRows(name, yield* read(file))
         sameRows(name, yield* read(file, 13))
       }
-      const zip = zipSync({
-        "metadata_0_to_20.json": bytesOf(readingFiles["Omnivore's JSON"]),
-        "content/bread.html": bytesOf("<p>Bread</p>"),
-        "highlights/bread.md": bytesOf("> A passage"),
-      })
-      sameRows("Omnivore's JSON", yield* read(zip))
+      const zipped = (name: string, file: string) =>
+        zipSync({ [name]: bytesOf(file), "content/bread.html": bytesOf("<p>Bread</p>") })
+      sameRows(
+        "Omnivore's JSON",
+        yield* read(zipped("metadata_0_to_20.json", readingFiles["Omnivore's JSON"])),
+      )
+      const highlights = readingFiles["Omnivore's highlights"]
+      sameRows("Omnivore's highlights", yield* read(zipped("highlights/bread.md", highlights)))
+      const lines = highlights.replaceAll("\n", "\r\n")
+      sameRows("Omnivore's highlights", yield* read(zipped("export/highlights/bread.md", lines)))
+      assert.deepStrictEqual(yield* read(zipped("highlights/bread.md", "Read it again")), [
+        "skipped: notes of an article without a passage",
+      ])
     }),
   )
 
   it.effect("are told apart from those of other domains", () =>
     Effect.gen(function* () {
       const { collecting, listening, running, watching } = Exports
-      for (const [name, file] of Object.entries(readingFiles)) {
+      for (const [name, file] of alone) {
         for (const formats of [collecting, listening, running, watching]) {
           const bytes = inPieces(bytesOf(file), 1 << 16)
           const found = Stream.runDrain(Exports.readExport<unknown, never, never>(formats, bytes))

@@ -22,6 +22,8 @@ tt0000106,5
 0,,movie,Ember,2001-01-01,,,7.6,5,2024-09-20
 905,,movie,Fjord,2001-01-01,,,7.6,50,2024-09-20
 906,,movie,Gorse,2001-01-01,,,7.6,5,yesterday
+907,tt0000107,tv_episode,Fog,2001-03-30,2,3,7.6,9,2024-09-22
+908,,tv_episode,Tide,2001-03-30,2,4,7.6,9,2024-09-22
 `,
   "Trakt's history": JSON.stringify([
     {
@@ -52,7 +54,7 @@ tt0000106,5
     { rated_at: "2024-03-15T20:00:00.000Z", rating: 8, type: "show", show: { title: "Harbour" } },
   ]),
   "Trakt's collection": JSON.stringify([
-    { collected_at: "2024-03-15T20:00:00.000Z", movie: { title: "Salt Roads", year: 1999 } },
+    { collected_at: "2024-03-15T20:00:00.000Z", show: { title: "Salt Roads", year: 1999 } },
     { listed_at: "2024-03-15T20:00:00.000Z", type: "movie", movie: { title: "Dune", year: 1999 } },
     { plays: 2, last_watched_at: "2024-03-15T20:00:00.000Z", movie: { title: "Moths" } },
   ]),

@@ -64,11 +64,13 @@ const expected: Record<File, ReadonlyArray<string>> = {
   "TMDB's ratings": [
     "tmdb rated 2024-09-20T12:00 Salt Roads 1999 tmdb:901 imdb:tt0000101 *4",
     "tmdb rated 2024-09-21T12:00 Moths 0 tmdb:902 *4",
-    "skipped: no film: a show or one of its episodes",
+    "skipped: no film: a whole show or season",
     "skipped: on a list, neither watched nor rated",
     "bad: no id of a title",
     "bad: a rating that cannot be read",
     "bad: a date that cannot be read",
+    "tmdb rated 2024-09-22T12:00  0 2x3 Fog *4.5",
+    "skipped: an episode whose show cannot be told without an IMDb id",
   ],
   "Trakt's history": [
     "trakt watched 2024-03-15T20:00 (9001) Salt Roads 1999 imdb:tt0000101 tmdb:901",

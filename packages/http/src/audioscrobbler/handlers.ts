@@ -1,4 +1,10 @@
-import { type ListeningStore, type PlayingNowStore, tellPlayingNow, tellPlays } from "@daybook/listening"
+import {
+  type ListeningStore,
+  type PlayDetailsStore,
+  type PlayingNowStore,
+  tellPlayingNow,
+  tellPlays,
+} from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -36,7 +42,7 @@ const handlers = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const senders = yield* makeSenders
     const baseOf = yield* makeBaseOf
-    const services = yield* Effect.context<ListeningStore | PlayingNowStore>()
+    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | PlayingNowStore>()
     const carryOn = yield* makeCarryOn
 
     const admit = (key: string, refused: "BADAUTH" | "BADSESSION") =>
@@ -44,11 +50,11 @@ const handlers = HttpApiBuilder.group(
         refusal === "too many requests" ? failedFor("Too many requests: wait a minute") : answer(refused),
       )
 
-    /** The parameters of a client that has a session, by their later names. */
+    /** The parameters of a client that has a session, by their later names, and the name of its key. */
     const enter = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const parameters = yield* Effect.mapError(readForm(request), ({ error }) => failedFor(error))
-      yield* admit(parameters.get("s") ?? "", "BADSESSION")
-      return renamed(parameters)
+      const { name } = yield* admit(parameters.get("s") ?? "", "BADSESSION")
+      return { keyName: name, parameters: renamed(parameters) }
     })
 
     /**
@@ -72,7 +78,7 @@ const handlers = HttpApiBuilder.group(
     })
 
     const nowPlaying = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const parameters = yield* enter(request)
+      const { parameters } = yield* enter(request)
       const read = readNowPlaying(parameters, yield* Clock.currentTimeMillis)
       const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
       if (told.ignored.code === 0) {
@@ -82,11 +88,11 @@ const handlers = HttpApiBuilder.group(
     })
 
     const submission = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const parameters = yield* enter(request)
+      const { keyName, parameters } = yield* enter(request)
       const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
       const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
       const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
-      yield* carryOn(Effect.provideContext(tellPlays(plays), services))
+      yield* carryOn(Effect.provideContext(tellPlays(plays, keyName), services))
       return answer("OK")
     })
 

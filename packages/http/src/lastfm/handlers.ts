@@ -1,4 +1,10 @@
-import { type ListeningStore, type PlayingNowStore, tellPlayingNow, tellPlays } from "@daybook/listening"
+import {
+  type ListeningStore,
+  type PlayDetailsStore,
+  type PlayingNowStore,
+  tellPlayingNow,
+  tellPlays,
+} from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,7 +31,7 @@ const handlers = HttpApiBuilder.group(
   "lastfm",
   Effect.fn(function* (handlers) {
     const senders = yield* makeSenders
-    const services = yield* Effect.context<ListeningStore | PlayingNowStore>()
+    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | PlayingNowStore>()
     const carryOn = yield* makeCarryOn
 
     const needed = (parameters: URLSearchParams, name: string) => {
@@ -60,11 +66,11 @@ const handlers = HttpApiBuilder.group(
       }),
 
       "track.scrobble": Effect.fnUntraced(function* (form, parameters) {
-        yield* admit(yield* needed(parameters, "sk"), false)
+        const key = yield* admit(yield* needed(parameters, "sk"), false)
         const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
         const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
         const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
-        yield* carryOn(Effect.provideContext(tellPlays(plays), services))
+        yield* carryOn(Effect.provideContext(tellPlays(plays, key.name), services))
         return Answers.answerScrobbles(form, told)
       }),
 

@@ -1,6 +1,12 @@
 import { Keys } from "@daybook/access"
 import { Digest, everything, GrowingBytes } from "@daybook/kernel"
-import { ListeningStore, PlayingNowStore, tellPlayingNow, tellPlays } from "@daybook/listening"
+import {
+  ListeningStore,
+  PlayDetailsStore,
+  PlayingNowStore,
+  tellPlayingNow,
+  tellPlays,
+} from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +17,15 @@ import { makeCarryOn } from "../activity/carryOn.ts"
 import { Caller } from "../middleware/caller.ts"
 import { readBody } from "../middleware/readBody.ts"
 import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
-import { listenOf, makeMsidOf, metadataOf, readListensQuery, takeOf, unixTime } from "./listens.ts"
+import {
+  listenOf,
+  makeDetailsOf,
+  makeMsidOf,
+  metadataOf,
+  readListensQuery,
+  takeOf,
+  unixTime,
+} from "./listens.ts"
 import { protocol } from "./protocol.ts"
 import { listenBytes, mostListens, readListens } from "./readListens.ts"
 import * as Tokens from "./tokens.ts"
@@ -28,6 +42,10 @@ const readWhole = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSe
   return body.bytes
 })
 
+/** The name of the key that a request shows. */
+const nameOf = (caller: typeof Caller.Service.caller): string =>
+  Option.match(caller, { onNone: () => "", onSome: ({ name }) => name })
+
 /** The name that clients show for the person whose key this is. */
 const userName = "daybook"
 
@@ -37,9 +55,10 @@ const handlers = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const store = yield* ListeningStore
     const playing = yield* PlayingNowStore
+    const details = yield* PlayDetailsStore
     const keys = yield* Keys
     const msidOf = makeMsidOf(yield* Digest)
-    const services = yield* Effect.context<ListeningStore | PlayingNowStore>()
+    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | PlayingNowStore>()
     const carryOn = yield* makeCarryOn
 
     const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
@@ -65,7 +84,9 @@ const handlers = HttpApiBuilder.group(
           const told = readListens(bytes, yield* Clock.currentTimeMillis)
           const submission = yield* Effect.mapError(Effect.fromResult(told), badRequest)
           if (submission.type === "listens") {
-            yield* carryOn(Effect.provideContext(tellPlays(submission.listens), services))
+            const { caller } = yield* Caller
+            const told = tellPlays(submission.listens, nameOf(caller))
+            yield* carryOn(Effect.provideContext(told, services))
             return { status: "ok" as const }
           }
           const { lengthMillis, listen } = submission
@@ -90,13 +111,14 @@ const handlers = HttpApiBuilder.group(
             badRequest,
           )
           const items = yield* takeOf((page) => store.lists.plays({ range }, page), count, first)
+          const detailsOf = makeDetailsOf(items.length === 0 ? [] : yield* details.of(items))
           const { latest, oldest } = yield* ends
           return {
             payload: {
               count: items.length,
               latest_listen_ts: latest,
               oldest_listen_ts: oldest,
-              listens: items.map(listenOf(params.user_name, msidOf)),
+              listens: items.map(listenOf(params.user_name, msidOf, detailsOf)),
               user_id: params.user_name,
             },
           }

@@ -5,9 +5,11 @@ import {
   type PageRequest,
   storableInstant,
 } from "@daybook/kernel"
-import type { Listen, ListedPlay } from "@daybook/listening"
+import { type Listen, type ListedPlay, type PlayDetails, tellingId } from "@daybook/listening"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 const defaultCount = 25
 const mostAtOnce = 1_000
@@ -77,7 +79,7 @@ export const takeOf = Effect.fnUntraced(function* <A>(
 /** A listen's metadata, as ListenBrainz shows it. */
 export const metadataOf = (
   { album, artist, track }: Listen,
-  more: { readonly recording_msid?: string } = {},
+  more: { readonly [name: string]: Schema.Json } = {},
 ) => ({
   artist_name: artist,
   track_name: track,
@@ -102,13 +104,29 @@ export const makeMsidOf =
   }
 
 /** A play as ListenBrainz shows it. The time when it was stored is not known. */
-export const listenOf = (userName: string, msidOf: (listen: Listen) => string) => (play: ListedPlay) => {
-  const msid = msidOf(play)
-  return {
-    inserted_at: 0,
-    listened_at: unixTime(play.playedAt),
-    recording_msid: msid,
-    user_name: userName,
-    track_metadata: metadataOf(play, { recording_msid: msid }),
+export const listenOf =
+  (
+    userName: string,
+    msidOf: (listen: Listen) => string,
+    detailsOf: (play: ListedPlay) => { readonly [name: string]: Schema.Json },
+  ) =>
+  (play: ListedPlay) => {
+    const msid = msidOf(play)
+    return {
+      inserted_at: 0,
+      listened_at: unixTime(play.playedAt),
+      recording_msid: msid,
+      user_name: userName,
+      track_metadata: metadataOf(play, { ...detailsOf(play), recording_msid: msid }),
+    }
   }
+
+const decodeDetails = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)),
+)
+
+/** Details that players sent with plays, by the play. */
+export const makeDetailsOf = (all: ReadonlyArray<PlayDetails>) => {
+  const known = new Map(all.map((one) => [tellingId(one), one.details]))
+  return (play: ListedPlay) => Option.getOrElse(decodeDetails(known.get(tellingId(play))), () => ({}))
 }

@@ -1,5 +1,5 @@
 import { type EpochMillis, excessOfJson } from "@daybook/kernel"
-import type { Listen } from "@daybook/listening"
+import type { Listen, SentPlay } from "@daybook/listening"
 import * as Result from "effect/Result"
 
 // The rules and limits are those of ListenBrainz's server, so that a client which it takes is taken here, and the other way
@@ -22,7 +22,7 @@ const bounds = { maxDepth: 50, maxValues: 300_000 }
 
 /** The content of a submission. */
 export type Submission =
-  | { readonly type: "listens"; readonly listens: ReadonlyArray<Listen & { readonly playedAt: EpochMillis }> }
+  | { readonly type: "listens"; readonly listens: ReadonlyArray<SentPlay> }
   | {
       readonly type: "playing now"
       readonly listen: Listen
@@ -142,8 +142,14 @@ const readMetadata = (metadata: unknown) => {
     seconds === undefined ? readLength(info, "duration_ms", mostSeconds * 1000) : seconds * 1000
   checkIds(info)
   if (hasNull(metadata)) return refuse("track_metadata has a text with the character U+0000")
-  return { listen, lengthMillis }
+  return { listen, lengthMillis, info }
 }
+
+/** The player's own name: that of the program that sends, else of the one that plays. */
+const playerOf = (info: Fields): string | undefined =>
+  [info["submission_client"], info["media_player"]].find(
+    (name): name is string => typeof name === "string" && name.trim() !== "",
+  )
 
 const checkKeys = (listen: Fields, known: ReadonlyArray<string>): void => {
   const other = Object.keys(listen).find((key) => !known.includes(key))
@@ -154,14 +160,17 @@ const readListen = (listen: unknown, now: EpochMillis) => {
   if (!isObject(listen)) return refuse("A listen must be an object")
   const playedAt = readListenedAt(listen["listened_at"], now)
   checkKeys(listen, ["listened_at", "track_metadata"])
-  return { ...readMetadata(listen["track_metadata"]).listen, playedAt }
+  const { info, listen: told } = readMetadata(listen["track_metadata"])
+  const details = Object.keys(info).length === 0 ? undefined : JSON.stringify(info)
+  return { ...told, playedAt, player: playerOf(info), details }
 }
 
 const readPlayingNow = (listen: unknown) => {
   if (!isObject(listen)) return refuse("A listen must be an object")
   if (listen["listened_at"] !== undefined) return refuse("A listen of type playing_now has no listened_at")
   checkKeys(listen, ["track_metadata"])
-  return readMetadata(listen["track_metadata"])
+  const { lengthMillis, listen: told } = readMetadata(listen["track_metadata"])
+  return { lengthMillis, listen: told }
 }
 
 const readSubmission = (bytes: Uint8Array, now: EpochMillis): Submission => {

@@ -55,10 +55,13 @@ const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
  */
 const receive = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
-  readingsOf: (document: unknown) => ReadonlyArray<SentReading> | string,
+  readingsOf: (
+    document: unknown,
+    request: HttpServerRequest.HttpServerRequest,
+  ) => ReadonlyArray<SentReading> | string,
 ) {
   yield* admitted
-  const readings = readingsOf(yield* readJson(request))
+  const readings = readingsOf(yield* readJson(request), request)
   if (typeof readings === "string") return yield* Effect.fail(refusal(400, readings))
   const [first] = readings
   if (readings.length === 1 && first !== undefined && "problem" in first)
@@ -70,12 +73,23 @@ const receive = Effect.fnUntraced(function* (
   )
 })
 
-const ownTracksIn = (document: unknown) =>
-  (Array.isArray(document) ? document : [document]).map(readOwnTracks)
+/** The user and the device that the app names in headers, or the person in the address. */
+const deviceOf = ({ headers, url }: HttpServerRequest.HttpServerRequest): string => {
+  const query = new URLSearchParams(url.split("?")[1])
+  return ["u", "d"]
+    .map((name) => headers[`x-limit-${name}`] ?? query.get(name) ?? "")
+    .filter((name) => name !== "")
+    .join("/")
+}
+
+const ownTracksIn = (document: unknown, request: HttpServerRequest.HttpServerRequest) =>
+  (Array.isArray(document) ? document : [document]).map((message) =>
+    readOwnTracks(message, deviceOf(request)),
+  )
 
 const overlandIn = (document: unknown) =>
   Predicate.hasProperty(document, "locations") && Array.isArray(document.locations)
-    ? document.locations.map(readOverland)
+    ? document.locations.map((feature: unknown) => readOverland(feature))
     : "locations must be a list of GeoJSON features"
 
 /** Answers a tracker: with this where it was received. */

@@ -1,4 +1,4 @@
-import { collecting as domain, CollectingStore, recordBatches } from "@daybook/collecting"
+import { collecting as domain, CollectingStore, ownedBatches } from "@daybook/collecting"
 import { demoFilms, demoRecords, demoReleaseDetails } from "@daybook/demo"
 import { collectingRoutes } from "@daybook/http"
 import { Discogs, Exports, Trakt } from "@daybook/sources"
@@ -16,7 +16,7 @@ export const collecting = servedDomain({
   services: { discogs: Discogs.settings, trakt: Trakt.settings },
   links: ({ discogs }) => [Discogs.link(discogs)],
   sources: ({ discogs, trakt }) => Layer.merge(Discogs.collections(discogs), Trakt.collections(trakt)),
-  imports: Exports.recordImport(Exports.collecting, "records", recordBatches),
+  imports: Exports.recordImport(Exports.collecting, "records and films", ownedBatches),
   storeDemo: Effect.fnUntraced(function* (until) {
     const { describeRelease, replaceFilms, storeRecords } = yield* CollectingStore
     const records = demoRecords({ until })

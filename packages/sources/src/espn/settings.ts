@@ -1,12 +1,16 @@
 import { Setting } from "@daybook/kernel"
 
 /** The setting of ESPN, which needs no key. */
-export const settings = Setting.group("ESPN", {
-  url: {
-    name: "ESPN_URL",
-    kind: Setting.address,
-    default: "https://site.api.espn.com/apis/site/v2/sports",
-    meaning:
-      "games of the NFL, NBA, WNBA, NHL, MLS and colleges, and baseball's players; asked when games are imported or promoted",
+export const settings = Setting.group(
+  "ESPN",
+  {
+    url: {
+      name: "ESPN_URL",
+      kind: Setting.address,
+      default: "https://site.api.espn.com/apis/site/v2/sports",
+      meaning:
+        "games of the NFL, NBA, WNBA, NHL, MLS and colleges, and baseball's players; asked when games are imported or promoted",
+    },
   },
-})
+  { describes: true },
+)

@@ -1,6 +1,6 @@
 import { type ExportReading, type ExportRow, type FileHead, GrowingBytes } from "@daybook/kernel"
 import { CsvRecords } from "./csvRecords.ts"
-import { makeRowReader, type RawRecord, type Records, type RowReader } from "./reader.ts"
+import { makeRowReader, type RawRecord, type Readings, type Records, type RowReader } from "./reader.ts"
 
 /** A format of JSON or JSON Lines, recognised by its first records. */
 interface JsonRecordsOf {
@@ -13,8 +13,7 @@ interface JsonRecordsOf {
   readonly begins?: (head: string) => boolean
 }
 
-/** Undefined for a record with nothing to import, such as a description of the account. */
-type ReadJson<Item> = (record: unknown) => ExportReading<Item> | undefined
+type ReadJson<Item> = (record: unknown) => Readings<Item>
 
 /** A format of JSON or JSON Lines, with the reader of its records; of one file where a record follows from those before it. */
 export type JsonFormat<Item> = JsonRecordsOf &
@@ -27,7 +26,7 @@ export type JsonFormat<Item> = JsonRecordsOf &
 export type ReadCsv<Item> = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
   file: Pick<FileHead, "name" | "packed">,
-) => ((row: ReadonlyArray<string>) => ExportReading<Item> | undefined) | undefined
+) => ((row: ReadonlyArray<string>) => Readings<Item>) | undefined
 
 /** A format of CSV, recognised by its first rows. */
 export interface CsvFormat<Item> {
@@ -44,14 +43,14 @@ export interface MarkupFormat<Item> {
   readonly records: () => Records<ExportReading<Item>>
 }
 
-/** A format that is no text, recognised by its first bytes. A file of it is read whole. */
-export interface BinaryFormat<Item> {
+/** A format of which a file is read whole, since it is short or no text. */
+export interface WholeFormat<Item> {
   /** In words: `FIT`. */
   readonly name: string
-  readonly is: (head: Uint8Array) => boolean
+  readonly is: (head: FileHead) => boolean
   /** A longer file is a broken one. */
   readonly longest: number
-  readonly read: (file: Uint8Array) => ReadonlyArray<ExportReading<Item>>
+  readonly read: (file: Uint8Array, of: Pick<FileHead, "name">) => ReadonlyArray<ExportReading<Item>>
 }
 
 /** The formats that one domain can import. */
@@ -61,7 +60,7 @@ export interface Formats<Item> {
   readonly json?: ReadonlyArray<JsonFormat<Item>>
   readonly csv?: ReadonlyArray<CsvFormat<Item>>
   readonly markup?: ReadonlyArray<MarkupFormat<Item>>
-  readonly binary?: ReadonlyArray<BinaryFormat<Item>>
+  readonly whole?: ReadonlyArray<WholeFormat<Item>>
 }
 
 /** The format of a file, with the reader of its text. */
@@ -131,7 +130,10 @@ const markupReader = <Item>(
 }
 
 /** The rows of a file that is read whole, once it is. */
-const wholeFile = <Item>({ longest, read }: BinaryFormat<Item>): FoundFormat<Item>["rows"] => {
+const wholeFile = <Item>(
+  { longest, read }: WholeFormat<Item>,
+  of: Pick<FileHead, "name">,
+): FoundFormat<Item>["rows"] => {
   const file = new GrowingBytes()
   let tooLong = false
   return (bytes, last) => {
@@ -140,7 +142,7 @@ const wholeFile = <Item>({ longest, read }: BinaryFormat<Item>): FoundFormat<Ite
     if (!last) return []
     return tooLong
       ? [{ line: 1, problem: `it is longer than ${longest >> 20} MiB` }]
-      : read(file.bytes).map((reading) => ({ ...reading, line: 1 }))
+      : read(file.bytes, of).map((reading) => ({ ...reading, line: 1 }))
   }
 }
 
@@ -160,8 +162,8 @@ export interface FoundFormat<Item> {
 
 /** The format of the file that begins so; undefined for an unknown format. */
 export const formatOf = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
-  const binary = formats.binary?.find(({ is }) => is(head.bytes))
-  if (binary !== undefined) return { name: binary.name, rows: wholeFile(binary) }
+  const whole = formats.whole?.find(({ is }) => is(head))
+  if (whole !== undefined) return { name: whole.name, rows: wholeFile(whole, { name: head.name }) }
   const found = textReader(formats, head)
   if (found === undefined) return undefined
   const { name, reader } = found

@@ -1,4 +1,5 @@
 import { type ExportReading, type ExportRow, firstFault } from "@daybook/kernel"
+import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -54,17 +55,27 @@ export class ExpandedRecords implements Records<unknown> {
   }
 }
 
-/** Reads each record of a format; undefined for a row without one, such as a header. */
+/**
+ * The readings of a record: several where it holds more than one item, and undefined where it has nothing to import, as a header or
+ * a description of the account.
+ */
+export type Readings<Item> = ExportReading<Item> | ReadonlyArray<ExportReading<Item>> | undefined
+
+/** Reads each record of a format. */
 export const makeRowReader = <Value, Item>(
   records: Records<Value>,
-  read: (value: Value) => ExportReading<Item> | undefined,
+  read: (value: Value) => Readings<Item>,
 ): RowReader<Item> => {
-  const rowsOf = (found: ReadonlyArray<RawRecord<Value>>) =>
-    found.flatMap((record): ReadonlyArray<ExportRow<Item>> => {
+  const rowsOf = (found: ReadonlyArray<RawRecord<Value>>) => {
+    const rows: Array<ExportRow<Item>> = []
+    for (const record of found) {
       const { line } = record
-      const reading = "problem" in record ? record : read(record.value)
-      return reading === undefined ? [] : [{ ...reading, line }]
-    })
+      const readings: Readings<Item> = "problem" in record ? record : read(record.value)
+      for (const reading of readings === undefined ? [] : Arr.ensure(readings))
+        rows.push({ ...reading, line })
+    }
+    return rows
+  }
   return { push: (text) => rowsOf(records.push(text)), end: () => rowsOf(records.end()) }
 }
 

@@ -1,13 +1,17 @@
 import { Setting } from "@daybook/kernel"
 
 /** The setting of the iTunes Search API, which needs no key: it is asked unless it is switched off. */
-export const settings = Setting.group("iTunes", {
-  url: {
-    name: "ITUNES_URL",
-    kind: Setting.orOff(Setting.address),
-    default: "https://itunes.apple.com",
-    needed: true,
-    meaning:
-      "the music catalog, which receives the names of what you play; add ?country=PT for that country's; off: none",
+export const settings = Setting.group(
+  "iTunes",
+  {
+    url: {
+      name: "ITUNES_URL",
+      kind: Setting.orOff(Setting.address),
+      default: "https://itunes.apple.com",
+      needed: true,
+      meaning:
+        "the music catalog, which receives the names of what you play; add ?country=PT for that country's; off: none",
+    },
   },
-})
+  { describes: true },
+)

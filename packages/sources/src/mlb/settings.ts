@@ -1,11 +1,15 @@
 import { Setting } from "@daybook/kernel"
 
 /** The setting of the MLB Stats API, which needs no key. */
-export const settings = Setting.group("MLB", {
-  url: {
-    name: "MLB_URL",
-    kind: Setting.address,
-    default: "https://statsapi.mlb.com",
-    meaning: "games of Major League Baseball, asked at the same times",
+export const settings = Setting.group(
+  "MLB",
+  {
+    url: {
+      name: "MLB_URL",
+      kind: Setting.address,
+      default: "https://statsapi.mlb.com",
+      meaning: "games of Major League Baseball, asked at the same times",
+    },
   },
-})
+  { describes: true },
+)

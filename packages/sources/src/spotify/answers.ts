@@ -1,3 +1,4 @@
+import type { EpochMillis } from "@daybook/kernel"
 import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -9,6 +10,7 @@ import { Text } from "../text.ts"
 const Track = Schema.Struct({
   name: Text.check(Schema.isMinLength(1)),
   artists: Schema.NonEmptyArray(Schema.Struct({ name: Text.check(Schema.isMinLength(1)) })),
+  duration_ms: optional(Schema.Finite),
   album: optional(
     Schema.Struct({
       name: optional(Text),
@@ -43,10 +45,21 @@ const listenOf = ({ album, artists: [first], name }: typeof Track.Type): Listen 
   imageUrl: album?.images?.[0]?.url ?? "",
 })
 
-export const scrobbleOf = ({ played_at, track }: Play): Scrobble => ({
-  ...listenOf(track),
-  playedAt: Math.floor((instantOf(played_at) ?? 0) / 1000) * 1000,
-})
+const dayMillis = 86_400_000
+
+/** The second in which a play ended. */
+export const endOf = ({ played_at }: Play): EpochMillis =>
+  Math.floor((instantOf(played_at) ?? 0) / 1000) * 1000
+
+/**
+ * A play, by its beginning, as other services tell it: `played_at` is its end. The documentation does not say so, and for some weeks
+ * of 2017 and 2018 it was the beginning (https://github.com/spotify/web-api/issues/1083).
+ */
+export const scrobbleOf = (play: Play): Scrobble => {
+  const length = play.track.duration_ms ?? 0
+  const lasted = length > 0 && length < dayMillis ? length : 0
+  return { ...listenOf(play.track), playedAt: Math.floor((endOf(play) - lasted) / 1000) * 1000 }
+}
 
 export const latestOf = ({ is_playing, item }: typeof Current.Type): Option.Option<LatestListen> =>
   is_playing

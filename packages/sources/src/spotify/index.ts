@@ -9,7 +9,7 @@ import * as Stream from "effect/Stream"
 import * as ChosenAccess from "../linking/chosenAccess.ts"
 import { decodeRows } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import { Current, History, latestOf, Play, scrobbleOf } from "./answers.ts"
+import { Current, endOf, History, latestOf, Play, scrobbleOf } from "./answers.ts"
 import { type LinkConfig, makeFlow } from "./link.ts"
 import { settings } from "./settings.ts"
 
@@ -53,8 +53,8 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<A, SourceError> =>
     access.withToken((token) => upstream.ask(HttpClientRequest.bearerToken(request, token), read, options))
 
-  const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
-    Effect.map(decodeRows("spotify", Play, rows), ({ good }) => good.map(scrobbleOf))
+  const playsIn = (rows: ReadonlyArray<unknown>) =>
+    Effect.map(decodeRows("spotify", Play, rows), ({ good }) => good)
 
   const source: ScrobbleSource = {
     name: "spotify",
@@ -71,12 +71,13 @@ export const make = Effect.fnUntraced(function* (
             }),
             upstream.json(History),
           )
-          const plays = yield* scrobblesIn(items)
-          const after = Math.max(saved?.after ?? 0, ...plays.map(({ playedAt }) => playedAt))
-          return { items: plays, cursor: cursors.write({ account, after }) }
+          const last = saved?.after ?? 0
+          const plays = (yield* playsIn(items)).filter((play) => endOf(play) > last)
+          const after = Math.max(last, ...plays.map(endOf))
+          return { items: plays.map(scrobbleOf), cursor: cursors.write({ account, after }) }
         }),
       ),
-    readAgain: scrobblesIn,
+    readAgain: (rows) => Effect.map(playsIn(rows), (plays) => plays.map(scrobbleOf)),
     // Nobody who has not linked an account is told so every ten seconds.
     latest: Effect.matchEffect(access.account, {
       onFailure: () => Effect.succeedNone,

@@ -1,17 +1,21 @@
 import { Setting } from "@daybook/kernel"
 
 /** The settings of TMDB. */
-export const settings = Setting.group("TMDB", {
-  url: {
-    name: "TMDB_URL",
-    kind: Setting.address,
-    default: "https://api.themoviedb.org/3",
-    meaning: "the film and show database, which receives the ids and names of what you watch",
+export const settings = Setting.group(
+  "TMDB",
+  {
+    url: {
+      name: "TMDB_URL",
+      kind: Setting.address,
+      default: "https://api.themoviedb.org/3",
+      meaning: "the film and show database, which receives the ids and names of what you watch",
+    },
+    token: {
+      name: "TMDB_TOKEN",
+      kind: Setting.secret,
+      needed: true,
+      meaning: "an API read access token; unset: names as sources give them, and no posters",
+    },
   },
-  token: {
-    name: "TMDB_TOKEN",
-    kind: Setting.secret,
-    needed: true,
-    meaning: "an API read access token; unset: names as sources give them, and no posters",
-  },
-})
+  { describes: true },
+)

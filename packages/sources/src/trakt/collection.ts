@@ -22,8 +22,11 @@ const namesNothing = (movie: unknown): boolean => {
   return isNothing(title) && (ids == null || (Predicate.isObject(ids) && Object.values(ids).every(isNothing)))
 }
 
-const CollectedFilm = Schema.Struct({
+/** A film of a collection: https://trakt.docs.apiary.io/#reference/sync/get-collection */
+export const CollectedFilm = Schema.Struct({
   collected_at: optional(Schema.String),
+  /** In older exports. */
+  last_collected_at: optional(Schema.String),
   movie: Schema.Struct({
     title: optional(Text),
     year: optional(Schema.Int),
@@ -53,7 +56,13 @@ const formatOf = (metadata: (typeof CollectedFilm.Type)["metadata"]): string => 
 const within = (most: number, value: number | null | undefined): number =>
   typeof value === "number" && value > 0 && value <= most ? value : 0
 
-const filmOf = ({ collected_at, metadata, movie }: typeof CollectedFilm.Type): OwnedFilm => {
+/** The film of a row. */
+export const ownedFilmOf = ({
+  collected_at,
+  last_collected_at,
+  metadata,
+  movie,
+}: typeof CollectedFilm.Type): OwnedFilm => {
   const { imdb, slug, tmdb, trakt } = movie.ids ?? {}
   const title = movie.title ?? ""
   return {
@@ -63,7 +72,7 @@ const filmOf = ({ collected_at, metadata, movie }: typeof CollectedFilm.Type): O
     title,
     year: within(9_999, movie.year),
     format: formatOf(metadata),
-    addedAt: instantOf(collected_at),
+    addedAt: instantOf(collected_at ?? last_collected_at),
   }
 }
 
@@ -86,7 +95,7 @@ const makeCollection = (client: Upstream.Upstream): FilmCollection => {
       const named = rejected.map(({ index }) => rows[index]).filter((row) => !isForgotten(row))
       const unread = named.flatMap((row) => idOf(row) ?? [])
       return {
-        films: good.map(filmOf),
+        films: good.map(ownedFilmOf),
         unread: isWhole && unread.length === named.length ? unread : undefined,
       }
     }),

@@ -347,3 +347,16 @@ export const migratePlayingNow = migrate("playing_now", {
     )`,
   ],
 })
+
+/** Details that players sent with plays, by the words and the second in which they told them. */
+export const migratePlayDetails = migrate("play_details", {
+  "1_play_details": (sql) => [
+    sql`create table play_details (
+      played_at timestamptz not null,
+      artist text collate "C" not null,
+      track text collate "C" not null,
+      details text not null,
+      primary key (played_at, artist, track)
+    )`,
+  ],
+})

@@ -2,11 +2,11 @@ import type { SavedItem } from "@daybook/reading"
 import type { Formats } from "../formats.ts"
 import { instapaperPage, pocketPage, raindropPage } from "./bookmarkPages.ts"
 import { goodreadsCsv } from "./goodreads.ts"
-import { hardcoverCsv } from "./hardcover.ts"
+import { hardcoverCsv, hardcoverJson } from "./hardcover.ts"
 import { instapaperCsv } from "./instapaper.ts"
 import { karakeepJson } from "./karakeep.ts"
 import { matterCsv } from "./matter.ts"
-import { omnivoreJson } from "./omnivore.ts"
+import { omnivoreHighlights, omnivoreJson } from "./omnivore.ts"
 import { pocketCsv, pocketJson } from "./pocket.ts"
 import { raindropCsv } from "./raindrop.ts"
 import { readwiseCsv } from "./readwise.ts"
@@ -26,9 +26,9 @@ export const reading: Formats<SavedItem> = {
     "Raindrop (CSV or HTML)",
     "Goodreads (CSV)",
     "StoryGraph (CSV)",
-    "Hardcover (CSV)",
+    "Hardcover (CSV or JSON)",
   ],
-  json: [pocketJson, wallabagJson, karakeepJson, omnivoreJson],
+  json: [pocketJson, wallabagJson, karakeepJson, omnivoreJson, hardcoverJson],
   csv: [
     { name: "Pocket", read: pocketCsv },
     { name: "Instapaper", read: instapaperCsv },
@@ -40,5 +40,6 @@ export const reading: Formats<SavedItem> = {
     { name: "StoryGraph", read: storygraphCsv },
     { name: "Hardcover", read: hardcoverCsv },
   ],
+  whole: [omnivoreHighlights],
   markup: [pocketPage, instapaperPage, raindropPage],
 }

@@ -16,7 +16,7 @@ export const matterCsv: ReadCsv<SavedArticle> = (beginning) => {
     if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
     const isRead = isTrue(field(row, "read"))
     const touchedAt = instantOf(field(row, "last interaction date"))
-    return article({
+    const saved = article({
       source: "matter",
       url: field(row, "url"),
       title: field(row, "title"),
@@ -30,5 +30,9 @@ export const matterCsv: ReadCsv<SavedArticle> = (beginning) => {
       lastOpenedAt: isRead ? touchedAt : undefined,
       changedAt: touchedAt,
     })
+    const highlights = Number(field(row, "highlight count"))
+    return "item" in saved && highlights > 0
+      ? [saved, { skipped: "articles with highlights, of which the file has only the number" }]
+      : saved
   }
 }

@@ -1,17 +1,20 @@
-import type { SavedArticle } from "@daybook/reading"
+import type { ExportReading } from "@daybook/kernel"
+import type { SavedArticle, SavedHighlight } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../../instants.ts"
 import { Text } from "../../text.ts"
-import type { JsonFormat } from "../formats.ts"
+import type { JsonFormat, WholeFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
+import { highlight } from "./highlights.ts"
 import { article } from "./saved.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Text))
 
 const Metadata = Schema.Struct({
-  id: Text,
+  /** The last part of the article's address at the service, by which the files of its text and highlights are named. */
+  slug: Text,
   title: text,
   description: text,
   author: text,
@@ -40,7 +43,7 @@ export const omnivoreJson: JsonFormat<SavedArticle> = {
   read: bySchema(Metadata, (one) =>
     article({
       source: "omnivore",
-      sourceId: one.id,
+      sourceId: one.slug,
       url: one.url ?? "",
       title: one.title ?? "",
       author: one.author ?? "",
@@ -53,4 +56,53 @@ export const omnivoreJson: JsonFormat<SavedArticle> = {
       changedAt: instantOf(one.updatedAt),
     }),
   ),
+}
+
+/** The passage of a block of lines that begin with `>`. Where a paragraph was, the quote has a `>` in place of the empty line. */
+const quoteOf = (block: string): string =>
+  block
+    .split("\n")
+    .map((line) => line.replace(/^> ?/, "\n"))
+    .join("\n")
+    .trim()
+
+const isLabels = (block: string): boolean => /^#\S/.test(block) && !block.includes("\n")
+
+/** The passages of a file of highlights, each with its note; labels of highlights are left out. */
+const highlightsIn = (file: string, slug: string): ReadonlyArray<ExportReading<SavedHighlight>> => {
+  const found: Array<{ readonly text: string; readonly notes: Array<string> }> = []
+  const ofArticle: Array<string> = []
+  const blocks = file
+    .replaceAll("\r\n", "\n")
+    .split(/\n[ \t]*\n/)
+    .map((block) => block.trim())
+  for (const block of blocks.filter((some) => some !== "")) {
+    const last = found.at(-1)
+    if (block.startsWith(">")) found.push({ text: quoteOf(block), notes: [] })
+    else if (last === undefined) ofArticle.push(block)
+    else if (last.notes.length > 0 || !isLabels(block)) last.notes.push(block)
+  }
+  return [
+    ...found
+      .filter((one) => one.text !== "")
+      .map((one) =>
+        highlight({
+          source: "omnivore",
+          articleSourceId: slug,
+          text: one.text,
+          note: one.notes.join("\n\n"),
+        }),
+      ),
+    ...ofArticle.map(() => ({ skipped: "notes of an article without a passage" })),
+  ]
+}
+
+const slugOf = (name: string): string | undefined => /(?:^|\/)highlights\/([^/]+)\.md$/.exec(name)?.[1]
+
+/** `highlights/<slug>.md` of the zip: what was highlighted in one article, without times. */
+export const omnivoreHighlights: WholeFormat<SavedHighlight> = {
+  name: "Omnivore",
+  is: ({ name, packed }) => packed && slugOf(name) !== undefined,
+  longest: 8 << 20,
+  read: (file, { name }) => highlightsIn(new TextDecoder().decode(file), slugOf(name) ?? ""),
 }

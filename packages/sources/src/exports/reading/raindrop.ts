@@ -1,14 +1,34 @@
-import type { SavedArticle } from "@daybook/reading"
+import type { SavedItem } from "@daybook/reading"
 import { instantOf } from "../../instants.ts"
 import { columnsOf } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
+import { highlight } from "./highlights.ts"
 import { article, readIfArchived, tagsIn } from "./saved.ts"
+
+/** The passages of a cell: one in each line, or, where they are named, each with its note. */
+const passagesIn = (cell: string): ReadonlyArray<{ readonly text: string; readonly note: string }> => {
+  const lines = cell
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+  if (!/^highlight:/i.test(lines[0] ?? "")) return lines.map((text) => ({ text, note: "" }))
+  const passages: Array<{ text: string; note: string }> = []
+  let to: "text" | "note" = "text"
+  for (const line of lines) {
+    const [, label = "", words = line] = /^(highlight|note):\s*(.*)$/i.exec(line) ?? []
+    if (label.toLowerCase() === "highlight") passages.push({ text: "", note: "" })
+    if (label !== "") to = label.toLowerCase() === "note" ? "note" : "text"
+    const last = passages.at(-1)
+    if (last !== undefined) last[to] = [last[to], words].filter((some) => some !== "").join("\n")
+  }
+  return passages.filter(({ text }) => text !== "")
+}
 
 /**
  * Raindrop's CSV. It keeps no account of what was read: links in a collection called "Archive" count as read. Any other
  * collection is a tag.
  */
-export const raindropCsv: ReadCsv<SavedArticle> = (beginning) => {
+export const raindropCsv: ReadCsv<SavedItem> = (beginning) => {
   const columns = columnsOf(beginning[0], ["id", "title", "excerpt", "url", "folder", "tags", "created"])
   if (columns === undefined) return undefined
   const { count, field, isHeader } = columns
@@ -17,9 +37,10 @@ export const raindropCsv: ReadCsv<SavedArticle> = (beginning) => {
     if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
     const folder = field(row, "folder").trim()
     const isArchive = /^archived?$/i.test(folder)
-    return article({
+    const id = field(row, "id").trim()
+    const saved = article({
       source: "raindrop",
-      sourceId: field(row, "id").trim(),
+      sourceId: id,
       url: field(row, "url"),
       title: field(row, "title"),
       description: field(row, "excerpt") || field(row, "note"),
@@ -32,5 +53,11 @@ export const raindropCsv: ReadCsv<SavedArticle> = (beginning) => {
       savedAt: instantOf(field(row, "created")),
       ...readIfArchived(isArchive),
     })
+    if (!("item" in saved) || id === "") return saved
+    const passages = passagesIn(field(row, "highlights"))
+    return [
+      saved,
+      ...passages.map((passage) => highlight({ source: "raindrop", articleSourceId: id, ...passage })),
+    ]
   }
 }

@@ -9,6 +9,7 @@ import { columnsOf } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema, ExpandedRecords } from "../reader.ts"
+import { keptWithArticles } from "./highlights.ts"
 import { article, readIfArchived, tagsIn } from "./saved.ts"
 import { optional } from "../../optional.ts"
 
@@ -65,7 +66,7 @@ const readAnnotation = bySchema(Annotation, ({ annotation, entryId }): ExportRea
     note: annotation.text ?? "",
     highlightedAt: instantOf(annotation.created_at),
   },
-  skipped: "highlights, which are stored with their articles",
+  skipped: keptWithArticles,
 }))
 
 const longestQuoteInId = 100

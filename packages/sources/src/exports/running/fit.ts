@@ -1,7 +1,7 @@
 import type { Lap, RecordedRun } from "@daybook/running"
 // MIT, maintained, and it knows Garmin's profile; Garmin's own SDK may not be passed on, and easy-fit has rested since 2018.
 import FitParser from "fit-file-parser"
-import type { BinaryFormat } from "../formats.ts"
+import type { WholeFormat } from "../formats.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
@@ -108,10 +108,10 @@ const readFit = (file: Uint8Array): ReadonlyArray<RunReading> => {
 }
 
 /** FIT, as watches and bicycle computers write it: https://developer.garmin.com/fit/protocol/ */
-export const fit: BinaryFormat<RecordedRun> = {
+export const fit: WholeFormat<RecordedRun> = {
   name: "FIT",
   // The header's length, and ".FIT" at its ninth byte.
-  is: (head) => head.length >= 12 && String.fromCharCode(...head.subarray(8, 12)) === ".FIT",
+  is: ({ bytes }) => bytes.length >= 12 && String.fromCharCode(...bytes.subarray(8, 12)) === ".FIT",
   longest: 64 << 20,
   read: readFit,
 }

@@ -18,5 +18,5 @@ export const running: Formats<RecordedRun> = {
   json: [garminActivities],
   csv: [stravaCsv],
   markup: [gpx, tcx, appleHealth],
-  binary: [fit],
+  whole: [fit],
 }

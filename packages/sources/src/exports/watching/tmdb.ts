@@ -4,6 +4,8 @@ import { instantOf } from "../../instants.ts"
 import type { ReadCsv } from "../formats.ts"
 import { columnsOf } from "../columns.ts"
 
+const isImdb = (id: string): boolean => /^tt\d+$/.test(id)
+
 /** TMDB's CSV of ratings; its watchlist and its favorites look the same, without ratings. A rating is no watch. */
 export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
   const columns = columnsOf(beginning[0], ["tmdb id", "imdb id", "type", "name", "your rating", "date rated"])
@@ -16,7 +18,15 @@ export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
     const imdb = field(row, "imdb id").trim()
     const stars = field(row, "your rating").trim()
     if (!/^[1-9]\d{0,8}$/.test(tmdb)) return { problem: "no id of a title" }
-    if (field(row, "type").trim() !== "movie") return { skipped: "no film: a show or one of its episodes" }
+    const type = field(row, "type").trim()
+    const [season, episode] = [field(row, "season number"), field(row, "episode number")].map((text) =>
+      /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined,
+    )
+    const isEpisode = season !== undefined && episode !== undefined
+    if (type !== "movie" && !isEpisode) return { skipped: "no film: a whole show or season" }
+    // It may be the show's number or the episode's.
+    if (isEpisode && !isImdb(imdb))
+      return { skipped: "an episode whose show cannot be told without an IMDb id" }
     if (stars === "") return { skipped: "on a list, neither watched nor rated" }
     if (!/^\d{1,2}(\.\d+)?$/.test(stars) || Number(stars) > 10)
       return { problem: "a rating that cannot be read" }
@@ -29,12 +39,23 @@ export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
         type: "rated",
         source: "tmdb",
         at,
-        item: {
-          kind: "film",
-          title: field(row, "name"),
-          year: Number(/^\d{4}/.exec(field(row, "release date"))?.[0] ?? 0),
-          ids: { tmdb: Number(tmdb), ...(/^tt\d+$/.test(imdb) ? { imdb } : {}) },
-        },
+        item: isEpisode
+          ? {
+              kind: "episode",
+              show: "",
+              showYear: 0,
+              showIds: {},
+              season,
+              episode,
+              title: field(row, "name"),
+              episodeIds: { imdb },
+            }
+          : {
+              kind: "film",
+              title: field(row, "name"),
+              year: Number(/^\d{4}/.exec(field(row, "release date"))?.[0] ?? 0),
+              ids: { tmdb: Number(tmdb), ...(isImdb(imdb) ? { imdb } : {}) },
+            },
         rating: ratingOf(Number(stars), 10),
       },
     }

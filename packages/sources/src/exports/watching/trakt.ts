@@ -10,8 +10,9 @@ const has = (record: unknown, field: string): boolean => Predicate.hasProperty(r
 
 const isTitle = (record: unknown): boolean => has(record, "movie") || has(record, "show")
 
-/** The times that tell the files of the export apart. */
-const times = ["watched_at", "rated_at", "last_watched_at", "collected_at", "last_collected_at", "listed_at"]
+/** The times that tell the files of the export apart. Films with a time of collecting are of another domain. */
+const times = ["watched_at", "rated_at", "last_watched_at", "listed_at"]
+const timesOfShows = [...times, "collected_at", "last_collected_at"]
 
 const readWatch = {
   film: bySchema(PlayedFilm, (row): ExportReading<WatchingRecord> => ({ item: watchOf(row) })),
@@ -30,7 +31,8 @@ const readRating = {
 export const traktJson: JsonFormat<WatchingRecord> = {
   name: "Trakt",
   records: () => new JsonRecords(["[]", ".history[]", ".ratings[]"]),
-  is: (record) => isTitle(record) && times.some((time) => has(record, time)),
+  is: (record) =>
+    isTitle(record) && (has(record, "movie") ? times : timesOfShows).some((time) => has(record, time)),
   read: (record) => {
     const kind = has(record, "episode") ? "episode" : has(record, "movie") ? "film" : undefined
     if (has(record, "watched_at")) return readWatch[kind ?? "episode"](record)

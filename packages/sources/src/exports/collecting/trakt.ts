@@ -1,0 +1,17 @@
+import type { OwnedFilm } from "@daybook/collecting"
+import type { ExportReading } from "@daybook/kernel"
+import * as Predicate from "effect/Predicate"
+import { CollectedFilm, ownedFilmOf } from "../../trakt/collection.ts"
+import type { JsonFormat } from "../formats.ts"
+import { JsonRecords } from "../jsonRecords.ts"
+import { bySchema } from "../reader.ts"
+
+/** The collection of films in Trakt's export, whose rows are those of its API, so that a sync finds the same films. */
+export const traktJson: JsonFormat<OwnedFilm> = {
+  name: "Trakt",
+  records: () => new JsonRecords(["[]"]),
+  is: (record) =>
+    Predicate.hasProperty(record, "movie") &&
+    (Predicate.hasProperty(record, "collected_at") || Predicate.hasProperty(record, "last_collected_at")),
+  read: bySchema(CollectedFilm, (row): ExportReading<OwnedFilm> => ({ item: ownedFilmOf(row) })),
+}

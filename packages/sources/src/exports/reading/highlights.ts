@@ -1,0 +1,25 @@
+import type { ExportReading } from "@daybook/kernel"
+import type { SavedHighlight } from "@daybook/reading"
+import { digestOf } from "../../digest.ts"
+
+/** The fields of a passage that a file knows. */
+interface FileFields extends Pick<SavedHighlight, "source" | "articleSourceId" | "text"> {
+  readonly note?: string
+}
+
+/** A passage of a file that gives it no id: its article and its words identify it. */
+export const highlight = ({
+  note = "",
+  ...fields
+}: FileFields): ExportReading<SavedHighlight> & { readonly item: SavedHighlight } => ({
+  item: {
+    ...fields,
+    sourceId: `${fields.articleSourceId} ${digestOf(fields.text).slice(0, 32)}`,
+    note,
+    highlightedAt: undefined,
+  },
+  skipped: keptWithArticles,
+})
+
+/** Highlights are no items of their own: articles are counted. */
+export const keptWithArticles = "highlights, which are stored with their articles"
