@@ -45,6 +45,7 @@ it.live(
         PORT: "0",
         READ_KEY: readKey,
         ADMIN_KEY: "an-admin-key-of-the-tests-0123456789",
+        DATABASE_URL: "memory:",
       })
       const address = yield* addressOf(server)
       const client = yield* start("program.ts", [], { DAYBOOK_URL: address, READ_KEY: readKey })

@@ -14,9 +14,9 @@ const workspaces = Workspaces.layer.pipe(
 )
 
 export const program = Effect.gen(function* () {
-  const { create, createKey, workspaceOf } = yield* Workspaces
+  const { create, createKey, holderOf } = yield* Workspaces
   const { id } = yield* create("A shop")
   const key = yield* createKey(id, "its server")
-  const found = yield* workspaceOf(Option.match(key, { onNone: () => "", onSome: Redacted.value }))
-  return Option.contains(found, id)
+  const found = yield* holderOf(Option.match(key, { onNone: () => "", onSome: Redacted.value }))
+  return Option.exists(found, ({ workspace }) => workspace === id)
 }).pipe(Effect.provide(workspaces))

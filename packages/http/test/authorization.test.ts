@@ -185,6 +185,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["DELETE /v1/admin/shares/{id}", 401, 403, 404],
   ["GET /v1/admin/webhooks", 401, 403, 200],
   ["POST /v1/admin/webhooks", 401, 403, 400],
+  ["GET /v1/admin/webhooks/types", 401, 403, 200],
   ["PATCH /v1/admin/webhooks/{id}", 401, 403, 400],
   ["DELETE /v1/admin/webhooks/{id}", 401, 403, 404],
   ["GET /v1/admin/webhooks/{id}/deliveries", 401, 403, 404],

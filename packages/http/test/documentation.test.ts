@@ -260,7 +260,8 @@ const accepted = [
   ["identity", undefined],
   ["gzip", "gzip"],
   ["gzip;q=0, br;q=0.0", undefined],
-  ["deflate, gzip;q=0.5, br;q=0.1", "br"],
+  ["deflate, gzip;q=0.5, br;q=0.1", "gzip"],
+  ["gzip;q=0.5, br", "br"],
   ["GZIP", "gzip"],
 ] as const
 

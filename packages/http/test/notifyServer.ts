@@ -5,6 +5,7 @@ import {
   ProfileStore,
   ProfileInbox,
   workers,
+  WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -41,7 +42,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
     ),
   )
   const services = yield* Layer.build(
-    Layer.mergeAll(workers(1), forgetOutcomes(7), Workspaces.layer).pipe(
+    Layer.mergeAll(workers(1), forgetOutcomes(7), Workspaces.layer, WorkspaceRates.layer).pipe(
       Layer.provideMerge(ProfileInbox.layer(options)),
       Layer.provideMerge(stores),
       Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
@@ -91,6 +92,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
     address,
     logs,
     home,
+    services,
     workspaces,
     makeWorkspace,
     ask: askWith,

@@ -1,4 +1,10 @@
-import { type OfferedRequest, Operation, type Place, type ProfileStore } from "@daybook/profiles"
+import {
+  firstUsageDay,
+  type OfferedRequest,
+  Operation,
+  type Place,
+  type ProfileStore,
+} from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -207,7 +213,7 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
             listed.outcomes.map(({ acceptance }) => acceptance),
             accepted.map(({ acceptance }) => acceptance).toSorted((a, b) => a - b),
           )
-          const usage = yield* storeOf(1).usage(at, noon)
+          const usage = yield* storeOf(1).usage(at, firstUsageDay(noon))
           assert.strictEqual(
             usage.requests.reduce((sum, { requests }) => sum + requests, 0),
             here.length,
@@ -219,6 +225,6 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
           }
         }
       }).pipe(Effect.scoped, Effect.provide(servers())),
-    { timeout: 120_000, arbitrary: { runs: 15, size: 60, maxShrinks: 40 } },
+    { timeout: 300_000, arbitrary: { runs: 15, size: 60, maxShrinks: 40 } },
   )
 }

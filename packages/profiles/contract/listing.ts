@@ -1,8 +1,25 @@
-import { maxListedChanges, type Place, ProfileStore, type RequestsAsked } from "@daybook/profiles"
+import {
+  firstUsageDay,
+  maxListedChanges,
+  type Place,
+  ProfileStore,
+  type RequestsAsked,
+} from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { acceptOne, batchOf, drain, home, noon, place, request, requestOf, setOnce } from "./requests.ts"
+import {
+  acceptOne,
+  batchOf,
+  drain,
+  home,
+  mergeRequest,
+  noon,
+  place,
+  request,
+  requestOf,
+  setOnce,
+} from "./requests.ts"
 
 const day = 24 * 60 * 60 * 1000
 
@@ -100,7 +117,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const store = yield* ProfileStore
       // Days are texts here.
       const usageOf = (at: Place, now: number) =>
-        Effect.map(store.usage(at, now), (usage) => ({
+        Effect.map(store.usage(at, firstUsageDay(now)), (usage) => ({
           ...usage,
           requests: usage.requests.map((one) => ({
             ...one,
@@ -137,6 +154,18 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const now = noon + day
       assert.deepStrictEqual(yield* usageOf(home, now), usage)
       assert.strictEqual((yield* usageOf(place("away"), now)).profiles, 1)
+
+      // New ids and names are told from known ones, in this place alone.
+      const unknown = (at: Place) => store.countUnknown(at, ["ann", "bob", "cid", "eve"], ["x", "y", "new"])
+      assert.deepStrictEqual(yield* unknown(home), { profiles: 1, properties: 1 })
+      assert.deepStrictEqual(yield* unknown(place("away")), { profiles: 3, properties: 2 })
+      assert.deepStrictEqual(yield* store.countUnknown(home, [], []), { profiles: 0, properties: 0 })
+      yield* setOnce(mergeRequest("led", "ann", { at: place("away") }))
+      assert.deepInclude(yield* store.countUnknown(place("away"), ["led"], []), { profiles: 0 })
+      assert.isTrue(yield* store.isRetry(home, "once", noon + day - 1))
+      assert.isFalse(yield* store.isRetry(home, "once", noon + day))
+      assert.isFalse(yield* store.isRetry(home, "another", noon))
+      assert.isFalse(yield* store.isRetry(place("away"), "once", noon))
 
       // Erasing takes the profile away, and counts what waited for it.
       yield* store.erase(home, "ann", noon)

@@ -1,4 +1,12 @@
-import { erasedBefore, alreadySet, mergeName, noProfile, oneProfile, ProfileStore } from "@daybook/profiles"
+import {
+  erasedBefore,
+  alreadySet,
+  firstUsageDay,
+  mergeName,
+  noProfile,
+  oneProfile,
+  ProfileStore,
+} from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -58,7 +66,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         cohort.map(({ distinctId }) => distinctId),
         ["ann"],
       )
-      assert.strictEqual((yield* store.usage(home, noon)).profiles, 1)
+      assert.strictEqual((yield* store.usage(home, firstUsageDay(noon))).profiles, 1)
       assert.deepStrictEqual(yield* propertiesOf("anon", place("away")), { city: "Beja" })
       yield* setOnce(requestOf("numerical-add", "anon", { n: 5 }))
       assert.deepInclude(yield* propertiesOf("ann"), { n: 7 })
@@ -77,7 +85,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "late")).createdAt, noon)
       assert.deepStrictEqual(yield* merge("none", "nothing"), ignored(noProfile))
       assert.isUndefined(yield* propertiesOf("none"))
-      assert.strictEqual((yield* store.usage(home, noon)).profiles, 1)
+      assert.strictEqual((yield* store.usage(home, firstUsageDay(noon))).profiles, 1)
 
       // Erasing by any id erases all; then each id is its own again.
       const waiting = [request("ann", { x: 1 }), mergeRequest("dan", "late"), request("dan", { x: 2 })]
@@ -101,7 +109,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         [yield* propertiesOf("anon"), yield* propertiesOf("new")],
         [{ own: 1 }, { own: 2 }],
       )
-      assert.strictEqual((yield* store.usage(home, noon)).profiles, 2)
+      assert.strictEqual((yield* store.usage(home, firstUsageDay(noon))).profiles, 2)
     }),
   )
 

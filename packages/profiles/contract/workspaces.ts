@@ -1,5 +1,9 @@
 import {
+  type BucketLevel,
+  drawFrom,
+  greatestLimit,
   type NewWorkspaceKey,
+  noLimits,
   type Workspace,
   WorkspaceId,
   WorkspaceKeyId,
@@ -84,6 +88,58 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
       assert.deepStrictEqual(yield* store.list, [workspace("zoo")])
       assert.isTrue(Option.isSome(yield* store.findKey("a".repeat(64))))
       assert.isTrue(Option.isNone(yield* store.findKey("b".repeat(64))))
+    }),
+  )
+
+  test(
+    "limits are stored for one workspace and for every one, and raise the version",
+    Effect.gen(function* () {
+      const store = yield* WorkspaceStore
+      const zoo = WorkspaceId.make("zoo")
+      yield* store.insert(workspace("zoo"))
+      assert.deepStrictEqual(yield* store.limits(zoo), noLimits)
+      const before = yield* version
+      const own = { ...noLimits, perSecond: 7, monthlyRequests: greatestLimit }
+      assert.isTrue(yield* store.setLimits(zoo, own))
+      assert.isFalse(yield* store.setLimits(WorkspaceId.make("nowhere"), own))
+      assert.isAbove(yield* version, before)
+      assert.deepStrictEqual(yield* store.limits(undefined), noLimits)
+      assert.isTrue(yield* store.setLimits(undefined, { ...noLimits, burst: 0, profiles: 3 }))
+      assert.isTrue(yield* store.setLimits(zoo, { ...own, perSecond: undefined, properties: 1 }))
+      assert.deepStrictEqual(yield* store.limits(zoo), { ...own, perSecond: undefined, properties: 1 })
+      assert.deepStrictEqual(yield* store.limits(undefined), { ...noLimits, burst: 0, profiles: 3 })
+    }),
+  )
+
+  test(
+    "a bucket is drawn from as the rule says",
+    Effect.gen(function* () {
+      const store = yield* WorkspaceStore
+      // The wait before a draw, the tokens owed and wanted, the rate, and the bucket's size.
+      const steps = [
+        [0, 0, 3, 10, 20],
+        [0, 30, 3, 10, 20],
+        [1_234, 0, 5, 10, 20],
+        [4_000, 0, 100, 10, 20],
+        [-2_000, 0, 1, 10, 20],
+        [2_050, 0, 1, 10, 20],
+        [900, 0, 7, 1_000, 5],
+        [-50_000, 0, 2, 1_000, 5],
+        [300, 1, 2, 1_000, 5],
+        [3_600_000, 0, 7, 3, 1_000_000_000],
+      ] as const
+      for (const id of ["zoo", "bar"]) {
+        let now = noon
+        let known: BucketLevel | undefined
+        for (const [wait, owed, wanted, perSecond, burst] of steps) {
+          now += wait
+          const rule = drawFrom(known, { perSecond, burst }, { owed, wanted }, now)
+          known = rule
+          const drawn = yield* store.draw(WorkspaceId.make(id), { perSecond, burst }, { owed, wanted }, now)
+          assert.strictEqual(drawn.granted, rule.granted, `${wait}`)
+          assert.closeTo(drawn.left, rule.left, 0.001, `${wait}`)
+        }
+      }
     }),
   )
 

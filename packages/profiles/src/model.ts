@@ -45,6 +45,10 @@ export const Place = Schema.Struct({
 })
 export type Place = typeof Place.Type
 
+/** The numbers of a place that a quota bounds: its profiles, its properties, and its requests of a month. */
+export const Quota = Schema.Literals(["profiles", "properties", "requests"])
+export type Quota = typeof Quota.Type
+
 /** The type of a property: the same for all profiles of a place, fixed by the first accepted value. */
 export const PropertyType = Schema.Literals(["string", "number", "boolean", "date", "list"])
 export type PropertyType = typeof PropertyType.Type
@@ -119,7 +123,8 @@ export const Operation = Schema.Literals([
 export type Operation = typeof Operation.Type
 
 /**
- * The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index.
+ * The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index. It
+ * ends with the lane of its first profile.
  */
 export const RequestId = Schema.String.pipe(Schema.brand("RequestId"))
 export type RequestId = typeof RequestId.Type

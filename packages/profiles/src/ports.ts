@@ -1,9 +1,10 @@
-import type { EpochMillis } from "@daybook/kernel"
+import type { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Cohort, Condition } from "./cohorts.ts"
+import type { Asked, Bucket, Drawn, WorkspaceLimits } from "./limits.ts"
 import type { RequestPage, RequestsAsked } from "./listedRequests.ts"
 import type {
   Acceptance,
@@ -30,6 +31,11 @@ export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", {
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
+    /**
+     * The lane of a profile, 0 to 255. The ids of requests for it end with it, as two hexadecimal digits: so a store that
+     * is spread over machines knows where an outcome is.
+     */
+    readonly laneOf: (distinctId: string) => number
     /**
      * Stores requests in the inbox, durably and in this order, and fixes the types of new properties: by the first
      * value that an action gives, in order of acceptance over all servers. A value that does not fit its property's type
@@ -67,8 +73,16 @@ export class ProfileStore extends Context.Service<
      * was accepted before it, so that whoever goes on from the last one misses none.
      */
     readonly requests: (place: Place, asked: RequestsAsked) => Effect.Effect<RequestPage>
-    /** The use of a place up to an instant. Each accepted request and each profile is counted exactly once. */
-    readonly usage: (place: Place, now: EpochMillis) => Effect.Effect<Usage>
+    /** The use of a place, with its requests from a day on. Each accepted request and each profile is counted exactly once. */
+    readonly usage: (place: Place, since: LocalDate) => Effect.Effect<Usage>
+    /** The number of these ids that lead to no profile yet, and of these names that no property has. */
+    readonly countUnknown: (
+      place: Place,
+      distinctIds: ReadonlyArray<string>,
+      names: ReadonlyArray<string>,
+    ) => Effect.Effect<{ readonly profiles: number; readonly properties: number }>
+    /** True where a request with this idempotency key would be a retry of one that is stored. */
+    readonly isRetry: (place: Place, key: string, now: EpochMillis) => Effect.Effect<boolean>
     /** The profiles of a cohort, by distinct id. An empty `where` finds all. */
     readonly find: (place: Place, cohort: Cohort) => Effect.Effect<ReadonlyArray<Profile>>
     /** The number of profiles for which all conditions hold. */
@@ -81,7 +95,10 @@ export class ProfileStore extends Context.Service<
   }
 >()("daybook/profiles/ProfileStore") {}
 
-/** The store of workspaces and their keys; writes raise the data version `workspaces`. Storage failures are defects. */
+/**
+ * The store of workspaces, their keys and their limits; writes raise the data version `workspaces`. Storage failures are
+ * defects.
+ */
 export class WorkspaceStore extends Context.Service<
   WorkspaceStore,
   {
@@ -104,5 +121,19 @@ export class WorkspaceStore extends Context.Service<
     readonly findKey: (hash: string) => Effect.Effect<Option.Option<WorkspaceKey>>
     /** False where the workspace has no such key. */
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
+    /** A workspace's own limits; without a workspace those of every one that has none of its own. */
+    readonly limits: (workspace: WorkspaceId | undefined) => Effect.Effect<WorkspaceLimits>
+    /** False where the workspace does not exist. */
+    readonly setLimits: (
+      workspace: WorkspaceId | undefined,
+      limits: WorkspaceLimits,
+    ) => Effect.Effect<boolean>
+    /** Draws from a workspace's bucket by `drawFrom`. Raises no version. A crash of the store may fill all buckets. */
+    readonly draw: (
+      workspace: WorkspaceId,
+      bucket: Bucket,
+      asked: Asked,
+      now: EpochMillis,
+    ) => Effect.Effect<Drawn>
   }
 >()("daybook/profiles/WorkspaceStore") {}

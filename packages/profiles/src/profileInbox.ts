@@ -35,15 +35,21 @@ export interface InboxOptions {
 const maxInBatch = 500
 const maxBytesInBatch = 4 * 1024 * 1024
 
+/** Takes the answer to an offered request. */
+export type AnswerOffer = (exit: Exit.Exit<RequestId, Overloaded | KeyReused>) => void
+
 interface Waiting {
   readonly request: NewRequest
   readonly answer: (exit: Exit.Exit<Acceptance>) => void
 }
 
-/** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, the rest random. */
-const makeRequestId = (now: number): RequestId => {
+/** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, the rest random but for the last eight, a lane. */
+const makeRequestId = (now: number, lane: number): RequestId => {
   const time = now.toString(16).padStart(12, "0")
-  return RequestId.make(`${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`)
+  const random = crypto.randomUUID().slice(15, -2)
+  return RequestId.make(
+    `${time.slice(0, 8)}-${time.slice(8)}-7${random}${lane.toString(16).padStart(2, "0")}`,
+  )
 }
 
 /**
@@ -55,6 +61,8 @@ export class ProfileInbox extends Context.Service<
   {
     /** Succeeds once the request is durably stored. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, Overloaded | KeyReused>
+    /** The same without a fiber: `answer` is called once, at once for a request that is turned away. */
+    readonly offer: (request: NewRequest, answer: AnswerOffer) => void
     /** True where a request would be turned away now: to be asked before its body is read. */
     readonly isFull: () => boolean
     /** The time since when the current batch is being stored; undefined where none is. */
@@ -98,7 +106,10 @@ export class ProfileInbox extends Context.Service<
           Effect.flatMap(Clock.currentTimeMillis, (now) => {
             storingSince = now
             return profiles.accept(
-              batch.map(({ request }): OfferedRequest => ({ ...request, requestId: makeRequestId(now) })),
+              batch.map(({ request }): OfferedRequest => {
+                const lane = profiles.laneOf(request.changes[0]?.distinctId ?? "")
+                return { ...request, requestId: makeRequestId(now, lane) }
+              }),
               now,
             )
           })
@@ -138,20 +149,23 @@ export class ProfileInbox extends Context.Service<
           }),
         )
 
-        const accept = (request: NewRequest): Effect.Effect<RequestId, Overloaded | KeyReused> =>
-          Effect.flatMap(
-            Effect.callback<Acceptance, Overloaded>((resume) => {
-              if (isFull()) return resume(Exit.fail(new Overloaded({ retryAfter: 1 })))
-              changes += request.changes.length
-              bytes += request.bytes
-              waiting.push({ request, answer: resume })
-              arrived.openUnsafe()
-            }),
-            (acceptance): Effect.Effect<RequestId, KeyReused> =>
-              acceptance.accepted ? Effect.succeed(acceptance.requestId) : Effect.fail(new KeyReused()),
-          )
+        const offer = (request: NewRequest, answer: AnswerOffer): void => {
+          if (isFull()) return answer(Exit.fail(new Overloaded({ retryAfter: 1 })))
+          changes += request.changes.length
+          bytes += request.bytes
+          const stored = (acceptance: Acceptance) =>
+            acceptance.accepted ? Exit.succeed(acceptance.requestId) : Exit.fail(new KeyReused())
+          waiting.push({
+            request,
+            answer: (exit) => answer(Exit.match(exit, { onSuccess: stored, onFailure: Exit.failCause })),
+          })
+          arrived.openUnsafe()
+        }
 
-        return ProfileInbox.of({ accept, isFull, storingSince: () => storingSince, filled })
+        const accept = (request: NewRequest) =>
+          Effect.callback<RequestId, Overloaded | KeyReused>((resume) => offer(request, resume))
+
+        return ProfileInbox.of({ accept, offer, isFull, storingSince: () => storingSince, filled })
       }),
     )
 }

@@ -1,10 +1,11 @@
-import { DataVersions, Digest, InvalidInput, randomHex } from "@daybook/kernel"
+import { DataVersions, Digest, type EpochMillis, InvalidInput, randomHex } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { hasLimits, limitsInForce, type WorkspaceLimits } from "./limits.ts"
 import { type Workspace, WorkspaceId, type WorkspaceKey, type WorkspaceKeyId } from "./model.ts"
 import { WorkspaceStore } from "./ports.ts"
 import { fitsInCharacters, isPlainText } from "./values.ts"
@@ -13,6 +14,15 @@ import { fitsInCharacters, isPlainText } from "./values.ts"
 export interface FirstWorkspace {
   readonly workspace: WorkspaceId
   readonly key: Redacted.Redacted
+}
+
+/** The holder of a key: its workspace, the key's number, and the limits in force. */
+export interface KeyHolder {
+  readonly workspace: WorkspaceId
+  readonly key: WorkspaceKeyId
+  readonly limits: WorkspaceLimits
+  /** True where the workspace has any limit. */
+  readonly isLimited: boolean
 }
 
 const makeKey = (): string => `dbk_notify_${randomHex(32)}`
@@ -39,8 +49,20 @@ export class Workspaces extends Context.Service<
     ) => Effect.Effect<Option.Option<Redacted.Redacted>, InvalidInput>
     readonly keys: (workspace: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceKey>>
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
-    /** The workspace that a key belongs to. A key revoked on any server is refused within a second. */
-    readonly workspaceOf: (key: string) => Effect.Effect<Option.Option<WorkspaceId>>
+    /**
+     * The holder of a key. A key that is revoked on any server is refused within a second, and limits hold on every server
+     * within a second.
+     */
+    readonly holderOf: (key: string) => Effect.Effect<Option.Option<KeyHolder>>
+    /** The same from memory alone; undefined where the store must be asked first. */
+    readonly knownHolderOf: (key: string, now: EpochMillis) => Option.Option<KeyHolder> | undefined
+    /** The limits of a workspace; without one those of every workspace that has none of its own. */
+    readonly limits: (workspace: WorkspaceId | undefined) => Effect.Effect<WorkspaceLimits>
+    /** False where the workspace does not exist. */
+    readonly setLimits: (
+      workspace: WorkspaceId | undefined,
+      limits: WorkspaceLimits,
+    ) => Effect.Effect<boolean>
     /** Accepts a workspace and its key from settings, replacing their earlier key. */
     readonly setConfigured: (workspace: string, key: Redacted.Redacted) => Effect.Effect<void, InvalidInput>
     /** Creates a workspace and a key on a store without any; `id` names the workspace. */
@@ -128,9 +150,17 @@ export class Workspaces extends Context.Service<
           : Option.none<FirstWorkspace>()
       })
 
-      const remembered = new Map<string, Option.Option<WorkspaceId>>()
+      const remembered = new Map<string, Option.Option<KeyHolder>>()
       let version = -1
       let trustedUntil = 0
+
+      const findHolder = Effect.fnUntraced(function* (hashed: string) {
+        const found = yield* store.findKey(hashed)
+        if (Option.isNone(found)) return Option.none<KeyHolder>()
+        const { id, workspace } = found.value
+        const limits = limitsInForce(yield* store.limits(workspace), yield* store.limits(undefined))
+        return Option.some<KeyHolder>({ workspace, key: id, limits, isLimited: hasLimits(limits) })
+      })
 
       const look = Effect.fnUntraced(function* (hashed: string, now: number) {
         if (now >= trustedUntil || trustedUntil > now + trustMillis) {
@@ -143,20 +173,21 @@ export class Workspaces extends Context.Service<
         if (known !== undefined) return known
         if (remembered.size >= rememberedKeys) remembered.clear()
         const asked = version
-        const found = Option.map(yield* store.findKey(hashed), ({ workspace }) => workspace)
+        const found = yield* findHolder(hashed)
         if (asked === version) remembered.set(hashed, found)
         return found
       })
 
+      const recall = (hashed: string, now: EpochMillis) =>
+        now < trustedUntil && trustedUntil <= now + trustMillis ? remembered.get(hashed) : undefined
+
       // Most requests are answered from memory, without a single step of a fiber.
-      const workspaceOf = (key: string) =>
+      const holderOf = (key: string) =>
         Effect.clockWith((clock) => {
           const hashed = digest(key)
           const now = clock.currentTimeMillisUnsafe()
-          const known = remembered.get(hashed)
-          return known !== undefined && now < trustedUntil && trustedUntil <= now + trustMillis
-            ? Effect.succeed(known)
-            : look(hashed, now)
+          const known = recall(hashed, now)
+          return known === undefined ? look(hashed, now) : Effect.succeed(known)
         })
 
       return Workspaces.of({
@@ -165,7 +196,10 @@ export class Workspaces extends Context.Service<
         createKey,
         keys: store.keys,
         revokeKey: store.revokeKey,
-        workspaceOf,
+        holderOf,
+        knownHolderOf: (key, now) => recall(digest(key), now),
+        limits: store.limits,
+        setLimits: store.setLimits,
         setConfigured,
         createFirst,
       })

@@ -49,6 +49,19 @@ const sendAll = (inbox: ProfileInbox["Service"], ids: ReadonlyArray<string>, byt
 const mebibyte = 1024 * 1024
 
 describe("the inbox", () => {
+  it.effect("gives a request an id of version 7 that ends with the lane of its profile", () =>
+    withInbox((inbox, _, open) =>
+      Effect.gen(function* () {
+        yield* open
+        assert.match(
+          yield* inbox.accept(newRequest("a".repeat(171))),
+          /^00000000-0000-7...-[89ab]...-.{10}ab$/,
+        )
+        assert.match(yield* inbox.accept(newRequest("ann")), /03$/)
+      }),
+    ),
+  )
+
   it.effect("writes what came while the last batch was being written together, in the order it came", () =>
     withInbox((inbox, batches, open) =>
       Effect.gen(function* () {

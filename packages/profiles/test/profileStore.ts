@@ -16,6 +16,7 @@ const idOf = ({ changes }: OfferedRequest) => changes[0]?.distinctId ?? ""
 export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
   const batches: Array<ReadonlyArray<string>> = []
   const store = ProfileStore.of({
+    laneOf: (distinctId) => distinctId.length,
     accept: (requests) =>
       Effect.suspend((): Effect.Effect<ReadonlyArray<Acceptance>, Unstorable> => {
         batches.push(requests.map(idOf))
@@ -31,6 +32,8 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
     outcome: () => Effect.succeed(Option.none()),
     requests: () => Effect.succeed({ outcomes: [], next: undefined }),
     usage: () => Effect.die("usage is not asked for"),
+    countUnknown: () => Effect.die("nothing is counted"),
+    isRetry: () => Effect.succeed(false),
     find: () => Effect.succeed([]),
     count: () => Effect.succeed(0),
     forget: () => Effect.succeed(0),

@@ -1,4 +1,11 @@
-import { type WorkspaceKey, WorkspaceId, WorkspaceKeyId, Workspaces, WorkspaceStore } from "@daybook/profiles"
+import {
+  noLimits,
+  type WorkspaceKey,
+  WorkspaceId,
+  WorkspaceKeyId,
+  Workspaces,
+  WorkspaceStore,
+} from "@daybook/profiles"
 import { DataVersions, Digest, InvalidInput } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -36,6 +43,9 @@ const makeStores = () => {
         asked.keys += 1
         return Option.fromUndefinedOr(keys.get(hash))
       }),
+    limits: () => Effect.succeed(noLimits),
+    setLimits: () => Effect.succeed(true),
+    draw: () => Effect.die("no bucket is asked for"),
     revokeKey: () =>
       Effect.sync(() => {
         version += 1
@@ -55,6 +65,12 @@ const makeStores = () => {
 
 const home = WorkspaceId.make("home")
 
+const workspaceOf = (workspaces: Workspaces["Service"], key: string) =>
+  Effect.map(
+    workspaces.holderOf(key),
+    Option.map(({ workspace }) => workspace),
+  )
+
 describe("the key of a workspace", () => {
   it.effect("is looked up once for as long as nothing changes, and refused soon after it is revoked", () => {
     const { asked, layer } = makeStores()
@@ -63,19 +79,19 @@ describe("the key of a workspace", () => {
       const key = Redacted.value(Option.getOrThrow(yield* workspaces.createKey(home, "a key")))
       assert.match(key, /^dbk_notify_[0-9a-f]{64}$/)
       for (let turn = 0; turn < 100; turn++) {
-        assert.deepStrictEqual(yield* workspaces.workspaceOf(key), Option.some(home))
+        assert.deepStrictEqual(yield* workspaceOf(workspaces, key), Option.some(home))
       }
       assert.deepStrictEqual(asked, { keys: 1, versions: 1 })
       yield* TestClock.adjust("499 millis")
-      yield* workspaces.workspaceOf(key)
+      yield* workspaces.holderOf(key)
       assert.deepStrictEqual(asked, { keys: 1, versions: 1 })
       yield* TestClock.adjust("1 millis")
-      yield* workspaces.workspaceOf(key)
+      yield* workspaces.holderOf(key)
       assert.deepStrictEqual(asked, { keys: 1, versions: 2 })
 
       yield* workspaces.revokeKey(home, WorkspaceKeyId.make(1))
       yield* TestClock.adjust("500 millis")
-      assert.deepStrictEqual(yield* workspaces.workspaceOf(key), Option.none())
+      assert.deepStrictEqual(yield* workspaces.holderOf(key), Option.none())
     }).pipe(Effect.provide(layer))
   })
 
@@ -83,10 +99,10 @@ describe("the key of a workspace", () => {
     const { asked, layer } = makeStores()
     return Effect.gen(function* () {
       const workspaces = yield* Workspaces
-      for (let turn = 0; turn < 10; turn++) yield* workspaces.workspaceOf("unknown")
+      for (let turn = 0; turn < 10; turn++) yield* workspaces.holderOf("unknown")
       assert.strictEqual(asked.keys, 1)
       const key = Redacted.value(Option.getOrThrow(yield* workspaces.createKey(home, "a key")))
-      assert.deepStrictEqual(yield* workspaces.workspaceOf(key), Option.some(home))
+      assert.deepStrictEqual(yield* workspaceOf(workspaces, key), Option.some(home))
     }).pipe(Effect.provide(layer))
   })
 
@@ -116,7 +132,7 @@ describe("the key of a workspace", () => {
         assert.strictEqual(unfit.field, "NOTIFY_WORKSPACE")
       }
       yield* workspaces.setConfigured("home", long)
-      assert.deepStrictEqual(yield* workspaces.workspaceOf("k".repeat(32)), Option.some(home))
+      assert.deepStrictEqual(yield* workspaceOf(workspaces, "k".repeat(32)), Option.some(home))
     }).pipe(Effect.provide(layer))
   })
 })

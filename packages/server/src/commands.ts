@@ -7,6 +7,8 @@ import { backupCommand, exportCommand } from "./exportCommand.ts"
 import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
 import { linkCommand } from "./linkCommand.ts"
+import { ownNumber } from "./listeners/own.ts"
+import { listenersOf, supervise } from "./listeners/supervise.ts"
 import { modelCommand } from "./modelCommand.ts"
 import * as Observability from "./observability.ts"
 import { restoreCommand } from "./restoreCommand.ts"
@@ -28,7 +30,13 @@ export const commandLine = (
     "serve",
     {},
     Effect.fnUntraced(function* () {
-      return yield* serve(domains, yield* readSettings(domains), Effect.void)
+      const settings = yield* readSettings(domains)
+      const listeners = yield* listenersOf(settings)
+      if (listeners > 1 && ownNumber === undefined) return yield* supervise(listeners)
+      const maxConnections = Math.ceil(settings.maxConnections / listeners)
+      return yield* serve(domains, { ...settings, maxConnections }, Effect.void).pipe(
+        Effect.annotateLogs(ownNumber === undefined ? {} : { listener: ownNumber }),
+      )
     }),
   ).pipe(
     Command.withShortDescription("Serve the activity API"),

@@ -72,7 +72,7 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
   return made
 })
 
-/** Three lines to try. They hold the keys only where these were just made and stand on this terminal anyway. */
+/** The way to the page, and three lines to try. They hold the keys only where these were just made and stand on this terminal anyway. */
 export const showExamples = (address: string, made: ReadonlyArray<UnseenKey>) => {
   const keyOf = (scope: Scope, placeholder: string) => {
     const key = made.find((one) => one.scope === scope)?.key
@@ -83,7 +83,8 @@ export const showExamples = (address: string, made: ReadonlyArray<UnseenKey>) =>
   return Console.log(
     [
       "",
-      `Daybook is at ${address}, its documentation at ${address}/docs. Try:`,
+      `Daybook is at ${address}: open it in a browser and sign in with the admin key.`,
+      `Its documentation is at ${address}/docs. From a terminal, try:`,
       `  curl ${address}/v1/health`,
       `  curl -H "Authorization: Bearer ${read}" "${address}/v1/listening/top/albums?period=overall&limit=3"`,
       `  curl -X POST -H "Authorization: Bearer ${admin}" ${address}/v1/admin/sync/listening`,

@@ -58,6 +58,7 @@ const servedServices = (domains: ReadonlyArray<ServedDomain>, { services }: Sett
         name,
         title: group.title,
         domains: domains.flatMap(({ domain, services: own }) => (name in own ? [domain.name] : [])),
+        describes: group.describes === true,
         settings: Setting.inWords(Setting.needed(group)),
         isConfigured: services[name] !== undefined,
         isComplete: isComplete(group, values),

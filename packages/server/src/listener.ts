@@ -6,7 +6,9 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
 import { Socket } from "node:net"
+import type { NotifyServer } from "@daybook/http"
 import { type ConnectionTable, Connections } from "./connections.ts"
+import { answerDirectly } from "./direct.ts"
 import { SettingError } from "./settings.ts"
 
 /** The answer to a client before there is a request that a route could see, in the form of the API's errors. */
@@ -108,6 +110,7 @@ const makeServer = (
   refuse: Refuse,
   turnAway: (socket: Socket) => void,
   takesLong: TakesLong,
+  direct: NotifyServer.Direct,
 ): Server => {
   const { clientTimeout } = connections
   const server = createServer({
@@ -145,6 +148,7 @@ const makeServer = (
         request.socket,
       ),
     )
+    if (event === "request" && answerDirectly(direct, request, response)) return
     emit(event, request, response)
   }
   // Each request reaches the listeners in its turn.
@@ -164,16 +168,24 @@ const makeServer = (
   return server
 }
 
+/** How an API is served, beside its app. */
+export interface ListenOptions {
+  readonly takesLong?: TakesLong
+  /** The way of requests past the app. */
+  readonly direct?: NotifyServer.Direct
+}
+
 /** Serves an API at a port of the host, and gives its address. */
 export const listen = Effect.fnUntraced(function* <E, R>(
   host: string,
   [setting, port]: readonly [setting: string, port: number],
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   early: EarlyAnswer,
-  takesLong: TakesLong = () => false,
+  { direct = () => undefined, takesLong = () => false }: ListenOptions = {},
 ) {
   const connections = yield* Connections
-  const server = makeServer(connections, yield* makeRefuse(early), yield* makeTurnAway(early), takesLong)
+  const refuse = yield* makeRefuse(early)
+  const server = makeServer(connections, refuse, yield* makeTurnAway(early), takesLong, direct)
   const listener = NodeHttpServer.layerServer(() => server, {
     host,
     port,

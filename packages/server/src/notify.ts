@@ -1,4 +1,11 @@
-import { forgetOutcomes, measureInbox, ProfileInbox, workers, Workspaces } from "@daybook/profiles"
+import {
+  forgetOutcomes,
+  measureInbox,
+  ProfileInbox,
+  workers,
+  WorkspaceRates,
+  Workspaces,
+} from "@daybook/profiles"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +18,7 @@ import { SettingError, type Settings } from "./settings.ts"
 /** Accepts, applies and forgets set-once requests. One worker applies more than one server accepts. */
 export const layer = ({ requestRetentionDays }: Settings) =>
   Layer.mergeAll(workers(1), forgetOutcomes(requestRetentionDays), measureInbox).pipe(
-    Layer.provideMerge(ProfileInbox.layer()),
+    Layer.provideMerge(Layer.merge(ProfileInbox.layer(), WorkspaceRates.layer)),
   )
 
 /**

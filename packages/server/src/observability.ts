@@ -5,6 +5,8 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as Otlp from "effect/observability/Otlp"
+import { hostname } from "node:os"
+import { ownNumber } from "./listeners/own.ts"
 import { readServerSettings } from "./settings.ts"
 import { version } from "./version.ts"
 
@@ -89,7 +91,11 @@ const addressOf = (url: URL) => {
 const exporters = (url: URL) =>
   Otlp.layerJson({
     ...addressOf(url),
-    resource: { serviceName: "daybook", serviceVersion: version },
+    resource: {
+      serviceName: "daybook",
+      serviceVersion: version,
+      attributes: ownNumber === undefined ? {} : { "service.instance.id": `${hostname()}:${ownNumber}` },
+    },
     // Logs still go to the console too.
     loggerMergeWithExisting: true,
     shutdownTimeout: "1 second",

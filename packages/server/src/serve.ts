@@ -1,5 +1,5 @@
 import { makeProcessKey } from "@daybook/access"
-import { ActivityServer, eventData, HostStops, NotifyServer, PublicUrl } from "@daybook/http"
+import { ActivityServer, eventData, ExposedMetrics, HostStops, NotifyServer, PublicUrl } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
@@ -11,9 +11,11 @@ import { eventsOf, Exporting, ImportFiles, runImports, runWebhooks } from "@dayb
 import { Exports } from "@daybook/sources"
 import { readPage } from "@daybook/web"
 import { keepBackups } from "./everything/backups.ts"
+import { collectAfterStart } from "./collectAfterStart.ts"
 import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
 import { listen, type TakesLong } from "./listener.ts"
+import { metricsOfAll, ownNumber, tellSupervisor } from "./listeners/own.ts"
 import * as Notify from "./notify.ts"
 import * as Images from "./images.ts"
 import { importersOf } from "./importers.ts"
@@ -32,9 +34,10 @@ import * as Webhooks from "./webhooks.ts"
 const listenForProfiles = Effect.fnUntraced(function* <E, R>(
   { host, notifyPort }: Settings,
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  direct: NotifyServer.Direct,
 ) {
   const port = ["NOTIFY_PORT", notifyPort ?? defaultNotifyPort] as const
-  const listening = Effect.flatMap(listen(host, port, app, NotifyServer.earlyAnswer), (address) =>
+  const listening = Effect.flatMap(listen(host, port, app, NotifyServer.earlyAnswer, { direct }), (address) =>
     Effect.logInfo(`the profile API is at ${address}`),
   )
   return yield* notifyPort === undefined
@@ -78,6 +81,7 @@ export const serve = <E, R>(
     const services = yield* Layer.build(
       Layer.provideMerge(Notify.layer(settings), servicesOf(domains, settings, processKey)).pipe(
         Layer.provideMerge(Layer.succeed(HostStops, stopping.await)),
+        Layer.provideMerge(Layer.succeed(ExposedMetrics, metricsOfAll)),
       ),
     )
     const routes = domains.map((domain) => domain.routes)
@@ -94,9 +98,12 @@ export const serve = <E, R>(
     const activity = ActivityServer.make(routes, { ...settings, version, page, tiles, sessions })
     const app = yield* Effect.provideContext(activity.app, services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
+    const direct = yield* Effect.provideContext(NotifyServer.direct, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)
     const connections = yield* makeConnections(settings)
-    const address = yield* listen(settings.host, ["PORT", settings.port], app, early, isImport).pipe(
+    const address = yield* listen(settings.host, ["PORT", settings.port], app, early, {
+      takesLong: isImport,
+    }).pipe(
       Effect.provideService(Connections, connections),
       Effect.provide(activity.layerSpans),
       // Without a collector, requests make no spans.
@@ -107,11 +114,12 @@ export const serve = <E, R>(
     if (processKey !== undefined) yield* tellOpenServer(settings.dataDir, address, processKey)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     // Requests of the profile API are many and alike: they are measured and not traced.
-    yield* listenForProfiles(settings, notifyApp).pipe(
+    yield* listenForProfiles(settings, notifyApp, direct).pipe(
       Effect.provideService(Connections, connections),
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true),
     )
-    if (onTerminal) yield* showExamples(address, made)
+    yield* tellSupervisor
+    if (onTerminal && (ownNumber ?? 1) === 1) yield* showExamples(address, made)
     for (const { domain } of domains) {
       if (domain.whileServed === undefined) continue
       yield* Effect.forkScoped(Effect.provideContext(domain.whileServed, services))
@@ -134,5 +142,6 @@ export const serve = <E, R>(
     if (settings.scheduledSyncs) {
       yield* Effect.forkScoped(Effect.provideContext(runSchedule(described), services))
     }
+    yield* Effect.forkScoped(collectAfterStart)
     return yield* Effect.never
   }).pipe(Effect.scoped)

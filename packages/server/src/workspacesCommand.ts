@@ -1,10 +1,20 @@
-import { type WorkspaceId, WorkspaceKeyId, Workspaces } from "@daybook/profiles"
-import { formatInstant } from "@daybook/kernel"
+import {
+  bucketOf,
+  greatestLimit,
+  limitsInForce,
+  noLimits,
+  WorkspaceId,
+  WorkspaceKeyId,
+  type WorkspaceLimits,
+  Workspaces,
+} from "@daybook/profiles"
+import { formatInstant, InvalidInput } from "@daybook/kernel"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { readServerSettings } from "./settings.ts"
@@ -37,13 +47,87 @@ const list = Command.make("list", {}, () =>
   ),
 ).pipe(Command.withDescription("List the workspaces"))
 
-/** `daybook workspaces create|list`. */
-export const workspacesCommand = Command.make("workspaces").pipe(
-  Command.withShortDescription("Make and list the workspaces of the profile API"),
+/** A limit: a whole number, or none, which takes it back. */
+const limitFlag = (name: string, least: number, meaning: string) =>
+  Flag.String(name).pipe(
+    Flag.filterMap(
+      (text) => {
+        if (text === "none") return Option.some<number | undefined>(undefined)
+        const number = Number(text)
+        return /^\d{1,10}$/.test(text) && number >= least && number <= greatestLimit
+          ? Option.some<number | undefined>(number)
+          : Option.none()
+      },
+      () => `must be none or a whole number from ${least} to ${greatestLimit}`,
+    ),
+    Flag.optional,
+    Flag.withDescription(meaning),
+  )
+
+const given = {
+  perSecond: limitFlag("per-second", 1, "Requests a second; each change of a batch counts"),
+  burst: limitFlag("burst", 1, "Requests that may come at once; else those of a second"),
+  profiles: limitFlag("profiles", 0, "Profiles, of its live and of its test data each"),
+  properties: limitFlag("properties", 0, "Properties, of its live and of its test data each"),
+  monthlyRequests: limitFlag("monthly-requests", 0, "Requests a month in UTC, of live and of test each"),
+}
+
+const limitLine = (limits: WorkspaceLimits) => {
+  const bucket = bucketOf(limits)
+  const parts = [
+    ...(bucket === undefined ? [] : [`${bucket.perSecond} requests a second, ${bucket.burst} at once`]),
+    ...(limits.profiles === undefined ? [] : [`${limits.profiles} profiles`]),
+    ...(limits.properties === undefined ? [] : [`${limits.properties} properties`]),
+    ...(limits.monthlyRequests === undefined ? [] : [`${limits.monthlyRequests} requests a month`]),
+  ]
+  return parts.length === 0 ? "no limits" : parts.join(", ")
+}
+
+const noWorkspace = (id: string) => new NoSuchWorkspace({ message: `There is no workspace ${id}` })
+
+const limit = Command.make(
+  "limit",
+  {
+    ...given,
+    workspace: Argument.String("id").pipe(
+      Argument.withDescription("The ID of a workspace; left out, every workspace without a limit of its own"),
+      Argument.optional,
+    ),
+  },
+  ({ workspace, ...flags }) =>
+    withWorkspaces(
+      Effect.fnUntraced(function* (workspaces) {
+        const of = Option.getOrUndefined(Option.map(workspace, (id) => WorkspaceId.make(id)))
+        const set = Object.entries(flags).flatMap(([name, flag]) =>
+          Option.isSome(flag) ? [[name, flag.value] as const] : [],
+        )
+        const limits: WorkspaceLimits = { ...(yield* workspaces.limits(of)), ...Object.fromEntries(set) }
+        if (limits.burst !== undefined && limits.perSecond === undefined) {
+          return yield* new InvalidInput({
+            field: "--burst",
+            message: "--burst belongs to --per-second: give both, or --burst none",
+          })
+        }
+        if (set.length > 0 && !(yield* workspaces.setLimits(of, limits))) {
+          return yield* noWorkspace(of ?? "")
+        }
+        const general = of === undefined ? noLimits : yield* workspaces.limits(undefined)
+        yield* Console.log(`${of ?? "every workspace"}: ${limitLine(limitsInForce(limits, general))}`)
+      }),
+    ),
+).pipe(
   Command.withDescription(
-    "Make and list the workspaces of the profile API; on PGlite while no server has the folder open",
+    "Set the limits of a workspace, or of every one without its own, and print those in force",
   ),
-  Command.withSubcommands([create, list]),
+)
+
+/** `daybook workspaces create|list|limit`. */
+export const workspacesCommand = Command.make("workspaces").pipe(
+  Command.withShortDescription("Make, list and limit the workspaces of the profile API"),
+  Command.withDescription(
+    "Make, list and limit the workspaces of the profile API; on PGlite while no server has the folder open",
+  ),
+  Command.withSubcommands([create, list, limit]),
 )
 
 /** Makes a key of a workspace and prints it. */
@@ -52,7 +136,7 @@ export const createWorkspaceKey = (workspace: WorkspaceId, name: string) =>
     Effect.fnUntraced(function* (workspaces) {
       const key = yield* workspaces.createKey(workspace, name)
       if (Option.isSome(key)) return yield* Console.log(Redacted.value(key.value))
-      return yield* new NoSuchWorkspace({ message: `There is no workspace ${workspace}` })
+      return yield* noWorkspace(workspace)
     }),
   )
 

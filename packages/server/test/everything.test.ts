@@ -257,6 +257,11 @@ describe("everything that is stored", () => {
     assert.isTrue(Buffer.from(await image.arrayBuffer()).equals(Buffer.from(sample?.bytes ?? [])))
   })
 
+  it("is not called damaged where there is no file", async () => {
+    const { message } = await Effect.runPromise(Effect.flip(Effect.scoped(openExport("/no/such.zip"))))
+    assert.include(message, "It cannot be read (ENOENT")
+  })
+
   it("is refused by a server that keeps it in memory", async ({ daybook }) => {
     const env = daybook.stores.memory()
     for (const words of [

@@ -91,7 +91,12 @@ describe("linking an account", () => {
           service === "discogs" ? "access-request" : `access of ${service}`,
         )
       expect(await server.admin.ask("DELETE", "/link/strava")).toMatchObject({ status: 204 })
-      expect(await sourceOf(server, "strava")).toMatchObject({ set_by: "", linked_as: "" })
+      expect(await sourceOf(server, "strava")).toMatchObject({
+        set_by: "",
+        linked_as: "",
+        describes: false,
+      })
+      expect(await sourceOf(server, "tmdb")).toMatchObject({ describes: true })
     })
   }
 
@@ -128,7 +133,7 @@ describe("linking an account", () => {
     upstream,
   }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...(await upstream.settings()) })
-    const denied = await begin(server, "/link/google")
+    const denied = await begin(server, "/link/google?back=sources")
     const back = new URL(upstream.agree(denied.address))
     back.searchParams.delete("code")
     back.searchParams.set("error", "access_denied")
@@ -136,6 +141,7 @@ describe("linking an account", () => {
     assert.strictEqual(page.status, 400)
     expect(page.body).toContain("<h1>Google is not linked</h1>")
     expect(page.body).toContain("(access_denied)")
+    expect(page.body).toContain(`<a href="${server.url}/settings/sources">`)
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
 
     const late = await begin(server, "/link/google")

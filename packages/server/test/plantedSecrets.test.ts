@@ -14,6 +14,10 @@ const secretSettings = {
   SEALING_KEY: planted.sealingKey,
   MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,
   LASTFM_API_KEY: planted.lastfmKey,
+  LISTENBRAINZ_TOKEN: "planted-listenbrainz-token",
+  PLEX_TOKEN: "planted-plex-token",
+  JELLYFIN_KEY: "planted-jellyfin-key",
+  SETLISTFM_KEY: "planted-setlistfm-key",
   READWISE_TOKEN: planted.readwiseToken,
   INSTAPAPER_CONSUMER_SECRET: planted.instapaperConsumerSecret,
   INSTAPAPER_TOKEN: planted.instapaperToken,
@@ -32,6 +36,9 @@ const secretSettings = {
 const otherSettings = {
   NOTIFY_WORKSPACE: "ws_planted",
   LASTFM_USER: "someone",
+  LISTENBRAINZ_USER: "someone",
+  JELLYFIN_USER: "someone",
+  SETLISTFM_USER: "someone",
   INSTAPAPER_CONSUMER_KEY: "a-consumer",
   LETTERBOXD_USER: "someone",
   STRAVA_CLIENT_ID: "a-client",
@@ -42,6 +49,10 @@ const otherSettings = {
 /** Where services are; each address brings a secret of its own in its query. A later one adds a line. */
 const addresses = [
   "LASTFM_URL",
+  "LISTENBRAINZ_URL",
+  "PLEX_URL",
+  "JELLYFIN_URL",
+  "SETLISTFM_URL",
   "ITUNES_URL",
   "READWISE_URL",
   "INSTAPAPER_URL",
@@ -56,7 +67,6 @@ const addresses = [
 
 /** The requests that make the server call a service. A later domain adds a line. */
 const askingServices = [
-  "POST /v1/admin/sync/listening",
   "GET /v1/listening/now-playing",
   "POST /v1/admin/sync/places",
   "POST /v1/admin/identity-provider/test",
@@ -64,6 +74,7 @@ const askingServices = [
 
 /** The same for services that are asked slowly: once is enough. */
 const askingSlowServices = [
+  "POST /v1/admin/sync/listening",
   "POST /v1/listening/admin/enrich-catalog",
   "POST /v1/admin/sync/reading",
   "POST /v1/admin/sync/watching",

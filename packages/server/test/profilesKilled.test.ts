@@ -8,6 +8,7 @@ import {
   readerOf,
   RequestId,
   WorkspaceId,
+  firstUsageDay,
 } from "@daybook/profiles"
 import { ProfileModel } from "@daybook/profiles/contract"
 import { InvalidInput } from "@daybook/kernel"
@@ -147,7 +148,7 @@ const assertHolds = (accepted: Senders["accepted"]) =>
       const profile = Option.getOrUndefined(yield* store.profile(at, id))
       assert.deepStrictEqual(profile?.properties, model.profile(at, id))
     }
-    const { requests } = yield* store.usage(at, Date.now())
+    const { requests } = yield* store.usage(at, firstUsageDay(Date.now()))
     assert.strictEqual(
       requests.reduce((sum, one) => sum + one.requests, 0),
       accepted.length,

@@ -118,8 +118,28 @@ describe("the profile API of a server", () => {
     const refused = await daybook.run(["keys", "create", "--workspace", "ws_none", "--name", "shop"], env)
     assert.deepStrictEqual([refused.code, refused.stderr], [1, "There is no workspace ws_none\n"])
 
+    const limit = (...words: ReadonlyArray<string>) => daybook.run(["workspaces", "limit", ...words], env)
+    const everywhere = await limit("--profiles", "500", "--per-second", "7")
+    assert.strictEqual(everywhere.stdout, "every workspace: 7 requests a second, 7 at once, 500 profiles\n")
+    const own = await limit(id, "--per-second", "1000", "--burst", "1500", "--monthly-requests", "9")
+    const inForce = "1000 requests a second, 1500 at once, 500 profiles, 9 requests a month"
+    assert.strictEqual(own.stdout, `${id}: ${inForce}\n`)
+    assert.strictEqual(
+      (await limit(id, "--burst", "none")).stdout,
+      `${id}: ${inForce.replace("1500", "1000")}\n`,
+    )
+    assert.strictEqual((await limit("ws_none", "--profiles", "1")).stderr, "There is no workspace ws_none\n")
+    assert.include((await limit(id, "--per-second", "fast")).stderr, "none or a whole number from 1")
+    assert.include(
+      (await limit("--per-second", "none", "--burst", "5")).stderr,
+      "--burst belongs to --per-second",
+    )
+
     const server = await daybook.start(env)
     const client = await server.notify(create.stdout.trim())
+    const { body, headers } = await client.get(`/v1/${id}/live/usage`)
+    assert.strictEqual(headers.get("x-ratelimit-limit"), "1000")
+    expect(body).toMatchObject({ limits: { per_second: 1000, profiles: { limit: 500, left: 500 } } })
     const path = `/v1/${id}/live/profiles/ann`
     assert.strictEqual((await client.get(path)).status, 404)
     const keys = await daybook.run(["keys", "list", "--workspace", id], env)

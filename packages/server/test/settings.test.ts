@@ -12,6 +12,7 @@ const documented = {
   HOST: "127.0.0.1",
   PORT: "8787",
   NOTIFY_PORT: "8788",
+  LISTENERS: "1",
   PUBLIC_URL: "unset",
   TILES_URL: "unset",
   TILES_CREDIT: "© OpenStreetMap contributors",

@@ -3,6 +3,7 @@ import { assert, describe, expect } from "vitest"
 import type { Client } from "./client.ts"
 import { durableStoreNames, it as withDaybook, planted } from "./daybook.ts"
 import { until } from "./until.ts"
+import { WatchingStandIn } from "./watchingStandIn.ts"
 import { WebhookReceiver } from "./webhookReceiver.ts"
 
 /* oxlint-disable-next-line no-empty-pattern */
@@ -81,6 +82,8 @@ describe.concurrent.each(durableStoreNames)("webhooks in %s", (store) => {
     receiver.answers.set("/plays", () => (receiver.at("/plays").length > 3 ? -1 : 204))
     const told: Array<string> = []
     const from = Math.floor(Date.now() / 1_000) - 3_600
+    // It is late, so it is looked for once plays have ceased to come: by another server.
+    assert.isTrue(await play(dying.admin.url, "Twenty years ago", from - 20 * 365 * 86_400))
     const storing = (async () => {
       for (let index = 0; index < 200 && dying.running; index++) {
         const { admin } = index % 2 === 0 ? dying : (other ?? dying)
@@ -99,7 +102,6 @@ describe.concurrent.each(durableStoreNames)("webhooks in %s", (store) => {
       first().filter((track) => told.includes(track)),
       told,
     )
-    assert.isTrue(await play(server.admin.url, "Twenty years ago", from - 20 * 365 * 86_400))
     await until("the late play is told", () => first().includes("Twenty years ago"), 90)
     await until("the dead one is asked", () => receiver.at("/dead").length > 0)
     const ids = Map.groupBy(receiver.at("/plays"), ({ data }) => data["title"])
@@ -118,6 +120,17 @@ describe("webhooks", () => {
   it("refuse what is private, follow nobody, and tell how it went", async ({ daybook, receiver }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...toHere })
     const { admin } = server
+    const { body: types } = await admin.get("/v1/admin/webhooks/types?limit=100")
+    assert.deepStrictEqual((types as { readonly data: unknown }).data, [
+      { type: "play", domain: "listening" },
+      { type: "article.finished", domain: "reading" },
+      { type: "film.watched", domain: "watching" },
+      { type: "run", domain: "running" },
+      { type: "record.added", domain: "collecting" },
+      { type: "check-in", domain: "places" },
+      { type: "event.attended", domain: "attending" },
+      { type: "sync.failed", domain: "" },
+    ])
     for (const url of [
       "http://10.0.0.1/",
       "http://[::1]/",
@@ -200,6 +213,37 @@ describe("webhooks", () => {
       { type: "sync.failed", data: { domain: "listening", source: "lastfm", message: expect.any(String) } },
     ])
     await server.stop()
+  })
+
+  it("are told of an old film that a sync brings, and not of those that were there", async ({
+    daybook,
+    onTestFinished,
+    receiver,
+  }) => {
+    const letterboxd = new WatchingStandIn()
+    onTestFinished(() => letterboxd.close())
+    letterboxd.episodes = []
+    letterboxd.reviews = [3, 2]
+    const env = { ...daybook.stores.memory(), ...toHere, ...(await letterboxd.settings()) }
+    const { admin } = await daybook.start(env)
+    const sync = async (stored: number) =>
+      expect(await admin.ask("POST", "/v1/admin/sync/watching")).toMatchObject({
+        status: 200,
+        body: { items_synced: stored },
+      })
+    await sync(2)
+    await make(admin, receiver, "films", ["film.watched"])
+    letterboxd.reviews = [4, 3, 2]
+    await sync(1)
+    await until("the film is told", () => receiver.received.length > 0)
+    expect(receiver.received).toMatchObject([
+      {
+        type: "film.watched",
+        timestamp: "2026-01-04T12:00:00.000Z",
+        data: { domain: "watching", kind: "film", title: "Film 4" },
+      },
+    ])
+    assert.deepStrictEqual(receiver.refused, [])
   })
 
   it("go to no name that leads into a private network", async ({ daybook, receiver }) => {

@@ -122,9 +122,9 @@ describe("acceptance on PostgreSQL", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
-      const lane = (id: string) => sql`(hashtextextended(${id}, 0) & 15)::int`
+      const lane = (id: string) => sql`lane_of(${id})::int`
       const others = yield* sql`select id from unnest(array['bob', 'cid', 'dan', 'eve', 'fay']) as id
-        where (hashtextextended(id, 0) & 15) <> (hashtextextended('ann', 0) & 15) limit 1`
+        where lane_of(id) <> lane_of('ann') limit 1`
       const target = String(others[0]?.["id"] ?? assert.fail())
       const merge = {
         ...request(target, {}),

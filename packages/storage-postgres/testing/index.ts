@@ -1,5 +1,6 @@
 export { freshSchema } from "./freshSchema.ts"
 export {
+  canFollow,
   startPostgres,
   type PostgresServer,
   type PostgresServerOptions,

@@ -2,7 +2,7 @@ import { PgConnection } from "@effect/sql-pg"
 import { Effect, Redacted, Schedule } from "effect"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer, Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,6 +19,8 @@ export interface PostgresServerOptions {
   readonly source?: PostgresSource
   /** The folder under which its files are made; the system's for temporary files by default. */
   readonly folder?: string
+  /** The address of the server that it follows as a standby, under the name `standby`. */
+  readonly follows?: string
   /** More of its own settings. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -32,6 +34,8 @@ export interface PostgresServer {
   readonly end: (signal: NodeJS.Signals) => Promise<void>
   /** Starts it again where it has ended, at the same address and on the same files. */
   readonly begin: () => Promise<void>
+  /** Runs a statement as its superuser. */
+  readonly run: (sql: string) => Promise<void>
   /** Stops the server and removes its files; leaves a server that was not started here alone. */
   readonly stop: () => Promise<void>
 }
@@ -44,7 +48,14 @@ export const startPostgres = async (options: PostgresServerOptions = {}): Promis
   const url = process.env["TEST_DATABASE_URL"]
   if (url !== undefined && url !== "" && options.source === undefined && options.settings === undefined) {
     const nothing = async () => {}
-    return { url, pid: () => undefined, end: nothing, begin: nothing, stop: nothing }
+    return {
+      url,
+      pid: () => undefined,
+      end: nothing,
+      begin: nothing,
+      stop: nothing,
+      run: (sql) => runOn(url, sql),
+    }
   }
   const work = mkdtempSync(join(options.folder ?? tmpdir(), "daybook-postgres-"))
   const remove = (): void => rmSync(work, { recursive: true, force: true, maxRetries: 5 })
@@ -54,11 +65,8 @@ export const startPostgres = async (options: PostgresServerOptions = {}): Promis
     chmodSync(work, 0o755)
     const programs = postgresPrograms(work, options.source)
     const data = join(work, "data")
-    execFileSync(
-      join(programs, "initdb"),
-      ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-      { ...owner, cwd: work, stdio: "pipe" },
-    )
+    const [program, args] = options.follows === undefined ? newCluster(data) : copyOf(options.follows, data)
+    execFileSync(join(programs, program), args, { ...owner, cwd: work, stdio: "pipe" })
     const port = await freePort()
     const started = `postgres://postgres@127.0.0.1:${port}/postgres`
     let server: ChildProcess | undefined
@@ -93,11 +101,43 @@ export const startPostgres = async (options: PostgresServerOptions = {}): Promis
       await stop()
       throw cause
     }
-    return { url: started, pid: () => server?.pid, end, begin, stop }
+    return { url: started, pid: () => server?.pid, end, begin, stop, run: (sql) => runOn(started, sql) }
   } catch (cause) {
     remove()
     throw cause
   }
+}
+
+const runOn = (url: string, sql: string): Promise<void> =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.flatMap(PgConnection.make({ url: Redacted.make(url) }), (connection) =>
+        connection.query(sql, []),
+      ),
+    ).pipe(Effect.asVoid),
+  )
+
+/** Whether the programs at hand can copy a server, as a standby needs. Those of npm cannot. */
+export const canFollow = (): boolean => {
+  const work = mkdtempSync(join(tmpdir(), "daybook-programs-"))
+  try {
+    return existsSync(join(postgresPrograms(work, "machine"), "pg_basebackup"))
+  } catch {
+    return false
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+const newCluster = (data: string): readonly [string, Array<string>] => [
+  "initdb",
+  ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+]
+
+const copyOf = (url: string, data: string): readonly [string, Array<string>] => {
+  const { hostname, port, username } = new URL(url)
+  const from = `host=${hostname} port=${port} user=${username} application_name=standby`
+  return ["pg_basebackup", ["-D", data, "-R", "--checkpoint=fast", "--no-sync", "-d", from]]
 }
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>

@@ -34,6 +34,7 @@ const dark: Palette = {
 
 const coloursOf = ({ accent, dim, line, paper, steps, text }: Palette): string =>
   `.paper{fill:${paper};stroke:${line}}.text{fill:${text}}.dim{fill:${dim}}.accent{fill:${accent}}` +
+  `.edge{fill:none;stroke:${text};stroke-opacity:.15}` +
   steps.map((step, at) => `.s${at}{fill:${step}}`).join("")
 
 const stylesOf: Readonly<Record<Theme, string>> = {
@@ -105,7 +106,9 @@ export const cover = (data: string | undefined, id: string, x: number, y: number
   return data === undefined
     ? `<rect class="s0" ${at}/><path class="dim" transform="translate(${x} ${y}) scale(${scale})" d="M9.5 15.2V7.4l6-1.2v7.6a1.9 1.6 0 1 1-1-1.4V8.7l-4 .8v7a1.9 1.6 0 1 1-1-1.3z"/>`
     : `<clipPath id="${id}"><rect ${at}/></clipPath><rect class="s0" ${at}/>` +
-        `<image clip-path="url(#${id})" x="${x}" y="${y}" width="${size}" height="${size}" preserveAspectRatio="xMidYMid slice" href="${data}"/>`
+        `<image clip-path="url(#${id})" x="${x}" y="${y}" width="${size}" height="${size}" preserveAspectRatio="xMidYMid slice" href="${data}"/>` +
+        // A white cover ends somewhere on white paper too, and a black one on dark paper.
+        `<rect class="edge" x="${x + 0.5}" y="${y + 0.5}" width="${size - 1}" height="${size - 1}" rx="5.5"/>`
 }
 
 interface Card {

@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "./caller.ts"
+import type { Encoding } from "./encoding.ts"
 import { makeShared } from "./shared.ts"
 
 /** An encoded answer, and what it holds good for. */
@@ -23,7 +24,7 @@ interface Answer {
   isWhole: boolean
 }
 
-// The bounds of the memory, in answers and in bytes. The least recently used answer goes first.
+// The bounds of the memory, in answers and in bytes before packing. The least recently used answer goes first.
 const mostAnswers = 1_000
 const mostBytes = 32 * 1024 * 1024
 
@@ -179,12 +180,34 @@ export const rememberedReads = <Services = never>() =>
     }
   })
 
-/** A strong validator from the hash of a body, and of the encoding in which it is sent. */
-export const etagOf = (hash: string, encoding = ""): string => `"${hash.slice(0, 32)}${encoding}"`
+/** A strong validator from the hash of a body. */
+export const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
+
+/** The validator of the same answer in an encoding. */
+export const encodedTag = (etag: string, encoding: Encoding): string =>
+  encoding === "identity" ? etag : etag.replace(/"$/, `-${encoding}"`)
+
+/** A validator without what says its encoding, or that it is weak: proxies that pack make it so. */
+const bare = (etag: string) => etag.replace(/^W\//, "").replace(/-(?:br|gzip)"$/, '"')
+
+/**
+ * The validator by which a request's `If-None-Match` says that its client has this answer, in whatever encoding; undefined where it
+ * does not. The client finds by it which of its answers is meant.
+ */
+export const knownTag = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  etag: string,
+): string | undefined => {
+  const wanted = headers["if-none-match"]
+  if (wanted === undefined) return undefined
+  for (const one of wanted.split(",")) {
+    const tag = one.trim()
+    if (tag === "*") return etag
+    if (bare(tag) === bare(etag)) return tag.replace(/^W\//, "")
+  }
+  return undefined
+}
 
 /** True where a request's `If-None-Match` says that its client has this answer. */
-export const matchesEtag = ({ headers }: HttpServerRequest.HttpServerRequest, etag: string): boolean => {
-  const wanted = headers["if-none-match"]
-  if (wanted === undefined) return false
-  return wanted.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
-}
+export const matchesEtag = (request: HttpServerRequest.HttpServerRequest, etag: string): boolean =>
+  knownTag(request, etag) !== undefined

@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { type Encoding, encodingFor } from "./encoding.ts"
 import { basePath } from "./publicUrl.ts"
 import { escaped } from "../wire/xml.ts"
-import { etagOf, matchesEtag } from "./answers.ts"
+import { encodedTag, etagOf, knownTag } from "./answers.ts"
 
 const [openapiPath, docsPath] = ["/v1/openapi.json", "/docs"] as const
 const [referencePath, startPath] = ["/docs/reference.js", "/docs/start.js"] as const
@@ -113,7 +113,7 @@ const sharedText = Effect.fnUntraced(function* (
         Effect.map(
           Effect.promise(() => compress[encoding](bytes)),
           (content) => {
-            const etag = etagOf(full, encoding === "identity" ? "" : `-${encoding}`)
+            const etag = encodedTag(etagOf(full), encoding)
             const headers = { "cache-control": "private, no-cache", vary: "Accept-Encoding", etag, ...more }
             const packed = encoding === "identity" ? {} : { "content-encoding": encoding }
             return {
@@ -135,7 +135,8 @@ const sharedText = Effect.fnUntraced(function* (
   }
   return Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
     const { etag, fresh, known } = yield* representations[encodingFor(request.headers["accept-encoding"])]
-    return matchesEtag(request, etag) ? known : fresh
+    const has = knownTag(request, etag)
+    return has === undefined ? fresh : HttpServerResponse.setHeader(known, "etag", has)
   })
 })
 

@@ -1,13 +1,37 @@
 /** The encodings in which a text is kept ready. */
 export type Encoding = "br" | "gzip" | "identity"
 
-/** The smallest encoding that a client accepts (RFC 9110, 12.5.3). */
+/** Those that a client must ask for. */
+export type Packed = Exclude<Encoding, "identity">
+
+const encodings = ["br", "gzip", "identity"] as const
+
+/** The weights of `Accept-Encoding` by name; 0 for one that is not to be used, and for one whose weight is none. */
+const weightsOf = (accepted: string): ReadonlyMap<string, number> => {
+  const weights = new Map<string, number>()
+  for (const item of accepted.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim())
+    const weight = parameters.find((one) => one.startsWith("q="))?.slice(2) ?? "1"
+    weights.set(name, /^[01](\.\d{0,3})?$/.test(weight) ? Math.min(1, Number(weight)) : 0)
+  }
+  return weights
+}
+
+/**
+ * The encoding that a client likes best, the smallest of those that it likes alike (RFC 9110, 12.5.3). Where it takes none of them it
+ * gets the text as it is.
+ */
 export const encodingFor = (accepted: string | undefined): Encoding => {
-  const taken = (encoding: Encoding) =>
-    (accepted ?? "").split(",").some((item) => {
-      const [name = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase())
-      return name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
-    })
-  if (taken("br")) return "br"
-  return taken("gzip") ? "gzip" : "identity"
+  if (accepted === undefined || accepted === "identity") return "identity"
+  const weights = weightsOf(accepted)
+  let best: Encoding = "identity"
+  let most = 0
+  // The smallest stands first: only one that is liked better takes its place.
+  for (const encoding of encodings) {
+    const weight = weights.get(encoding) ?? weights.get("*") ?? 0
+    if (weight <= most) continue
+    best = encoding
+    most = weight
+  }
+  return best
 }

@@ -9,7 +9,7 @@ import * as Tracer from "effect/Tracer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { tooManyRequests } from "../wire/errors.ts"
-import { etagOf, matchesEtag } from "./answers.ts"
+import { etagOf, knownTag } from "./answers.ts"
 import { Caller, type CallerState } from "./caller.ts"
 import { answerFailure } from "./failures.ts"
 import { type Holder, limitOf, subjectOf } from "./holder.ts"
@@ -18,6 +18,7 @@ import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { Route, RouteTable } from "./routeTable.ts"
 import { makeBaseOf } from "./publicUrl.ts"
 import { keyOfSession, sessionOf, type SessionSeal } from "./session.ts"
+import { isPackable, packed, variedByEncoding } from "./packing.ts"
 import { sharedAddress, shareParameter, shareTokenIn } from "./sharedAddress.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
 import { makeShowsSecret, type WebhookSettings, withoutParameter } from "./webhookSecret.ts"
@@ -175,6 +176,7 @@ export const makeGate = Effect.fnUntraced(function* (
     if (cacheControl === undefined) {
       headers["vary"] = vary === undefined ? "Authorization" : `${vary}, Authorization`
     }
+    if (isPackable(request, response)) headers["vary"] = variedByEncoding(headers["vary"] ?? vary)
     if (response.status === 429) headers["retry-after"] = String(allowance.retryAfter)
     if (response.status === 401) headers["www-authenticate"] = face.scheme
     if (response.status !== 200 || (request.method !== "GET" && request.method !== "HEAD")) {
@@ -182,8 +184,9 @@ export const makeGate = Effect.fnUntraced(function* (
     }
     const etag = response.headers["etag"] ?? bodyTag(response)
     if (etag === undefined) return HttpServerResponse.setHeaders(response, headers)
-    headers["etag"] = etag
-    return matchesEtag(request, etag)
+    const known = knownTag(request, etag)
+    headers["etag"] = known ?? etag
+    return known !== undefined
       ? HttpServerResponse.empty({ status: 304, headers })
       : HttpServerResponse.setHeaders(response, headers)
   }
@@ -217,13 +220,14 @@ export const makeGate = Effect.fnUntraced(function* (
         : share === undefined
           ? request
           : withoutParameter(request, shareParameter)
-      const leave = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) =>
-        counted(
-          method,
-          route?.path ?? "none",
-          finish(request, requestId, allowance, response, face, clock),
-          began,
-        )
+      const sent = (response: HttpServerResponse.HttpServerResponse) =>
+        counted(method, route?.path ?? "none", response, began)
+      const leave = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) => {
+        const answer = packed(request, finish(request, requestId, allowance, response, face, clock))
+        return HttpServerResponse.isHttpServerResponse(answer)
+          ? Effect.succeed(sent(answer))
+          : Effect.map(answer, sent)
+      }
 
       type Answered = Effect.Effect<
         HttpServerResponse.HttpServerResponse,
@@ -235,19 +239,19 @@ export const makeGate = Effect.fnUntraced(function* (
         {
           onFailure: (cause): Answered =>
             Effect.flatMap(answerFailure(routes, request, requestId, cause, face.failed), (response) =>
-              Effect.map(peek(request), (allowance) => leave(allowance, response)),
+              Effect.flatMap(peek(request), (allowance) => leave(allowance, response)),
             ),
           onSuccess: (admitted): Answered => {
             const { allowance } = admitted
             if (!allowance.allowed && reads === "open") {
-              return Effect.succeed(leave(allowance, face.failed(tooManyRequests)))
+              return leave(allowance, face.failed(tooManyRequests))
             }
             const caller = { ...admitted, requestId, route }
             const now = clock.currentTimeMillisUnsafe()
             const answer = answering(inside, caller, now)
             if (HttpServerResponse.isHttpServerResponse(answer)) {
               nameRoute(context, route)
-              return Effect.succeed(leave(allowance, answer))
+              return leave(allowance, answer)
             }
             const open =
               inside === request
@@ -256,7 +260,7 @@ export const makeGate = Effect.fnUntraced(function* (
             const answered = Effect.catchCause(open, (cause) =>
               answerFailure(routes, request, requestId, cause, face.failed),
             )
-            return Effect.map(
+            return Effect.flatMap(
               Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),
               (response) => leave(allowance, response),
             )

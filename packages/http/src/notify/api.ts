@@ -19,7 +19,15 @@ import {
   idempotencyKey,
   sample,
 } from "./bodies.ts"
-import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
+import {
+  BadRequest,
+  Forbidden,
+  NotFound,
+  Overloaded,
+  PayloadTooLarge,
+  TooManyRequests,
+  Unauthorized,
+} from "./errors.ts"
 import {
   CohortAnswer,
   CountAnswer,
@@ -32,7 +40,11 @@ import {
 /** The key of the workspace that the path names. */
 export class WorkspaceKeyRequired extends HttpApiMiddleware.Service<WorkspaceKeyRequired>()(
   "daybook/http/WorkspaceKeyRequired",
-  { requiredForClient: true, security: { bearer: HttpApiSecurity.bearer }, error: [Unauthorized] },
+  {
+    requiredForClient: true,
+    security: { bearer: HttpApiSecurity.bearer },
+    error: [Unauthorized, TooManyRequests],
+  },
 ) {}
 
 const place = {
@@ -64,7 +76,7 @@ export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instan
 const accepting = {
   params: place,
   headers: idempotencyKey,
-  error: [BadRequest, PayloadTooLarge, Overloaded],
+  error: [BadRequest, Forbidden, PayloadTooLarge, Overloaded],
 } as const
 
 class ProfilesGroup extends HttpApiGroup.make("profiles")
@@ -167,7 +179,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       },
       headers: idempotencyKey,
       success: AcceptedChange,
-      error: [BadRequest, Overloaded],
+      error: [BadRequest, Forbidden, Overloaded],
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Merge a profile into another one",
@@ -287,8 +299,10 @@ class UsageGroup extends HttpApiGroup.make("usage")
       error: BadRequest,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get the number of profiles, of properties, and of requests by day",
-        description: "Of the last 366 days. Each accepted request and each profile is counted exactly once.",
+        summary: "Get the number of profiles, of properties, and of requests by day, and the limits",
+        description:
+          "Of the last 366 days. Each accepted request and each profile is counted exactly once. `limits` has those of the " +
+          "workspace, with what is left of its quotas in this version of its data.",
       }),
     ),
   )
@@ -319,11 +333,13 @@ const commonAnswers: CommonAnswers = {
   errors: {
     400: "The request is invalid; the message says what to send",
     401: "The API key or the workspace ID is invalid",
+    403: "A quota of the workspace is used up; the message says which, and what to do",
     404: "Not found",
     405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
     413: "The body is larger than 4 MiB",
     417: "Expect has a value other than 100-continue",
+    429: "The workspace sends more than its rate; Retry-After says how long to wait",
     431: "The address and the headers together exceed 16 KiB",
     500: "An internal error; the message names the id under which it is logged",
     503: "Storage is unavailable, or too many requests are waiting; Retry-After says how long to wait",
@@ -352,6 +368,7 @@ const commonAnswers: CommonAnswers = {
       profiles: 508,
       properties: { string: 3, number: 2, boolean: 1, date: 1, list: 1 },
       requests: [{ day: sample.at.slice(0, 10), total: 24, operations: { set: 4, "set-once": 20 } }],
+      limits: { per_second: 100, burst: 500, profiles: { limit: 10_000, used: 508, left: 9_492 } },
     },
     "/v1/{wsid}/{version}/requests/{request_id}": {
       request_id: sample.request_id,
@@ -375,7 +392,8 @@ export class NotifyApi extends HttpApi.make("notify")
       version: "1",
       description:
         "Properties of user profiles, set once or changed, in the order of acceptance. Every endpoint except health needs `Authorization: Bearer <key>`, a " +
-        'key of the workspace in the path. Errors are `{"_message": "…", "status": "error"}`.',
+        "key of the workspace in the path. Where the workspace has a rate, answers have `X-RateLimit-Limit`, `-Remaining` and " +
+        '`-Reset`. Errors are `{"_message": "…", "status": "error"}`.',
       transform: describeWire(commonAnswers),
     }),
   ) {}

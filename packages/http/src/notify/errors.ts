@@ -9,6 +9,11 @@ const failure = (status: number, description: string) =>
 
 export const BadRequest = failure(400, "The request is invalid; the message says what to send")
 export const Unauthorized = failure(401, "The API key or the workspace ID is invalid")
+export const Forbidden = failure(403, "A quota of the workspace is used up; the message says which")
 export const NotFound = failure(404, "Not found")
 export const PayloadTooLarge = failure(413, "The body is larger than 4 MiB")
+export const TooManyRequests = failure(
+  429,
+  "The workspace sends more than its rate; Retry-After says how long to wait",
+)
 export const Overloaded = failure(503, "Too many requests are waiting; Retry-After says how long to wait")

@@ -1,18 +1,21 @@
 import {
-  fitsInCharacters,
+  bucketOf,
+  firstUsageDay,
   isDistinctId,
+  type KeyHolder,
+  makeQuotaCheck,
   mergeInto,
-  type NewRequest,
-  type Operation,
   type Place,
-  ProfileInbox,
   ProfileStore,
+  type QuotaExceeded,
   readFilter,
   RequestId,
+  type Standing,
   Version,
+  WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
-import { Digest, InvalidInput } from "@daybook/kernel"
+import { InvalidInput } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,32 +23,53 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/bearerKey.ts"
-import { failure, json, noContent, refuse } from "./answers.ts"
+import { standingHeaders } from "../middleware/standing.ts"
+import { type BodyOperation, type FitRequest, full, makeAccepting } from "./accepting.ts"
+import { failure, json, noContent, Refusal, refuse } from "./answers.ts"
 import { Health } from "./api.ts"
 import { CohortAnswer, ProfileAnswer, requestAnswer, requestsAnswer, usageAnswer } from "./replies.ts"
 import { makeReadBody } from "./readBody.ts"
 import { cursorOf, readPage, readRequestsAsked } from "./readPage.ts"
-import { accepted, type ReadRequest, readRequest } from "./readRequest.ts"
+import { accepted, readRequest } from "./readRequest.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
   "www-authenticate": "Bearer",
 })
 const unknownVersion = refuse(400, "version must be live or test")
-const overloaded = (seconds: number) =>
-  refuse(503, "Too many requests wait: come back after the seconds in Retry-After", {
-    "retry-after": String(seconds),
-  })
-const keyReused = refuse(400, "Idempotency-Key came with another body before: send another key")
-const unfitKey = refuse(400, "Idempotency-Key must have 1 to 255 characters")
 
 const unfitMerge = refuse(
   400,
   "The ids of a merge must have 1 to 255 characters, none of them a control character",
 )
 
+const tooFast = ({ limit, retryAfter }: Standing) =>
+  refuse(
+    429,
+    `The workspace may send ${limit.toLocaleString("en")} requests at once and has sent more: come back after the seconds in Retry-After`,
+    { "retry-after": String(retryAfter) },
+  )
+
+/** The thing that a sender can do about a quota that is used up. */
+const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
+  profiles:
+    "profiles is used up: erase profiles, or ask for a larger one. Profiles that exist can be changed",
+  properties: "properties is used up: use names that exist, or ask for a larger one",
+  requests: "requests in a month is used up: wait for the next month in UTC, or ask for a larger one",
+}
+
+const overQuota = ({ limit, quota }: QuotaExceeded) =>
+  refuse(403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}`)
+
 const isVersion = Schema.is(Version)
+
+/** A request whose key is known. */
+interface Entered extends Pick<KeyHolder, "limits"> {
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly at: Place
+  readonly params: Readonly<Record<string, string | undefined>>
+}
 
 /**
  * The routes of the profile API. They are written on the router itself and answer ready text: most of a server's time
@@ -55,77 +79,101 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter
     const workspaces = yield* Workspaces
-    const inbox = yield* ProfileInbox
     const store = yield* ProfileStore
-    const digest = yield* Digest
+    const { fitUnder, isFull, offer, read } = yield* makeAccepting
+    const rates = yield* WorkspaceRates
+    const checkQuotas = yield* makeQuotaCheck
     const readBody = makeReadBody()
 
-    /** Checks the key, then the version, and gives the workspace's place. */
-    const enter = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { params } = yield* HttpRouter.RouteContext
+    /** The holder of the key that a request shows, where the path names its workspace. */
+    const holderOf = Effect.fnUntraced(function* (
+      request: HttpServerRequest.HttpServerRequest,
+      params: Entered["params"],
+    ) {
       const key = bearerKey(request)
       if (key === undefined) return yield* Effect.fail(unauthorized)
-      const workspace = yield* workspaces.workspaceOf(key)
-      if (Option.isNone(workspace) || workspace.value !== params["wsid"]) {
-        return yield* Effect.fail(unauthorized)
-      }
-      const { version } = params
-      if (!isVersion(version)) return yield* Effect.fail(unknownVersion)
-      return { at: { workspace: workspace.value, version }, params }
+      const holder = yield* workspaces.holderOf(key)
+      return Option.isNone(holder) || holder.value.workspace !== params["wsid"]
+        ? yield* Effect.fail(unauthorized)
+        : holder.value
     })
 
-    const idempotencyOf = (request: HttpServerRequest.HttpServerRequest, text: string) => {
-      const key = request.headers["idempotency-key"]
-      if (key === undefined) return Effect.succeed(undefined)
-      return key === "" || !fitsInCharacters(key)
-        ? Effect.fail(unfitKey)
-        : Effect.succeed({ key, bodyHash: digest(text) })
-    }
+    type Answered<R = never> = Effect.Effect<
+      HttpServerResponse.HttpServerResponse,
+      { readonly response: HttpServerResponse.HttpServerResponse },
+      R
+    >
 
-    const offer = (request: NewRequest) =>
-      Effect.mapError(inbox.accept(request), (error) =>
-        error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter),
+    const withRefusal = <R>(answered: Answered<R>) =>
+      Effect.catch(answered, ({ response }) => Effect.succeed(response))
+
+    /** Checks the key, the workspace's rate and the version, in this order, and lets the request be handled. */
+    const enter = Effect.fnUntraced(function* (
+      request: HttpServerRequest.HttpServerRequest,
+      handle: (entered: Entered) => Answered,
+    ) {
+      const { params } = yield* HttpRouter.RouteContext
+      const { limits, workspace } = yield* holderOf(request, params)
+      const { version } = params
+      const handled: Answered = isVersion(version)
+        ? handle({ request, at: { workspace, version }, params, limits })
+        : Effect.fail(unknownVersion)
+      const bucket = bucketOf(limits)
+      if (bucket === undefined) return yield* handled
+      const standing = yield* rates.take(workspace, bucket)
+      const answer = yield* withRefusal(standing.allowed ? handled : Effect.fail(tooFast(standing)))
+      return HttpServerResponse.setHeaders(answer, standingHeaders(standing))
+    })
+
+    const entering =
+      (handle: (entered: Entered) => Answered) => (request: HttpServerRequest.HttpServerRequest) =>
+        withRefusal(enter(request, handle))
+
+    /** Offers a request, where the quotas of its workspace leave room. */
+    const accept = Effect.fnUntraced(function* (fit: FitRequest | Refusal, { limits }: Entered) {
+      if (fit instanceof Refusal) return yield* Effect.fail(fit)
+      yield* Effect.mapError(checkQuotas(limits, fit.request), overQuota)
+      return yield* Effect.callback<HttpServerResponse.HttpServerResponse, Refusal>((resume) =>
+        offer(fit, resume),
       )
+    })
 
-    /** Makes the handler of an operation that is accepted, by the reader of its body. */
-    const accepting = (operation: Operation, read: (text: string) => ReadRequest | InvalidInput) =>
-      Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-        const { at } = yield* enter(request)
-        if (inbox.isFull()) return yield* Effect.fail(overloaded(1))
-        const { bytes, text } = yield* readBody(request)
-        const known = read(text)
-        if (known instanceof InvalidInput) return yield* Effect.fail(refuse(400, known.message))
-        const idempotency = yield* idempotencyOf(request, text)
-        const id = yield* offer({ ...at, operation, changes: known.changes, idempotency, bytes })
-        return json(known.answer(id), 202)
+    /** Makes the handler of an operation that is accepted. */
+    const accepting = (operation: BodyOperation) =>
+      Effect.fnUntraced(function* (entered: Entered) {
+        const { at, limits, request } = entered
+        if (isFull()) return yield* Effect.fail(full)
+        const fit = read(at, operation, request.headers, yield* readBody(request))
+        if (limits.perSecond !== undefined && !(fit instanceof Refusal)) {
+          rates.charge(at.workspace, fit.request.changes.length - 1)
+        }
+        return yield* accept(fit, entered)
       })
 
-    const mergeProfiles = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at, params } = yield* enter(request)
-      if (inbox.isFull()) return yield* Effect.fail(overloaded(1))
+    const mergeProfiles = Effect.fnUntraced(function* (entered: Entered) {
+      const { at, params, request } = entered
+      if (isFull()) return yield* Effect.fail(full)
       const source = params["distinct_id"]
       const target = params["target"]
       if (!isDistinctId(source) || !isDistinctId(target)) return yield* Effect.fail(unfitMerge)
       const asked = JSON.stringify(["merge", source, target])
-      const idempotency = yield* idempotencyOf(request, asked)
       const changes = [mergeInto(target, source)]
-      const id = yield* offer({ ...at, operation: "merge", changes, idempotency, bytes: asked.length })
-      return json(accepted(id), 202)
+      const merge = { ...at, operation: "merge", changes, bytes: asked.length } as const
+      return yield* accept(fitUnder(merge, request.headers, asked, accepted), entered)
     })
 
-    const idOf = (params: Readonly<Record<string, string | undefined>>) => {
+    const idOf = (params: Entered["params"]) => {
       const id = params["distinct_id"]
       return isDistinctId(id) ? Option.some(id) : Option.none<string>()
     }
 
-    const profileOf = (at: Place, params: Readonly<Record<string, string | undefined>>) =>
+    const profileOf = (at: Place, params: Entered["params"]) =>
       Option.match(idOf(params), {
         onNone: () => Effect.succeedNone,
         onSome: (id) => store.profile(at, id),
       })
 
-    const getProfile = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at, params } = yield* enter(request)
+    const getProfile = Effect.fnUntraced(function* ({ at, params }: Entered) {
       const profile = yield* profileOf(at, params)
       if (Option.isNone(profile)) return failure(404, "There is no profile with this distinct ID")
       return json(JSON.stringify(ProfileAnswer.of(profile.value)))
@@ -141,8 +189,7 @@ export const layer = Layer.effectDiscard(
       return where instanceof InvalidInput ? Effect.fail(refuse(400, where.message)) : Effect.succeed(where)
     }
 
-    const findProfiles = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at } = yield* enter(request)
+    const findProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
       const query = queryOf(request)
       const where = yield* conditionsOf(query)
       const page = readPage(query)
@@ -155,68 +202,54 @@ export const layer = Layer.effectDiscard(
       return json(JSON.stringify(CohortAnswer.of({ data, nextCursor: next })))
     })
 
-    const countProfiles = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at } = yield* enter(request)
+    const countProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
       const where = yield* conditionsOf(queryOf(request))
       return json(JSON.stringify({ count: yield* store.count(at, where) }))
     })
 
-    const erase = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at, params } = yield* enter(request)
+    const erase = Effect.fnUntraced(function* ({ at, params }: Entered) {
       const id = idOf(params)
       if (Option.isSome(id)) yield* store.erase(at, id.value, yield* Clock.currentTimeMillis)
       return noContent
     })
 
-    const getRequest = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at, params } = yield* enter(request)
+    const getRequest = Effect.fnUntraced(function* ({ at, params }: Entered) {
       const outcome = yield* store.outcome(at, RequestId.make(params["request_id"] ?? ""))
       if (Option.isNone(outcome)) return failure(404, "There is no such request, or it is too old")
       return json(JSON.stringify(requestAnswer(outcome.value)))
     })
 
-    const listRequests = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at } = yield* enter(request)
+    const listRequests = Effect.fnUntraced(function* ({ at, request }: Entered) {
       const asked = readRequestsAsked(queryOf(request))
       if (asked instanceof InvalidInput) return yield* Effect.fail(refuse(400, asked.message))
       return json(JSON.stringify(requestsAnswer(yield* store.requests(at, asked))))
     })
 
-    const getUsage = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at } = yield* enter(request)
+    const getUsage = Effect.fnUntraced(function* ({ at, limits }: Entered) {
       const now = yield* Clock.currentTimeMillis
-      return json(JSON.stringify(usageAnswer(yield* store.usage(at, now))))
+      return json(JSON.stringify(usageAnswer(yield* store.usage(at, firstUsageDay(now)), limits, now)))
     })
 
     const health = Effect.map(Clock.currentTimeMillis, (timestamp) =>
       json(JSON.stringify(Health.of({ status: "ok", timestamp }))),
     )
 
-    const answering =
-      <E extends { readonly response: HttpServerResponse.HttpServerResponse }, R>(
-        handle: (
-          request: HttpServerRequest.HttpServerRequest,
-        ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
-      ) =>
-      (request: HttpServerRequest.HttpServerRequest) =>
-        Effect.catch(handle(request), ({ response }) => Effect.succeed(response))
-
-    for (const [operation, read] of Object.entries(readRequest)) {
+    for (const operation of Object.keys(readRequest)) {
       const path = `/v1/:wsid/:version/profiles/properties/${operation}` as const
-      yield* router.add("POST", path, answering(accepting(operation as Operation, read)))
+      yield* router.add("POST", path, entering(accepting(operation as BodyOperation)))
     }
     yield* router.add(
       "PATCH",
       "/v1/:wsid/:version/profiles/:distinct_id/merge/:target",
-      answering(mergeProfiles),
+      entering(mergeProfiles),
     )
-    yield* router.add("GET", "/v1/:wsid/:version/profiles", answering(findProfiles))
-    yield* router.add("GET", "/v1/:wsid/:version/profiles/count", answering(countProfiles))
-    yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", answering(getProfile))
-    yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", answering(erase))
-    yield* router.add("GET", "/v1/:wsid/:version/requests", answering(listRequests))
-    yield* router.add("GET", "/v1/:wsid/:version/usage", answering(getUsage))
-    yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", answering(getRequest))
+    yield* router.add("GET", "/v1/:wsid/:version/profiles", entering(findProfiles))
+    yield* router.add("GET", "/v1/:wsid/:version/profiles/count", entering(countProfiles))
+    yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", entering(getProfile))
+    yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", entering(erase))
+    yield* router.add("GET", "/v1/:wsid/:version/requests", entering(listRequests))
+    yield* router.add("GET", "/v1/:wsid/:version/usage", entering(getUsage))
+    yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", entering(getRequest))
     yield* router.add("GET", "/v1/health", () => health)
   }),
 )

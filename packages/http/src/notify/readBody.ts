@@ -2,7 +2,7 @@ import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-import { type Refusal, refuse } from "./answers.ts"
+import { Refusal, refuse } from "./answers.ts"
 
 const maxBytes = 4 * 1024 * 1024
 const tooLarge = refuse(413, "The body is larger than 4 MiB")
@@ -11,7 +11,7 @@ const tooLarge = refuse(413, "The body is larger than 4 MiB")
 const maxBytesUnderWay = 256 * 1024 * 1024
 
 // Bodies of up to this length are read in one go: together they are bounded by the number of connections.
-const maxShortBytes = 64 * 1024
+export const maxShortBytes = 64 * 1024
 
 const busy = refuse(503, "Too many bodies are on their way: come back after the seconds in Retry-After", {
   "retry-after": "1",
@@ -27,11 +27,14 @@ export interface Body {
   readonly bytes: number
 }
 
-const decode = (buffer: Uint8Array): Effect.Effect<Body, Refusal> => {
+const notText = refuse(400, "The body must be JSON in UTF-8")
+
+/** The bytes of a body as text. */
+export const decode = (buffer: Uint8Array): Body | Refusal => {
   try {
-    return Effect.succeed({ text: decoder.decode(buffer), bytes: buffer.byteLength })
+    return { text: decoder.decode(buffer), bytes: buffer.byteLength }
   } catch {
-    return Effect.fail(refuse(400, "The body must be JSON in UTF-8"))
+    return notText
   }
 }
 
@@ -69,6 +72,9 @@ export const makeReadBody = () => {
   return (request: HttpServerRequest): Effect.Effect<Body, Refusal> => {
     const length = Number(request.headers["content-length"] ?? maxBytes)
     if (length > maxBytes) return Effect.fail(tooLarge)
-    return Effect.flatMap(length <= maxShortBytes ? readShort(request) : readPieces(request), decode)
+    return Effect.flatMap(length <= maxShortBytes ? readShort(request) : readPieces(request), (buffer) => {
+      const body = decode(buffer)
+      return body instanceof Refusal ? Effect.fail(body) : Effect.succeed(body)
+    })
   }
 }

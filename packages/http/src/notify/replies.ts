@@ -1,5 +1,6 @@
 import {
   acceptedAtOf,
+  bucketOf,
   IgnoredProperty,
   Operation,
   type Outcome,
@@ -7,9 +8,12 @@ import {
   PropertyValue,
   type RequestPage,
   RequestStatus,
+  quotasOf,
+  type QuotaUse,
   type Usage,
+  type WorkspaceLimits,
 } from "@daybook/profiles"
-import { LocalDate } from "@daybook/kernel"
+import { type EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
 import { Instant } from "../wire/query.ts"
@@ -76,6 +80,26 @@ export const requestsAnswer = ({ next, outcomes }: RequestPage) =>
 
 const byOperation = Schema.Record(Schema.String, Schema.Int)
 
+const QuotaAnswer = Schema.Struct({ limit: Schema.Int, used: Schema.Int, left: Schema.Int })
+
+const quotaAnswer = ({ limit, used }: QuotaUse) => ({ limit, used, left: Math.max(0, limit - used) })
+
+const LimitsAnswer = Schema.Struct({
+  per_second: Schema.optionalKey(
+    Schema.Int.annotate({
+      description: "Requests a second, of all data of the workspace; each change of a batch counts",
+    }),
+  ),
+  burst: Schema.optionalKey(
+    Schema.Int.annotate({ description: "Requests that may come at once after a pause" }),
+  ),
+  profiles: Schema.optionalKey(QuotaAnswer),
+  properties: Schema.optionalKey(QuotaAnswer),
+  requests: Schema.optionalKey(
+    QuotaAnswer.annotate({ description: "Requests in this month in UTC; a batch is one" }),
+  ),
+}).annotate({ description: "The limits of the workspace, and what is left; nothing bounds what is missing" })
+
 export const UsageAnswer = Schema.Struct({
   profiles: Schema.Int.annotate({ description: "The number of profiles" }),
   properties: Schema.Record(PropertyType, Schema.Int).annotate({
@@ -90,15 +114,33 @@ export const UsageAnswer = Schema.Struct({
   ).annotate({
     description: "Accepted requests by day in UTC, oldest first; days without any are left out",
   }),
+  limits: LimitsAnswer,
 })
 
-/** The answer that tells of the use of a place. */
-export const usageAnswer = ({ profiles, properties, requests }: Usage): typeof UsageAnswer.Type => ({
-  profiles,
-  properties,
-  requests: [...Map.groupBy(requests, ({ day }) => day)].map(([day, all]) => ({
+const rateAnswer = (limits: WorkspaceLimits) => {
+  const bucket = bucketOf(limits)
+  return bucket === undefined ? {} : { per_second: bucket.perSecond, burst: bucket.burst }
+}
+
+const limitsAnswer = (limits: WorkspaceLimits, usage: Usage, now: EpochMillis): typeof LimitsAnswer.Type => ({
+  ...rateAnswer(limits),
+  ...Object.fromEntries(
+    Object.entries(quotasOf(limits, usage, now)).map(([quota, use]) => [quota, quotaAnswer(use)]),
+  ),
+})
+
+/** The answer that tells of the use of a place, and of the limits of its workspace. */
+export const usageAnswer = (
+  usage: Usage,
+  limits: WorkspaceLimits,
+  now: EpochMillis,
+): typeof UsageAnswer.Type => ({
+  profiles: usage.profiles,
+  properties: usage.properties,
+  requests: [...Map.groupBy(usage.requests, ({ day }) => day)].map(([day, all]) => ({
     day,
     total: all.reduce((sum, one) => sum + one.requests, 0),
     operations: Object.fromEntries(all.map((one) => [one.operation, one.requests])),
   })),
+  limits: limitsAnswer(limits, usage, now),
 })

@@ -1,60 +1,21 @@
-import { storageUnavailable } from "@daybook/kernel"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import { PublicUrl } from "../middleware/publicUrl.ts"
 import * as Documentation from "../middleware/documentation.ts"
+import { isPackable, packed, variedByEncoding } from "../middleware/packing.ts"
 import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
-import { makeRouteTable } from "../middleware/routeTable.ts"
-import { isStopped, stopping } from "../middleware/stopping.ts"
 import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
+import * as DirectWay from "./direct.ts"
+import { answerFailure, maxParamLength, routeOf } from "./failures.ts"
 import * as Handlers from "./handlers.ts"
 
-/** The longest path parameter: 255 characters of up to 12 when encoded (`%F0%9F%8E%88`). */
-const maxParamLength = 255 * 12
-
-const { methodsOf, routeOf } = makeRouteTable([NotifyApi], maxParamLength)
-
-/** Answers a request that no route has answered. Of a defect only the id under which it is logged is shown. */
-const answerFailure = (
-  request: HttpServerRequest.HttpServerRequest,
-  cause: Cause.Cause<unknown>,
-): Effect.Effect<HttpServerResponse> => {
-  if (isStopped(cause)) return Effect.succeed(failure(503, stopping.message, stopping.headers))
-  // It holds no failure.
-  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
-  const error = cause.reasons.find(Cause.isFailReason)?.error
-  if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
-    const allow = methodsOf(request.url)
-    return Effect.succeed(
-      allow.length === 0
-        ? failure(404, "There is no such path; /docs lists what there is")
-        : failure(405, `${request.method} is not a method of this path; it has ${allow.join(", ")}`, {
-            allow: allow.join(", "),
-          }),
-    )
-  }
-  const requestId = crypto.randomUUID()
-  const away = storageUnavailable(cause)
-  if (away !== undefined) {
-    return Effect.logWarning(`a request was not served: ${away.message}`, away.cause).pipe(
-      Effect.annotateLogs({ requestId, method: request.method }),
-      Effect.as(
-        failure(503, away.message, { "retry-after": String(away.retryAfter), "x-request-id": requestId }),
-      ),
-    )
-  }
-  return Effect.logError("a request failed", cause).pipe(
-    // The path names a workspace and a person; neither belongs in a log.
-    Effect.annotateLogs({ requestId, method: request.method }),
-    Effect.as(failure(500, `Internal error; it is logged as ${requestId}`, { "x-request-id": requestId })),
-  )
-}
+/** Caches keep an answer by what its client accepts. */
+const varied = (answer: HttpServerResponse) =>
+  setHeader(answer, "vary", variedByEncoding(answer.headers["vary"]))
 
 /**
  * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with an answer to every request. Needs the
@@ -70,10 +31,14 @@ export const app = Effect.map(
     Effect.map(makeRequestMetrics, (note) =>
       Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
         const began = performance.now()
-        return Effect.map(
+        const noted = (answer: HttpServerResponse) =>
+          note(request.method, routeOf(request.method, request.url)?.path ?? "none", answer, began)
+        return Effect.flatMap(
           Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
-          (answer) =>
-            note(request.method, routeOf(request.method, request.url)?.path ?? "none", answer, began),
+          (answer) => {
+            const sent = packed(request, isPackable(request, answer) ? varied(answer) : answer)
+            return isHttpServerResponse(sent) ? Effect.succeed(noted(sent)) : Effect.map(sent, noted)
+          },
         )
       }),
     ),
@@ -85,3 +50,7 @@ export const earlyAnswer = (
   status: number,
   message: string,
 ): Effect.Effect<HttpServerResponse> => Effect.succeed(failure(status, message))
+
+/** The way of accepted requests past `app`, for hosts that read bodies themselves. */
+export const direct = DirectWay.make
+export type { Direct } from "./direct.ts"

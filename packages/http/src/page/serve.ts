@@ -5,7 +5,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { promisify } from "node:util"
 import { brotliCompress, gzip } from "node:zlib"
-import { etagOf } from "../middleware/answers.ts"
+import { encodedTag, etagOf } from "../middleware/answers.ts"
 import { encodingFor } from "../middleware/encoding.ts"
 import { basePath } from "../middleware/publicUrl.ts"
 import { escaped } from "../wire/xml.ts"
@@ -69,7 +69,7 @@ const answerOf = (
         contentType,
         headers: {
           ...headers,
-          etag: etagOf(tag, encoding === "identity" ? "" : `-${encoding}`),
+          etag: encodedTag(etagOf(tag), encoding),
           ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
         },
       }),

@@ -20,10 +20,16 @@ const longestManifest = 100 << 20
 /** The longest file that is held whole, which an image is. */
 const longestFile = 256 << 20
 
-const damaged = (cause: unknown) =>
-  new NoExport({
-    message: `It is no zip file, or a part of it is missing or damaged (${cause instanceof Error ? cause.message : String(cause)})`,
+/** A disk that fails, or a file that is not there, says so with the call that failed; a zip that is damaged has none. */
+const damaged = (cause: unknown) => {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new NoExport({
+    message:
+      cause instanceof Error && "syscall" in cause
+        ? `It cannot be read (${reason})`
+        : `It is no zip file, or a part of it is missing or damaged (${reason})`,
   })
+}
 
 const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: damaged })
 

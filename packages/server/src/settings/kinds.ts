@@ -1,4 +1,5 @@
 import { Setting } from "@daybook/kernel"
+import { Postgres } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -13,6 +14,13 @@ const listOf = (text: string) =>
 
 export const port = Setting.wholeNumber(0, 65_535, "a port")
 
+/** The number of processes that serve; `auto` for one a processor. */
+export const listeners = Setting.kind("auto, or a whole number from 1 to 64", (text) => {
+  const count = Number(text)
+  if (text === "auto") return text
+  return /^\d+$/.test(text) && count >= 1 && count <= 64 ? count : undefined
+})
+
 export const seconds = Setting.wholeNumber(1, 3_600, "a whole number of seconds from 1 to 3600")
 
 /** The place of the data. An empty text means PGlite. */
@@ -21,7 +29,7 @@ export const database = Setting.kind(
   (text) => {
     if (text === "") return { kind: "pglite" } as const
     if (text === "memory:") return { kind: "memory" } as const
-    return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+    return Postgres.hostsIn(text) !== undefined
       ? ({ kind: "postgres", url: Redacted.make(text) } as const)
       : undefined
   },

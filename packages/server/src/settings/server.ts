@@ -27,6 +27,13 @@ export const server = Setting.group("Server", {
     meaning:
       "the port of the profile API; where this is unset and 8788 is taken, the profile API is not served",
   },
+  listeners: {
+    name: "LISTENERS",
+    kind: Kinds.listeners,
+    default: "1",
+    meaning:
+      "the processes that serve both APIs behind their ports, on PostgreSQL; auto: as many as there are processors",
+  },
   publicUrl: {
     name: "PUBLIC_URL",
     kind: Kinds.publicUrl,
@@ -54,7 +61,8 @@ export const storage = Setting.group("Storage", {
     kind: Kinds.database,
     default: "",
     shown: "unset",
-    meaning: "postgres://… (15 or later), or memory: (keeps nothing); unset: PGlite in DATA_DIR",
+    meaning:
+      "postgres://… (15 or later; of several hosts, a:5432,b:5432, the one that takes writes), or memory: (keeps nothing); unset: PGlite in DATA_DIR",
   },
   schema: {
     name: "DATABASE_SCHEMA",

@@ -6,7 +6,6 @@ import {
   type Condition,
   dayInUtc,
   erasedBefore,
-  firstUsageDay,
   fits,
   holds,
   ignoredMerge,
@@ -233,6 +232,7 @@ export const layer = Layer.sync(ProfileStore, () => {
   }
 
   return ProfileStore.of({
+    laneOf: () => 0,
     accept: (offered, now) => Effect.sync(() => offered.map((request) => take(request, now))),
     oldestWaiting: Effect.sync(() => Option.fromUndefinedOr(inbox[0]?.acceptedAt)),
     countWaiting: Effect.sync(() => Math.min(inbox.length, mostCounted)),
@@ -287,17 +287,16 @@ export const layer = Layer.sync(ProfileStore, () => {
         const { next, shown } = pageOfRequests([...found.take(limit + 1)], limit)
         return { outcomes: shown, next }
       }),
-    usage: (place, now) =>
+    usage: (place, since) =>
       Effect.sync(() => {
         const here = keyOf(place)
-        const first = firstUsageDay(now)
         const properties = PropertyType.literals.map((type) => {
           const all = types.entries().filter(([key, one]) => key.startsWith(here) && one === type)
           return [type, all.reduce((count) => count + 1, 0)] as const
         })
         const counted = counts
           .values()
-          .filter((count) => count.place === here && count.day >= first)
+          .filter((count) => count.place === here && count.day >= since)
           .map(({ day, operation, requests: number }) => ({ day, operation, requests: number }))
         return {
           profiles: cohortOf(place, []).reduce((count) => count + 1, 0),
@@ -305,6 +304,17 @@ export const layer = Layer.sync(ProfileStore, () => {
           requests: [...counted].toSorted((a, b) => byName(a.day, b.day) || byName(a.operation, b.operation)),
         }
       }),
+    countUnknown: (place, distinctIds, names) =>
+      Effect.sync(() => {
+        const isKnown = (id: string) =>
+          profiles.has(keyOf(place, id)) || aliases.get(keyOf(place))?.has(id) === true
+        return {
+          profiles: distinctIds.filter((id) => !isKnown(id)).length,
+          properties: names.filter((name) => !types.has(keyOf(place, name))).length,
+        }
+      }),
+    isRetry: (place, key, now) =>
+      Effect.sync(() => (retries.get(keyOf(place, key))?.at ?? -Infinity) > now - retryMillis),
     find: (place, { where, after, limit }) =>
       Effect.sync(() => {
         const later = cohortOf(place, where).filter(

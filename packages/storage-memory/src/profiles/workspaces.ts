@@ -1,9 +1,13 @@
 import {
+  type BucketLevel,
+  drawFrom,
   type NewWorkspaceKey,
+  noLimits,
   type Workspace,
   type WorkspaceId,
   type WorkspaceKey,
   WorkspaceKeyId,
+  type WorkspaceLimits,
   WorkspaceStore,
 } from "@daybook/profiles"
 import * as Effect from "effect/Effect"
@@ -24,6 +28,9 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const workspaces = new Map<WorkspaceId, Workspace>()
     let keys: Array<StoredKey> = []
+    /** Those of every workspace under no name. */
+    const limits = new Map<WorkspaceId | undefined, WorkspaceLimits>()
+    const buckets = new Map<WorkspaceId, BucketLevel>()
     let lastId = 0
 
     const put = (workspace: Workspace): boolean => {
@@ -68,6 +75,20 @@ export const layer = Layer.effect(
         ),
       findKey: (hash) =>
         Effect.sync(() => Option.fromUndefinedOr(keys.find((one) => one.hash === hash)?.record)),
+      limits: (workspace) => Effect.sync(() => limits.get(workspace) ?? noLimits),
+      setLimits: (workspace, given) =>
+        Effect.sync(() => {
+          if (workspace !== undefined && !workspaces.has(workspace)) return false
+          limits.set(workspace, given)
+          raiseVersion(versions, "workspaces")
+          return true
+        }),
+      draw: (workspace, bucket, asked, now) =>
+        Effect.sync(() => {
+          const { at, granted, left, level } = drawFrom(buckets.get(workspace), bucket, asked, now)
+          buckets.set(workspace, { at, level })
+          return { granted, left }
+        }),
       revokeKey: (workspace, id) =>
         Effect.sync(() => {
           const left = keys.filter(({ record }) => record.id !== id || record.workspace !== workspace)

@@ -14,7 +14,7 @@ import {
   migrateVersions,
   migrateWebhooks,
 } from "../kernel/migrations.ts"
-import { migrateListening, migratePlayingNow } from "../listening/migrations.ts"
+import { migrateListening, migratePlayDetails, migratePlayingNow } from "../listening/migrations.ts"
 import { migratePlaces } from "../places/migrations.ts"
 import { migrateProfiles, migrateWorkspaces } from "../profiles/migrations.ts"
 import { migrateReading, migrateReadingVectors } from "../reading/migrations.ts"
@@ -35,6 +35,7 @@ export const everyMigration = {
   journal: migrateJournal,
   listening: migrateListening,
   places: migratePlaces,
+  play_details: migratePlayDetails,
   playing_now: migratePlayingNow,
   profiles: migrateProfiles,
   rate_limits: migrateLeases,

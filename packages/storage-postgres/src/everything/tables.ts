@@ -16,6 +16,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   webhook_deliveries: "belongs to webhooks",
   entry_versions: "tells webhooks which entries are late; a restored store begins with what it has",
   rate_leases: "belongs to servers that run",
+  workspace_buckets: "belongs to servers that run",
   title_changes: "tells servers that run which titles to read again",
   touched_days: "is empty between transactions",
 }
@@ -51,7 +52,7 @@ const folders: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   collecting: [/^(owned_|release_|collecting_)/],
   places: [/^(check_in|venues$)/],
   images: [/^image/],
-  profiles: [/^(profiles?|profile_.*|property_types|set_once_.*|workspaces)$/],
+  profiles: [/^(profiles?|profile_.*|property_types|set_once_.*|workspaces|workspace_limits)$/],
   daybook: [
     /^(data_versions|edits|told_items|entry_|sync_runs|set_aside_rows|service_states|imports|import_parts)/,
   ],

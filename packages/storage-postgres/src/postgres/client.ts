@@ -1,8 +1,11 @@
+import { storageUnavailable } from "@daybook/kernel"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -12,11 +15,15 @@ import { createSchema } from "../sql/migrator.ts"
 import { withLongWork } from "../sql/longWork.ts"
 import { rowsOf } from "../sql/table.ts"
 import * as PooledClient from "./pooledClient.ts"
+import { Hosts, hostsIn } from "./hosts.ts"
 import { socketsTo } from "./socket.ts"
 
 /** The address of a PostgreSQL server, and the schema that holds our tables. */
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`, with `sslmode` and other parameters as in libpq. */
+  /**
+   * `postgres://user:password@host:port/database`, with `sslmode` and other parameters as in libpq. Of several hosts,
+   * `host:port,host:port`, the one that takes writes is used, and found again when that changes.
+   */
   readonly url: Redacted.Redacted
   readonly schema: string
   /** The most connections to the server, 12 by default. One more serves long work. */
@@ -63,11 +70,23 @@ const sessionSettings = (
   tcp_user_timeout: "30000",
 })
 
+/** A standby refuses a session that begins like this: among several hosts only the one that takes writes is left. */
+const writing = { transaction_read_only: "off" }
+
+/** Seconds in which several hosts are tried at a start, one after the other. */
+const searchSeconds = 15
+
 const readServers = rowsOf(
   Schema.Struct({ version: Schema.String, number: Schema.Int, readOnly: Schema.Boolean }),
 )
 
-/** Refuses a server that is too old or read-only; tells whether it can check for clients that are gone. */
+/** True for a node that a coordinator of Citus has added: numbers drawn there would be out of order. */
+const isNodeOfCitus = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const found = yield* sql`select 1 from pg_extension where extname = 'citus'`
+  return found.length > 0 && (yield* sql`select 1 from pg_dist_local_group where groupid <> 0`).length > 0
+})
+
+/** Refuses a server that is too old, read-only or a node of Citus; tells whether it can check for clients that are gone. */
 const examine = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const [server] = readServers(
     yield* sql`select current_setting('server_version') as version,
@@ -84,6 +103,11 @@ const examine = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
       message: "it is read-only, as a standby is; DATABASE_URL must name one that takes writes",
     })
   }
+  if (yield* isNodeOfCitus(sql)) {
+    return yield* new DatabaseUnusable({
+      message: "it is a node of Citus that holds data; DATABASE_URL must name the coordinator",
+    })
+  }
   // PostgreSQL cannot check this on Windows.
   const look = sql`select set_config('client_connection_check_interval', '5s', false)`
   return yield* Effect.match(look, { onSuccess: () => true, onFailure: () => false })
@@ -96,19 +120,27 @@ export const layer = ({
   maxConnections = 12,
   statementLimit = "30 seconds",
 }: PostgresOptions) => {
-  const { host, pathname } = URL.parse(Redacted.value(url)) ?? { host: "", pathname: "" }
+  const urls = hostsIn(Redacted.value(url)) ?? []
+  const [first] = urls
+  const hosts = new Hosts(urls)
+  const names = `${urls.map(({ host }) => host).join(",")}${first?.pathname ?? ""}`
   const unusable = (reason: string) =>
-    new DatabaseUnusable({ message: `The database ${host}${pathname} cannot be used: ${reason}` })
+    new DatabaseUnusable({ message: `The database ${names} cannot be used: ${reason}` })
   const limit = Duration.fromInputUnsafe(statementLimit)
 
   const clientWith = (longest: Duration.Duration, settings: Record<string, string>, maxConnections: number) =>
     PooledClient.make(
       {
         maxConnections,
-        url,
-        stream: socketsTo(new URL(Redacted.value(url)), Duration.toSeconds(longest) + graceSeconds),
+        // The name, the password and the database are those of every host.
+        url: Redacted.make(first?.href ?? Redacted.value(url)),
+        stream: socketsTo(hosts, Duration.toSeconds(longest) + graceSeconds),
         applicationName: "daybook",
-        startupParameters: { ...settings, search_path: `"${schema.replaceAll('"', '""')}", public` },
+        startupParameters: {
+          ...settings,
+          ...(hosts.areMany ? writing : {}),
+          search_path: `"${schema.replaceAll('"', '""')}", public`,
+        },
       },
       longest,
       "pg",
@@ -121,7 +153,14 @@ export const layer = ({
         sessionSettings(longWorkLimit, Duration.seconds(10), Duration.minutes(1)),
         1,
       )
-      const looksAfterClients = yield* examine(patient)
+      const looksAfterClients = yield* hosts.areMany
+        ? Effect.retry(examine(patient), {
+            while: (error) => storageUnavailable(Cause.fail(error)) !== undefined,
+            schedule: Schedule.spaced("300 millis").pipe(
+              Schedule.upTo({ duration: `${searchSeconds} seconds` }),
+            ),
+          })
+        : examine(patient)
       const client = yield* clientWith(
         limit,
         {

@@ -1,1 +1,2 @@
+export { hostsIn } from "./hosts.ts"
 export { layer, type PostgresOptions } from "./client.ts"

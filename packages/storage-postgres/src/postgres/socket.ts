@@ -1,4 +1,5 @@
 import { Socket } from "node:net"
+import type { Hosts } from "./hosts.ts"
 
 /** Seconds within which a server must first answer on a new connection. */
 const greetingSeconds = 4
@@ -11,12 +12,8 @@ const keepAliveSeconds = 30
 
 const lostBefore = "the last connection was lost or refused, and another is tried first"
 
-const placeOf = (url: URL) => {
-  const named = decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, "$1")
-  const host = url.searchParams.get("host") ?? (named || "localhost")
-  const port = Number(url.searchParams.get("port") ?? (url.port || 5432))
-  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
-}
+/** True for an error of the connection itself, not one that we gave a socket. */
+const isOfSystem = (error: Error): boolean => "code" in error
 
 /**
  * Makes the function that opens sockets to a PostgreSQL server. A server that is gone may send nothing to end a wait, so
@@ -26,15 +23,18 @@ const placeOf = (url: URL) => {
  * After a connection was refused, or lost to silence, attempts are made one at a time, the first after a second.
  * Connections wanted within that second fail at once, and those wanted during an attempt share its outcome: a queue
  * for connections must not wait for one failure after the other.
+ *
+ * Of several hosts the next is tried after a failure, and after a server has ended a connection by itself: it stops, or it
+ * is a standby and takes no sessions that write.
  */
-export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
-  const place = placeOf(url)
+export const socketsTo = (hosts: Hosts, silenceSeconds: number): (() => Socket) => {
   let failedAt: number | undefined
   let attempt: Socket | undefined
   /** Sockets that connect once the current attempt has succeeded. */
   const followers = new Set<Socket>()
 
   const connect = (socket: Socket) => {
+    const { place } = hosts
     let lost = true
     // The bytes sent before the server's last answer. Where more were sent, an answer is due.
     let answeredBytes = -1
@@ -49,8 +49,15 @@ export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
       if (attempt === socket) endAttempt(follow)
     })
     socket.on("data", () => (answeredBytes = socket.bytesWritten))
+    let failed = false
+    socket.once("error", (error) => (failed = isOfSystem(error)))
     socket.once("close", (byError: boolean) => {
-      if (byError && lost) failedAt = performance.now()
+      // A session that we end says so: where the server had the last word, it has ended the session.
+      const ended = failed || (!byError && socket.bytesWritten === answeredBytes)
+      if ((byError && lost) || (hosts.areMany && ended)) {
+        failedAt = performance.now()
+        hosts.turnFrom(place)
+      }
       if (attempt === socket) endAttempt((follower) => follower.destroy(new Error(lostBefore)))
     })
     socket.connect(place)

@@ -1,25 +1,26 @@
 import { type Counts, noCounts } from "./counts.ts"
-import type { HeldLane, ReachedLane } from "./rows.ts"
 
-/** Lanes that are held, the most changes to apply, and the last number that may be applied. */
+/** Lanes that are held, and the changes in them to apply: at most `limit`, earliest first. */
 export interface LanesToApply {
-  readonly held: ReadonlyArray<HeldLane>
+  readonly held: ReadonlyArray<number>
   readonly limit: number
-  readonly settled: number
+  /** The numbers of the changes: past the first, and up to the second. */
+  readonly passed: number
+  readonly upTo: number
 }
 
-/** The number of applied changes, the last number of each lane, and what they add to the counters. */
+/** The number of applied changes, the number up to which none is left in the lanes, and what they add to the counters. */
 export interface AppliedChanges extends Counts {
   readonly taken: number
-  readonly reached: ReadonlyArray<ReachedLane>
+  readonly reached: number
 }
 
-export const nothing: AppliedChanges = { taken: 0, reached: [], ...noCounts }
+export const nothing: AppliedChanges = { taken: 0, reached: Infinity, ...noCounts }
 
 /** The changes of several statements together. */
 export const together = (all: ReadonlyArray<AppliedChanges>): AppliedChanges => ({
   taken: all.reduce((sum, { taken }) => sum + taken, 0),
-  reached: all.flatMap(({ reached }) => reached),
+  reached: Math.min(...all.map(({ reached }) => reached)),
   requests: all.flatMap(({ requests }) => requests),
   totals: all.flatMap(({ totals }) => totals),
 })

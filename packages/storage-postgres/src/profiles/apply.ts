@@ -4,26 +4,24 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Fragment } from "effect/sql/Statement"
-import { bigints, texts } from "../sql/parameters.ts"
+import { ints, texts } from "../sql/parameters.ts"
 import { type AppliedChanges, type LanesToApply, nothing, together } from "./applied.ts"
-import { makeApplyInOrder, UnfitRow } from "./applyInOrder.ts"
+import { makeApplyInOrder, requestsLeft, UnfitRow } from "./applyInOrder.ts"
 import { makeApplySetOnce } from "./applySetOnce.ts"
 import { makeCounts } from "./counts.ts"
 import { behindGate, closeGate, lockClass } from "./locks.ts"
 import { makeIdsOf } from "./merges.ts"
-import { lanes } from "./migrations.ts"
+import { laneOf, lanes } from "./lanes.ts"
+import { namesIn } from "./namesIn.ts"
 import {
-  type HeldLane,
-  readHeld,
+  outcomes,
+  readErased,
+  readLanes,
   readNumbers,
   readOldest,
-  readPlacedRequestCounts,
   readSettled,
+  readWaitingLanes,
 } from "./rows.ts"
-
-/** The lanes that one worker takes at once. It leaves some to another one. */
-const lanesAtOnce = lanes / 2
 
 /** The number of batches after which the inbox is read from its beginning. */
 const batchesInPassing = 100
@@ -46,82 +44,97 @@ const reasonOf = (error: SqlError | UnfitRow): string => {
   return storableText(cause instanceof Error ? cause.message : message, 500)
 }
 
-/** The names that a row of the inbox holds, each once. */
-export const namesOfChange = (sql: SqlClient.SqlClient) => sql`(
-  select jsonb_object_keys(case jsonb_typeof(properties) when 'object' then properties else '{}' end)
-  union select action ->> 'name' from jsonb_array_elements(
-    case jsonb_typeof(actions) when 'array' then actions else '[]' end) as action where jsonb_exists(action, 'name')
-)`
-
-/** The requests of changes that leave the inbox: each is counted with the first of its changes. */
-const requestsOf = (sql: SqlClient.SqlClient, changes: Fragment) =>
-  sql`select workspace, version, (accepted_at at time zone 'UTC')::date::text as day, operation, 1 as requests
-    from ${changes} where change = 0`
+/** Lanes to apply, and those of them in which others than set-once wait. */
+interface TakenLanes extends LanesToApply {
+  readonly isMixed: ReadonlySet<number>
+}
 
 /** Makes the functions that apply and erase; see `ProfileStore`. */
-export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
+export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean) => {
   const lockOf = (lane: unknown) => sql`${lockClass(sql, schema, "lane")}, ${lane}`
   const applySetOnce = makeApplySetOnce(sql)
-  const applyInOrder = makeApplyInOrder(sql)
+  const applyInOrder = makeApplyInOrder(sql, isSpread)
   const { add } = makeCounts(sql)
   const idsOf = makeIdsOf(sql)
   let batches = 0
 
-  // The number up to which each lane has been applied. Deleted rows stay in the index for as long as any transaction
-  // might see them, and a scan from the first would pass all of them each time. A failed change that a person has
-  // released is found when a lane looks empty, or after a hundred batches.
-  const passed = Array.from({ length: lanes }, () => 0)
-  const lookAtAll = () => passed.fill(0)
+  // The number up to which no change waits. Deleted rows stay in the index for as long as any transaction might see them,
+  // and a scan from the first would pass all of them each time. A failed change that a person has released is found when
+  // the inbox looks empty, or after a hundred batches.
+  let passed = 0
 
-  /**
-   * Takes lanes that have waiting changes and that no other worker holds, beginning with the one that has waited the
-   * longest: its first change waits for no other lane. The lookup goes lane by lane, in the order of the index: `exists`
-   * would read the whole inbox at once.
-   */
-  const takeLanes = Effect.fnUntraced(function* (settled: number) {
-    const inLane = sql`i.lane = every_lane.lane::smallint and i.number > passed
-      and i.number <= ${settled}::float8::bigint and failure is null`
-    return readHeld(
-      yield* sql`select lane, passed::float8, coalesce((
-          select true from profile_inbox as i where ${inLane} and actions is not null order by i.number limit 1
-        ), false) as is_mixed
+  /** The lanes of the earliest waiting changes. */
+  const lookAhead = Effect.fnUntraced(function* (settled: number, changes: number) {
+    return readWaitingLanes(
+      yield* sql`select lane, min(number)::float8 as first, max(number)::float8 as last, count(*)::int as changes,
+          bool_or(is_mixed) as is_mixed
         from (
-          select lane, passed from (
-            select lane, passed, (
-              select i.number from profile_inbox as i where ${inLane} order by i.number limit 1
-            ) as first
-            from (
-              select (place - 1)::int as lane, passed
-              from unnest(${bigints(passed)}) with ordinality as p (passed, place)
-            ) as every_lane
-          ) as headed where first is not null order by first offset 0
-        ) as every_lane
-        where pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))})
-        limit ${sql.literal(String(lanesAtOnce))}`,
+          select lane, number, actions is not null as is_mixed from profile_inbox
+          where number > ${passed}::float8::bigint and number <= ${settled}::float8::bigint and failure is null
+          order by number limit ${changes}
+        ) as ahead group by lane order by first`,
     )
   })
 
+  /**
+   * Holds the first of these lanes: half of those that no other worker holds, so that each of any number of workers finds
+   * some. Gives those that are held.
+   */
+  const hold = Effect.fnUntraced(function* (wanted: ReadonlyArray<number>) {
+    return readLanes(
+      yield* sql`with busy as materialized (
+          select objid::int as lane from pg_locks where locktype = 'advisory' and objsubid = 2
+            and classid::bigint = ${lockClass(sql, schema, "lane")}::bigint & 4294967295
+            and database = (select oid from pg_database where datname = current_database())
+        )
+        select lane from (
+          select lane from unnest(${ints(wanted)}) with ordinality as wanted (lane, place)
+          order by lane in (select lane from busy), place
+          limit (select (${sql.literal(String(lanes))} - count(*) + 1) / 2 from busy)
+        ) as free where pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))})`,
+    )
+  })
+
+  /**
+   * Takes lanes with about as many changes as the limit, and looks further where others hold all that it finds. The lane
+   * that has waited the longest comes first: its first change waits for no other lane.
+   */
+  const takeLanes = Effect.fnUntraced(function* (settled: number, limit: number) {
+    for (let ahead = limit * 2; ; ahead *= 4) {
+      const found = yield* lookAhead(settled, ahead)
+      const isAll = found.reduce((sum, { changes }) => sum + changes, 0) < ahead
+      const taken = found.length === 0 ? new Set() : new Set(yield* hold(found.map(({ lane }) => lane)))
+      if (taken.size === 0 && !isAll) continue
+      const held = found.filter(({ lane }) => taken.has(lane))
+      const upTo = isAll ? settled : Math.max(...found.map(({ last }) => last))
+      const firstOfOthers = Math.min(...found.flatMap(({ first, lane }) => (taken.has(lane) ? [] : [first])))
+      return { held, upTo, firstOfOthers }
+    }
+  })
+
   /** Applies the earliest changes of held lanes: those of set-once alone in one statement, the others in order. */
-  const applyLanes = Effect.fnUntraced(function* ({ held, limit, settled }: LanesToApply, now: EpochMillis) {
-    const mixed = held.filter(({ isMixed }) => isMixed)
-    const plain = held.filter(({ isMixed }) => !isMixed)
-    const share = plain.length > 0 ? Math.ceil(limit / 2) : limit
+  const applyLanes = Effect.fnUntraced(function* ({ isMixed, ...work }: TakenLanes, now: EpochMillis) {
+    // The one statement of set-once is none that Citus can spread.
+    const inOrder = (lane: number) => isSpread || isMixed.has(lane)
+    const mixed = work.held.filter(inOrder)
+    const plain = work.held.filter((lane) => !inOrder(lane))
+    const share = plain.length > 0 ? Math.ceil(work.limit / 2) : work.limit
     const first =
-      mixed.length > 0 ? yield* applyInOrder({ held: mixed, limit: share, settled }, now) : nothing
-    if (plain.length === 0 || first.taken >= limit) return first
-    const second = yield* applySetOnce({ held: plain, limit: limit - first.taken, settled }, now)
+      mixed.length > 0 ? yield* applyInOrder({ ...work, held: mixed, limit: share }, now) : nothing
+    if (plain.length === 0) return first
+    if (first.taken >= work.limit) return { ...first, reached: work.passed }
+    const second = yield* applySetOnce({ ...work, held: plain, limit: work.limit - first.taken }, now)
     return together([first, second])
   })
 
   /** Applies the first change of a lane, or sets it aside. */
-  const applyFirst = Effect.fnUntraced(function* (held: HeldLane, settled: number, now: EpochMillis) {
-    const { lane, passed: from } = held
-    const here = sql`lane = ${lane}::int::smallint`
+  const applyFirst = Effect.fnUntraced(function* (lane: TakenLanes, now: EpochMillis) {
+    const here = sql`lane = ${lane.held[0] ?? 0}::int::smallint`
     const [number] = readNumbers(
-      yield* sql`select number::float8 from profile_inbox
-        where ${here} and number > ${from}::float8::bigint and failure is null order by number limit 1`,
+      yield* sql`select number::float8 from profile_inbox where ${here} and number > ${lane.passed}::float8::bigint
+        and number <= ${lane.upTo}::float8::bigint and failure is null order by number limit 1`,
     )
-    if (number === undefined || number > settled) return nothing
+    if (number === undefined) return nothing
     const setAside = (reason: string) =>
       Effect.andThen(
         Effect.logError(`a request was set aside: ${reason}`),
@@ -129,76 +142,77 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
           where ${here} and number = ${number}::float8::bigint`,
       ).pipe(Effect.as({ ...nothing, taken: 1 }))
     return yield* sql
-      .withTransaction(applyLanes({ held: [held], limit: 1, settled }, now))
+      .withTransaction(applyLanes({ ...lane, limit: 1 }, now))
       .pipe(Effect.catchIf(isUnfit, (error) => setAside(reasonOf(error))))
   })
 
   /** Applies all it can of one lane: it halves the batch until only one invalid change is left. */
   const applyCarefully = (
-    held: HeldLane,
-    limit: number,
-    settled: number,
+    lane: TakenLanes,
     now: EpochMillis,
   ): Effect.Effect<AppliedChanges, SqlError | UnfitRow> =>
-    limit <= 1
-      ? applyFirst(held, settled, now)
+    lane.limit <= 1
+      ? applyFirst(lane, now)
       : sql
-          .withTransaction(applyLanes({ held: [held], limit, settled }, now))
-          .pipe(Effect.catchIf(isUnfit, () => applyCarefully(held, Math.floor(limit / 2), settled, now)))
+          .withTransaction(applyLanes(lane, now))
+          .pipe(
+            Effect.catchIf(isUnfit, () =>
+              applyCarefully({ ...lane, limit: Math.floor(lane.limit / 2) }, now),
+            ),
+          )
 
-  /** Takes lanes and works on them, for as long as the transaction lasts. */
-  const onLanes = <E>(
-    limit: number,
-    work: (lanesToApply: LanesToApply) => Effect.Effect<AppliedChanges, E>,
-  ) =>
+  /** Takes lanes and works on them, for as long as the transaction lasts. Gives the number up to which no change is left. */
+  const onLanes = <E>(limit: number, work: (taken: TakenLanes) => Effect.Effect<AppliedChanges, E>) =>
     sql.withTransaction(
       Effect.gen(function* () {
         // A power cut that undoes this commit leaves the changes in the inbox, to be applied again. The plan is fixed to
         // lookups by key and hash joins: statistics of an inbox that was empty a moment ago would choose to sort it whole, or
         // to compare each change with each profile.
         const [settled = 0] = readSettled(
-          yield* sql`select settled_profile_number(${lockClass(sql, schema, "acceptance")})::float8 as settled,
+          yield* sql`select settled_number(${lockClass(sql, schema, "acceptance")})::float8 as settled,
             set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
             set_config('enable_bitmapscan', 'off', true), set_config('enable_nestloop', 'off', true)`,
         )
-        const held = yield* takeLanes(settled)
-        if (held.length === 0) return nothing
-        return yield* Effect.tap(work({ held, limit, settled }), add)
+        const { firstOfOthers, held, upTo } = yield* takeLanes(settled, limit)
+        const isMixed = new Set(held.filter((one) => one.isMixed).map(({ lane }) => lane))
+        const taken = { held: held.map(({ lane }) => lane), isMixed, limit, passed, upTo }
+        const applied = held.length === 0 ? nothing : yield* Effect.tap(work(taken), add)
+        return { taken: applied.taken, reached: Math.min(applied.reached, firstOfOthers - 1, upTo) }
       }),
     )
 
   const applyBatch = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
     const { taken, reached } = yield* Effect.catchIf(
-      onLanes(limit, (taken) => applyLanes(taken, now)),
+      onLanes(limit, (lanesToApply) => applyLanes(lanesToApply, now)),
       isUnfit,
       () =>
-        onLanes(limit, ({ held, settled }) =>
+        onLanes(limit, (lanesToApply) =>
           Effect.map(
-            Effect.forEach(held, (lane) => applyCarefully(lane, limit, settled, now)),
-            (all) => ({ ...together(all), reached: [] }),
+            Effect.forEach(lanesToApply.held, (lane) =>
+              applyCarefully({ ...lanesToApply, held: [lane] }, now),
+            ),
+            (all) => ({ ...together(all), reached: lanesToApply.passed }),
           ),
         ),
     )
     // Only after the commit: requests of a transaction that rolled back are still to be applied.
-    for (const { lane, number } of reached) passed[lane] = number
+    passed = Math.max(passed, reached)
     return taken
   })
 
   const apply = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
     batches += 1
-    if (batches % batchesInPassing === 0) lookAtAll()
+    if (batches % batchesInPassing === 0) passed = 0
     const applied = yield* applyBatch(limit, now)
-    if (applied > 0 || passed.every((number) => number === 0)) return applied
-    lookAtAll()
+    if (applied > 0 || passed === 0) return applied
+    passed = 0
     return yield* applyBatch(limit, now)
   })
-
-  const laneOf = (id: Fragment) => sql`(hashtextextended(${id}, 0) & ${sql.literal(String(lanes - 1))})::int`
 
   /** Holds the lanes of ids, in their order: two who wait for lanes never wait for each other. */
   const holdLanes = (ids: ReadonlyArray<string>) =>
     sql`select pg_advisory_xact_lock(${lockOf(sql.literal("lane"))}) from (
-        select distinct ${laneOf(sql.literal("id"))} as lane from unnest(${texts(ids)}) as id order by lane
+        select distinct lane from unnest(${ints(ids.map(laneOf))}) as lane order by lane
       ) as held`
 
   /** Erases a profile with these ids. False where more ids lead there than are held. */
@@ -213,23 +227,25 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     if (ids.some((id) => !held.includes(id))) return false
     const { version, workspace } = place
     const here = sql`workspace = ${workspace} and version = ${version} and distinct_id = any (${texts(ids)})`
-    const erased = yield* sql`delete from profiles where ${here} returning 1 as one`
-    const left = yield* sql`with gone as (
-        delete from profile_inbox where ${here} and lane in (
-          select ${laneOf(sql.literal("id"))}::smallint from unnest(${texts(ids)}) as id)
-        returning request_id, change, operation, number, workspace, version, properties, actions, ignored, accepted_at
-      ),
-      noted as (
-        insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
-        select request_id, change, operation, number, workspace, version, '{}', ignored || coalesce((
-          select jsonb_agg(jsonb_build_object('name', name, 'reason', ${erasedBefore}::text) order by name)
-          from ${namesOfChange(sql)} as name (name)), '[]')
-        from gone
-      )
-      ${requestsOf(sql, sql`gone`)}`
+    const inLanes = sql`${here} and lane = any (${ints(ids.map(laneOf))}::smallint[])`
+    const erased = yield* sql`delete from profiles where ${inLanes} returning 1 as one`
+    const left = readErased(
+      yield* sql`delete from profile_inbox where ${inLanes} returning workspace, version, lane, number::float8,
+        request_id::text, change, operation, properties, actions, ignored, accepted_at`,
+    )
+    if (left.length > 0) {
+      const concluded = left.map((change) => ({
+        ...change,
+        acceptance: change.number,
+        status: "processed" as const,
+        applied: [],
+        ignored: [...change.ignored, ...namesIn(change).map((name) => ({ name, reason: erasedBefore }))],
+      }))
+      yield* sql`${outcomes.insert(concluded)}`
+    }
     yield* sql`delete from profile_aliases where ${here}`
     yield* add({
-      requests: readPlacedRequestCounts(left),
+      requests: requestsLeft(left),
       totals: erased.map(() => ({ workspace, version, kind: "profile" as const, number: -1 })),
     })
     return true
@@ -244,12 +260,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
 
   const oldestWaiting = Effect.gen(function* () {
     const [oldest] = readOldest(
-      yield* sql`select min(accepted_at) as at from unnest(${bigints(passed)}) with ordinality as p (passed, place),
-        lateral (
-          select accepted_at from profile_inbox as i
-          where i.lane = (place - 1)::smallint and i.number > passed and failure is null
-          order by i.number limit 1
-        ) as waiting`,
+      yield* sql`select accepted_at from profile_inbox
+        where number > ${passed}::float8::bigint and failure is null order by number limit 1`,
     )
     return Option.fromUndefinedOr(oldest)
   })

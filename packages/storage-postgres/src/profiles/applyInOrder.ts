@@ -14,13 +14,14 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { bigints, ints, texts } from "../sql/parameters.ts"
 import type { AppliedChanges, LanesToApply } from "./applied.ts"
-import { lanes } from "./migrations.ts"
+import { laneOf } from "./lanes.ts"
 import {
   outcomes,
   type PlacedProfile,
   placedProfiles,
   profileKeys,
   readNumbers,
+  readRecords,
   readWaiting,
   type Total,
   type WaitingChange,
@@ -33,7 +34,7 @@ const keyOf = ({
   workspace,
   version,
   distinctId,
-}: Omit<PlacedProfile, "properties" | "createdAt" | "updatedAt">) => `${version} ${workspace}\0${distinctId}`
+}: Pick<PlacedProfile, "workspace" | "version" | "distinctId">) => `${version} ${workspace}\0${distinctId}`
 
 interface OpenProfile {
   profile: PlacedProfile
@@ -69,7 +70,11 @@ const actionsOf = ({ actions, properties }: WaitingChange) =>
   }))
 
 /** The requests that leave the inbox with these changes: each is counted with the first of its changes. */
-const requestsLeft = (changes: ReadonlyArray<WaitingChange>) =>
+export const requestsLeft = (
+  changes: ReadonlyArray<
+    Pick<WaitingChange, "acceptedAt" | "change" | "operation" | "version" | "workspace">
+  >,
+) =>
   changes
     .filter(({ change }) => change === 0)
     .map(({ acceptedAt, operation, version, workspace }) => ({
@@ -81,20 +86,15 @@ const requestsLeft = (changes: ReadonlyArray<WaitingChange>) =>
     }))
 
 /** Applies the earliest changes of held lanes one after another: the profiles are read, changed here, and written. */
-export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
-  const take = Effect.fnUntraced(function* ({ held, limit, settled }: LanesToApply) {
+export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean) => {
+  const take = Effect.fnUntraced(function* ({ held, limit, passed, upTo }: LanesToApply) {
     const rows =
       yield* sql`select i.workspace, i.version, i.lane, i.number::float8, i.request_id::text, i.change,
         i.operation, i.distinct_id, i.properties, i.actions, i.ignored, i.makes, i.accepted_at
-      from unnest(${ints(held.map(({ lane }) => lane))}, ${bigints(held.map((one) => one.passed))})
-          as held (lane, passed),
-        lateral (
-          select * from profile_inbox as i
-          where i.lane = held.lane::smallint and i.number > passed and i.number <= ${settled}::float8::bigint
-            and i.failure is null
-          order by i.number limit ${limit}
-        ) as i
-      order by i.number limit ${limit}`
+      from profile_inbox as i
+      where number > ${passed}::float8::bigint and number <= ${upTo}::float8::bigint
+        and lane = any (${ints(held)}::smallint[]) and failure is null
+      order by number limit ${limit}`
     return yield* Effect.try({
       try: () => readWaiting(rows),
       catch: (cause) => new UnfitRow({ message: cause instanceof Error ? cause.message : String(cause) }),
@@ -104,8 +104,13 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
   const readProfiles = Effect.fnUntraced(function* (waiting: ReadonlyArray<WaitingChange>) {
     const sources = waiting.flatMap((change) => sourceOf(change) ?? [])
     const keys = [...new Map([...waiting, ...sources].map((one) => [keyOf(one), one])).values()]
+    // Look-ups by key, one by one: statistics of few profiles would choose to read them all. Citus takes no such statement.
     const stored = placedProfiles.read(
-      yield* sql`select p.* from ${profileKeys.unnest(keys)} as named (${profileKeys.names}), lateral (
+      yield* isSpread
+        ? sql`select ${placedProfiles.columns} from profiles join ${profileKeys.unnest(keys)} as named
+            (${profileKeys.names}) using (${profileKeys.names})
+            where lane = any (${ints(keys.map(({ distinctId }) => laneOf(distinctId)))}::smallint[])`
+        : sql`select p.* from ${profileKeys.unnest(keys)} as named (${profileKeys.names}), lateral (
           select ${placedProfiles.columns} from profiles as p where p.workspace = named.workspace
             and p.version = named.version and p.distinct_id = named.distinct_id limit 1
         ) as p`,
@@ -120,14 +125,13 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
       return source === undefined ? [] : [{ ...source, number: change.number }]
     })
     if (merges.length === 0) return new Set<number>()
-    const rows =
-      yield* sql`select m.number::float8 from unnest(${bigints(merges.map(({ number }) => number))},
+    const rows = yield* sql`select m.number::float8 from profile_inbox as i
+        join unnest(${bigints(merges.map(({ number }) => number))},
           ${texts(merges.map(({ workspace }) => workspace))}, ${texts(merges.map(({ version }) => version))},
           ${texts(merges.map(({ distinctId }) => distinctId))}) as m (number, workspace, version, source)
-      where exists (select 1 from profile_inbox as i
-        where i.lane = (hashtextextended(m.source, 0) & ${sql.literal(String(lanes - 1))})::smallint and i.number < m.number
-          and i.workspace = m.workspace and i.version = m.version and i.distinct_id = m.source and i.failure is null
-          and i.number <> all (${bigints(taken.map(({ number }) => number))}))`
+        on i.number < m.number and i.workspace = m.workspace and i.version = m.version and i.distinct_id = m.source
+      where i.lane = any (${ints(merges.map(({ distinctId }) => laneOf(distinctId)))}::smallint[])
+        and i.failure is null and i.number <> all (${bigints(taken.map(({ number }) => number))})`
     return new Set(readNumbers(rows))
   })
 
@@ -150,20 +154,23 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
   })
 
   /** Leads changes that failed before their profile was merged to its target, for when they are released. */
-  const leadFailed = (merged: ReadonlyArray<WaitingChange>) => {
-    const pairs = merged.flatMap((change) => {
-      const source = sourceOf(change)
-      return source === undefined ? [] : [{ ...source, lane: change.lane, target: change.distinctId }]
-    })
-    return sql`update profile_inbox as i set distinct_id = m.target, lane = m.lane::smallint
-      from unnest(${texts(pairs.map(({ workspace }) => workspace))}, ${texts(pairs.map(({ version }) => version))},
-        ${texts(pairs.map(({ distinctId }) => distinctId))}, ${texts(pairs.map(({ target }) => target))},
-        ${ints(pairs.map(({ lane }) => lane))}) as m (workspace, version, source, target, lane)
-      where i.failure is not null and i.workspace = m.workspace and i.version = m.version and i.distinct_id = m.source`
-  }
+  const leadFailed = Effect.fnUntraced(function* (change: WaitingChange) {
+    const source = sourceOf(change)
+    if (source === undefined) return
+    const failed = sql`failure is not null and workspace = ${source.workspace} and version = ${source.version}
+      and distinct_id = ${source.distinctId} and lane = ${laneOf(source.distinctId)}::int::smallint`
+    // A row moves to another lane by being written anew: on Citus it may move to another node.
+    const rows = readRecords(yield* sql`select to_jsonb(i) as row from profile_inbox as i where ${failed}`)
+    if (rows.length === 0) return
+    yield* sql`delete from profile_inbox where ${failed}`
+    const led = rows.map(({ row }) => ({ ...row, lane: change.lane, distinct_id: change.distinctId }))
+    yield* sql`insert into profile_inbox
+      select r.* from jsonb_populate_recordset(null::profile_inbox, ${JSON.stringify(led)}::text::jsonb) as r`
+  })
 
-  return Effect.fnUntraced(function* (held: LanesToApply, now: EpochMillis) {
-    const waiting = yield* pass(yield* take(held))
+  return Effect.fnUntraced(function* (work: LanesToApply, now: EpochMillis) {
+    const found = yield* take(work)
+    const waiting = yield* pass(found)
     const profiles = yield* readProfiles(waiting)
     const totals: Array<Total> = []
 
@@ -190,6 +197,7 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
       const missing = {
         workspace,
         version,
+        lane: change.lane,
         distinctId,
         properties: {},
         createdAt: acceptedAt,
@@ -221,25 +229,27 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient) => {
         updatedAt: now,
       }))
     if (gone.length > 0) {
-      yield* sql`delete from profiles as p using ${profileKeys.unnest(gone)} as g (${profileKeys.names})
-        where p.workspace = g.workspace and p.version = g.version and p.distinct_id = g.distinct_id`
+      yield* sql`delete from profiles where lane = any (${ints(gone.map(({ lane }) => lane))}::smallint[])
+        and (workspace, version, distinct_id) in (select ${profileKeys.names} from ${profileKeys.unnest(gone)} as gone (
+          ${profileKeys.names}))`
     }
-    if (waiting.some((change) => sourceOf(change) !== undefined)) yield* leadFailed(waiting)
+    for (const change of waiting) yield* leadFailed(change)
     if (changed.length > 0) {
-      yield* sql`${placedProfiles.insert(changed)} on conflict (workspace, version, distinct_id)
+      yield* sql`${placedProfiles.insert(changed)} on conflict (workspace, version, distinct_id, lane)
         do update set properties = excluded.properties, updated_at = excluded.updated_at,
           created_at = excluded.created_at`
     }
     if (concluded.length > 0) {
       yield* sql`${outcomes.insert(concluded)}`
-      yield* sql`delete from profile_inbox as i using unnest(${ints(waiting.map(({ lane }) => lane))},
-          ${bigints(waiting.map(({ number }) => number))}) as taken (lane, number)
-        where i.lane = taken.lane::smallint and i.number = taken.number`
+      yield* sql`delete from profile_inbox where number = any (${bigints(waiting.map(({ number }) => number))})
+        and lane = any (${ints(waiting.map(({ lane }) => lane))}::smallint[])`
     }
-    const reached = new Map(waiting.map(({ lane, number }) => [lane, number]))
+    const passedBy = new Set(waiting)
+    const left = found.find((change) => !passedBy.has(change))
+    const last = found.length < work.limit ? work.upTo : (found.at(-1)?.number ?? work.upTo)
     return {
       taken: waiting.length,
-      reached: Array.from(reached, ([lane, number]) => ({ lane, number })),
+      reached: left === undefined ? last : left.number - 1,
       requests: requestsLeft(waiting),
       totals,
     } satisfies AppliedChanges

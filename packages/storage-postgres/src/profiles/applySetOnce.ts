@@ -2,7 +2,7 @@ import { alreadySet } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { bigints, instant, ints } from "../sql/parameters.ts"
+import { instant, ints } from "../sql/parameters.ts"
 import { type AppliedChanges, type LanesToApply, nothing } from "./applied.ts"
 import { readApplied } from "./rows.ts"
 
@@ -14,31 +14,28 @@ import { readApplied } from "./rows.ts"
  * last: taking them apart into properties costs three times as much.
  */
 export const makeApplySetOnce = (sql: SqlClient.SqlClient) =>
-  Effect.fnUntraced(function* ({ held, limit, settled }: LanesToApply, now: EpochMillis) {
+  Effect.fnUntraced(function* ({ held, limit, passed, upTo }: LanesToApply, now: EpochMillis) {
     const [row] = readApplied(
       yield* sql`with taken as materialized (
           select i.*, names, jsonb_object(names, array_fill(i.number::text, array[cardinality(names)])) as own
-          from unnest(${ints(held.map(({ lane }) => lane))}, ${bigints(held.map((one) => one.passed))})
-              as held (lane, passed),
-            lateral (
-              select i.ctid as place, * from profile_inbox as i
-              where i.lane = held.lane::smallint and i.number > passed and i.number <= ${settled}::float8::bigint
-                and i.failure is null
-              order by i.number limit ${limit}
+          from (
+              select ctid as place, * from profile_inbox
+              where number > ${passed}::float8::bigint and number <= ${upTo}::float8::bigint
+                and lane = any (${ints(held)}::smallint[]) and failure is null
+              order by number limit ${limit}
             ) as i,
             lateral (
               select array(select jsonb_object_keys(i.properties) as name order by name) as names offset 0
             ) as named
-          limit ${limit}
         ),
         merged as (
-          select workspace, version, distinct_id, min(accepted_at) as created_at,
+          select lane, workspace, version, distinct_id, min(accepted_at) as created_at,
             jsonb_merge(properties order by number desc) as properties, jsonb_merge(own order by number desc) as own
-          from taken group by workspace, version, distinct_id
+          from taken group by lane, workspace, version, distinct_id
         ),
         -- The limit keeps this a look-up by key: joined, all profiles would be read where statistics mislead.
         settled as materialized (
-          select m.workspace, m.version, m.distinct_id, m.created_at, p.properties as before,
+          select m.lane, m.workspace, m.version, m.distinct_id, m.created_at, p.properties as before,
             m.properties || coalesce(p.properties, '{}') as properties,
             case when p.properties is null then m.own else (
               select coalesce(jsonb_object_agg(name, number), '{}') from jsonb_each(m.own) as own (name, number)
@@ -46,25 +43,26 @@ export const makeApplySetOnce = (sql: SqlClient.SqlClient) =>
             ) end as won
           from merged as m left join lateral (
             select properties from profiles as p where p.workspace = m.workspace
-              and p.version = m.version and p.distinct_id = m.distinct_id limit 1
+              and p.version = m.version and p.distinct_id = m.distinct_id
+              and p.lane = m.lane limit 1
           ) as p on true
         ),
         written as (
-          insert into profiles (workspace, version, distinct_id, properties, created_at, updated_at)
-          select workspace, version, distinct_id, properties, created_at, ${instant(now)}
+          insert into profiles (lane, workspace, version, distinct_id, properties, created_at, updated_at)
+          select lane, workspace, version, distinct_id, properties, created_at, ${instant(now)}
           from settled where before is null or won <> '{}'
-          on conflict (workspace, version, distinct_id) do update
+          on conflict (workspace, version, distinct_id, lane) do update
             set properties = excluded.properties, updated_at = excluded.updated_at
         ),
         noted as (
-          insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
-          select request_id, change, operation, number, workspace, version, applied,
+          insert into profile_outcomes (lane, request_id, change, operation, number, workspace, version, applied, ignored)
+          select lane, request_id, change, operation, number, workspace, version, applied,
             case when cardinality(applied) = cardinality(names) then ignored
               else ignored || (
                 select jsonb_agg(jsonb_build_object('name', name, 'reason', ${alreadySet}::text) order by name)
                 from unnest(names) as name where name <> all (applied)
               ) end
-          from taken join settled using (workspace, version, distinct_id), lateral (
+          from taken join settled using (lane, workspace, version, distinct_id), lateral (
             select case when won @> own then names
               else array(select name from unnest(names) as name where won -> name = own -> name) end as applied
             offset 0
@@ -73,9 +71,7 @@ export const makeApplySetOnce = (sql: SqlClient.SqlClient) =>
         gone as (
           delete from profile_inbox where ctid = any (array(select place from taken))
         )
-        select (select count(*)::int from taken) as taken, (
-          select jsonb_agg(last) from (select lane, max(number) as number from taken group by lane) as last
-        ) as reached, (
+        select (select count(*)::int from taken) as taken, (select max(number)::float8 from taken) as last, (
           select jsonb_agg(counted) from (
             select workspace, version, (accepted_at at time zone 'UTC')::date as day, operation, count(*) as requests
             from taken where change = 0 group by 1, 2, 3, 4
@@ -88,6 +84,6 @@ export const makeApplySetOnce = (sql: SqlClient.SqlClient) =>
         ) as totals`,
     )
     if (row === undefined) return nothing
-    const { reached = [], requests = [], taken, totals = [] } = row
-    return { taken, reached, requests, totals } satisfies AppliedChanges
+    const { last = upTo, requests = [], taken, totals = [] } = row
+    return { taken, reached: taken < limit ? upTo : last, requests, totals } satisfies AppliedChanges
   })

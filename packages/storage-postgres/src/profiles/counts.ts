@@ -1,5 +1,5 @@
-import { firstUsageDay, type Place, PropertyType, type Usage } from "@daybook/profiles"
-import type { EpochMillis } from "@daybook/kernel"
+import { type Place, PropertyType, type Usage } from "@daybook/profiles"
+import type { LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { date } from "../sql/parameters.ts"
@@ -39,9 +39,9 @@ export const makeCounts = (sql: SqlClient.SqlClient) => {
     }
   })
 
-  const usage = Effect.fn("ProfileStore.usage")(function* ({ workspace, version }: Place, now: EpochMillis) {
+  const usage = Effect.fn("ProfileStore.usage")(function* ({ workspace, version }: Place, since: LocalDate) {
     const here = sql`workspace = ${workspace} and version = ${version}`
-    const first = date(firstUsageDay(now))
+    const first = date(since)
     const requests = Rows.readRequestCounts(
       yield* sql`select day::text, operation, sum(requests)::float8 as requests from (
           select day, operation, requests from profile_usage where ${here} and day >= ${first}

@@ -4,7 +4,7 @@ import { migrate } from "../sql/migrator.ts"
  * The tables of the inbox, of the outcomes of its changes, and of profiles.
  *
  * A change's number is its place in the order of acceptance. It is drawn after the transaction has settled its types,
- * so a transaction that waited there for another one comes after it. A profile belongs to one of 16 lanes, by the hash of
+ * so a transaction that waited there for another one comes after it. A profile belongs to one of 256 lanes, by the hash of
  * its distinct id. Applying and erasing hold the lane, so no two transactions write one profile at a time.
  *
  * Numbers are drawn in order and may commit out of order. So a transaction that accepts holds a lock named by the last
@@ -221,12 +221,60 @@ export const migrateProfiles = migrate("profiles", {
         ) as d;
       end $$`,
   ],
+  "6_lanes": (sql) => [
+    // Any program can compute the lane of an id, and no version of PostgreSQL can change it.
+    sql`create function lane_of(id text) returns smallint language sql immutable strict parallel safe
+      return get_byte(sha256(convert_to(id, 'UTF8')), 0)::smallint`,
+    // Requests are taken in the order of their numbers, so the key begins with it: new rows stand on one page.
+    sql`create sequence drawn_numbers`,
+    sql`select setval('drawn_numbers', last_value, is_called) from profile_numbers`,
+    sql`alter table profile_inbox alter column number drop identity`,
+    sql`alter sequence drawn_numbers rename to profile_numbers`,
+    sql`drop index profile_inbox_actions`,
+    sql`alter table profile_inbox alter column lane type smallint using lane_of(distinct_id),
+      drop constraint set_once_inbox_pkey, add primary key (number, lane),
+      drop constraint profile_inbox_request_id_change_key`,
+    sql`create index profile_inbox_request on profile_inbox (request_id)`,
+    sql`alter table profiles add column lane smallint`,
+    sql`alter table profiles alter column lane type smallint using lane_of(distinct_id), alter column lane set not null,
+      drop constraint profiles_pkey, add primary key (workspace, version, distinct_id, lane)`,
+    // The lane of an older outcome is unknown: it has the one that its id seems to name, where it is looked for first.
+    sql`alter table profile_outcomes add column lane smallint`,
+    sql`alter table profile_outcomes alter column lane type smallint using get_byte(uuid_send(request_id), 15),
+      alter column lane set not null, drop constraint profile_outcomes_pkey, add primary key (request_id, change, lane)`,
+    // A server of before, which knows 16 lanes, fails here and applies nothing.
+    sql`alter function settled_profile_number(int) rename to settled_number`,
+    sql`drop function accept_changes(int, int, timestamptz, text[], int[], text[], text[], text[], text[], text[], text[],
+      text[], boolean[])`,
+    sql`create function accept_changes(
+        gate int, register int, accepted timestamptz, ids text[], changes int[], operations text[], workspaces text[],
+        versions text[], distinct_ids text[], properties text[], actions text[], ignored text[], makes boolean[]
+      ) returns void language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(gate, 0);
+        perform pg_advisory_xact_lock_shared(register, (last_profile_number() & 4294967295)::bit(32)::int);
+        insert into profile_inbox (lane, number, request_number, request_id, change, operation, workspace, version,
+          distinct_id, properties, actions, ignored, makes, accepted_at)
+        select get_byte(sha256(convert_to(d.led, 'UTF8')), 0), d.number,
+          min(d.number) over (partition by d.id), d.id::uuid, d.change, d.operation, d.workspace,
+          d.version, d.led, d.properties::jsonb, d.actions::jsonb, d.ignored::jsonb, d.makes, accepted
+        from (
+          select nextval('profile_numbers') as number, g.* from (
+            select u.*, coalesce((
+              select target from profile_aliases as a
+              where a.workspace = u.workspace and a.version = u.version and a.distinct_id = u.distinct_id
+            ), u.distinct_id) as led
+            from unnest(ids, changes, operations, workspaces, versions, distinct_ids, properties, actions,
+              ignored, makes) with ordinality as u (id, change, operation, workspace, version, distinct_id, properties,
+              actions, ignored, makes, place)
+            order by place
+          ) as g offset 0
+        ) as d;
+      end $$`,
+  ],
 })
 
-/** The number of lanes, a power of two. Stored data depends on it: it never changes. */
-export const lanes = 16
-
-/** The table of workspaces. */
+/** The tables of workspaces, their keys, their limits, and the buckets of their rates. */
 export const migrateWorkspaces = migrate("workspaces", {
   "1_workspaces": (sql) => [
     sql`create table workspaces (
@@ -244,5 +292,22 @@ export const migrateWorkspaces = migrate("workspaces", {
       created_at timestamptz not null,
       setting text unique
     )`,
+  ],
+  "2_limits": (sql) => [
+    // The row without a name has the limits of every workspace that has none of its own.
+    sql`create table workspace_limits (
+      workspace text collate "C" primary key,
+      per_second int,
+      burst int,
+      profiles int,
+      properties int,
+      monthly_requests int
+    )`,
+    sql`create unlogged table workspace_buckets (
+      workspace text collate "C" primary key,
+      level float8 not null,
+      at timestamptz not null,
+      granted int not null
+    ) with (fillfactor = 50)`,
   ],
 })

@@ -13,7 +13,8 @@ import * as Struct from "effect/Struct"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { texts } from "../sql/parameters.ts"
-import { namesOfChange } from "./apply.ts"
+import { namesIn } from "./namesIn.ts"
+import { laneOfRequest } from "./lanes.ts"
 import { lockClass } from "./locks.ts"
 import { readCandidates, readNumbers, readOutcomes, readSettled } from "./rows.ts"
 
@@ -35,22 +36,25 @@ interface Range {
 const clockMillis = 60_000
 
 /** Makes the functions that tell of requests; see `ProfileStore`. */
-export const makeRequests = (sql: SqlClient.SqlClient, schema: string) => {
+export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean) => {
   /** The outcomes of the changes that a condition names. */
   const changesOf = Effect.fnUntraced(function* (here: Fragment) {
-    return readOutcomes(
+    const changes = readOutcomes(
       yield* sql`select request_id::text, operation, change, number::float8 as acceptance, 'processed' as status,
-          applied, ignored
+          applied, ignored, null::text as failure, null::jsonb as properties, null::jsonb as actions
         from profile_outcomes where ${here}
         union all
         select request_id::text, operation, change, number::float8,
-          case when failure is null then 'accepted' else 'failed' end,
-          '{}', case when failure is null then ignored else ignored || coalesce((
-            select jsonb_agg(jsonb_build_object('name', name, 'reason', failure)) from ${namesOfChange(sql)} as name (name)
-          ), '[]') end
+          case when failure is null then 'accepted' else 'failed' end, '{}', ignored, failure,
+          case when failure is not null then properties end, case when failure is not null then actions end
         from profile_inbox where ${here}
         order by request_id, change`,
     )
+    return changes.map(({ actions, failure, properties, ...change }) => {
+      if (failure === undefined) return change
+      const failed = namesIn({ actions, properties }).map((name) => ({ name, reason: failure }))
+      return { ...change, ignored: [...change.ignored, ...failed] }
+    })
   })
 
   const outcomesOf = (changes: Effect.Success<ReturnType<typeof changesOf>>) =>
@@ -66,9 +70,11 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string) => {
     request: RequestId,
   ) {
     if (!uuidForm.test(request)) return Option.none()
-    const changes = yield* changesOf(
-      sql`request_id = ${request}::text::uuid and workspace = ${workspace} and version = ${version}`,
-    )
+    const here = sql`request_id = ${request}::text::uuid and workspace = ${workspace} and version = ${version}`
+    const near = yield* changesOf(sql`${here} and lane = ${laneOfRequest(request)}::int::smallint`)
+    // A batch has changes in many lanes, a merge leads changes to others, and ids of earlier versions named no lane.
+    const isWhole = near.length > 0 && near.every(({ operation }) => operation !== "batch")
+    const changes = isWhole ? near : yield* changesOf(here)
     return Option.fromUndefinedOr(outcomesOf(changes)[0])
   })
 
@@ -101,15 +107,20 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string) => {
     const inInbox = (condition: Fragment) =>
       sql`select request_id, request_number as number, operation from profile_inbox as i
         where ${here(sql`request_number`)} and ${condition} group by request_id, request_number, operation ${inOrder}`
-    const left = (of: Fragment) =>
-      sql`exists (select 1 from profile_inbox as w where w.request_id = ${of}.request_id`
+    // Only of a batch, changes may be on both sides. Citus looks for nothing in other lanes row by row.
+    const waits = (of: Fragment, condition: Fragment) =>
+      isSpread
+        ? sql`${of}.operation = 'batch' and ${of}.request_id in (select request_id from profile_inbox as w
+            where w.workspace = ${place.workspace} and w.version = ${place.version} and w.operation = 'batch'
+              and ${condition})`
+        : sql`exists (select 1 from profile_inbox as w where w.request_id = ${of}.request_id and ${condition})`
     switch (asked.status) {
       case "processed":
-        return processed(sql`not ${left(sql`o`)})`)
+        return processed(sql`not (${waits(sql`o`, sql`true`)})`)
       case "accepted":
         return inInbox(sql`failure is null`)
       case "failed":
-        return inInbox(sql`failure is not null and not ${left(sql`i`)} and w.failure is null)`)
+        return inInbox(sql`failure is not null and not (${waits(sql`i`, sql`w.failure is null`)})`)
       default:
         return sql`(${processed(sql`true`)}) union all (${inInbox(sql`change = 0`)}) ${inOrder}`
     }
@@ -117,7 +128,7 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string) => {
 
   const requests = Effect.fn("ProfileStore.requests")(function* (place: Place, asked: RequestsAsked) {
     const [settled = 0] = readSettled(
-      yield* sql`select settled_profile_number(${lockClass(sql, schema, "acceptance")})::float8 as settled`,
+      yield* sql`select settled_number(${lockClass(sql, schema, "acceptance")})::float8 as settled`,
     )
     const before = asked.acceptedAfter === undefined ? 0 : yield* numberBefore(asked.acceptedAfter)
     if (before === undefined) return { outcomes: [], next: undefined } satisfies RequestPage

@@ -12,15 +12,29 @@ import {
   RequestId,
   Workspace,
   WorkspaceKey,
+  WorkspaceLimits,
 } from "@daybook/profiles"
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { bigint, json, text } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
 export const workspaces = tableOf("workspaces", Workspace)
 
 export const keys = tableOf("workspace_keys", WorkspaceKey, { id: { generated: true } })
+
+/** The limits of a workspace; those of every workspace have no name. */
+export const limits = tableOf(
+  "workspace_limits",
+  Schema.Struct({ workspace: Schema.String, ...WorkspaceLimits.fields }),
+)
+
+export const readLimits = rowsOf(WorkspaceLimits)
+
+export const readDrawn = rowsOf(Schema.Struct({ granted: Schema.Int, left: Schema.Finite }))
+
+export const readKnown = rowsOf(Schema.Struct({ profiles: Schema.Int, properties: Schema.Int }))
 
 export const profiles = tableOf("profiles", Profile, { properties: { type: json } })
 
@@ -53,7 +67,7 @@ export const retries = tableOf("profile_retries", Retry, { requestId: { type: { 
 
 const ReadOutcome = Schema.Struct({ requestId: RequestId, operation: Operation, ...ChangeOutcome.fields })
 
-const StoredOutcome = Schema.Struct({ ...Place.fields, ...ReadOutcome.fields })
+const StoredOutcome = Schema.Struct({ ...Place.fields, lane: Schema.Int, ...ReadOutcome.fields })
 
 /** The outcomes of changes. */
 export const outcomes = tableOf("profile_outcomes", StoredOutcome, {
@@ -68,16 +82,29 @@ export const readCandidates = rowsOf(
   Schema.Struct({ requestId: RequestId, acceptance: Schema.Int, operation: Operation }),
 )
 
-export const readOutcomes = rowsOf(ReadOutcome, { ignored: { type: json } })
+/** The outcome of a change; of a failed one with the reason and with what its row holds. */
+export const readOutcomes = rowsOf(
+  Schema.Struct({
+    ...ReadOutcome.fields,
+    failure: Schema.UndefinedOr(Schema.String),
+    properties: Schema.Unknown,
+    actions: Schema.Unknown,
+  }),
+  { ignored: { type: json }, properties: { type: json }, actions: { type: json } },
+)
 
-/** A lane that is held, the number up to which it has been applied, and whether others than set-once wait in it. */
-const HeldLane = Schema.Struct({ lane: Schema.Int, passed: Schema.Int, isMixed: Schema.Boolean })
-export type HeldLane = typeof HeldLane.Type
+/** A lane with waiting changes: its first and last one that were found, and whether others than set-once are among them. */
+const WaitingLane = Schema.Struct({
+  lane: Schema.Int,
+  first: Schema.Int,
+  last: Schema.Int,
+  changes: Schema.Int,
+  isMixed: Schema.Boolean,
+})
 
-export const readHeld = rowsOf(HeldLane)
+export const readWaitingLanes = rowsOf(WaitingLane)
 
-const ReachedLane = Schema.Struct({ lane: Schema.Int, number: Schema.Int })
-export type ReachedLane = typeof ReachedLane.Type
+export const readLanes = valuesOf(Schema.Int)
 
 const PlacedRequestCount = Schema.Struct({ ...Place.fields, ...RequestCount.fields })
 export type PlacedRequestCount = typeof PlacedRequestCount.Type
@@ -86,7 +113,6 @@ export type PlacedRequestCount = typeof PlacedRequestCount.Type
 export const usage = tableOf("profile_usage", PlacedRequestCount, { requests: { type: bigint } })
 
 export const readRequestCounts = rowsOf(RequestCount)
-export const readPlacedRequestCounts = rowsOf(PlacedRequestCount)
 
 /** The number of profiles, or of properties of a type. */
 const Total = Schema.Struct({
@@ -98,15 +124,15 @@ export type Total = typeof Total.Type
 
 export const totals = tableOf("profile_totals", Total, { number: { type: bigint } })
 
-/** The changes that a statement applied: their number, the last of each lane, and what they add to the counters. */
+/** The changes that a statement applied: their number, the last of them, and what they add to the counters. */
 export const readApplied = rowsOf(
   Schema.Struct({
     taken: Schema.Int,
-    reached: Schema.UndefinedOr(Schema.Array(ReachedLane)),
+    last: Schema.UndefinedOr(Schema.Int),
     requests: Schema.UndefinedOr(Schema.Array(PlacedRequestCount)),
     totals: Schema.UndefinedOr(Schema.Array(Total)),
   }),
-  { reached: { type: json }, requests: { type: json }, totals: { type: json } },
+  { requests: { type: json }, totals: { type: json } },
 )
 
 /** A change that waits in the inbox. */
@@ -132,7 +158,30 @@ export const readWaiting = rowsOf(WaitingChange, {
   ignored: { type: json },
 })
 
-const PlacedProfile = Schema.Struct({ ...Place.fields, ...Profile.fields })
+/** A change that leaves the inbox as its profile is erased, whatever its row holds. */
+const ErasedChange = Schema.Struct({
+  ...Struct.omit(WaitingChange.fields, ["distinctId", "makes"]),
+  properties: Schema.Unknown,
+  actions: Schema.Unknown,
+})
+export type ErasedChange = typeof ErasedChange.Type
+
+export const readErased = rowsOf(ErasedChange, {
+  properties: { type: json },
+  actions: { type: json },
+  ignored: { type: json },
+})
+
+/** A failed change that is forgotten. */
+export const readForgotten = rowsOf(
+  Schema.Struct(
+    Struct.pick(WaitingChange.fields, ["workspace", "version", "operation", "change", "acceptedAt"]),
+  ),
+)
+
+export const isNamed = Schema.is(Schema.Struct({ name: Schema.String }))
+
+const PlacedProfile = Schema.Struct({ ...Place.fields, lane: Schema.Int, ...Profile.fields })
 export type PlacedProfile = typeof PlacedProfile.Type
 
 /** Profiles with their places. */
@@ -149,3 +198,11 @@ export const readSettled = valuesOf(Schema.Int)
 export const readNumbers = valuesOf(Schema.Int)
 
 export const readOldest = valuesOf(Schema.UndefinedOr(EpochMillis))
+
+/** Rows as objects, by column. */
+export const readRecords = rowsOf(Schema.Struct({ row: Schema.Record(Schema.String, Schema.Unknown) }), {
+  row: { type: json },
+})
+
+/** The profiles that ids lead to. */
+export const readTargets = valuesOf(Schema.String)

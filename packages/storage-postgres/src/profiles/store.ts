@@ -5,15 +5,19 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { instant } from "../sql/parameters.ts"
+import { mustFind } from "../sql/mustFind.ts"
+import { instant, ints, texts } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
 import { isInvalidData, makeApply } from "./apply.ts"
+import { requestsLeft } from "./applyInOrder.ts"
 import { makeCohorts } from "./cohorts.ts"
 import { makeCounts } from "./counts.ts"
+import { distribute } from "./distribute.ts"
 import { readSchema } from "../sql/migrator.ts"
+import { laneOf } from "./lanes.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { leastId, makeRequests } from "./requests.ts"
-import { profiles, readPlacedRequestCounts as readForgotten } from "./rows.ts"
+import { profiles, readForgotten, readKnown, readTargets } from "./rows.ts"
 
 /** Profiles and the inbox in SQL. */
 export const layer = Layer.effect(
@@ -21,9 +25,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateProfiles
+    const isSpread = yield* distribute(sql)
     const schema = yield* readSchema(sql)
     const insert = makeAccept(sql, schema)
-    const { apply, countWaiting, erase, oldestWaiting } = makeApply(sql, schema)
+    const { apply, countWaiting, erase, oldestWaiting } = makeApply(sql, schema, isSpread)
 
     // PGlite has no autovacuum, and the inbox gains and loses rows all the time.
     if (sql.driver === "pglite") {
@@ -46,29 +51,61 @@ export const layer = Layer.effect(
       { workspace, version }: Place,
       distinctId: string,
     ) {
+      // The source of a merge that waits is still there.
+      const [target = distinctId] = readTargets(
+        yield* sql`select target from profile_aliases
+          where workspace = ${workspace} and version = ${version} and distinct_id = ${distinctId}`,
+      )
       const [found] = profiles.read(
         yield* sql`select ${profiles.columns} from profiles
-          where workspace = ${workspace} and version = ${version} and distinct_id = any (array[${distinctId}, (
-            select target from profile_aliases as a
-            where a.workspace = ${workspace} and a.version = ${version} and a.distinct_id = ${distinctId}
-          )]) order by distinct_id <> ${distinctId} limit 1`,
+          where workspace = ${workspace} and version = ${version} and distinct_id = any (${texts([distinctId, target])})
+            and lane = any (${ints([laneOf(distinctId), laneOf(target)])}::smallint[])
+          order by distinct_id <> ${distinctId} limit 1`,
       )
       return Option.fromUndefinedOr(found)
     }, Effect.orDie)
 
     const { count, find } = makeCohorts(sql)
-    const { outcome, requests } = makeRequests(sql, schema)
+    const { outcome, requests } = makeRequests(sql, schema, isSpread)
     const { add, usage } = makeCounts(sql)
+
+    const countUnknown = Effect.fn("ProfileStore.countUnknown")(function* (
+      { workspace, version }: Place,
+      distinctIds: ReadonlyArray<string>,
+      names: ReadonlyArray<string>,
+    ) {
+      const here = sql`workspace = ${workspace} and version = ${version}`
+      const [known] = readKnown(
+        yield* sql`select
+          (select count(*)::int from (
+            select distinct_id from profiles where ${here} and distinct_id = any (${texts(distinctIds)})
+              and lane = any (${ints(distinctIds.map(laneOf))}::smallint[])
+            union select distinct_id from profile_aliases where ${here} and distinct_id = any (${texts(distinctIds)})
+          ) as known) as profiles,
+          (select count(*)::int from property_types where ${here} and name = any (${texts(names)})) as properties`,
+      )
+      const { profiles: ids, properties } = mustFind(known, "count", distinctIds)
+      return { profiles: new Set(distinctIds).size - ids, properties: new Set(names).size - properties }
+    }, Effect.orDie)
+
+    const isRetry = Effect.fn("ProfileStore.isRetry")(function* (
+      { workspace, version }: Place,
+      key: string,
+      now: EpochMillis,
+    ) {
+      const found = yield* sql`select 1 as one from profile_retries where workspace = ${workspace}
+        and version = ${version} and key = ${key} and accepted_at > ${instant(now - retryMillis)}`
+      return found.length > 0
+    }, Effect.orDie)
 
     const forgetFailed = Effect.fnUntraced(function* (least: string, limit: number) {
       const gone = readForgotten(
         yield* sql`delete from profile_inbox where (request_id, change) in (
             select request_id, change from profile_inbox where request_id < ${least}::text::uuid and failure is not null
             order by request_id limit ${limit})
-          returning workspace, version, (accepted_at at time zone 'UTC')::date::text as day, operation,
-            case change when 0 then 1 else 0 end as requests`,
+          returning workspace, version, operation, change, accepted_at`,
       )
-      yield* add({ requests: gone.filter(({ requests: first }) => first > 0), totals: [] })
+      yield* add({ requests: requestsLeft(gone), totals: [] })
       return gone.length
     })
 
@@ -89,6 +126,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     return ProfileStore.of({
+      laneOf,
       accept,
       apply: (limit, now) => Effect.orDie(apply(limit, now)),
       oldestWaiting: Effect.orDie(oldestWaiting),
@@ -97,7 +135,9 @@ export const layer = Layer.effect(
       erase: (at, distinctId) => Effect.orDie(erase(at, distinctId)),
       outcome,
       requests,
-      usage: (at, now) => Effect.orDie(usage(at, now)),
+      usage: (at, since) => Effect.orDie(usage(at, since)),
+      countUnknown,
+      isRetry,
       find: (at, cohort) => Effect.orDie(find(at, cohort)),
       count: (at, where) => Effect.orDie(count(at, where)),
       forget,

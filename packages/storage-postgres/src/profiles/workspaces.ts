@@ -1,16 +1,25 @@
 import {
+  type Asked,
+  type Bucket,
+  bucketSkewMillis,
   type NewWorkspaceKey,
+  noLimits,
   type Workspace,
   type WorkspaceId,
   type WorkspaceKeyId,
+  type WorkspaceLimits,
   WorkspaceStore,
 } from "@daybook/profiles"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import type { EpochMillis } from "@daybook/kernel"
 import { migrateWorkspaces } from "./migrations.ts"
-import { keys as keyTable, workspaces } from "./rows.ts"
+import { mustFind } from "../sql/mustFind.ts"
+import { instant } from "../sql/parameters.ts"
+import { keys as keyTable, limits as limitTable, readDrawn, readLimits, workspaces } from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
 /** Workspaces and their keys in SQL. */
@@ -101,7 +110,58 @@ export const layer = Layer.effect(
       return rows.length > 0
     }, Effect.orDie)
 
+    const limits = Effect.fn("WorkspaceStore.limits")(function* (workspace: WorkspaceId | undefined) {
+      const rows = yield* sql`select per_second, burst, profiles, properties, monthly_requests
+        from workspace_limits where workspace = ${workspace ?? ""}`
+      return readLimits(rows)[0] ?? noLimits
+    }, Effect.orDie)
+
+    const setLimits = Effect.fn("WorkspaceStore.setLimits")(function* (
+      workspace: WorkspaceId | undefined,
+      given: WorkspaceLimits,
+    ) {
+      return yield* write(
+        Effect.gen(function* () {
+          if (workspace !== undefined) {
+            const known = yield* sql`select 1 as one from workspaces where id = ${workspace}`
+            if (known.length === 0) return false
+          }
+          yield* sql`${limitTable.insert([{ workspace: workspace ?? "", ...given }])}
+            on conflict (workspace) ${limitTable.replace("workspace")}`
+          return true
+        }),
+      )
+    }, Effect.orDie)
+
+    // One statement by the rule of `drawFrom`; `old` is the level before it, filled up to now.
+    const draw = Effect.fn("WorkspaceStore.draw")(function* (
+      workspace: WorkspaceId,
+      { burst, perSecond }: Bucket,
+      { owed, wanted }: Asked,
+      now: EpochMillis,
+    ) {
+      const size = sql`${burst}::float8`
+      const filled = sql`least(${size}, old.level
+        + greatest(0, extract(epoch from excluded.at - old.at)::float8) * ${perSecond}::float8) - ${owed}::float8`
+      const granted = (level: Fragment) => sql`least(${wanted}::int, greatest(0, floor(${level}))::int)`
+      const full = sql`${size} - ${owed}::float8`
+      const [drawn] = readDrawn(
+        yield* sql`insert into workspace_buckets as old (workspace, level, at, granted)
+          values (${workspace}, ${full} - ${granted(full)}, ${instant(now)}, ${granted(full)})
+          on conflict (workspace) do update set
+            level = ${filled} - ${granted(filled)},
+            granted = ${granted(filled)},
+            at = case when old.at > excluded.at + ${`${bucketSkewMillis} milliseconds`}::interval then excluded.at
+              else greatest(old.at, excluded.at) end
+          returning granted, level as left`,
+      )
+      return mustFind(drawn, "bucket", workspace)
+    }, Effect.orDie)
+
     return WorkspaceStore.of({
+      limits,
+      setLimits,
+      draw,
       insert,
       insertFirst,
       list,

@@ -5,6 +5,8 @@ import { sqlStateOf } from "../errors.ts"
 
 const away = "The database is away: send the request again in some seconds"
 
+const textOf = ({ reason: { cause } }: SqlError) => (cause instanceof Error ? cause.message : "")
+
 /**
  * The message for an error that only means that the database cannot answer now; undefined for conflicts, serialization
  * failures and faults of the statement.
@@ -22,8 +24,12 @@ const sentenceOf = (error: SqlError): string | undefined => {
   }
   const state = sqlStateOf(error)
   if (state === "53100") return "The disk of the database is full: make room, then send the request again"
-  if (state === "25006") return "The database takes no writes now: it is a standby, or was made read-only"
+  // 25001 is how a standby refuses a session that is to write; see `sessionSettings`.
+  if (state === "25006" || state === "25001")
+    return "The database takes no writes now: it is a standby, or was made read-only"
   if (state === "25P03" || state === "25P04") return away
+  // Citus gives no state of its own to a session's connection that broke as a node went away.
+  if (state === "XX000" && textOf(error).startsWith("failure on connection marked as essential")) return away
   // Insufficient resources, operator intervention (57P01: a server that shuts down), system errors.
   return /^(?:53|57P|58)/.test(state) ? away : undefined
 }

@@ -28,6 +28,9 @@ export const LinkForm = wireForm({
 
 const service = { service: Schema.String }
 
+/** The views of the page that begin a link, and take the person back once it is made. */
+export const LinkViews = ["setup", "sources"] as const
+
 /**
  * The pages between a person's browser and a service that links an account. They are served beside the activity API and not
  * in its document: a browser goes there, and no client of the data.
@@ -38,7 +41,10 @@ export class LinkApi extends HttpApi.make("link").add(
       // A ticket of the command line lets a browser in that has no key.
       HttpApiEndpoint.get("begin", "/link/:service", {
         params: service,
-        query: { ticket: Schema.optionalKey(Schema.String) },
+        query: {
+          ticket: Schema.optionalKey(Schema.String),
+          back: Schema.optionalKey(Schema.Literals(LinkViews)),
+        },
         success: HttpApiSchema.Empty(302),
         error: [BadRequest, Unauthorized, Forbidden, NotFound, TooManyRequests, WorkFailed, NotConfigured],
       }).annotate(Admission, "open"),

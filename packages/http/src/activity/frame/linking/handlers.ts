@@ -14,11 +14,19 @@ import { Caller } from "../../../middleware/caller.ts"
 import { refusalOf } from "../../../middleware/keyRequired.ts"
 import { makeBaseOf } from "../../../middleware/publicUrl.ts"
 import { badRequest, notConfigured, notFound, workFailed } from "../../forRoutes.ts"
-import { LinkApi, LinkForm } from "./group.ts"
+import { LinkApi, LinkForm, LinkViews } from "./group.ts"
 import { linkedPage, refusedPage } from "./linkedPage.ts"
 import { LinkSettings } from "./linkSettings.ts"
 
 const cookieName = "daybook_link"
+
+/** The cookie of a link: the browser that began it, and the view of the page that it goes back to, if any. */
+const cookieOf = (browser: string, back: string) => `${browser}.${back}`
+
+const readCookie = (value: string) => {
+  const [browser = "", asked = ""] = value.split(".")
+  return { browser, back: LinkViews.find((view) => view === asked) }
+}
 
 const wantsPage = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   (headers["accept"] ?? "").includes("text/html")
@@ -67,7 +75,7 @@ export const layer = HttpApiBuilder.group(
           error._tag === "NotConfigured" ? notConfigured(error.message) : workFailed(error.message),
         )
         return HttpServerResponse.empty({ status: 302, headers: { location: address } }).pipe(
-          HttpServerResponse.setCookieUnsafe(cookieName, browser, {
+          HttpServerResponse.setCookieUnsafe(cookieName, cookieOf(browser, query.back ?? ""), {
             httpOnly: true,
             // The service sends the browser back from its own site.
             sameSite: "lax",
@@ -83,10 +91,18 @@ export const layer = HttpApiBuilder.group(
         const request = yield* HttpServerRequest.HttpServerRequest
         const asPage = wantsPage(request)
         const query = new URL(request.url, "http://localhost").searchParams
-        return yield* inContext(finishLink(service, query, request.cookies[cookieName] ?? "")).pipe(
-          Effect.map((link) =>
-            asPage ? linkedPage(service, link) : HttpServerResponse.jsonUnsafe(LinkForm.of(link)),
-          ),
+        const { back, browser } = readCookie(request.cookies[cookieName] ?? "")
+        const settings = `${baseOf(request)}/settings`
+        return yield* inContext(finishLink(service, query, browser)).pipe(
+          Effect.map((link) => {
+            if (!asPage) return HttpServerResponse.jsonUnsafe(LinkForm.of(link))
+            if (back === undefined) return linkedPage(service, link)
+            const location = `${settings}/${back}?linked=${service.name}`
+            return HttpServerResponse.empty({
+              status: 303,
+              headers: { location, "cache-control": "no-store" },
+            })
+          }),
           Effect.map(HttpServerResponse.expireCookieUnsafe(cookieName, { path: "/" })),
           Effect.catch((error) => {
             const failure =
@@ -95,7 +111,11 @@ export const layer = HttpApiBuilder.group(
                 : error._tag === "NotConfigured"
                   ? notConfigured(error.message)
                   : workFailed(error.message)
-            return asPage ? Effect.succeed(refusedPage(service, failure)) : Effect.fail(failure)
+            return asPage
+              ? Effect.succeed(
+                  refusedPage(service, failure, back === undefined ? undefined : `${settings}/${back}`),
+                )
+              : Effect.fail(failure)
           }),
         )
       }),

@@ -6,7 +6,12 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.c
 // The page shows a name that a service gave: no script, no frame, nothing from elsewhere.
 const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-const pageOf = (title: string, text: string, status: number): HttpServerResponse.HttpServerResponse =>
+const pageOf = (
+  title: string,
+  text: string,
+  status: number,
+  back?: string,
+): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(
     `<!doctype html>
 <html lang="en">
@@ -20,7 +25,7 @@ const pageOf = (title: string, text: string, status: number): HttpServerResponse
 <main>
 <h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
-</main>
+${back === undefined ? "" : `<p><a href="${escaped(back)}">Back to Daybook</a></p>\n`}</main>
 </body>
 </html>
 `,
@@ -44,8 +49,9 @@ export const linkedPage = ({ title }: LinkableService, { account }: Link) =>
     200,
   )
 
-/** Tells the person why it is not, and what to do. */
+/** Tells the person why it is not, and what to do; with the way back to the view of the page that began the link. */
 export const refusedPage = (
   { title }: LinkableService,
   { error, status }: { readonly error: string; readonly status: number },
-) => pageOf(`${title} is not linked`, `${error}.`, status)
+  back: string | undefined,
+) => pageOf(`${title} is not linked`, `${error}.`, status, back)

@@ -1,3 +1,5 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -22,6 +24,11 @@ export class MetricsApi extends HttpApi.make("metrics").add(
     .middleware(KeyRequired),
 ) {}
 
+/** The text that `GET /metrics` gives: the metrics of this process, unless a host has more than one process. */
+export const ExposedMetrics = Context.Reference<Effect.Effect<string>>("daybook/http/ExposedMetrics", {
+  defaultValue: () => PrometheusMetrics.format(),
+})
+
 export const layer = HttpApiBuilder.group(MetricsApi, "metrics", (handlers) =>
-  handlers.handleAll({ read: () => PrometheusMetrics.format() }),
+  Effect.map(ExposedMetrics, (text) => handlers.handleAll({ read: () => text })),
 )

@@ -13,6 +13,9 @@ export const SourceRows = listOf(
     id: described("The name of the service, such as lastfm"),
     title: described("Its name for people"),
     domains: Schema.Array(Schema.String).annotate({ description: "The domains that it feeds or describes" }),
+    describes: Schema.Boolean.annotate({
+      description: "True if it only describes what others bring: it is asked by the way, and by no sync",
+    }),
     setBy: Schema.Literals(["settings", "link", ""]).annotate({
       description:
         "The reason why it is asked: its settings, or an account that was linked; empty if it is not asked",

@@ -60,6 +60,7 @@ export const layer = HttpApiBuilder.group(
             id: service.name,
             title: service.title,
             domains: service.domains,
+            describes: service.describes,
             setBy:
               link !== undefined
                 ? ("link" as const)

@@ -8,6 +8,8 @@ export interface ServedService {
   readonly title: string
   /** The domains that it feeds or describes. */
   readonly domains: ReadonlyArray<string>
+  /** True where it only describes what others bring: it is asked by the way, and by no sync. */
+  readonly describes: boolean
   /** The settings that it needs, in words; "" where it needs none. */
   readonly settings: string
   /** True where its settings are there. */

@@ -28,7 +28,7 @@ const WebhookRequest = Schema.Struct({
     Schema.isMaxLength(longestWebhookUrl, { message: `must have at most ${longestWebhookUrl} characters` }),
   ),
   events: Schema.Array(Schema.String).annotate({
-    description: "Types such as play, film.watched or sync.failed; the answer to a wrong one lists all",
+    description: "Types such as play, film.watched or sync.failed; GET /v1/admin/webhooks/types lists all",
   }),
   secret: Schema.optionalKey(
     Schema.String.annotate({
@@ -64,6 +64,13 @@ export const WebhookRecord = wireForm({
 })
 
 export const WebhookRecords = listOf(WebhookRecord)
+
+export const EventTypes = listOf(
+  wireForm({
+    type: Schema.String.annotate({ description: "Its name, such as film.watched" }),
+    domain: Schema.String.annotate({ description: "The domain that it is of; empty for one of all domains" }),
+  }),
+)
 
 const SwitchRequest = Schema.Struct({
   off: Schema.Boolean.annotate({
@@ -120,6 +127,17 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
       query: paging,
       success: WebhookRecords,
     }).annotateMerge(OpenApi.annotations({ summary: "List webhooks, oldest first" })),
+  )
+  .add(
+    HttpApiEndpoint.get("types", "/v1/admin/webhooks/types", {
+      query: paging,
+      success: EventTypes,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the types of events that a webhook can be told of",
+        description: "Those of this server's domains in their order, then those of all domains.",
+      }),
+    ),
   )
   .add(
     HttpApiEndpoint.patch("switch", "/v1/admin/webhooks/:id", {

@@ -23,6 +23,7 @@ import {
   CreatedWebhook,
   DeliveryRecord,
   DeliveryRecords,
+  EventTypes,
   WebhookRecord,
   WebhookRecords,
   WebhooksGroup,
@@ -56,6 +57,12 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
           const page = pageOf(query)
           return WebhookRecords.of({ ...page, ...pageIn(yield* store.list, page) })
         }),
+
+        types: ({ query }) => {
+          const page = pageOf(query)
+          const types = sources.map(({ late, type }) => ({ type, domain: late?.domain ?? "" }))
+          return Effect.succeed(EventTypes.of({ ...page, ...pageIn(types, page) }))
+        },
 
         switch: Effect.fnUntraced(function* ({ params, payload }) {
           const offAt = payload.off ? yield* Clock.currentTimeMillis : undefined

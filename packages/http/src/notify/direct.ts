@@ -1,0 +1,87 @@
+import { ProfileInbox, type Version, Workspaces } from "@daybook/profiles"
+import type { EpochMillis } from "@daybook/kernel"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { keyIn } from "../middleware/bearerKey.ts"
+import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
+import { type BodyOperation, makeAccepting } from "./accepting.ts"
+import { Refusal } from "./answers.ts"
+import { answerFailure } from "./failures.ts"
+import { decode, maxShortBytes } from "./readBody.ts"
+import { readRequest } from "./readRequest.ts"
+
+/** The head of a request, with its headers' names in lower case. */
+export interface RequestHead {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+}
+
+/** Takes a body that has come to its end, and answers once the request is stored. */
+export type TakeBody = (body: Uint8Array, answer: (response: HttpServerResponse) => void) => void
+
+/**
+ * Takes requests past the router: those that a route would accept for sure, if their body is fit. Undefined for every
+ * other request, which its route answers.
+ */
+export type Direct = (head: RequestHead) => TakeBody | undefined
+
+/** The path of an operation, spelled as the documentation has it. The router knows other spellings. */
+const path = /^\/v1\/([\w.~@-]{1,255})\/(live|test)\/profiles\/properties\/([a-z-]{3,13})$/
+
+const isOperation = (name: string): name is BodyOperation => Object.hasOwn(readRequest, name)
+
+/** The length of a body that is announced, short, and sent as it is. */
+const isShort = (headers: RequestHead["headers"]): boolean =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= maxShortBytes
+
+/**
+ * Makes the way past the router, for hosts that read bodies themselves. A fiber, the router and Effect's request and
+ * answer take most of the time of a request that is accepted; its rules are the same on both ways.
+ */
+export const make = Effect.gen(function* () {
+  const workspaces = yield* Workspaces
+  const inbox = yield* ProfileInbox
+  const clock = yield* Clock.Clock
+  const { offer, read } = yield* makeAccepting
+  const note = yield* makeRequestMetrics
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+
+  const placeOf = (wsid: string, version: string, key: string | undefined, now: EpochMillis) => {
+    const known = key === undefined ? undefined : workspaces.knownHolderOf(key, now)
+    if (known === undefined || Option.isNone(known) || known.value.workspace !== wsid) return undefined
+    // The store may have to say how much a limited workspace has left.
+    if (known.value.isLimited) return undefined
+    return { workspace: known.value.workspace, version: version as Version }
+  }
+
+  const direct: Direct = (head) => {
+    const headers = head.headers as Readonly<Record<string, string | undefined>>
+    if (head.method !== "POST" || !isShort(headers)) return undefined
+    const [, wsid = "", version = "", operation = ""] = path.exec(head.url) ?? []
+    if (!isOperation(operation) || inbox.isFull()) return undefined
+    const at = placeOf(wsid, version, keyIn(headers), clock.currentTimeMillisUnsafe())
+    if (at === undefined) return undefined
+    const began = performance.now()
+    return (body, answer) => {
+      const leave = (response: HttpServerResponse) =>
+        answer(note("POST", `/v1/:wsid/:version/profiles/properties/${operation}`, response, began))
+      const conclude = (exit: Exit.Exit<HttpServerResponse, Refusal>): void => {
+        if (Exit.isSuccess(exit)) return leave(exit.value)
+        const refusal = exit.cause.reasons.find(Cause.isFailReason)
+        if (refusal !== undefined) return leave(refusal.error.response)
+        return void run(Effect.map(answerFailure(head, exit.cause), leave))
+      }
+      const text = decode(body)
+      if (text instanceof Refusal) return leave(text.response)
+      const fit = read(at, operation, headers, text)
+      if (fit instanceof Refusal) return leave(fit.response)
+      offer(fit, conclude)
+    }
+  }
+  return direct
+})

@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { NotifyServer } from "../src/index.ts"
+import { ask } from "./ask.ts"
+import { startNotify } from "./notifyServer.ts"
+
+/** One of these values; one that stands there twice comes twice as often. */
+const oneOf = <const A>(values: ReadonlyArray<A>) =>
+  Arbitrary.map(
+    Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1e6 }))),
+    (number) => values[number % values.length] as A,
+  )
+
+const fit = { distinct_id: "ann", $once: { plan: "pro", tags: ["a", 1], born: "2024-02-29" } }
+
+const bodies: ReadonlyArray<string | Uint8Array> = [
+  JSON.stringify(fit),
+  JSON.stringify({ distinct_id: "ann", $set: { plan: "free" } }),
+  JSON.stringify({ distinct_id: "ann", $set: { plan: 3, big: "x".repeat(256) } }),
+  JSON.stringify({ distinct_id: "ann", $add: { visits: 1 } }),
+  JSON.stringify({ batch: [{ distinct_id: "ann", action: { $set: { a: 1 } } }, { distinct_id: 1 }] }),
+  JSON.stringify({ distinct_id: "", $once: { plan: "pro" } }),
+  '{"distinct_id": "ann", "$once": {"id": 12345678901234567890}}',
+  "{",
+  "",
+  "null",
+  new Uint8Array([0x7b, 0xff, 0x7d]),
+  " ".repeat(65 * 1024) + JSON.stringify(fit),
+]
+
+const paths = [
+  "live/profiles/properties/set-once",
+  "live/profiles/properties/set-once",
+  "live/profiles/properties/set",
+  "test/profiles/properties/numerical-add",
+  "live/profiles/properties/batch",
+  "beta/profiles/properties/set-once",
+  "live/profiles/properties/constructor",
+  "live/profiles/properties/set-once/",
+  "live/profiles/properties/set-once?a=1",
+  "live/profiles/properties/set%2Donce",
+]
+
+const asked = Arbitrary.all({
+  body: oneOf(bodies),
+  path: oneOf(paths),
+  method: oneOf(["POST", "POST", "POST", "PUT"]),
+  key: oneOf(["own", "own", "own", "another", "none"]),
+  home: oneOf([true, true, true, false]),
+  idempotency: oneOf([undefined, undefined, "again", "x".repeat(256), ""]),
+})
+
+type Made<Of> = Of extends Arbitrary.Arbitrary<infer A> ? A : never
+
+const idless = (text: string) => text.replace(/"request_id":"[0-9a-f-]{36}"/, "")
+
+const textOf = ({ body }: HttpServerResponse) =>
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+
+describe("the way past the router", () => {
+  it.live("answers as the routes do, and takes what is fit", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const direct = yield* Effect.provideContext(NotifyServer.direct, server.services)
+      const other = yield* server.makeWorkspace("other")
+      const keys = { own: server.home.key, another: other.key, none: undefined }
+      // Keys are known once they were asked for.
+      const know = Effect.all([
+        server.workspaces.holderOf(server.home.key),
+        server.workspaces.holderOf(other.key),
+      ])
+      let taken = 0
+      const holds = Effect.fnUntraced(function* ({
+        body,
+        home,
+        idempotency,
+        key,
+        method,
+        path,
+      }: Made<typeof asked>) {
+        yield* know
+        const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body
+        const url = `/v1/${home ? server.home.id : "nobody"}/${path}`
+        const shown = keys[key]
+        const headers = {
+          "content-length": String(bytes.length),
+          ...(shown !== undefined && { authorization: `bearer  ${shown}` }),
+          // A key that came with another body is refused, on either way.
+          ...(idempotency !== undefined && { "idempotency-key": idempotency }),
+        }
+        const take = direct({ method, url, headers })
+        const isFit = method === "POST" && home && key === "own" && path === paths[0] && body === bodies[0]
+        if (isFit) assert.isDefined(take)
+        if (take === undefined) return
+        taken += 1
+        const past = yield* Effect.callback<HttpServerResponse>((resume) => {
+          take(bytes, (answer) => resume(Effect.succeed(answer)))
+        })
+        const {
+          headers: routed,
+          status,
+          text,
+        } = yield* ask(server.address, method, url, { headers, body: bytes })
+        assert.strictEqual(past.status, status)
+        const own: Readonly<Record<string, string>> = past.headers
+        for (const [name, value] of Object.entries(own)) assert.strictEqual(routed[name], value, name)
+        const added = Object.keys(routed).filter((name) => own[name] === undefined)
+        assert.deepStrictEqual(added.toSorted(), ["connection", "date"])
+        if (idempotency === "again") assert.strictEqual(textOf(past), text)
+        else assert.strictEqual(idless(textOf(past)), idless(text))
+      })
+      for (const one of yield* Arbitrary.sampleEffect(asked, { count: 250 })) yield* holds(one)
+      assert.isAbove(taken, 30)
+    }),
+  )
+})

@@ -1,0 +1,89 @@
+import type { EpochMillis } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+/** The largest number that a limit may be. */
+export const greatestLimit = 1_000_000_000
+
+const Limit = Schema.UndefinedOr(Schema.Int)
+
+/**
+ * The most that a workspace may send and keep; undefined where nothing bounds it. The rate is of the workspace. The quotas
+ * hold for its live and its test data, each by itself, as usage counts them.
+ */
+export const WorkspaceLimits = Schema.Struct({
+  /** Requests a second; each change of a batch counts as a request. */
+  perSecond: Limit,
+  /** Requests that may come at once after a pause; those of a second where it is undefined. */
+  burst: Limit,
+  profiles: Limit,
+  properties: Limit,
+  /** Requests in a calendar month in UTC; a batch is one. */
+  monthlyRequests: Limit,
+})
+export type WorkspaceLimits = typeof WorkspaceLimits.Type
+
+export const noLimits: WorkspaceLimits = {
+  perSecond: undefined,
+  burst: undefined,
+  profiles: undefined,
+  properties: undefined,
+  monthlyRequests: undefined,
+}
+
+/** A workspace's own limits, and where it has none those of every workspace. Rate and burst belong together. */
+export const limitsInForce = (own: WorkspaceLimits, general: WorkspaceLimits): WorkspaceLimits => ({
+  ...Struct.pick(own.perSecond === undefined ? general : own, ["perSecond", "burst"]),
+  profiles: own.profiles ?? general.profiles,
+  properties: own.properties ?? general.properties,
+  monthlyRequests: own.monthlyRequests ?? general.monthlyRequests,
+})
+
+/** True for limits that bound anything. */
+export const hasLimits = (limits: WorkspaceLimits): boolean =>
+  Object.values(limits).some((limit) => limit !== undefined)
+
+/** A bucket of tokens, one for each request: it fills at a rate up to its size. */
+export interface Bucket {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+/** The bucket of limits; undefined where they have no rate. */
+export const bucketOf = ({ burst, perSecond }: WorkspaceLimits): Bucket | undefined =>
+  perSecond === undefined ? undefined : { perSecond, burst: burst ?? perSecond }
+
+/** The tokens that a bucket held at a time; below 0 where it owes some. */
+export interface BucketLevel {
+  readonly level: number
+  readonly at: EpochMillis
+}
+
+/** Tokens that are asked of a bucket: those that were spent already, and those wanted if they are there. */
+export interface Asked {
+  readonly owed: number
+  readonly wanted: number
+}
+
+/** The tokens that a bucket has given, and those left in it. */
+export interface Drawn {
+  readonly granted: number
+  readonly left: number
+}
+
+/** Clocks of servers may differ by half of this. A level from further ahead tells of a clock that was set back. */
+export const bucketSkewMillis = 10_000
+
+/** Draws from a bucket; a new one is full. A server whose clock is behind finds what the others have left. */
+export const drawFrom = (
+  known: BucketLevel | undefined,
+  { burst, perSecond }: Bucket,
+  { owed, wanted }: Asked,
+  now: EpochMillis,
+): Drawn & BucketLevel => {
+  const { at, level } = known ?? { at: now, level: burst }
+  const filled = Math.min(burst, level + (Math.max(0, now - at) * perSecond) / 1_000) - owed
+  const granted = Math.min(wanted, Math.max(0, Math.floor(filled)))
+  const left = filled - granted
+  return { granted, left, level: left, at: at > now + bucketSkewMillis ? now : Math.max(at, now) }
+}

@@ -1,0 +1,23 @@
+import * as Schema from "effect/Schema"
+
+/** A listener says that it serves, or asks for the metrics of all, or tells its own. */
+export const FromListener = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("ready") }),
+  Schema.Struct({ kind: Schema.Literal("ask metrics"), id: Schema.Int }),
+  Schema.Struct({ kind: Schema.Literal("own metrics"), id: Schema.Int, text: Schema.String }),
+])
+export type FromListener = typeof FromListener.Type
+
+/** The supervisor asks a listener for its metrics, or gives it those of all that answered, by their numbers. */
+export const ToListener = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("tell metrics"), id: Schema.Int }),
+  Schema.Struct({
+    kind: Schema.Literal("all metrics"),
+    id: Schema.Int,
+    texts: Schema.Array(Schema.Tuple([Schema.Int, Schema.String])),
+  }),
+])
+export type ToListener = typeof ToListener.Type
+
+export const readFromListener = Schema.decodeUnknownOption(FromListener)
+export const readToListener = Schema.decodeUnknownOption(ToListener)

@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import cluster from "node:cluster"
+import { joinMetrics } from "./joinMetrics.ts"
+import { type FromListener, readToListener, type ToListener } from "./messages.ts"
+
+/** The environment variable by which a listener knows its number. */
+export const numberVariable = "DAYBOOK_LISTENER"
+
+/** The number of this process among the listeners of a server, from 1; undefined in a server of one process. */
+export const ownNumber: number | undefined = cluster.isWorker
+  ? Number(process.env[numberVariable])
+  : undefined
+
+const send = (message: FromListener): void => void process.send?.(message)
+
+const onMessage = (take: (message: ToListener) => void) => {
+  const listener = (message: unknown) => Option.map(readToListener(message), take)
+  process.on("message", listener)
+  return Effect.sync(() => void process.off("message", listener))
+}
+
+let asked = 0
+
+const ofAll = Effect.callback<string>((resume) => {
+  const id = ++asked
+  const forget = onMessage((message) => {
+    if (message.kind === "all metrics" && message.id === id)
+      resume(Effect.succeed(joinMetrics(message.texts)))
+  })
+  send({ kind: "ask metrics", id })
+  return forget
+})
+
+/** The metrics of all listeners of this server, for whichever of them is asked. */
+export const metricsOfAll = ownNumber === undefined ? PrometheusMetrics.format() : ofAll
+
+/** Tells the supervisor that this listener serves, and from then on its metrics whenever it asks. */
+export const tellSupervisor = Effect.asVoid(
+  Effect.acquireRelease(
+    Effect.map(Effect.context<never>(), (context) => {
+      if (ownNumber === undefined) return Effect.void
+      const run = Effect.runSyncWith(context)
+      const forget = onMessage((message) => {
+        if (message.kind !== "tell metrics") return
+        send({ kind: "own metrics", id: message.id, text: run(PrometheusMetrics.format()) })
+      })
+      send({ kind: "ready" })
+      return forget
+    }),
+    (forget) => forget,
+  ),
+)

@@ -1,0 +1,99 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import cluster, { type Worker } from "node:cluster"
+import { availableParallelism } from "node:os"
+import { SettingError, type ServerSettings } from "../settings.ts"
+import { gatherMetrics } from "./gatherMetrics.ts"
+import { readFromListener } from "./messages.ts"
+import { numberVariable } from "./own.ts"
+
+// The pause before a listener is started again: longer each time, unless it served for a while.
+const firstPause = 1_000
+const longestPause = 30_000
+const servedMillis = 60_000
+
+/** The number of processes that `LISTENERS` asks for. Only PostgreSQL is open to more than one. */
+export const listenersOf = ({ database, listeners }: ServerSettings): Effect.Effect<number, SettingError> => {
+  if (database.kind === "postgres")
+    return Effect.succeed(listeners === "auto" ? availableParallelism() : listeners)
+  return listeners === "auto" || listeners === 1
+    ? Effect.succeed(1)
+    : Effect.fail(
+        new SettingError({
+          message: `LISTENERS is ${listeners}; without DATABASE_URL=postgres://… it must be 1: one process alone has the data open`,
+        }),
+      )
+}
+
+/** How a listener ended, once it has. */
+const endOf = (worker: Worker) =>
+  Effect.callback<string>((resume) => {
+    worker.once("exit", (code, signal) => resume(Effect.succeed(signal ?? `code ${code}`)))
+  })
+
+/** Runs a listener to its end, and says how it ended. Interrupted, it tells the listener to stop and waits for it. */
+const runOne = (number: number, onReady: (worker: Worker) => void) =>
+  Effect.acquireUseRelease(
+    Effect.tap(
+      Effect.sync(() => cluster.fork({ [numberVariable]: String(number) })),
+      ({ process }) => Effect.logInfo(`listener ${number} is process ${process.pid}`),
+    ),
+    (worker) => {
+      worker.on("message", (message: unknown) => {
+        if (Option.exists(readFromListener(message), ({ kind }) => kind === "ready")) onReady(worker)
+      })
+      return endOf(worker)
+    },
+    (worker) => {
+      if (worker.isDead()) return Effect.void
+      worker.process.kill("SIGTERM")
+      return endOf(worker)
+    },
+  )
+
+/**
+ * Serves with so many processes behind the same ports. Each is a whole server, as several servers on one PostgreSQL are;
+ * this one hands connections to them in turn, starts one that ended again, and stops them when it is stopped. The first
+ * begins alone: it makes the tables and the first keys, and where it cannot start nothing does.
+ */
+export const supervise = (count: number) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const serving = new Map<Worker, number>()
+      yield* Effect.acquireRelease(
+        Effect.sync(() => gatherMetrics(serving)),
+        (end) => Effect.sync(end),
+      )
+      const begun = yield* Deferred.make<void>()
+
+      const keep = Effect.fnUntraced(function* (number: number) {
+        let pause = firstPause
+        while (true) {
+          const started = performance.now()
+          const how = yield* runOne(number, (worker) => {
+            serving.set(worker, number)
+            worker.once("exit", () => serving.delete(worker))
+            Deferred.doneUnsafe(begun, Effect.void)
+          })
+          if (!(yield* Deferred.isDone(begun))) {
+            return yield* new SettingError({
+              message: `the first listener did not start: it ended with ${how}`,
+            })
+          }
+          if (performance.now() - started > servedMillis) pause = firstPause
+          yield* Effect.logWarning(
+            `listener ${number} ended (${how}): it is started again in ${pause / 1_000} s`,
+          )
+          yield* Effect.sleep(pause)
+          pause = Math.min(2 * pause, longestPause)
+        }
+      })
+      const numbers = Array.from({ length: count }, (_, index) => index + 1)
+      return yield* Effect.forEach(
+        numbers,
+        (number) => (number === 1 ? keep(number) : Effect.andThen(Deferred.await(begun), keep(number))),
+        { concurrency: "unbounded", discard: true },
+      )
+    }),
+  )

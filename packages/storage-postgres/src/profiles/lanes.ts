@@ -1,0 +1,11 @@
+import type { RequestId } from "@daybook/profiles"
+import { createHash } from "node:crypto"
+
+/** The number of lanes. Stored data depends on it: it never changes. */
+export const lanes = 256
+
+/** The lane of a profile: the first byte of the SHA-256 of its distinct id in UTF-8, as `lane_of` gives it in SQL. */
+export const laneOf = (distinctId: string): number => createHash("sha256").update(distinctId).digest()[0] ?? 0
+
+/** The lane that the id of a request names: that of its first profile, unless a merge led the profile's id elsewhere. */
+export const laneOfRequest = (id: RequestId): number => Number.parseInt(id.slice(-2), 16)
