@@ -11,6 +11,15 @@ const fresh = `${target}.new`
 /** Files that packing makes smaller. */
 const isText = (name: string) => /\.(css|html|js|json|svg|webmanifest)$/.test(name)
 
+/** Lets the document load `start.ts` beside the page's own code. */
+const startEarly = (names: ReadonlyArray<string>) => {
+  const start = names.find((name) => /^assets[/\\]start-[\w-]+\.js$/.test(name))
+  if (start === undefined) throw new Error("the page has no start")
+  const document = join(fresh, "index.html")
+  const early = `<script type="module" async src="./${start.split(sep).join("/")}"></script>`
+  writeFileSync(document, readFileSync(document, "utf8").replace(/<script type="module"/, `${early}\n    $&`))
+}
+
 const build = async () => {
   const vite = await import("vite")
   await vite.build({
@@ -29,7 +38,11 @@ const build = async () => {
       // Every file has an address of its own: the policy of the page takes none that is written into another.
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: { index: join(home, "page/index.html"), sw: join(home, "page/sw.ts") },
+        input: {
+          index: join(home, "page/index.html"),
+          start: join(home, "page/start.ts"),
+          sw: join(home, "page/sw.ts"),
+        },
         output: {
           entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         },
@@ -37,6 +50,7 @@ const build = async () => {
     },
   })
   const names = readdirSync(fresh, { recursive: true, encoding: "utf8" })
+  startEarly(names)
   // The shell that works offline is the document and all that it may load.
   const assets = names.filter((name) => /^assets[/\\].*\.(css|js)$/.test(name))
   const worker = join(fresh, "sw.js")

@@ -72,6 +72,7 @@ export const messages = {
     found: (value: number) => (value === 0 ? "No suggestions" : count(value, "suggestion", "suggestions")),
     title: "Search",
     results: (value: number) => (value === 0 ? "Nothing found" : count(value, "result", "results")),
+    best: (value: number) => `The best ${number(value)} results`,
     domains: "Domain",
     /** The type of an item, such as artist or check-in. */
     type: (name: string) => titled(name),
@@ -154,6 +155,7 @@ export const messages = {
     everything: "Everything",
     before: "Everything up to this day",
     end: "This is where it begins.",
+    nothingOnDay: "Nothing on this day.",
     plays: (value: number) => (value === 1 ? "" : count(value, "play", "plays")),
   },
 

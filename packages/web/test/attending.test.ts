@@ -1,5 +1,6 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, goTo, it, settled } from "./browser.ts"
+import { assertAccessible, assertViewsUsable, goTo, it, settled } from "./browser.ts"
+import { viewsOf } from "./views.ts"
 
 describe("attending", () => {
   it("leads from a season to a game with its score and players, and on to a team", async ({ openPage }) => {
@@ -35,5 +36,9 @@ describe("attending", () => {
 
     await goTo(page, "/attending/events/999999")
     await page.getByText("There is no event 999999").waitFor()
+  })
+
+  it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), viewsOf("attending"))
   })
 })

@@ -112,6 +112,31 @@ export const assertUsable = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
+/** The text of a view as a person reads it, with the values of its filters. Times that run are left out. */
+const shownIn = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const main = document.querySelector("main")
+    const fields = [...(main?.querySelectorAll<HTMLInputElement>("input, select") ?? [])]
+    const values = fields.map((field) => (field.type === "checkbox" ? String(field.checked) : field.value))
+    return [...values, ...(main?.innerText ?? "").split("\n")]
+      .filter((line) => !/\bago$|^now$/.test(line))
+      .join("\n")
+  })
+
+/** Fails where one of the views could not be used by everybody, or where its address shows another one when it is loaded. */
+export const assertViewsUsable = async (page: Page, paths: ReadonlyArray<string>): Promise<void> => {
+  for (const path of paths) {
+    await goTo(page, path)
+    await assertUsable(page)
+    if (!path.includes("?")) continue
+    const before = await shownIn(page)
+    await page.reload()
+    await settled(page)
+    await page.waitForFunction(() => document.querySelector("main h1") !== null)
+    assert.strictEqual(await shownIn(page), before, `${path} shows the same when it is loaded again`)
+  }
+}
+
 // Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
 /* oxlint-disable no-empty-pattern */
 /**

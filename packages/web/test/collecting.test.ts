@@ -1,5 +1,6 @@
 import { assert, describe } from "vitest"
-import { assertUsable, goTo, it, settled } from "./browser.ts"
+import { assertUsable, assertViewsUsable, goTo, it, settled } from "./browser.ts"
+import { viewsOf } from "./views.ts"
 
 describe("collecting", () => {
   it("shows a shelf by format and genre, and a record with its tracks", async ({ openPage }) => {
@@ -39,5 +40,9 @@ describe("collecting", () => {
 
     await goTo(page, "/collecting/records/999999")
     await page.getByText("There is no record 999999").waitFor()
+  })
+
+  it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), viewsOf("collecting"))
   })
 })

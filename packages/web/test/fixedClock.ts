@@ -5,7 +5,10 @@ const started = RealDate.now()
 /** The day of the pictures, as milliseconds since 1970. */
 export const dayOfPictures = Date.UTC(2026, 10, 22, 18, 45)
 
-const now = () => dayOfPictures + RealDate.now() - started
+const tenMinutes = 10 * 60 * 1000
+
+/** It stands still for ten minutes: the demo life is made up until now, to the millisecond. */
+const now = () => dayOfPictures + Math.floor((RealDate.now() - started) / tenMinutes) * tenMinutes
 
 if (process.env["DAY_OF_PICTURES"] === "on") {
   globalThis.Date = new Proxy(RealDate, {

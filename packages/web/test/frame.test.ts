@@ -1,6 +1,6 @@
 import { assert, describe, inject } from "vitest"
-import { assertAccessible, assertUsable, goTo, it, keys } from "./browser.ts"
-import { domains, views } from "./views.ts"
+import { assertAccessible, assertViewsUsable, it, keys } from "./browser.ts"
+import { domains, otherViews } from "./views.ts"
 
 describe("signing in", () => {
   it("takes a key in one field, and Enter", async ({ person }) => {
@@ -142,12 +142,8 @@ describe("the frame", () => {
   })
 })
 
-describe("every view", () => {
-  it("is usable by everybody", async ({ openPage }) => {
-    const page = await openPage("/")
-    for (const path of views) {
-      await goTo(page, path)
-      await assertUsable(page)
-    }
+describe("views of no domain", () => {
+  it("are usable by everybody, and the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), otherViews)
   })
 })

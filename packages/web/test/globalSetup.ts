@@ -1,5 +1,8 @@
 import { execFileSync } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { chromium as browsers } from "playwright-core"
@@ -11,6 +14,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The address of a server of the demo life. */
     daybookUrl: string
+    /** The origin of another site, which that server lets read; its one page is empty. */
+    siteUrl: string
     /** The address at which tests reach the browser. */
     browserAddress: string
   }
@@ -19,13 +24,18 @@ declare module "vitest" {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
   const folder = mkdtempSync(join(tmpdir(), "daybook-page-"))
-  const server = startServer(folder, "demo")
+  const site = createServer((_request, response) => response.setHeader("content-type", "text/html").end())
+  await once(site.listen(0, "127.0.0.1"), "listening")
+  const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  const server = startServer(folder, "demo", { ALLOWED_ORIGINS: siteUrl })
   const launched = browsers.launchServer(await launchOptions())
   const [address, browser] = await Promise.all([server.listening, launched])
   project.provide("daybookUrl", address)
+  project.provide("siteUrl", siteUrl)
   project.provide("browserAddress", browser.wsEndpoint())
   return async () => {
     server.stop()
+    site.close()
     await browser.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }

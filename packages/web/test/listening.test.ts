@@ -1,5 +1,6 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, it } from "./browser.ts"
+import { assertAccessible, assertViewsUsable, it } from "./browser.ts"
+import { viewsOf } from "./views.ts"
 
 describe("listening", () => {
   it("shows the tops of a period in its address, and goes to an artist, an album and a track", async ({
@@ -29,5 +30,9 @@ describe("listening", () => {
     await page.waitForURL(/\/listening\/tracks\/\d+$/)
     await page.getByRole("heading", { name: "Latest plays" }).waitFor()
     await assertAccessible(page)
+  })
+
+  it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), viewsOf("listening"))
   })
 })

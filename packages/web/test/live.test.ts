@@ -1,29 +1,62 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { assert, describe, inject } from "vitest"
 import { it, keys, settled } from "./browser.ts"
+import { root } from "./server.ts"
+
+const begin = (track: string) =>
+  fetch(`${inject("daybookUrl")}/apis/listenbrainz/1/submit-listens`, {
+    method: "POST",
+    headers: { authorization: `Token ${keys.admin}` },
+    body: JSON.stringify({
+      listen_type: "playing_now",
+      payload: [
+        {
+          track_metadata: {
+            artist_name: "Ines Faria",
+            track_name: track,
+            additional_info: { duration_ms: 5_000 },
+          },
+        },
+      ],
+    }),
+  })
+
+/** The page of `docs/out.md`, with the address of a share in it. */
+const tenLines = async () => {
+  const made = await fetch(`${inject("daybookUrl")}/v1/admin/shares`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${keys.admin}` },
+    body: JSON.stringify({ address: "/v1/live", name: "a page of ten lines" }),
+  })
+  const { url } = (await made.json()) as { readonly url: string }
+  const [, page = ""] = /^```html\n([^]*?)^```$/m.exec(readFileSync(join(root, "docs/out.md"), "utf8")) ?? []
+  return page.replace("http://127.0.0.1:8787/v1/live?share=…", url)
+}
 
 describe("the life as it goes on", () => {
   it("is shown as it does: a track that a player has begun", async ({ openPage }) => {
     const page = await openPage("/")
     const track = `Slow Ferry ${Date.now()}`
-    const sent = await fetch(`${inject("daybookUrl")}/apis/listenbrainz/1/submit-listens`, {
-      method: "POST",
-      headers: { authorization: `Token ${keys.admin}` },
-      body: JSON.stringify({
-        listen_type: "playing_now",
-        payload: [
-          {
-            track_metadata: {
-              artist_name: "Ines Faria",
-              track_name: track,
-              additional_info: { duration_ms: 5_000 },
-            },
-          },
-        ],
-      }),
-    })
+    const sent = await begin(track)
     assert.strictEqual(sent.status, 200)
     await page.getByText("Playing now").waitFor()
     await page.getByText(track).waitFor()
+  })
+
+  it("is shown by a page of ten lines at another site, with an address that is shared", async ({
+    person,
+  }) => {
+    const site = inject("siteUrl")
+    const { context, problems } = await person()
+    const page = await context.newPage()
+    await page.goto(site)
+    await page.setContent(await tenLines())
+    await page.getByText(/^(Last:|▶) /).waitFor()
+    const track = `Quick Ferry ${Date.now()}`
+    assert.strictEqual((await begin(track)).status, 200)
+    await page.getByText(`▶ ${track}, Ines Faria`).waitFor()
+    assert.deepStrictEqual(problems.splice(0), [`asked ${site}/`])
   })
 
   it("can be scrolled through for ever, and the page does not grow", async ({ openPage }) => {

@@ -1,5 +1,6 @@
 import { assert, describe } from "vitest"
-import { assertUsable, goTo, it, settled } from "./browser.ts"
+import { assertUsable, assertViewsUsable, goTo, it, settled } from "./browser.ts"
+import { viewsOf } from "./views.ts"
 
 describe("reading", () => {
   it("goes through the archive by filters that are in its address, without an end", async ({ openPage }) => {
@@ -49,5 +50,9 @@ describe("reading", () => {
 
     await goTo(page, "/reading/articles/999999")
     await page.getByText("There is no article 999999").waitFor()
+  })
+
+  it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), viewsOf("reading"))
   })
 })

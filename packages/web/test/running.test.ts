@@ -1,5 +1,6 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, goTo, it, settled } from "./browser.ts"
+import { assertAccessible, assertViewsUsable, goTo, it, settled } from "./browser.ts"
+import { viewsOf } from "./views.ts"
 
 describe("running", () => {
   it("sums a year up as the API does, and leads to its runs", async ({ openPage }) => {
@@ -31,5 +32,9 @@ describe("running", () => {
     await page.getByText("There is no run with this id").waitFor()
     await goTo(page, "/running/activities?race=perhaps&sort=beauty&from=yesterday")
     await page.getByText("1,010 runs").waitFor()
+  })
+
+  it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), viewsOf("running"))
   })
 })

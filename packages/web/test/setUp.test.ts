@@ -11,6 +11,8 @@ import { keys, startServer } from "./server.ts"
 const folder = mkdtempSync(join(tmpdir(), "daybook-new-"))
 let proxy: Server
 let url = ""
+let tiles: Server
+let tilesUrl = ""
 let behind: { readonly address: string; readonly stop: () => unknown } | undefined
 
 const json = (answer: ServerResponse, body: object) =>
@@ -83,11 +85,22 @@ const start = async () => {
     SPOTIFY_AUTHORIZE_URL: `${base}/service/authorize`,
     SPOTIFY_CLIENT_ID: "an-id",
     SPOTIFY_CLIENT_SECRET: "a-secret",
+    TILES_URL: `${tilesUrl}/{z}/{x}/{y}.png`,
+    TILES_CREDIT: "Tile Makers",
   })
   behind = { address: await server.listening, stop: server.stop }
 }
 
+/** A picture of one dot, as every tile. */
+const tile = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+)
+
 beforeAll(async () => {
+  tiles = createServer((_asked, answer) => answer.writeHead(200, { "content-type": "image/png" }).end(tile))
+  await new Promise<void>((done) => tiles.listen(0, "127.0.0.1", done))
+  tilesUrl = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
   proxy = createServer(forward)
   await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done))
   url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/daybook`
@@ -98,6 +111,8 @@ afterAll(() => {
   behind?.stop()
   proxy.closeAllConnections()
   proxy.close()
+  tiles.closeAllConnections()
+  tiles.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -129,22 +144,18 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByRole("button", { name: "Make a key" }).click()
     assert.match(await page.getByRole("textbox", { name: "The key “my phone”" }).inputValue(), /^dbk_live_/)
 
-    const linking = one.context.waitForEvent("page")
+    // The service sends the person back to where they were, with a word of what happened.
     await page.getByRole("link", { name: "Link Spotify" }).click()
-    const linked = await linking
-    await linked.getByText("Spotify is linked").waitFor()
-    await linked.close()
-    await page.bringToFront()
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")))
+    await page.getByText("Spotify is linked. Daybook now reads the account of Ines there.").waitFor()
+    assert.strictEqual(page.url(), `${url}/settings/setup?linked=spotify`)
     await page.getByText("Linked as Ines").waitFor()
 
-    await page.getByLabel("Choose files").setInputFiles([
-      {
-        name: "Streaming_History_Audio_2019.json",
-        mimeType: "application/json",
-        buffer: Buffer.from(plays),
-      },
-    ])
+    // A file that is dropped anywhere on its place is on its way at once.
+    await page.locator(".drop").evaluate((place, text) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([text], "Streaming_History_Audio_2019.json", { type: "application/json" }))
+      place.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }))
+    }, plays)
     await page.getByText("1 new or changed").waitFor()
 
     await page.getByRole("link", { name: "All services" }).click()
@@ -157,6 +168,68 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByRole("link", { name: "Home" }).click()
     await page.getByRole("heading", { name: "Latest" }).waitFor()
     await page.getByText("Paper Lanterns").first().waitFor()
+  })
+
+  it("lays tiles over its maps, of the one server that it is given", async ({ person }) => {
+    const one = await person({}, url)
+    await one.signIn(keys.admin)
+    await one.context.request.post(`${url}/v1/admin/places/check-in`, {
+      headers: { authorization: `Bearer ${keys.admin}` },
+      data: { venue: "Tin Roof", checked_in_at: "2026-05-10T18:00:00Z", lat: 44.9, lng: -66.98 },
+    })
+    const page = await one.open("/places?period=overall")
+    const shown = page.locator(".map-tiles img").first()
+    await shown.waitFor({ state: "attached" })
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLImageElement>(".map-tiles img")?.naturalWidth ?? 0) > 0,
+    )
+    await page.getByText("Tile Makers").first().waitFor()
+    // The policy lets pictures of that server in, and nothing else of any other.
+    const policy = (await one.context.request.get(`${url}/`)).headers()["content-security-policy"] ?? ""
+    assert.include(policy.split("; ").find((part) => part.startsWith("img-src")) ?? "", tilesUrl)
+    assert.strictEqual(policy.split("http").length, 2, policy)
+    assert.isTrue(one.problems.splice(0).every((problem) => problem.startsWith(`asked ${tilesUrl}/`)))
+  })
+
+  it("takes things by hand, and makes an event of what waits", async ({ person }) => {
+    const one = await person({}, url)
+    await one.signIn(keys.admin)
+    const page = await one.open("/settings/add?type=run")
+    const miles = page.getByLabel("Miles", { exact: true })
+    // The browser names what is missing, and nothing is sent.
+    await page.getByRole("button", { name: "Add it" }).click()
+    assert.isTrue(await miles.evaluate((field) => field.matches(":invalid")))
+    await page.getByLabel("Started at").fill("2019-03-04T07:30:00")
+    await miles.fill("6.2")
+    await page.getByLabel("Seconds without pauses").fill("3120")
+    await page.getByLabel("Name", { exact: true }).fill("Quay loop")
+    await page.getByRole("button", { name: "Add it" }).click()
+    await page.getByRole("link", { name: "Show it" }).click()
+    await page.getByRole("heading", { level: 1, name: "Quay loop" }).waitFor()
+
+    await one.context.request.post(`${url}/v1/admin/attending/sources`, {
+      headers: { authorization: `Bearer ${keys.admin}` },
+      data: {
+        source_type: "calendar",
+        source_ref: "an-evening",
+        raw_data: {
+          summary: "The Sorrel Choir in concert",
+          start: { dateTime: "2019-03-04T20:00:00Z" },
+          location: "Quayside Hall",
+        },
+      },
+    })
+    await page.goto(`${url}/settings/waiting`)
+    const line = page.getByRole("listitem").filter({ hasText: "The Sorrel Choir in concert" })
+    await line.getByText("Calendar · 4 Mar 2019 · Quayside Hall").waitFor()
+    await line.getByText("Change it first").click()
+    await assertAccessible(page)
+    await line.getByLabel("Title").fill("An evening of hymns")
+    await line.getByRole("button", { name: "It is an event" }).click()
+    await page.getByText("It is an event now.").waitFor()
+    await page.getByText("Nothing waits").waitFor()
+    await page.getByRole("link", { name: "Show it" }).click()
+    await page.getByRole("heading", { level: 1, name: "An evening of hymns" }).waitFor()
   })
 
   it("asks for images at the addresses that the API tells, below the path of the proxy", async ({

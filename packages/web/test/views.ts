@@ -29,16 +29,28 @@ export const views = [
   "/settings/session",
 ]
 
+/** The views whose addresses begin so: `viewsOf("reading")`. */
+export const viewsOf = (domain: string): ReadonlyArray<string> =>
+  views.filter((view) => view.split(/[/?]/)[1] === domain)
+
+/** The views of no domain. */
+export const otherViews: ReadonlyArray<string> = views.filter(
+  (view) => !domains.some((name) => viewsOf(name.toLowerCase()).includes(view)),
+)
+
 /** The pages of settings that an admin key sees. */
 export const adminViews = [
   "setup",
   "sources",
   "imports",
+  "add",
+  "waiting",
   "keys",
   "shares",
   "webhooks",
   "filters",
   "doubles",
   "corrections",
+  "upkeep",
   "export",
 ].map((name) => `/settings/${name}`)

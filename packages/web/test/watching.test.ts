@@ -1,5 +1,6 @@
 import { assert, describe } from "vitest"
-import { assertUsable, goTo, it, settled } from "./browser.ts"
+import { assertUsable, assertViewsUsable, goTo, it, settled } from "./browser.ts"
+import { viewsOf } from "./views.ts"
 
 describe("watching", () => {
   it("shows a year, its films by rating, and one film", async ({ openPage }) => {
@@ -44,5 +45,9 @@ describe("watching", () => {
     await page.locator(".film-review").first().waitFor()
     await goTo(page, "/watching/diary?from=1990-01-01&to=1990-12-31")
     await page.getByText("Nothing fits these filters.").waitFor()
+  })
+
+  it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), viewsOf("watching"))
   })
 })

@@ -24,4 +24,25 @@ describe("a year in review", () => {
     assert.strictEqual(shared.headers.get("content-type"), "image/svg+xml")
     await assertAccessible(page)
   })
+
+  it("is printed without the frame, dark on white, each chapter whole", async ({ openPage }) => {
+    const page = await openPage("/years/2025", { colorScheme: "dark" })
+    await page.getByRole("heading", { level: 2, name: /^Places [\d,]+ / }).waitFor()
+    await page.emulateMedia({ media: "print" })
+    for (const part of [".head", ".nav", ".title button"])
+      assert.isFalse(await page.locator(part).first().isVisible(), part)
+    const [paper, ink] = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.documentElement)
+      return [backgroundColor, color]
+    })
+    assert.strictEqual(paper, "rgb(255, 255, 255)")
+    assert.notInclude(ink ?? "", "236")
+    assert.strictEqual(
+      await page
+        .locator(".chapter")
+        .first()
+        .evaluate((one) => getComputedStyle(one).breakInside),
+      "avoid",
+    )
+  })
 })

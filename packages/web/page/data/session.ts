@@ -25,10 +25,19 @@ const problems: Readonly<Record<number, SignInProblem>> = { 401: "wrong", 403: "
 
 const isIn = () => standing.get().state === "in"
 
+/** The answer that `start.ts` asked for before this code was there; it is read once. */
+const asked = globalThis as { askedSession?: Promise<Response | undefined> | undefined }
+
+const askSession = async (): Promise<Response> => {
+  const early = asked.askedSession
+  asked.askedSession = undefined
+  return (await early) ?? fetch(addressOf("/session"), { cache: "no-store" })
+}
+
 /** Asks who is signed in. */
 export const findSession = async (): Promise<void> => {
   try {
-    const answer = await fetch(addressOf("/session"), { cache: "no-store" })
+    const answer = await askSession()
     if (answer.status === 200) return standing.set({ state: "in", session: await answer.json() })
     if (answer.status === 204 || answer.status === 401) return standing.set({ state: "out", ended: isIn() })
   } catch {

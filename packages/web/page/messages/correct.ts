@@ -1,5 +1,9 @@
 const fieldNames: Readonly<Record<string, string>> = {
   id: "Id",
+  article_id: "Id of its article",
+  season: "Season",
+  episode: "Episode",
+  location: "Place",
   into: "Became a part of",
   name: "Name",
   title: "Title",
@@ -75,6 +79,7 @@ export const correct = {
   field: (name: string) => fieldNames[name] ?? words(name),
   choice: (name: string) => choiceNames[name] ?? words(name),
   asTold: "As sources tell",
+  unsaid: "Not said",
   names: "With commas between.",
   hint: "Your words stand over what sources tell. Corrections, in settings, takes them back.",
   save: "Save",

@@ -17,7 +17,9 @@ export const Bars = ({ bars, label }: { readonly bars: ReadonlyArray<Bar>; reado
     <ul class="bars-list" {...(label === undefined ? {} : { "aria-label": label })}>
       {bars.map(({ name, said, to, value }) => (
         <li key={name}>
-          <span class="bars-name">{to === undefined ? name : <a href={to.slice(1)}>{name}</a>}</span>
+          <span class="bars-name" dir="auto">
+            {to === undefined ? name : <a href={to.slice(1)}>{name}</a>}
+          </span>
           <span class="bars-bar" aria-hidden="true">
             <i style={{ width: `${(100 * value) / most}%` }} />
           </span>

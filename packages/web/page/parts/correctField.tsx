@@ -51,15 +51,18 @@ export const correctionIn = (
 export const FieldInput = ({
   field,
   form,
+  needed,
   value,
 }: {
   readonly field: string
   readonly form: FieldForm
   readonly value: unknown
+  /** Of a new item: true where it must have the field. */
+  readonly needed?: boolean
 }) => {
   const id = useId()
   const text = textOf(form, value)
-  const named = { id, name: field }
+  const named = { id, name: field, required: needed === true }
   const choices = form === "flag" ? ["true", "false"] : typeof form === "string" ? undefined : form
   return (
     <div>
@@ -67,7 +70,7 @@ export const FieldInput = ({
       {choices === undefined ? undefined : (
         <select {...named}>
           <option value="" selected={text === ""}>
-            {correct.asTold}
+            {needed === undefined ? correct.asTold : correct.unsaid}
           </option>
           {choices.map((choice) => (
             <option key={choice} value={choice} selected={choice === text}>

@@ -19,8 +19,10 @@ export const EntryLine = ({
     <a href={itemPath(entry.domain, entry.item).slice(1)}>
       <Tile name={entry.title} image={entry.image} ratio={ratioOf(entry)} />
       <span class="entry-text">
-        <span class="entry-title">{entry.title}</span>
-        <span class="quiet">
+        <span class="entry-title" dir="auto">
+          {entry.title}
+        </span>
+        <span class="quiet" dir="auto">
           {entry.subtitle}
           {entry.count > 1 ? ` · ${messages.feed.plays(entry.count)}` : ""}
         </span>

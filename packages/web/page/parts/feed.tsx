@@ -11,14 +11,21 @@ const dayOfEntry = ({ at, day_only: dayOnly }: Entry) => (dayOnly ? at.slice(0, 
 export const dayHeading = (day: string): string =>
   day.slice(0, 4) === today().slice(0, 4) ? longDay(day) : fullDay(day)
 
-/** A feed without an end, by days. `query` narrows it: `domains=reading&`. */
-export const FeedOf = ({ query }: { readonly query: string }) => (
+/** A feed without an end, by days. `query` narrows it: `domains=reading&`. That of one day has no headings: its view names the day. */
+export const FeedOf = ({
+  ofOneDay = false,
+  query,
+}: {
+  readonly query: string
+  readonly ofOneDay?: boolean
+}) => (
   <Endless<Entry>
     path={`/v1/feed${query === "" ? "" : `?${query.replace(/&$/, "")}`}`}
     groupOf={dayOfEntry}
-    headingOf={dayHeading}
-    end={messages.feed.end}
-    empty={<Empty hint={messages.states.emptyHint} />}
+    {...(ofOneDay ? {} : { headingOf: dayHeading, end: messages.feed.end })}
+    empty={
+      ofOneDay ? <Empty title={messages.feed.nothingOnDay} /> : <Empty hint={messages.states.emptyHint} />
+    }
   >
     {(entries) => (
       <ul class="entries">

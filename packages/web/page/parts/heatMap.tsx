@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Answer } from "../data/answers.ts"
 import { fullDay, shortMonth, shortWeekday, today } from "../format.ts"
 import { messages } from "../messages.ts"
@@ -15,6 +15,28 @@ const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 const stepOf = (count: number, max: number) =>
   count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, max)) * 4))
 
+/** Where a day stands: its column and its row, for a year that begins on this weekday. */
+const placeOf = (index: number, first: number) => ({
+  x: left + Math.floor((index + first) / 7) * step,
+  y: top + ((index + first) % 7) * step,
+})
+
+/** A day as a part of a path that is drawn with a round line of this width: a square of 11 px in all, with round corners. */
+const square = ({ x, y }: { readonly x: number; readonly y: number }, line: number) => {
+  const side = cell - line
+  return `M${x + line / 2} ${y + line / 2}h${side}v${side}h-${side}z`
+}
+
+/** The days of a year as one path for each step, and one for the days ahead: a browser draws six parts sooner than 366. */
+const pathsOf = ({ days, max }: Year, first: number, last: number) => {
+  const paths = new Map<string, string>()
+  for (const [index, { count }] of days.entries()) {
+    const [name, line] = index > last ? ["heat-ahead", 1] : [`heat-${stepOf(count, max)}`, 4]
+    paths.set(name, (paths.get(name) ?? "") + square(placeOf(index, first), line))
+  }
+  return [...paths]
+}
+
 interface HeatMapProps {
   readonly year: Year
   /** The address that tells of a day. */
@@ -22,19 +44,22 @@ interface HeatMapProps {
 }
 
 /** A year by days: a column a week. One stop of the keyboard; arrows go from day to day, Enter shows the day. */
-export const HeatMap = ({ dayPath, year: { days, max, total, year } }: HeatMapProps) => {
+export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
+  const { days, total, year } = shownYear
   const first = weekdayOf(days[0]?.date ?? `${year}-01-01`)
-  const last = days.findLastIndex(({ date }) => date <= today())
+  const now = today()
+  const last = days.findLastIndex(({ date }) => date <= now)
   const [at, setAt] = useState<number>()
   const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<SVGSVGElement>(null)
   const shown = at === undefined ? undefined : days[at]
-  const columnOf = (index: number) => Math.floor((index + first) / 7)
+  const paths = useMemo(() => pathsOf(shownYear, first, last), [shownYear, last])
 
   // The newest days are the ones that one wants to see where not all of them fit.
   useEffect(() => {
     const element = box.current
     if (element !== null && last >= 0) {
-      element.scrollLeft = left + columnOf(last) * step - element.clientWidth + 40
+      element.scrollLeft = placeOf(last, first).x - element.clientWidth + 40
     }
   }, [year, last])
 
@@ -47,9 +72,16 @@ export const HeatMap = ({ dayPath, year: { days, max, total, year } }: HeatMapPr
     } else if (event.key === "Enter" && shown !== undefined) navigate(dayPath(shown.date))
   }
 
-  const pointed = (event: Event) => {
-    const index = event.target instanceof Element ? event.target.getAttribute("data-day") : null
-    return index === null ? undefined : Number(index)
+  /** The day under the pointer. */
+  const pointed = (event: MouseEvent): number | undefined => {
+    const drawn = drawing.current?.getBoundingClientRect()
+    if (drawn === undefined) return undefined
+    const [column, row] = [event.clientX - drawn.left - left, event.clientY - drawn.top - top].map((at) =>
+      Math.floor(at / step),
+    )
+    if (column === undefined || row === undefined || column < 0 || row < 0 || row > 6) return undefined
+    const index = column * 7 + row - first
+    return index in days ? index : undefined
   }
 
   const said = shown === undefined ? "" : messages.heatMap.day(fullDay(shown.date), shown.count)
@@ -63,14 +95,14 @@ export const HeatMap = ({ dayPath, year: { days, max, total, year } }: HeatMapPr
         aria-label={messages.heatMap.summary(total, year)}
         onKeyDown={move}
         onBlur={() => setAt(undefined)}
-        onPointerOver={(event) => setAt(pointed(event))}
+        onPointerMove={(event) => setAt(pointed(event))}
         onPointerLeave={() => setAt(undefined)}
         onClick={(event) => {
           const day = days[pointed(event) ?? -1]
           if (day !== undefined) navigate(dayPath(day.date))
         }}
       >
-        <svg width={left + 54 * step} height={top + 7 * step} aria-hidden="true">
+        <svg width={left + 54 * step} height={top + 7 * step} aria-hidden="true" ref={drawing}>
           {[0, 2, 4].map((weekday) => (
             <text key={weekday} x={0} y={top + weekday * step + cell - 2}>
               {shortWeekday(weekday)}
@@ -78,23 +110,17 @@ export const HeatMap = ({ dayPath, year: { days, max, total, year } }: HeatMapPr
           ))}
           {days.map(({ date }, index) =>
             date.endsWith("-01") ? (
-              <text key={date} x={left + (columnOf(index) + (weekdayOf(date) === 0 ? 0 : 1)) * step} y={10}>
+              <text key={date} x={placeOf(index, first).x + (weekdayOf(date) === 0 ? 0 : step)} y={10}>
                 {shortMonth(date)}
               </text>
             ) : undefined,
           )}
-          {days.map(({ count, date }, index) => (
-            <rect
-              key={date}
-              data-day={index}
-              x={left + columnOf(index) * step}
-              y={top + ((index + first) % 7) * step}
-              width={cell}
-              height={cell}
-              rx={2}
-              class={`heat-${stepOf(count, max)} ${index > last ? "heat-ahead" : ""} ${index === at ? "heat-at" : ""}`}
-            />
+          {paths.map(([name, path]) => (
+            <path key={name} class={name} d={path} />
           ))}
+          {at === undefined ? undefined : (
+            <rect class="heat-at" {...placeOf(at, first)} width={cell} height={cell} rx={2} />
+          )}
         </svg>
       </div>
       <figcaption>

@@ -75,7 +75,9 @@ export const MergeInto = ({
           {found.map((one) => (
             <li key={one.id}>
               <span class="settings-text">
-                <span class="entry-title">{one.title}</span>
+                <span class="entry-title" dir="auto">
+                  {one.title}
+                </span>
                 <span class="quiet small">{one.subtitle}</span>
               </span>
               <button

@@ -154,8 +154,12 @@ export const SearchBox = () => {
                   <>
                     <Tile name={one.title} image={one.image} />
                     <span class="entry-text">
-                      <span class="entry-title">{one.title}</span>
-                      <span class="quiet">{one.subtitle}</span>
+                      <span class="entry-title" dir="auto">
+                        {one.title}
+                      </span>
+                      <span class="quiet" dir="auto">
+                        {one.subtitle}
+                      </span>
                     </span>
                     <span class="mark">{messages.domain(one.domain)}</span>
                   </>

@@ -20,7 +20,7 @@ export const Title = ({
   return (
     <header class="title">
       <div>
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         {lead === undefined ? undefined : <p class="quiet">{lead}</p>}
       </div>
       {children}

@@ -33,7 +33,9 @@ export const Wall = ({
               <i style={{ width: `${100 * Math.min(1, done)}%` }} />
             </span>
           )}
-          <span class="wall-name">{name}</span>
+          <span class="wall-name" dir="auto">
+            {name}
+          </span>
           {lead === undefined || lead === "" ? undefined : <span class="quiet small">{lead}</span>}
         </a>
       </li>

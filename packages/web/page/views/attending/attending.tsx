@@ -4,6 +4,7 @@ import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { AnyOf } from "../../parts/anyOf.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { MapOf } from "../../parts/map.tsx"
@@ -124,54 +125,56 @@ const Attending = ({ query }: Address) => {
   return (
     <div class="hue-attending">
       <AttendingHead />
-      <Facts
-        facts={[
-          [attending.events, shown(total)],
-          [attending.facts.attended, shown(attended)],
-          [
-            attending.facts.missed,
-            total === undefined || attended === undefined ? "–" : number(total - attended),
-          ],
-        ]}
-      />
-      <div class="columns">
-        <Latest />
-        <div>
-          <Coming />
-          <SeenMost />
-        </div>
-      </div>
-      <section>
-        <Spans domain="attending" />
-        <OverMonths domain="attending" range={rangeOfSpan(query)} />
-      </section>
-      <Shown path="/v1/attending/stats" read={stats} lines={6}>
-        {({ by_event_type: types, by_year: years }) => (
-          <div class="columns">
-            <section>
-              <h2>{attending.kinds}</h2>
-              <Bars
-                bars={types.map(({ count, event_type: type }) => ({
-                  name: attending.type(type),
-                  value: count,
-                  to: withQuery("/attending/events", { event_type: type }),
-                }))}
-              />
-            </section>
-            <section>
-              <h2>{attending.years}</h2>
-              <Bars
-                bars={years.map(({ count, year }) => ({
-                  name: year,
-                  value: count,
-                  to: withQuery("/attending/events", { year }),
-                }))}
-              />
-            </section>
+      <AnyOf domain="attending" also="/v1/attending/events?limit=1">
+        <Facts
+          facts={[
+            [attending.events, shown(total)],
+            [attending.facts.attended, shown(attended)],
+            [
+              attending.facts.missed,
+              total === undefined || attended === undefined ? "–" : number(total - attended),
+            ],
+          ]}
+        />
+        <div class="columns">
+          <Latest />
+          <div>
+            <Coming />
+            <SeenMost />
           </div>
-        )}
-      </Shown>
-      <Venues at={query.get("at")} />
+        </div>
+        <section>
+          <Spans domain="attending" />
+          <OverMonths domain="attending" range={rangeOfSpan(query)} />
+        </section>
+        <Shown path="/v1/attending/stats" read={stats} lines={6}>
+          {({ by_event_type: types, by_year: years }) => (
+            <div class="columns">
+              <section>
+                <h2>{attending.kinds}</h2>
+                <Bars
+                  bars={types.map(({ count, event_type: type }) => ({
+                    name: attending.type(type),
+                    value: count,
+                    to: withQuery("/attending/events", { event_type: type }),
+                  }))}
+                />
+              </section>
+              <section>
+                <h2>{attending.years}</h2>
+                <Bars
+                  bars={years.map(({ count, year }) => ({
+                    name: year,
+                    value: count,
+                    to: withQuery("/attending/events", { year }),
+                  }))}
+                />
+              </section>
+            </div>
+          )}
+        </Shown>
+        <Venues at={query.get("at")} />
+      </AnyOf>
     </div>
   )
 }

@@ -19,8 +19,10 @@ const Line = ({ event }: { readonly event: AttendedEvent }) => (
         <span>{shortMonth(event.event_date)}</span>
       </time>
       <span class="entry-text">
-        <span class="entry-title">{event.title}</span>
-        <span class="quiet">
+        <span class="entry-title" dir="auto">
+          {event.title}
+        </span>
+        <span class="quiet" dir="auto">
           {[event.venue?.name ?? "", event.venue?.city ?? ""].filter((part) => part !== "").join(" · ")}
         </span>
       </span>

@@ -28,7 +28,12 @@ const SeenList = ({ query }: Address) => {
         lead={read.data === undefined ? "\u00a0" : attending.counted[kind](read.data.pagination.total)}
       />
       <Find label={attending.findIn[kind]} />
-      <Endless<Seen> path={path} empty={<Empty title={attending.noneSeen} />}>
+      <Endless<Seen>
+        path={path}
+        empty={
+          query.has("q") ? <Empty title={attending.noneSeen} /> : <Empty hint={messages.states.emptyHint} />
+        }
+      >
         {(all) => (
           <ul class="entries">
             {all.map((one) => (
@@ -36,9 +41,13 @@ const SeenList = ({ query }: Address) => {
                 <a href={itemPath("attending", { type: kinds[kind], id: one.id }).slice(1)}>
                   <Tile name={one.name} class={kind === "venues" ? "" : "tile-round"} />
                   <span class="entry-text">
-                    <span class="entry-title">{one.name}</span>
+                    <span class="entry-title" dir="auto">
+                      {one.name}
+                    </span>
                     {one.city === undefined || one.city === "" ? undefined : (
-                      <span class="quiet">{one.city}</span>
+                      <span class="quiet" dir="auto">
+                        {one.city}
+                      </span>
                     )}
                   </span>
                   <span class="entry-when">

@@ -89,8 +89,12 @@ const List = <Name extends ListName>({ name }: { readonly name: Name }) => {
               <a href={to.slice(1)}>
                 <Tile name={title} image={image} ratio={ratio} />
                 <span class="entry-text">
-                  <span class="entry-title">{title}</span>
-                  <span class="quiet">{lead}</span>
+                  <span class="entry-title" dir="auto">
+                    {title}
+                  </span>
+                  <span class="quiet" dir="auto">
+                    {lead}
+                  </span>
                 </span>
                 <span class="entry-when">
                   <span class="mark">{counted}</span>

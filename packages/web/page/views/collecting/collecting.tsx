@@ -3,6 +3,7 @@ import { withAsked } from "../../data/asked.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { AnyOf } from "../../parts/anyOf.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Days } from "../../parts/rhythm.tsx"
@@ -169,18 +170,20 @@ const Collecting = ({ query }: Address) => {
   return (
     <div class="hue-collecting">
       <CollectingHead />
-      <Spans domain="collecting" standard="overall" />
-      <Sums range={range} />
-      <Latest range={range} />
-      <OverMonths domain="collecting" range={range} />
-      <Days domain="collecting" query={query} />
-      <div class="columns">
-        <Counts range={range} />
-        <FilmFormats />
-        <Artists />
-        <Genres kind="genre" title={collecting.genres} />
-        <Genres kind="style" title={collecting.styles} />
-      </div>
+      <AnyOf domain="collecting" also="/v1/collecting/records?limit=1">
+        <Spans domain="collecting" standard="overall" />
+        <Sums range={range} />
+        <Latest range={range} />
+        <OverMonths domain="collecting" range={range} />
+        <Days domain="collecting" query={query} />
+        <div class="columns">
+          <Counts range={range} />
+          <FilmFormats />
+          <Artists />
+          <Genres kind="genre" title={collecting.genres} />
+          <Genres kind="style" title={collecting.styles} />
+        </div>
+      </AnyOf>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Answer } from "../../data/answers.ts"
 import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { AnyOf } from "../../parts/anyOf.tsx"
 import { Choices } from "../../parts/choices.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { When } from "../../parts/rhythm.tsx"
@@ -87,29 +88,31 @@ const Listening = ({ query }: Address) => {
   return (
     <div class="hue-listening">
       <Title title={messages.domain("listening")} />
-      <Choices
-        label={listening.period}
-        name="period"
-        standard={standardPeriod}
-        options={periods.map(({ value }) => ({ value, label: listening.periods[value], hue: "listening" }))}
-      />
-      <Facts
-        facts={[
-          [listening.plays, stats === undefined ? "–" : number(stats.plays)],
-          [listening.perDay, stats === undefined ? "–" : number(stats.plays_per_day)],
-          [listening.kinds.artist, stats === undefined ? "–" : number(stats.artists)],
-          [listening.kinds.album, stats === undefined ? "–" : number(stats.albums)],
-          [listening.newArtists, stats === undefined ? "–" : number(stats.new_artists)],
-        ]}
-      />
-      <OverTime period={period} />
-      <div class="columns">
-        <Tops kind={kind} period={period} />
-        <div>
-          <When domain="listening" range={rangeOf(period)} />
-          <Discoveries period={period} />
+      <AnyOf domain="listening">
+        <Choices
+          label={listening.period}
+          name="period"
+          standard={standardPeriod}
+          options={periods.map(({ value }) => ({ value, label: listening.periods[value], hue: "listening" }))}
+        />
+        <Facts
+          facts={[
+            [listening.plays, stats === undefined ? "–" : number(stats.plays)],
+            [listening.perDay, stats === undefined ? "–" : number(stats.plays_per_day)],
+            [listening.kinds.artist, stats === undefined ? "–" : number(stats.artists)],
+            [listening.kinds.album, stats === undefined ? "–" : number(stats.albums)],
+            [listening.newArtists, stats === undefined ? "–" : number(stats.new_artists)],
+          ]}
+        />
+        <OverTime period={period} />
+        <div class="columns">
+          <Tops kind={kind} period={period} />
+          <div>
+            <When domain="listening" range={rangeOf(period)} />
+            <Discoveries period={period} />
+          </div>
         </div>
-      </div>
+      </AnyOf>
     </div>
   )
 }

@@ -37,8 +37,14 @@ export const Ranked = ({
           {numbered ? <span class="quiet rank">{number(at + 1)}</span> : undefined}
           <Tile name={name} image={image} class={type === "artist" ? "tile-round" : ""} />
           <span class="entry-text">
-            <span class="entry-title">{name}</span>
-            {detail === "" ? undefined : <span class="quiet">{detail}</span>}
+            <span class="entry-title" dir="auto">
+              {name}
+            </span>
+            {detail === "" ? undefined : (
+              <span class="quiet" dir="auto">
+                {detail}
+              </span>
+            )}
           </span>
           {sparkline === undefined ? <span /> : <Sparkline points={sparkline.points} />}
           <span class="count">

@@ -23,8 +23,12 @@ export const Recent = ({ query }: { readonly query: string }) => {
                 <a href={itemPath("listening", { type: "track", id: track.id }).slice(1)}>
                   <Tile name={album.name === "" ? track.name : album.name} image={image} />
                   <span class="entry-text">
-                    <span class="entry-title">{track.name}</span>
-                    <span class="quiet">{album.name}</span>
+                    <span class="entry-title" dir="auto">
+                      {track.name}
+                    </span>
+                    <span class="quiet" dir="auto">
+                      {album.name}
+                    </span>
                   </span>
                   <span class="entry-when">
                     <Time at={at} />

@@ -54,8 +54,12 @@ const GroupsOf = ({ query }: Address) => {
                 <a href={venuesPath(kinds[kind](one)).slice(1)}>
                   <Tile name={one.name} />
                   <span class="entry-text">
-                    <span class="entry-title">{one.name}</span>
-                    <span class="quiet">{joined(one.country ?? "", places.venuesOf(one.venues))}</span>
+                    <span class="entry-title" dir="auto">
+                      {one.name}
+                    </span>
+                    <span class="quiet" dir="auto">
+                      {joined(one.country ?? "", places.venuesOf(one.venues))}
+                    </span>
                   </span>
                   <span class="entry-when">
                     {places.visits(one.visits)}

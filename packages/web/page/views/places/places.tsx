@@ -4,6 +4,7 @@ import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { AnyOf } from "../../parts/anyOf.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { HeatMap } from "../../parts/heatMap.tsx"
@@ -92,44 +93,48 @@ const Places = ({ query }: Address) => {
   return (
     <div class="hue-places">
       <PlacesHead />
-      <Spans domain="places" />
-      <Facts
-        facts={[
-          [places.facts.visits, shown(stats?.check_ins)],
-          [places.facts.venues, shown(stats?.venues)],
-          [places.facts.cities, shown(stats?.cities)],
-          [places.facts.countries, shown(stats?.countries)],
-        ]}
-      />
-      <PlacesMap key={range} range={range} at={query.get("at")} />
-      {isWhole && map.data !== undefined && map.data.features.length > 0 ? (
-        <div class="columns">
-          <Most features={map.data.features} />
-          <Groups features={map.data.features} />
-        </div>
-      ) : undefined}
-      <OverMonths domain="places" range={range} counted={places.visits} />
-      <section>
-        <header class="section">
-          <h2>{places.newest}</h2>
-          <a class="quiet small" href="timeline?domain=places">
-            {places.all}
-          </a>
-        </header>
-        <Shown path={recentPath} read={recent} lines={mostListed}>
-          {({ data }) => (data.length === 0 ? <p class="quiet">{places.none}</p> : <Visits visits={data} />)}
-        </Shown>
-      </section>
-      <section>
-        <Shown path="/v1/places/calendar" read={calendar} lines={4}>
-          {(year) => (
-            <>
-              <h2>{messages.heatMap.title(year.year)}</h2>
-              <HeatMap year={year} dayPath={(day) => `/timeline?domain=places&date=${day}`} />
-            </>
-          )}
-        </Shown>
-      </section>
+      <AnyOf domain="places">
+        <Spans domain="places" />
+        <Facts
+          facts={[
+            [places.facts.visits, shown(stats?.check_ins)],
+            [places.facts.venues, shown(stats?.venues)],
+            [places.facts.cities, shown(stats?.cities)],
+            [places.facts.countries, shown(stats?.countries)],
+          ]}
+        />
+        <PlacesMap key={range} range={range} at={query.get("at")} />
+        {isWhole && map.data !== undefined && map.data.features.length > 0 ? (
+          <div class="columns">
+            <Most features={map.data.features} />
+            <Groups features={map.data.features} />
+          </div>
+        ) : undefined}
+        <OverMonths domain="places" range={range} counted={places.visits} />
+        <section>
+          <header class="section">
+            <h2>{places.newest}</h2>
+            <a class="quiet small" href="timeline?domain=places">
+              {places.all}
+            </a>
+          </header>
+          <Shown path={recentPath} read={recent} lines={mostListed}>
+            {({ data }) =>
+              data.length === 0 ? <p class="quiet">{places.none}</p> : <Visits visits={data} />
+            }
+          </Shown>
+        </section>
+        <section>
+          <Shown path="/v1/places/calendar" read={calendar} lines={4}>
+            {(year) => (
+              <>
+                <h2>{messages.heatMap.title(year.year)}</h2>
+                <HeatMap year={year} dayPath={(day) => `/timeline?domain=places&date=${day}`} />
+              </>
+            )}
+          </Shown>
+        </section>
+      </AnyOf>
     </div>
   )
 }

@@ -41,8 +41,12 @@ const Line = ({ venue }: { readonly venue: Venue }) => (
     <a href={itemPath("places", { type: "venue", id: venue.id }).slice(1)}>
       <Tile name={nameOf(venue)} />
       <span class="entry-text">
-        <span class="entry-title">{nameOf(venue)}</span>
-        <span class="quiet">{joined(venue.category, venue.city, venue.country)}</span>
+        <span class="entry-title" dir="auto">
+          {nameOf(venue)}
+        </span>
+        <span class="quiet" dir="auto">
+          {joined(venue.category, venue.city, venue.country)}
+        </span>
       </span>
       <span class="entry-when">
         {places.visits(venue.visits)}

@@ -19,15 +19,27 @@ const Line = ({ isOfOne, visit }: { readonly visit: Visit; readonly isOfOne: boo
     <>
       {isOfOne ? undefined : <Tile name={name} />}
       <span class="entry-text">
-        {isOfOne ? undefined : <span class="entry-title">{name}</span>}
-        {isOfOne || where === "" ? undefined : <span class="quiet">{where}</span>}
-        {visit.shout === "" ? undefined : <span class={isOfOne ? "" : "quiet"}>“{visit.shout}”</span>}
+        {isOfOne ? undefined : (
+          <span class="entry-title" dir="auto">
+            {name}
+          </span>
+        )}
+        {isOfOne || where === "" ? undefined : (
+          <span class="quiet" dir="auto">
+            {where}
+          </span>
+        )}
+        {isOfOne ? <Time at={visit.checked_in_at} as="day" /> : undefined}
+        {visit.shout === "" ? undefined : (
+          <span class="quiet" dir="auto">
+            “{visit.shout}”
+          </span>
+        )}
         {isStay(visit) ? (
           <span class="quiet" title={places.stayHint}>
             {places.stay}
           </span>
         ) : undefined}
-        {isOfOne ? <Time at={visit.checked_in_at} as="day" /> : undefined}
       </span>
       <span class="entry-when">
         <Time at={visit.checked_in_at} as={isOfOne ? "clock" : "ago"} />

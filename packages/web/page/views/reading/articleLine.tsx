@@ -35,8 +35,12 @@ export const ArticleLine = ({ at, one }: { readonly one: Article; readonly at: s
     <a href={articlePath(one.id).slice(1)}>
       <Tile name={one.site_name === "" ? one.domain : one.site_name} image={one.image} />
       <span class="entry-text">
-        <span class="entry-title">{titleOf(one)}</span>
-        <span class="quiet">{aboutOf(one)}</span>
+        <span class="entry-title" dir="auto">
+          {titleOf(one)}
+        </span>
+        <span class="quiet" dir="auto">
+          {aboutOf(one)}
+        </span>
       </span>
       <span class="entry-when">
         <span class="mark">

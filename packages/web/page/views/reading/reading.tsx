@@ -3,6 +3,7 @@ import { withAsked } from "../../data/asked.ts"
 import { useRead } from "../../data/useRead.ts"
 import { compact, minutes, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { AnyOf } from "../../parts/anyOf.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Days, When } from "../../parts/rhythm.tsx"
@@ -145,20 +146,22 @@ const Reading = ({ query }: Address) => {
   return (
     <div class="hue-reading">
       <ReadingHead />
-      <Spans domain="reading" />
-      <Sums range={range} />
-      <OverMonths domain="reading" range={range} counted={reading.readOf} />
-      <Days domain="reading" query={query} />
-      <Chance />
-      <div class="columns">
-        <Now />
-        <Last />
-        <Fates range={range} />
-        <When domain="reading" range={range} />
-        <Groups by="tags" title={reading.tags} />
-        <Groups by="domains" title={reading.sites} />
-        <Groups by="authors" title={reading.authors} />
-      </div>
+      <AnyOf domain="reading" also="/v1/reading/articles?limit=1">
+        <Spans domain="reading" />
+        <Sums range={range} />
+        <OverMonths domain="reading" range={range} counted={reading.readOf} />
+        <Days domain="reading" query={query} />
+        <Chance />
+        <div class="columns">
+          <Now />
+          <Last />
+          <Fates range={range} />
+          <When domain="reading" range={range} />
+          <Groups by="tags" title={reading.tags} />
+          <Groups by="domains" title={reading.sites} />
+          <Groups by="authors" title={reading.authors} />
+        </div>
+      </AnyOf>
     </div>
   )
 }

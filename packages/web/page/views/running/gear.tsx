@@ -25,8 +25,10 @@ const Gear = () => {
                 <li key={pair.id} class="entry gear">
                   <a href={withQuery("/running/activities", { gear: pair.id }).slice(1)}>
                     <span class="entry-text">
-                      <span class="entry-title">{pair.name === "" ? pair.id : pair.name}</span>
-                      <span class="quiet">
+                      <span class="entry-title" dir="auto">
+                        {pair.name === "" ? pair.id : pair.name}
+                      </span>
+                      <span class="quiet" dir="auto">
                         {running.used(
                           shortDay(dayOf(pair.first_used_at)),
                           shortDay(dayOf(pair.last_used_at)),

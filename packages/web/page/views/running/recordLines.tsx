@@ -24,8 +24,10 @@ export const RecordLines = ({ records }: { readonly records: ReadonlyArray<RunRe
       <li key={record.id} class="entry record">
         <a href={itemPath("running", { type: "run", id: record.activity.id }).slice(1)}>
           <span class="entry-text">
-            <span class="entry-title">{running.recordNames[record.id] ?? record.id}</span>
-            <span class="quiet">
+            <span class="entry-title" dir="auto">
+              {running.recordNames[record.id] ?? record.id}
+            </span>
+            <span class="quiet" dir="auto">
               {record.activity.name} · {shortDay(dayOf(record.activity.started_at))}
             </span>
           </span>

@@ -31,8 +31,10 @@ const Line = ({ run }: { readonly run: Run }) => (
     <a href={itemPath("running", { type: "run", id: run.id }).slice(1)}>
       <Shape polyline={run.polyline} />
       <span class="entry-text">
-        <span class="entry-title">{nameOf(run)}</span>
-        <span class="quiet">
+        <span class="entry-title" dir="auto">
+          {nameOf(run)}
+        </span>
+        <span class="quiet" dir="auto">
           <Time at={run.started_at} />
           {run.city === "" ? "" : ` · ${run.city}`}
           {run.race ? <span class="mark"> · {running.race}</span> : undefined}

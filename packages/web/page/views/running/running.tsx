@@ -6,6 +6,7 @@ import { useRead } from "../../data/useRead.ts"
 import { countsMiles, dayOf, distance, height, minutes, number, pace, shortDay, today } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { AnyOf } from "../../parts/anyOf.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { HeatMap } from "../../parts/heatMap.tsx"
 import { MapOf } from "../../parts/map.tsx"
@@ -218,14 +219,16 @@ const Running = ({ query }: Address) => {
   return (
     <div class="hue-running">
       <RunningHead />
-      <Spans domain="running" />
-      {range === "" ? <OfYears /> : <OfMonths key={range} range={range} span={span} />}
-      <Days span={span} />
-      <div class="columns">
-        <Newest />
-        <Best />
-      </div>
-      <Lines key={`map ${range}`} range={range} at={query.get("at")} />
+      <AnyOf domain="running">
+        <Spans domain="running" />
+        {range === "" ? <OfYears /> : <OfMonths key={range} range={range} span={span} />}
+        <Days span={span} />
+        <div class="columns">
+          <Newest />
+          <Best />
+        </div>
+        <Lines key={`map ${range}`} range={range} at={query.get("at")} />
+      </AnyOf>
     </div>
   )
 }

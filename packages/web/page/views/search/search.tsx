@@ -11,6 +11,10 @@ import type { Address } from "../../router.tsx"
 
 const { search } = messages
 
+const mostFound = 50
+
+const countOf = (found: number) => (found < mostFound ? search.results(found) : search.best(found))
+
 type Found = Answer<"search", "search">
 
 const Result = ({ one }: { readonly one: Found["data"][number] }) => (
@@ -18,9 +22,17 @@ const Result = ({ one }: { readonly one: Found["data"][number] }) => (
     <a href={itemPath(one.domain, one).slice(1)}>
       <Tile name={one.title} image={one.image} />
       <span class="entry-text">
-        <span class="entry-title">{one.title}</span>
-        <span class="quiet">{one.subtitle}</span>
-        {one.snippet === "" ? undefined : <span class="quiet">{one.snippet}</span>}
+        <span class="entry-title" dir="auto">
+          {one.title}
+        </span>
+        <span class="quiet" dir="auto">
+          {one.subtitle}
+        </span>
+        {one.snippet === "" ? undefined : (
+          <span class="quiet" dir="auto">
+            {one.snippet}
+          </span>
+        )}
       </span>
       <span class="entry-when">
         <span class="mark">{search.type(one.type)}</span>
@@ -35,18 +47,15 @@ const Search = ({ query }: Address) => {
   const words = (query.get("q") ?? "").trim()
   const domain = query.get("domain") ?? ""
   const narrow = domains.includes(domain) ? `&domains=${domain}` : ""
-  const path = words === "" ? undefined : `/v1/search?q=${encodeURIComponent(words)}${narrow}&limit=50`
+  const path =
+    words === "" ? undefined : `/v1/search?q=${encodeURIComponent(words)}${narrow}&limit=${mostFound}`
   const found = useRead<Found>(path)
   return (
     <>
       <Title
         title={words === "" ? search.title : `“${words}”`}
         lead={
-          words === ""
-            ? search.hint
-            : found.data === undefined
-              ? "\u00a0"
-              : search.results(found.data.data.length)
+          words === "" ? search.hint : found.data === undefined ? "\u00a0" : countOf(found.data.data.length)
         }
       />
       {path === undefined ? undefined : (

@@ -37,7 +37,10 @@ const EditLine = ({ again, one }: { readonly one: Edit; readonly again: () => vo
     <li class={`hue-${one.domain}`}>
       <div class="settings-text">
         <span>
-          <span class="entry-title">{what}</span> <span class="mark">{messages.domain(one.domain)}</span>
+          <span class="entry-title" dir="auto">
+            {what}
+          </span>{" "}
+          <span class="mark">{messages.domain(one.domain)}</span>
         </span>
         {fields.length === 0 ? undefined : (
           <dl class="edit-fields">

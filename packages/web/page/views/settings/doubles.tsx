@@ -25,7 +25,9 @@ const DoubleLine = ({ again, one }: { readonly one: Double; readonly again: () =
       <div class="double">
         <Tile name={one.play?.album.name || name} image={one.play?.image} />
         <div class="settings-text">
-          <span class="entry-title">{name}</span>
+          <span class="entry-title" dir="auto">
+            {name}
+          </span>
           <span class="quiet">
             {one.play === undefined
               ? doubles.removed

@@ -27,7 +27,9 @@ const stateOf = ({ file, problem, sent, state }: Upload): string => {
 const UploadLine = ({ one }: { readonly one: Upload }) => (
   <li>
     <div class="settings-text">
-      <span class="entry-title">{one.file.name}</span>
+      <span class="entry-title" dir="auto">
+        {one.file.name}
+      </span>
       <span class={one.state === "refused" ? "problem" : "quiet"}>{stateOf(one)}</span>
       {one.state === "sending" ? (
         <progress max={one.file.size} value={one.sent} aria-label={one.file.name} />

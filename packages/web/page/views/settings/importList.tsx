@@ -125,7 +125,9 @@ const ImportLine = ({ again, one }: { readonly one: Import; readonly again: () =
   return (
     <li>
       <div class="settings-text">
-        <span class="entry-title">{name}</span>
+        <span class="entry-title" dir="auto">
+          {name}
+        </span>
         <span role={isActive(one) ? "status" : undefined}>
           <span class={`state state-${one.status}`}>{imports.states[one.status]}</span>{" "}
           <span class="quiet">{countsOf(one)}</span>

@@ -13,7 +13,7 @@ import type { Address } from "../../router.tsx"
 import { MakeKey } from "./makeKey.tsx"
 import { SettingsPage } from "./page.tsx"
 
-const { keys, never } = messages.settings
+const { keys } = messages.settings
 
 type Keys = Answer<"keys", "list">
 
@@ -23,7 +23,9 @@ const KeyLine = ({ again, one }: { readonly one: Keys["data"][number]; readonly 
   return (
     <li>
       <div class="settings-text">
-        <span class="entry-title">{one.name}</span>
+        <span class="entry-title" dir="auto">
+          {one.name}
+        </span>
         <span>
           <span class="mark">{keys.scopeWords[one.scope]}</span>{" "}
           <span class="quiet">
@@ -31,8 +33,14 @@ const KeyLine = ({ again, one }: { readonly one: Keys["data"][number]; readonly 
           </span>
         </span>
         <span class="quiet small">
-          {keys.created} <Time at={one.created_at} as="day" /> · {keys.lastUsed}{" "}
-          {one.last_used_at === "" ? never : <Time at={one.last_used_at} />}
+          {keys.created} <Time at={one.created_at} as="day" /> ·{" "}
+          {one.last_used_at === "" ? (
+            keys.neverUsed
+          ) : (
+            <>
+              {keys.lastUsed} <Time at={one.last_used_at} />
+            </>
+          )}
           {one.expires_at === "" ? undefined : (
             <>
               {" · "}

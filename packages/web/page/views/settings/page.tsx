@@ -11,11 +11,15 @@ const { frame, settings } = messages
 
 export type SettingsName = keyof typeof settings.names
 
-const hasListening = servedDomains.includes("listening")
+const domainOf: Partial<Readonly<Record<SettingsName, string>>> = {
+  filters: "listening",
+  doubles: "listening",
+  waiting: "attending",
+}
 
-/** The pages of settings; some are about plays. */
-export const settingsNames = (Object.keys(settings.names) as ReadonlyArray<SettingsName>).filter(
-  (name) => hasListening || (name !== "filters" && name !== "doubles"),
+/** The pages of settings; some are about one domain. */
+export const settingsNames = (Object.keys(settings.names) as ReadonlyArray<SettingsName>).filter((name) =>
+  servedDomains.includes(domainOf[name] ?? servedDomains[0] ?? ""),
 )
 
 const Nav = () => {

@@ -68,7 +68,9 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
                       }
                     />
                     <span class="settings-text">
-                      <span class="entry-title">{play.track.name}</span>
+                      <span class="entry-title" dir="auto">
+                        {play.track.name}
+                      </span>
                       <span class="quiet small">
                         {precisely(play.played_at)} · {play.artist.name}
                         {play.album.name === "" ? "" : ` · ${play.album.name}`}

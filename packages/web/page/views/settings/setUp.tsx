@@ -3,11 +3,12 @@ import { standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
 import { Title } from "../../parts/title.tsx"
+import type { Address } from "../../router.tsx"
 import { DropFiles } from "./dropFiles.tsx"
 import { ImportList } from "./importList.tsx"
 import { MakeKey } from "./makeKey.tsx"
 import { ForAdmins } from "./page.tsx"
-import { LinkableList } from "./sourceList.tsx"
+import { JustLinked, LinkableList } from "./sourceList.tsx"
 
 const { settings, setUp } = messages
 
@@ -48,10 +49,11 @@ const Zone = () => {
 }
 
 /** The first steps on an empty store. Each is also a page of settings. */
-const SetUp = () => (
+const SetUp = ({ query }: Address) => (
   <div class="settings set-up">
     <Title title={settings.setUp} lead={setUp.lead} />
     <ForAdmins>
+      <JustLinked query={query} />
       <Zone />
       <Step at={2} title={setUp.keys} lead={setUp.keysLead}>
         <MakeKey onMade={() => {}} />

@@ -17,7 +17,9 @@ const Settings = () => (
       {settingsNames.map((name) => (
         <li key={name}>
           <a href={`settings/${name}`}>
-            <span class="entry-title">{settings.names[name]}</span>
+            <span class="entry-title" dir="auto">
+              {settings.names[name]}
+            </span>
             <span class="quiet">{settings.leads[name]}</span>
           </a>
         </li>

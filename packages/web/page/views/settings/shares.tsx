@@ -16,7 +16,7 @@ import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
 
-const { never, shares } = messages.settings
+const { shares } = messages.settings
 
 type Shares = Answer<"shares", "list">
 type Made = Answer<"shares", "create">
@@ -150,13 +150,19 @@ const ShareList = ({ page }: { readonly page: number }) => {
                 {data.map((one) => (
                   <li key={one.id}>
                     <div class="settings-text">
-                      <span class="entry-title">
+                      <span class="entry-title" dir="auto">
                         {one.name === "" ? shares.known(one.address) : one.name}
                       </span>
                       <span class="quiet">{one.address}</span>
                       <span class="quiet small">
                         {shares.hint(one.hint)} · {shares.created} <Time at={one.created_at} as="day" /> ·{" "}
-                        {shares.lastUsed} {one.last_used_at === "" ? never : <Time at={one.last_used_at} />}
+                        {one.last_used_at === "" ? (
+                          shares.neverUsed
+                        ) : (
+                          <>
+                            {shares.lastUsed} <Time at={one.last_used_at} />
+                          </>
+                        )}
                       </span>
                     </div>
                     <Ask

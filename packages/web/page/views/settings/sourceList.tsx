@@ -14,12 +14,9 @@ const { sources } = messages.settings
 
 type Source = Answer<"sources", "list">["data"][number]
 
-/** Services that describe what others bring: they are asked by the way, and by no sync. */
-export const describing = ["embeddings", "espn", "itunes", "mlb", "tmdb"]
-
 export const sourcesPath = "/v1/admin/sources?limit=100"
 
-/** The services, read again when the person comes back: an account is linked in another tab. */
+/** The services, read again when the person comes back to this tab: an account can be linked in another one. */
 export const useSources = () => {
   const read = useRead<Answer<"sources", "list">>(sourcesPath)
   useEffect(() => {
@@ -34,6 +31,17 @@ export const useSources = () => {
   return read
 }
 
+/** Says that an account was linked, where the server sent the person back to this view with its service in the address. */
+export const JustLinked = ({ query }: { readonly query: URLSearchParams }) => {
+  const { data } = useRead<Answer<"sources", "list">>(sourcesPath)
+  const one = data?.data.find(({ id, linked_at: at }) => id === query.get("linked") && at !== "")
+  return (
+    <div role="status">
+      {one === undefined ? undefined : <p class="banner">{sources.justLinked(one.title, one.linked_as)}</p>}
+    </div>
+  )
+}
+
 const isAsked = ({ set_by: by }: Source) => by !== ""
 
 const isInTrouble = (one: Source) =>
@@ -42,14 +50,16 @@ const isInTrouble = (one: Source) =>
 const stateOf = (one: Source) =>
   !isAsked(one) ? "off" : isInTrouble(one) ? "trouble" : one.last_success_at === "" ? "idle" : "working"
 
-const SourceLine = ({ one }: { readonly one: Source }) => {
+const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup" | "sources" }) => {
   const state = stateOf(one)
   const canLink = one.link !== "" && one.set_by !== "settings"
   const toDo = state === "off" && canLink ? "" : one.to_do
   return (
     <li>
       <div class="settings-text">
-        <span class="entry-title">{one.title}</span>
+        <span class="entry-title" dir="auto">
+          {one.title}
+        </span>
         <span>
           <span class={`state state-${state}`}>{sources[state]}</span>
           {one.domains.map((domain) => (
@@ -90,9 +100,7 @@ const SourceLine = ({ one }: { readonly one: Source }) => {
         {canLink ? (
           <a
             class="button"
-            href={one.link.slice(1)}
-            target="_blank"
-            rel="noopener"
+            href={`${one.link.slice(1)}?back=${view}`}
             aria-label={isAsked(one) ? sources.linkAgain(one.title) : sources.link(one.title)}
           >
             {isAsked(one) ? sources.again : sources.linkIt}
@@ -120,13 +128,13 @@ export const LinkableList = () => {
   return (
     <Shown path={sourcesPath} read={read} lines={3}>
       {({ data }) => {
-        const ones = data.filter((one) => one.link !== "" || (isAsked(one) && !describing.includes(one.id)))
+        const ones = data.filter((one) => one.link !== "" || (isAsked(one) && !one.describes))
         return (
           <>
             {ones.length === 0 ? <Empty title={setUp.noAccounts} hint={setUp.noAccountsHint} /> : undefined}
             <ul class="lines">
               {ones.map((one) => (
-                <SourceLine key={one.id} one={one} />
+                <SourceLine key={one.id} one={one} view="setup" />
               ))}
             </ul>
             <a class="more" href="settings/sources">
@@ -167,7 +175,7 @@ export const SourceList = () => {
                   ) : undefined}
                   <ul class="lines">
                     {ones.map((one) => (
-                      <SourceLine key={one.id} one={one} />
+                      <SourceLine key={one.id} one={one} view="sources" />
                     ))}
                   </ul>
                 </section>

@@ -11,7 +11,7 @@ import { messages } from "../../messages.ts"
 import { Refused } from "../../parts/refused.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
-import { describing, useSources } from "./sourceList.tsx"
+import { useSources } from "./sourceList.tsx"
 
 const { sources } = messages.settings
 
@@ -36,7 +36,7 @@ const SyncLine = ({
   return (
     <li>
       <div class="settings-text">
-        <span class="entry-title">
+        <span class="entry-title" dir="auto">
           <span class={`dot hue-${domain}`} aria-hidden="true" /> {messages.domain(domain)}
         </span>
         <span role="status" class="quiet">
@@ -90,9 +90,7 @@ export const SyncList = () => {
   // Once more at the end.
   useEffect(() => (runs ? () => readAgain(runsPath) : undefined), [runs])
   const hasSource = (domain: string) =>
-    known.some(
-      ({ domains: fed, id, set_by: by }) => by !== "" && fed.includes(domain) && !describing.includes(id),
-    )
+    known.some(({ describes, domains: fed, set_by: by }) => by !== "" && fed.includes(domain) && !describes)
   return (
     <section>
       <h2>{sources.syncs}</h2>

@@ -47,7 +47,9 @@ const DeliveryLine = ({
   return (
     <li>
       <div class="settings-text">
-        <span class="entry-title">{webhooks.event(one.type)}</span>
+        <span class="entry-title" dir="auto">
+          {webhooks.event(one.type)}
+        </span>
         <span>
           <span class={`state ${one.status === "set aside" ? "state-failed" : ""}`}>
             {webhooks.statuses[one.status]}

@@ -1,5 +1,4 @@
 import { useId, useState } from "preact/hooks"
-import { servedDomains } from "../../data/address.ts"
 import type { Answer } from "../../data/answers.ts"
 import { readAgain } from "../../data/remembered.ts"
 import { send } from "../../data/send.ts"
@@ -21,35 +20,22 @@ type Made = Answer<"outgoingWebhooks", "create">
 /** A store has 50 of them at most. */
 export const webhooksPath = "/v1/admin/webhooks?limit=100"
 
-/** The types of events of each domain. */
-const eventsOf: Readonly<Record<string, string>> = {
-  listening: "play",
-  reading: "article.finished",
-  watching: "film.watched",
-  running: "run",
-  attending: "event.attended",
-  collecting: "record.added",
-  places: "check-in",
-}
-
-const types = [...servedDomains.flatMap((domain) => eventsOf[domain] ?? []), "sync.failed"]
+const typesPath = "/v1/admin/webhooks/types?limit=100"
 
 const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
   const id = useId()
   const [made, setMade] = useState<Made>()
+  const types = useRead<Answer<"outgoingWebhooks", "types">>(typesPath)
   const { failure, run, working } = useCommand()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
     const values = new FormData(form)
     const text = (name: string) => String(values.get(name) ?? "").trim()
-    const others = text("others")
-      .split(/[\s,]+/)
-      .filter((type) => type !== "")
     const sent = await run(() =>
       send<Made>("POST", "/v1/admin/webhooks", {
         url: text("url"),
-        events: [...values.getAll("event").map(String), ...others],
+        events: values.getAll("event").map(String),
         ...(text("secret") === "" ? {} : { secret: text("secret") }),
       }),
     )
@@ -86,29 +72,21 @@ const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
         <fieldset>
           <legend>{webhooks.events}</legend>
           <div class="checks">
-            {types.map((type) => (
-              <label key={type} class="check">
-                <input type="checkbox" name="event" value={type} />
-                {webhooks.event(type)}
-              </label>
-            ))}
+            <Shown path={typesPath} read={types}>
+              {({ data }) =>
+                data.map(({ type }) => (
+                  <label key={type} class="check">
+                    <input type="checkbox" name="event" value={type} />
+                    {webhooks.event(type)}
+                  </label>
+                ))
+              }
+            </Shown>
           </div>
         </fieldset>
         <details>
           <summary>{webhooks.more}</summary>
           <div class="form">
-            <div>
-              <label for={`${id}-others`}>{webhooks.others}</label>
-              <input
-                id={`${id}-others`}
-                name="others"
-                spellcheck={false}
-                aria-describedby={`${id}-others-hint`}
-              />
-              <p id={`${id}-others-hint`} class="quiet small">
-                {webhooks.othersHint}
-              </p>
-            </div>
             <div>
               <label for={`${id}-secret`}>{webhooks.secret}</label>
               <input

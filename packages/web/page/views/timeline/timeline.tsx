@@ -42,11 +42,11 @@ const Timeline = ({ query }: Address) => {
         ]}
       />
       {isDay(date) ? (
-        <p class="small">
+        <p class="small timeline-more">
           <a href={withQuery(address, { date: "", to: date }).slice(1)}>{feed.before}</a>
         </p>
       ) : undefined}
-      <FeedOf query={asked} />
+      <FeedOf query={asked} ofOneDay={isDay(date)} />
     </>
   )
 }

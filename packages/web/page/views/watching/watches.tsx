@@ -49,9 +49,17 @@ export const WatchLine = ({ watch }: { readonly watch: Watch }) => {
       <a href={to.slice(1)}>
         <Tile name={name} image={watch.image} ratio={2 / 3} />
         <span class="entry-text">
-          <span class="entry-title">{name}</span>
-          <span class="quiet">{lead}</span>
-          {watch.review === "" ? undefined : <span class="quiet">“{watch.review}”</span>}
+          <span class="entry-title" dir="auto">
+            {name}
+          </span>
+          <span class="quiet" dir="auto">
+            {lead}
+          </span>
+          {watch.review === "" ? undefined : (
+            <span class="quiet" dir="auto">
+              “{watch.review}”
+            </span>
+          )}
         </span>
         <span class="entry-when">
           <Stars value={watch.user_rating} />

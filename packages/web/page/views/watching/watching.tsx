@@ -3,6 +3,7 @@ import { withAsked } from "../../data/asked.ts"
 import { useRead } from "../../data/useRead.ts"
 import { hours, minutes, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { AnyOf } from "../../parts/anyOf.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Columns } from "../../parts/columns.tsx"
 import { Facts } from "../../parts/facts.tsx"
@@ -206,19 +207,21 @@ const Watching = ({ query }: Address) => {
   return (
     <div class="hue-watching">
       <WatchingHead />
-      <Spans domain="watching" />
-      <Sums range={range} />
-      <OverMonths domain="watching" range={range} />
-      <Days domain="watching" query={query} />
-      <Latest range={range} />
-      <ShowsWatched range={range} />
-      <Best />
-      <div class="columns">
-        <Ratings />
-        <When domain="watching" range={range} />
-        <Kinds range={range} />
-        <Reviews />
-      </div>
+      <AnyOf domain="watching" also="/v1/watching/movies?limit=1">
+        <Spans domain="watching" />
+        <Sums range={range} />
+        <OverMonths domain="watching" range={range} />
+        <Days domain="watching" query={query} />
+        <Latest range={range} />
+        <ShowsWatched range={range} />
+        <Best />
+        <div class="columns">
+          <Ratings />
+          <When domain="watching" range={range} />
+          <Kinds range={range} />
+          <Reviews />
+        </div>
+      </AnyOf>
     </div>
   )
 }

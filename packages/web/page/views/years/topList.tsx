@@ -21,7 +21,9 @@ export const TopList = ({ rows, title }: { readonly title: string; readonly rows
         {rows.slice(0, most).map(({ image, name, ratio = 1, to, value }) => (
           <li key={`${name} ${value} ${to ?? ""}`}>
             <Tile name={name} image={image} ratio={ratio} />
-            <span class="entry-title">{to === undefined ? name : <a href={to.slice(1)}>{name}</a>}</span>
+            <span class="entry-title" dir="auto">
+              {to === undefined ? name : <a href={to.slice(1)}>{name}</a>}
+            </span>
             <span class="quiet">{value}</span>
           </li>
         ))}

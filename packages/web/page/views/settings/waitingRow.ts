@@ -1,0 +1,57 @@
+import { dayOf } from "../../format.ts"
+
+/** The event that a row of a calendar, a mail or a person tells of, as far as it is known. */
+export interface ToldEvent {
+  readonly title: string
+  /** `YYYY-MM-DD`, or "". */
+  readonly event_date: string
+  readonly location: string
+  readonly performers: ReadonlyArray<string>
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+
+/** The day of the first value that has one: an instant in UTC is of the person's zone, all else says its own day. */
+const dayIn = (...values: ReadonlyArray<unknown>): string => {
+  const day = values.map(textOf).find((text) => /^\d{4}-\d\d-\d\d/.test(text)) ?? ""
+  return day.endsWith("Z") && !Number.isNaN(Date.parse(day)) ? dayOf(day) : day.slice(0, 10)
+}
+
+const firstOf = (...values: ReadonlyArray<unknown>): string =>
+  values.map(textOf).find((text) => text !== "") ?? ""
+
+const namesOf = (value: unknown): ReadonlyArray<string> =>
+  (Array.isArray(value) ? value : [value])
+    .map((one) => (typeof one === "string" ? one : textOf(partOf(one, "name"))))
+    .filter((name) => name !== "")
+
+/**
+ * Reads a row for a person to look at: an event of Google Calendar, a mail with reservations of schema.org, or fields by hand. The server
+ * reads it anew, and with more care, when the row is promoted.
+ */
+export const toldBy = (raw: unknown): ToldEvent => {
+  const reservations = partOf(raw, "reservations")
+  const reserved = partOf(Array.isArray(reservations) ? reservations[0] : undefined, "reservationFor")
+  const place = partOf(reserved, "location")
+  const start = partOf(raw, "start")
+  return {
+    title: firstOf(
+      partOf(raw, "title"),
+      partOf(raw, "summary"),
+      partOf(reserved, "name"),
+      partOf(raw, "subject"),
+    ),
+    event_date: dayIn(
+      partOf(raw, "event_date"),
+      partOf(start, "date"),
+      partOf(start, "dateTime"),
+      partOf(reserved, "startDate"),
+      partOf(raw, "event_datetime"),
+    ),
+    location: firstOf(partOf(raw, "location"), place, partOf(place, "name")),
+    performers: namesOf(partOf(raw, "performers") ?? partOf(reserved, "performer")),
+  }
+}
