@@ -1,9 +1,11 @@
 import { demoScrobbles } from "@daybook/demo"
 import type { Scrobble } from "@daybook/listening"
+import { PGlite } from "@electric-sql/pglite"
 import { Client } from "pg"
 import { from } from "pg-copy-streams"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { median } from "./times.ts"
 
 /** As psql's `\copy` sends. A line a message is several times as slow, and measures the messages. */
 const chunkLength = 1 << 16
@@ -22,9 +24,6 @@ const chunksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Buffer> => {
   )
 }
 
-const percentile50 = (times: ReadonlyArray<number>): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
-
 /** The median time, in milliseconds, of storing ten plays a hundred times; `store` is given the number of the time. */
 export const tenPlaysMillis = async (store: (time: number) => Promise<unknown>): Promise<number> => {
   const times: Array<number> = []
@@ -33,32 +32,44 @@ export const tenPlaysMillis = async (store: (time: number) => Promise<unknown>):
     await store(time)
     times.push(performance.now() - start)
   }
-  return percentile50(times)
+  return median(times)
 }
 
+// One table of names with the key of a play: its second, its artist and its track.
+const table = `create table bare_plays (played_at timestamptz, artist text, album text, track text,
+  primary key (played_at, artist, track))`
+const insertTen = `insert into bare_plays select now() + make_interval(secs => $1 * 10 + at), 'artist', 'album', 'track'
+  from generate_series(1, 10) as at`
+
+const chunksOfDemo = (count: number) => chunksOf(linesOf([...demoScrobbles({ until: Date.now(), count })]))
+
 /**
- * One table of names with the key of a play: its second, its artist and its track. Gives the rows a second that a bare COPY
- * loads into it in one transaction, and the median time in which a bare statement adds ten, in milliseconds.
+ * Gives the rows a second that a bare COPY loads into such a table in one transaction, and the median time in which a bare
+ * statement adds ten, in milliseconds.
  */
 export const measureBareTable = async (url: string, count: number) => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(
-    `create table bare_plays (played_at timestamptz, artist text, album text, track text,
-      primary key (played_at, artist, track))`,
-  )
-  const chunks = chunksOf(linesOf([...demoScrobbles({ until: Date.now(), count })]))
+  await client.query(table)
+  const chunks = chunksOfDemo(count)
   const start = performance.now()
   await pipeline(Readable.from(chunks), client.query(from("copy bare_plays from stdin")))
   const rate = (count / (performance.now() - start)) * 1000
-  const millis = await tenPlaysMillis((time) =>
-    client.query(
-      `insert into bare_plays select now() + make_interval(secs => $1 * 10 + at), 'artist', 'album', 'track'
-        from generate_series(1, 10) as at`,
-      [time],
-    ),
-  )
+  const millis = await tenPlaysMillis((time) => client.query(insertTen, [time]))
   await client.query("drop table bare_plays")
   await client.end()
+  return { rate, millis }
+}
+
+/** The same of PGlite in this process, without a thread between. */
+export const measureBareTableOnPglite = async (folder: string, count: number) => {
+  const database = await PGlite.create(folder)
+  await database.exec(table)
+  const blob = new Blob(chunksOfDemo(count).map((chunk) => new Uint8Array(chunk)))
+  const start = performance.now()
+  await database.query("copy bare_plays from '/dev/blob'", [], { blob })
+  const rate = (count / (performance.now() - start)) * 1000
+  const millis = await tenPlaysMillis((time) => database.query(insertTen, [time]))
+  await database.close()
   return { rate, millis }
 }

@@ -1,8 +1,9 @@
 import { demoCheckIns } from "@daybook/demo"
 import { once } from "node:events"
 import { createServer } from "node:http"
-import { fileURLToPath } from "node:url"
-import { startServer } from "./process.ts"
+import { startDaybook } from "./daybookServer.ts"
+import { figure } from "./lines.ts"
+import { type Setting, storesOf } from "./setting.ts"
 
 const adminKey = "an-admin-key-for-measurements-only-0123456789"
 const count = 2_000
@@ -52,29 +53,30 @@ const syncToTheEnd = async (address: string) => {
 }
 
 /** 2,000 check-ins from a stand-in through the real server, beside reading the same pages and dropping them. */
-export const measureCheckIns = async (store: string, env: Readonly<Record<string, string>>) => {
+export const measureCheckIns = async (setting: Setting): Promise<void> => {
   const feed = await serveFeed()
-  const server = await startServer(
-    fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)),
-    ["serve"],
-    {
+  const folders = { ...setting, work: `${setting.work}/places` }
+  for (const { env, name } of storesOf(folders).both) {
+    const server = await startDaybook({
       ...env,
-      PORT: "0",
+      DATABASE_SCHEMA: "places",
       ADMIN_KEY: adminKey,
-      SYNC_SCHEDULE: "off",
       FOURSQUARE_URL: feed.url,
       FOURSQUARE_TOKEN: "t",
-    },
-  )
-  const start = performance.now()
-  for (let offset = count - pageSize; offset >= 0; offset -= pageSize)
-    await (await fetch(`${feed.url}/users/self/checkins?offset=${offset}&limit=${pageSize}`)).json()
-  const bare = performance.now() - start
-  const ours = await syncToTheEnd(server.address)
-  console.log(
-    `\nSyncing ${count.toLocaleString("en")} check-ins into ${store}: ${Math.round(ours)} ms; ` +
-      `their pages read and dropped ${Math.round(bare)} ms`,
-  )
-  await server.stop()
+    })
+    const start = performance.now()
+    for (let offset = count - pageSize; offset >= 0; offset -= pageSize)
+      await (await fetch(`${feed.url}/users/self/checkins?offset=${offset}&limit=${pageSize}`)).json()
+    const bare = performance.now() - start
+    const ours = await syncToTheEnd(server.address)
+    console.log(
+      `Syncing ${count.toLocaleString("en")} check-ins into ${name}: ${Math.round(ours)} ms; ` +
+        `their pages read and dropped ${Math.round(bare)} ms`,
+    )
+    figure(`${count.toLocaleString("en")} check-ins synced, ${name}`, ours, "ms", {
+      reference: { name: "dropped", figure: bare },
+    })
+    await server.stop()
+  }
   feed.close()
 }

@@ -7,16 +7,27 @@ export const readKey = "a-read-key-for-measurements-only-0123456789"
 /** The headers of a request that reads. */
 export const headers = { authorization: `Bearer ${readKey}` }
 
-const daybook = fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url))
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+
+/** The program that `npm start` runs. */
+export const daybook = pathOf("../../server/bin/daybook.js")
+
+type Environment = Readonly<Record<string, string>>
 
 /** Starts the real server without a limit of requests and without a schedule, on these settings. */
-export const startDaybook = (env: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+export const startDaybook = (env: Environment): Promise<ServerProcess> =>
   startServer(daybook, ["serve"], {
-    ...env,
     PORT: "0",
     NOTIFY_PORT: "0",
     READ_KEY: readKey,
     ADMIN_KEY: `${readKey}-admin`,
+    NOTIFY_WORKSPACE: "bench",
+    NOTIFY_KEY: `${readKey}-notify`,
     RATE_LIMIT: "1000000000",
     SYNC_SCHEDULE: "off",
+    ...env,
   })
+
+/** Starts one of the bare servers, by its file in this folder. */
+export const startBare = (file: string, env: Environment): Promise<ServerProcess> =>
+  startServer(pathOf(file), [], { READ_KEY: readKey, ...env })

@@ -8,11 +8,9 @@ import {
   demoFilms,
   demoRecords,
   demoRuns,
-  demoScrobbles,
   demoWatching,
   storeDemoEvents,
 } from "@daybook/demo"
-import { ListeningStore } from "@daybook/listening"
 import { CheckInStore } from "@daybook/places"
 import { articleBatches } from "@daybook/reading"
 import { RunStore } from "@daybook/running"
@@ -32,29 +30,29 @@ const inBatches = Effect.fnUntraced(function* <Item, R>(
   console.log(`  ${all.length.toLocaleString("en").padStart(9)} ${name} in ${seconds.toFixed(1)} s`)
 })
 
-/** Stores a long life: 5,000 articles, 1,000 books, 15,000 episodes, 2,500 runs, 5,000 events, 2,000 records, 10,000 check-ins. */
-export const storeLife = Effect.fnUntraced(function* (plays: number, until: number) {
-  const listening = yield* ListeningStore
-  yield* inBatches("plays", demoScrobbles({ until, count: plays }), 20_000, (all) =>
-    listening.storeScrobbles(all),
-  )
+/** Stores a long life beside its plays: 5,000 articles, 1,000 books, 15,000 episodes, 2,500 runs, 5,000 events, 2,000 records, 10,000 check-ins; or a share of each. */
+export const storeLife = Effect.fnUntraced(function* (until: number, share: number) {
+  const part = (whole: number) => Math.ceil(whole * share)
   const articles = yield* articleBatches
-  yield* inBatches("articles", demoArticles({ until, count: 5_000 }), 500, (all) =>
+  yield* inBatches("articles", demoArticles({ until, count: part(5_000) }), 500, (all) =>
     articles.store(all, { source: "bench", cursor: "" }),
   )
-  yield* inBatches("books", demoBooks({ until, count: 1_000 }), 500, (all) =>
+  yield* inBatches("books", demoBooks({ until, count: part(1_000) }), 500, (all) =>
     articles.store(all, { source: "bench", cursor: "" }),
   )
   const watching = yield* WatchingStore
-  yield* inBatches("watches", demoWatching({ until, films: 2_000, episodes: 15_000 }), 5_000, (all) =>
-    watching.store(all),
+  yield* inBatches(
+    "watches",
+    demoWatching({ until, films: part(2_000), episodes: part(15_000) }),
+    5_000,
+    (all) => watching.store(all),
   )
   const running = yield* RunStore
-  yield* inBatches("runs", [...demoRuns({ until, years: 20 })].slice(-2_500), 500, (runs) =>
+  yield* inBatches("runs", [...demoRuns({ until, years: 20 })].slice(-part(2_500)), 500, (runs) =>
     running.storeRuns("demo", { runs, gone: [] }),
   )
   const attending = yield* AttendingStore
-  yield* inBatches("events", demoEvents({ until, count: 5_000, years: 20 }), 500, (events) =>
+  yield* inBatches("events", demoEvents({ until, count: part(5_000), years: 20 }), 500, (events) =>
     attending.change((tables) => storeDemoEvents(tables, events)),
   )
   const collecting = yield* CollectingStore
@@ -65,10 +63,10 @@ export const storeLife = Effect.fnUntraced(function* (plays: number, until: numb
       instanceId: record.instanceId + seed * 100_000_000,
     })),
   ).flat()
-  yield* inBatches("records", records.slice(0, 2_000), 500, (all) => collecting.storeRecords(all))
+  yield* inBatches("records", records.slice(0, part(2_000)), 500, (all) => collecting.storeRecords(all))
   yield* collecting.replaceFilms("trakt", demoFilms({ until }), [])
   const places = yield* CheckInStore
-  yield* inBatches("check-ins", [...demoCheckIns({ until, years: 30 })].slice(-10_000), 500, (all) =>
+  yield* inBatches("check-ins", [...demoCheckIns({ until, years: 30 })].slice(-part(10_000)), 500, (all) =>
     places.storeCheckIns(all),
   )
 })

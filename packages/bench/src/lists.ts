@@ -5,14 +5,15 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { aim } from "./aims.ts"
-import { headers, startDaybook } from "./daybookServer.ts"
+import { startDaybook } from "./daybookServer.ts"
 import { storeLife } from "./life.ts"
+import { figure } from "./lines.ts"
 import { clientOf, type Place } from "./place.ts"
-import { percentile } from "./topAlbums.ts"
+import type { Setting } from "./setting.ts"
+import { askOnce, median } from "./times.ts"
 
 /** Words as they are typed: a letter, a frequent word, the beginning of a second one, and one with a mistake. */
 const typed = ["a", "the", "night r", "midnigth"]
@@ -60,7 +61,7 @@ interface Taken {
 }
 
 /** Takes 20 turns; the five before them warm up the plans and the compiler. */
-const median = async (
+const take = async (
   ask: (turn: number) => Promise<unknown>,
   used: () => number = () => Number.NaN,
 ): Promise<Taken> => {
@@ -72,20 +73,19 @@ const median = async (
     await ask(turn)
     if (turn >= warmUps) times.push(performance.now() - start)
   }
-  const sorted = times.sort((one, other) => one - other)
-  return { millis: percentile(sorted, 0.5), processor: (used() - before) / turns }
+  return { millis: median(times), processor: (used() - before) / turns }
 }
 
 /** Fills a database with a life, and gives the milliseconds of the bare statements there. */
-const fill = (place: Place, plays: number) => {
+const fill = (place: Place, share: number) => {
   const measure = Effect.gen(function* () {
-    yield* storeLife(plays, Date.now())
+    yield* storeLife(Date.now(), share)
     const sql = yield* SqlClient.SqlClient
     yield* sql`vacuum analyze`.unprepared
     const bare = new Map<string, number>()
     for (const [path, statement] of Object.entries({ ...bareStatements, "": "select 1" })) {
       const ask = () => Effect.runPromise(sql.unsafe(statement))
-      bare.set(path, (yield* Effect.promise(() => median(ask))).millis)
+      bare.set(path, (yield* Effect.promise(() => take(ask))).millis)
     }
     return bare
   })
@@ -98,6 +98,7 @@ const fill = (place: Place, plays: number) => {
 }
 
 interface Operation {
+  readonly responses?: { readonly 200?: { readonly content?: { readonly "application/json"?: unknown } } }
   readonly tags?: ReadonlyArray<string>
   readonly parameters?: ReadonlyArray<{
     readonly name: string
@@ -112,11 +113,12 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
   }
   const addresses: Array<{ readonly path: string; readonly address: string }> = []
   for (const [path, { get }] of Object.entries(paths)) {
-    if (get === undefined || /admin|health|openapi|images|now-playing|\/now$|^\/v1\/search/.test(path))
-      continue
+    // Feeds, pictures, files and streams are no lists.
+    if (get?.responses?.[200]?.content?.["application/json"] === undefined) continue
+    if (/admin|health|openapi|images|now-playing|\/now$|^\/v1\/search|\/random$/.test(path)) continue
     let address = path.replace("{year}", "2025")
-    if (address.endsWith("/{id}")) {
-      // The items of a list are told of at its path.
+    if (address.endsWith("/{id}") && paths[address.slice(0, -5)] !== undefined) {
+      // The items of most lists are told of at the list's path.
       const list = (await ask(`${address.slice(0, -5)}?limit=1`)) as {
         readonly data?: ReadonlyArray<{ readonly id?: string | number }>
       }
@@ -134,44 +136,48 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
 }
 
 /** Every read of the API over a long life on PGlite, uncached, beside the same rows by a bare statement. */
-export const measureLists = async (plays = 500_000): Promise<void> => {
-  const dataDir = mkdtempSync(join(tmpdir(), "daybook-bench-"))
-  try {
+export const measureLists = async ({ articles, work }: Setting): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "life-"))
+  // The life has the plays that are stored already.
+  cpSync(work, dataDir, {
+    recursive: true,
+    filter: (path) => !/\/(bare|beside|server|image)[^/]*$/.test(path),
+  })
+  const bare = await fill({ kind: "pglite", dataDir }, articles / 5_000)
+  const server = await startDaybook({ DATA_DIR: dataDir })
+  const ask = (path: string): Promise<unknown> => askOnce(server, path)
+  const used = () => server.processorTime()
+  console.log(
+    "Reads of a long life on PGlite, uncached: p50 and the server's processor time, beside a bare statement or `select 1`",
+  )
+  const tell = (path: string, { millis, processor }: Taken) => {
+    const beside = bare.get(path)
+    const [name, reference] =
+      beside === undefined ? ["select 1", bare.get("") ?? Number.NaN] : ["bare statement", beside]
     console.log(
-      "\nReads of a long life on PGlite, uncached: p50 and the server's processor time, beside a bare statement or `select 1`",
+      `  ${path.padEnd(52)}${millis.toFixed(1).padStart(8)} ms, processor ${processor.toFixed(1).padStart(6)} ms   ` +
+        `${name} ${reference.toFixed(2)} ms`,
     )
-    const bare = await fill({ kind: "pglite", dataDir }, plays)
-    const server = await startDaybook({ DATA_DIR: dataDir })
-    const ask = async (path: string): Promise<unknown> => {
-      const response = await fetch(server.address + path, { headers })
-      const body: unknown = await response.json()
-      if (!response.ok) throw new Error(`${path} answered ${response.status} ${JSON.stringify(body)}`)
-      return body
-    }
-    const used = () => server.processorTime()
-    const tell = (path: string, { millis, processor }: Taken) => {
-      const beside = bare.get(path)
-      console.log(
-        `  ${path.padEnd(52)}${millis.toFixed(1).padStart(8)} ms, processor ${processor.toFixed(1).padStart(6)} ms   ` +
-          (beside === undefined ? `select 1 ${bare.get("")?.toFixed(2)} ms` : `bare ${beside.toFixed(1)} ms`),
-      )
-    }
-    try {
-      tell("/v1/health", await median((turn) => ask(`/v1/health?turn=${turn}`), used))
-      for (const { address, path } of await addressesOf(ask))
-        tell(path, await median((turn) => ask(`${address}turn=${turn}`), used))
-      for (const [path, address] of typed.flatMap((words) => Object.entries(searchesFor(words)))) {
-        const taken = await median((turn) => ask(`${address}turn=${turn}`), used)
-        tell(path, taken)
-        if (path.includes("suggest")) aim(`${path}, PGlite`, taken.processor, "ms", { atMost: 20 })
-      }
-      await measureFeed(ask, used, tell)
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    figure(path, millis, "ms", {
+      bound: { atMost: 25 },
+      reference: { name, figure: reference },
+      isOneOfMany: true,
+    })
   }
+  tell("/v1/health", await take((turn) => ask(`/v1/health?turn=${turn}`), used))
+  const measure = async (path: string, address: string) => {
+    try {
+      tell(path, await take((turn) => ask(`${address}turn=${turn}`), used))
+    } catch (cause) {
+      // A made-up life may lack what a path asks for: the other paths are measured all the same.
+      console.log(`  ${path} was not measured: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
+  }
+  for (const { address, path } of await addressesOf(ask)) await measure(path, address)
+  for (const [path, address] of typed.flatMap((words) => Object.entries(searchesFor(words))))
+    await measure(path, address)
+  await measureFeed(ask, used, tell)
+  await server.stop()
 }
 
 /** The feed is walked once, so each part is new to the server: its first parts beside those from the 1,000th on. */
@@ -188,8 +194,8 @@ const measureFeed = async (
     cursor = next_cursor
     return cursor !== ""
   }
-  tell("/v1/feed, its first parts", await median(next, used))
+  tell("/v1/feed, its first parts", await take(next, used))
   let part = turns + warmUps
   while (part < 1_000 && (await next())) part++
-  tell("/v1/feed, from its 1,000th part on", await median(next, used))
+  tell("/v1/feed, from its 1,000th part on", await take(next, used))
 }

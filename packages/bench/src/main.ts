@@ -1,136 +1,154 @@
 // Measures on the real server and the real stores, each figure beside a bare reference in the same run: only the
-// ratios travel from one machine to another. `npm run bench -- lists images` measures these parts alone; `--plays`, `--seconds`
-// and `--articles` change the sizes.
-import "effect/schema/SchemaJITCompiler/enable"
+// ratios travel from one machine to another. `npm run bench -- --help` tells of its parts and sizes.
 import { startPostgres } from "@daybook/storage-postgres/testing"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpus, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { aim, tellAims } from "./aims.ts"
-import { measureAttending } from "./attending.ts"
-import { measureBareTable } from "./bareCopy.ts"
-import { measureImages } from "./images.ts"
-import { measureLists } from "./lists.ts"
-import { measureMeaning } from "./meaning/measureMeaning.ts"
-import { measureReading } from "./reading.ts"
-import { measureReads } from "./reads.ts"
-import { measureCheckIns } from "./checkIns.ts"
-import { measureChanges, measureRequests } from "./requests.ts"
-import { measureStarts } from "./starts.ts"
-import { storeDemoPlays } from "./storing.ts"
-import { measureTopAlbums } from "./topAlbums.ts"
-import { measureWatching } from "./watching.ts"
+import { inWords, type Line, shareOf } from "./lines.ts"
+import { parts } from "./parts.ts"
+import { endParts, runPart } from "./runPart.ts"
+import type { Setting } from "./setting.ts"
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: "boolean", default: false },
     plays: { type: "string", default: "500000" },
-    seconds: { type: "string", default: "8" },
+    large: { type: "string", default: "5000000" },
     articles: { type: "string", default: "5000" },
+    seconds: { type: "string", default: "2" },
+    minutes: { type: "string", default: "6" },
+    json: { type: "string" },
+    compare: { type: "string" },
   },
 })
-const scrobbles = Number(values.plays)
-const seconds = Number(values.seconds)
-const articles = Number(values.articles)
 
-const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
-const postgres = await startPostgres({ fsync: true })
-const pglite = { kind: "pglite", dataDir: work } as const
-const sql = { kind: "postgres", url: postgres.url } as const
-const onPglite = { DATA_DIR: work }
-const onPostgres = { DATABASE_URL: postgres.url }
-
-/** The parts in their order, and whether each needs the plays that the first one stores. */
-const parts: Readonly<Record<string, { readonly onPlays?: true; readonly run: () => Promise<void> }>> = {
-  storing: { run: measureStoring },
-  starts: { onPlays: true, run: () => measureStarts(onPglite, onPostgres) },
-  reads: {
-    onPlays: true,
-    run: async () => {
-      await measureReads("memory", "memory", scrobbles)
-      await measureReads("PGlite", pglite, scrobbles)
-      await measureReads("PostgreSQL", sql, scrobbles)
-      await measureTopAlbums("PGlite", onPglite, seconds)
-      await measureTopAlbums("PostgreSQL", onPostgres, seconds)
-    },
-  },
-  requests: {
-    onPlays: true,
-    run: async () => {
-      await measureRequests("PGlite", onPglite, seconds)
-      await measureRequests("PostgreSQL", onPostgres, seconds)
-      await measureChanges(postgres.url, seconds)
-    },
-  },
-  watching: { run: measureWatching },
-  reading: {
-    run: async () => {
-      const reading = { kind: "pglite", dataDir: mkdtempSync(join(work, "reading-")) } as const
-      await measureReading("PGlite, with pgvector", reading, articles, 4 * articles)
-      await measureReading("PostgreSQL", sql, articles, 4 * articles)
-    },
-  },
-  meaning: { run: measureMeaning },
-  places: {
-    run: async () => {
-      await measureCheckIns("PGlite", onPglite)
-      await measureCheckIns("PostgreSQL", onPostgres)
-    },
-  },
-  attending: { run: measureAttending },
-  lists: { run: () => measureLists(scrobbles) },
-  images: {
-    run: async () => {
-      await measureImages("PGlite", pglite, seconds)
-      await measureImages("PostgreSQL", sql, seconds)
-    },
-  },
+/** A part's lines and time, as a file of a run has them. */
+interface PartResult {
+  readonly part: string
+  readonly seconds: number
+  readonly failure?: string
+  readonly lines: ReadonlyArray<Line>
 }
 
+interface Result {
+  readonly at: string
+  readonly machine: string
+  readonly parts: ReadonlyArray<PartResult>
+}
+
+const names = Object.keys(parts)
+
+if (values.help) {
+  console.log(`npm run bench -- [PART …] [--OPTION VALUE …]
+
+Parts: ${names.join(", ")}; all of them by default.
+
+  --plays ${values.plays}      plays in the stores that are read
+  --large ${values.large}     plays in the large store, on PostgreSQL
+  --articles ${values.articles}     articles that are searched
+  --seconds ${values.seconds}         of each load
+  --minutes ${values.minutes}         that a part may take before it is ended
+  --json FILE         writes the result there
+  --compare FILE      compares with an earlier result`)
+  process.exit(0)
+}
+const unknown = positionals.find((name) => parts[name] === undefined)
+if (unknown !== undefined) {
+  console.error(`there is no part "${unknown}": name some of ${names.join(", ")}, or none for all`)
+  process.exit(1)
+}
+
+const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name)
+const needsPlays = Object.entries(parts).some(([name, { onPlays }]) => isAsked(name) && onPlays === true)
+const wanted = names.filter((name) => isAsked(name) || (name === "storing" && needsPlays))
+
+/** Every temporary file of the run, of its servers too, is made in here. */
+const folder = mkdtempSync(join(tmpdir(), "daybook-bench-"))
+let stopPostgres = async (): Promise<void> => {}
+let isStopped = false
+
+const cleanUp = async () => {
+  await endParts()
+  await stopPostgres()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (isStopped) return
+    isStopped = true
+    console.error(`\nstopped by ${signal}: ending what runs`)
+    void cleanUp().finally(() => process.exit(130))
+  })
+}
+
+const results: Array<PartResult> = []
 try {
-  const unknown = positionals.find((name) => parts[name] === undefined)
-  if (unknown !== undefined)
-    throw new Error(
-      `there is no part "${unknown}": name some of ${Object.keys(parts).join(", ")}, or none for all`,
-    )
-  const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name)
-  const needsPlays = Object.entries(parts).some(([name, { onPlays }]) => isAsked(name) && onPlays === true)
-  for (const [name, { run }] of Object.entries(parts)) {
-    if (!isAsked(name) && !(name === "storing" && needsPlays)) continue
-    const start = performance.now()
-    await run()
-    console.log(`\n(${name} took ${Math.round((performance.now() - start) / 1_000)} s)`)
+  const postgres = await startPostgres({ fsync: true, sharedBuffers: "512MB" })
+  stopPostgres = postgres.stop
+  const setting: Setting = {
+    plays: Number(values.plays),
+    large: Number(values.large),
+    articles: Number(values.articles),
+    seconds: Number(values.seconds),
+    work: mkdtempSync(join(folder, "plays-")),
+    postgresUrl: postgres.url,
+    postgresPid: postgres.pid(),
   }
-  tellAims()
-} finally {
-  await postgres.stop()
-  rmSync(work, { recursive: true, force: true })
-}
-
-async function measureStoring(): Promise<void> {
-  console.log(
-    `\nStoring ${scrobbles.toLocaleString("en")} scrobbles, 20,000 a batch, a commit each (per second); then ten, p50`,
-  )
-  const bare = await measureBareTable(postgres.url, scrobbles)
-  const tellStored = (name: string, { millis, rate }: typeof bare) =>
+  for (const [at, part] of wanted.entries()) {
+    if (isStopped) break
+    console.log(`\n— ${part}, ${at + 1} of ${wanted.length}`)
+    const begun = performance.now()
+    const { failure, lines } = await runPart(part, setting, folder, Number(values.minutes))
+    const seconds = Math.round((performance.now() - begun) / 1000)
     console.log(
-      `  ${name.padEnd(46)}${round(rate)}   ratio ${ratio(rate, bare.rate)}   ${millis.toFixed(1).padStart(5)} ms`,
+      failure === undefined ? `(${part} took ${seconds} s)` : `${part} failed after ${seconds} s: ${failure}`,
     )
-  tellStored("bare COPY into one table with the same key", bare)
-  const stored = await storeDemoPlays(sql, scrobbles)
-  tellStored("PostgreSQL, with all sums", stored)
-  aim("importing plays, PostgreSQL: of a bare COPY", stored.rate / bare.rate, "", { atLeast: 0.25 })
-  aim(`ten plays after ${scrobbles.toLocaleString("en")}, PostgreSQL`, stored.millis, "ms", { atMost: 8 })
-  const embedded = await storeDemoPlays(pglite, scrobbles)
-  tellStored("PGlite, with all sums", embedded)
-  aim("importing plays, PGlite", embedded.rate, "a second", { atLeast: 100_000 })
+    results.push({ part, seconds, lines, ...(failure === undefined ? {} : { failure }) })
+  }
+} finally {
+  if (!isStopped) await cleanUp()
 }
 
-function round(rate: number): string {
-  return Math.round(rate).toLocaleString("en").padStart(9)
+if (!isStopped) {
+  const [processor] = cpus()
+  const result: Result = {
+    at: new Date().toISOString(),
+    machine: `${cpus().length} × ${processor?.model ?? "?"}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    parts: results,
+  }
+  tell(result)
+  if (values.compare !== undefined) compare(JSON.parse(readFileSync(values.compare, "utf8")), result)
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`)
+  process.exit(results.some(({ failure }) => failure !== undefined) ? 1 : 0)
 }
 
-function ratio(ours: number, reference: number): string {
-  return (ours / reference).toFixed(2)
+function tell(result: Result): void {
+  console.log(`\nAims, ${result.at}, ${result.machine}`)
+  for (const { failure, lines, part, seconds } of result.parts) {
+    console.log(`\n${part}, ${seconds} s${failure === undefined ? "" : `: failed, ${failure}`}`)
+    for (const line of inWords(lines)) console.log(line)
+  }
+}
+
+/** The figures of both results, and how much better each has become: 2 is twice as good. */
+function compare(before: Result, after: Result): void {
+  console.log(`\nBeside the run of ${before.at}, ${before.machine}`)
+  const keyOf = (part: string, what: string) => `${part}: ${what}`
+  const earlier = new Map(
+    before.parts.flatMap(({ lines, part }) => lines.map((line) => [keyOf(part, line.what), line] as const)),
+  )
+  for (const { lines, part } of after.parts) {
+    for (const { figure, unit, what } of lines) {
+      const was = earlier.get(keyOf(part, what))
+      // A figure that was not a number is null in a file.
+      if (was === undefined || !Number.isFinite(was.figure)) continue
+      const better = shareOf(unit, figure, was.figure)
+      console.log(
+        `  ${keyOf(part, what).padEnd(72)} ${was.figure.toFixed(2).padStart(12)} ${figure.toFixed(2).padStart(12)} ${unit.padEnd(8)} ${better.toFixed(2)}`,
+      )
+    }
+  }
 }

@@ -10,5 +10,6 @@ export type Place =
 /** A client of the database, with tables in this schema. */
 export const clientOf = (place: Place, schema: string) =>
   place.kind === "postgres"
-    ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
+    ? // A measurement on a busy machine may pause within a transaction.
+      Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema, statementLimit: "10 minutes" }))
     : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 
 /** A server in its own process, at its address, until it is stopped. */
@@ -9,6 +9,8 @@ export interface ServerProcess {
   readonly processorTime: () => number
   /** The memory that it holds, in megabytes. NaN anywhere but on Linux. */
   readonly memory: () => number
+  /** The most that it has held so far, in megabytes. NaN anywhere but on Linux. */
+  readonly peak: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -21,10 +23,39 @@ const processorTimeOf = (pid: number | undefined): number => {
 }
 
 /** See proc_pid_status(5). */
-const memoryOf = (pid: number | undefined): number => {
+const memoryOf = (pid: number | undefined, field: "VmRSS" | "VmHWM"): number => {
   if (process.platform !== "linux") return Number.NaN
-  const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))
-  return Number(resident?.[1]) / 1024
+  const line = readFileSync(`/proc/${pid}/status`, "utf8")
+    .split("\n")
+    .find((one) => one.startsWith(`${field}:`))
+  return Number.parseInt(line?.slice(field.length + 1) ?? "", 10) / 1024
+}
+
+/**
+ * The processor time of a process and of all that it has started, in milliseconds: of PostgreSQL's first process, that of
+ * the whole server. NaN anywhere but on Linux, and where it was started elsewhere.
+ */
+export const processorTimeOfTree = (pid: number | undefined): number => {
+  if (process.platform !== "linux" || pid === undefined) return Number.NaN
+  let ticks = 0
+  for (const entry of readdirSync("/proc")) {
+    if (!/^\d+$/.test(entry)) continue
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, "utf8")
+      const fields = stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .map(Number)
+      const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((at) => fields[at] ?? 0)
+      if (Number(entry) !== pid && parent !== pid) continue
+      ticks += (user ?? 0) + (system ?? 0)
+      // Children that have ended are counted by the process that started them.
+      if (Number(entry) === pid) ticks += (endedUser ?? 0) + (endedSystem ?? 0)
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return 10 * ticks
 }
 
 /** Starts a program and waits for the line with its address. */
@@ -46,7 +77,8 @@ export const startServer = async (
     return {
       address,
       processorTime: () => processorTimeOf(child.pid),
-      memory: () => memoryOf(child.pid),
+      memory: () => memoryOf(child.pid, "VmRSS"),
+      peak: () => memoryOf(child.pid, "VmHWM"),
       stop: async () => {
         child.kill("SIGTERM")
         await exited

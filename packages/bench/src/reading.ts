@@ -8,16 +8,20 @@ import {
   Embedder,
   embeddingText,
   reembedArticles,
-  searchArticles,
 } from "@daybook/reading"
 import { Html } from "@daybook/sources"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { aim } from "./aims.ts"
+import { startDaybook } from "./daybookServer.ts"
+import { aim, figure } from "./lines.ts"
+import { anew, load } from "./load.ts"
 import { clientOf, type Place } from "./place.ts"
-import { percentile } from "./topAlbums.ts"
+import { type Setting, storesOf } from "./setting.ts"
+import { askOnce, bareTimes, median, percentile, timesOf } from "./times.ts"
+
+const schema = "reading"
 
 /** The text of an article of some minutes, in characters. */
 const length = 8_000
@@ -35,7 +39,7 @@ const searches = [
 ]
 
 const storageAt = (place: Place) => {
-  const client = clientOf(place, "daybook_reading")
+  const client = clientOf(place, schema)
   return Layer.mergeAll(SqlStorage.Reading.layer, SqlStorage.Kernel.layer, LocalEmbedder, Html.layer).pipe(
     Layer.provide([client, Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))]),
   )
@@ -66,23 +70,6 @@ const embedAll = Effect.fnUntraced(function* (count: number) {
 /** Searches for words that most of the made-up articles have. */
 const commonSearches = ["the", "years", "what they argued", "why"]
 
-/** The milliseconds of each run, sorted; the first ones warm up the plans and the compiler. */
-const timesOf = Effect.fnUntraced(function* <A, E, R>(
-  runs: number,
-  work: (run: number) => Effect.Effect<A, E, R>,
-) {
-  const times: Array<number> = []
-  for (let run = 0; run < runs + 10; run++) {
-    const start = performance.now()
-    yield* work(run)
-    if (run >= 10) times.push(performance.now() - start)
-  }
-  return times.sort((a, b) => a - b)
-})
-
-const inWords = (times: ReadonlyArray<number>) =>
-  `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`
-
 /** The seconds that the embedder alone takes for the texts of this many articles, in batches of 50. */
 const bareEmbedding = Effect.fnUntraced(function* (count: number) {
   const articles = yield* ArticleStore
@@ -93,66 +80,87 @@ const bareEmbedding = Effect.fnUntraced(function* (count: number) {
   return (performance.now() - start) / 1000
 })
 
-/** The milliseconds of a bare scan of this many vectors, in this process and without a store. */
-const bareScan = (vectors: number, dimensions: number): number => {
-  const values = Float32Array.from({ length: vectors * dimensions }, (_, at) => Math.sin(at))
-  const times = Array.from({ length: 20 }, () => {
-    const start = performance.now()
-    let best = -Infinity
-    for (let row = 0; row < vectors; row++) {
-      let sum = 0
-      for (let at = 0; at < dimensions; at++) {
-        sum += (values[at] ?? 0) * (values[row * dimensions + at] ?? 0)
-      }
-      best = Math.max(best, sum)
-    }
-    return best === -Infinity ? 0 : performance.now() - start
-  })
-  return percentile(
-    times.sort((a, b) => a - b),
-    0.5,
-  )
-}
+/** The words of an article by the plainest statement; those of every article cost the most. */
+const bareStatement = (words: string) => `select article_id from article_words
+  where words @@ plainto_tsquery('english', '${words}')
+  order by ts_rank(head, plainto_tsquery('english', '${words}')) desc, article_id desc limit 20`
 
-/** The archive's first and 200th page, embedding anew, and the search, through the ports. */
-export const measureReading = (where: string, place: Place, few: number, many: number): Promise<void> =>
+/** Stores, embeds and lists through the ports. */
+const fill = (name: string, place: Place, count: number): Promise<void> =>
   Effect.runPromise(
     Effect.gen(function* () {
-      console.log(`\nReading on ${where}: articles of ${length / 1000} kB`)
       const start = performance.now()
-      yield* store(few, 1)
-      const stored = (few / (performance.now() - start)) * 1000
-      console.log(`  stored with their words: ${stored.toFixed(0)} a second`)
-
+      yield* store(count, 1)
+      const stored = (count / (performance.now() - start)) * 1000
+      figure(`articles stored, ${name}`, stored, "a second")
       const articles = yield* ArticleStore
       const last = Math.floor((yield* articles.archive(everything, { page: 1, limit: 1 })).total / 10)
+      const pages: Array<string> = []
       for (const page of [1, Math.min(200, last)]) {
-        const times = yield* timesOf(100, () => articles.archive(everything, { page, limit: 10 }))
-        console.log(`  archive of ${few}, page ${page}: ${inWords(times)}`)
+        const archive = articles.archive(everything, { page, limit: 10 })
+        const p50 = percentile(yield* Effect.promise(() => timesOf(() => Effect.runPromise(archive))), 0.5)
+        pages.push(`page ${page} of the archive in ${p50.toFixed(1)} ms`)
+        figure(`archive, page ${page}, ${name}`, p50, "ms")
       }
-
-      const { embedded, seconds } = yield* embedAll(few)
-      const embedder = yield* bareEmbedding(few)
+      const { embedded, seconds } = yield* embedAll(count)
+      const embedder = yield* bareEmbedding(count)
       console.log(
-        `  embedded ${embedded} with the local embedder in ${seconds.toFixed(1)} s; the embedder alone ${embedder.toFixed(1)} s`,
+        `Reading on ${name}: ${stored.toFixed(0)} articles of ${length / 1000} kB stored a second; ${pages.join(", ")}; ` +
+          `${embedded} embedded in ${seconds.toFixed(1)} s, by the embedder alone in ${embedder.toFixed(1)} s`,
       )
-
-      yield* store(many - few, 2)
-      yield* embedAll(many)
-      const searched = yield* timesOf(160, (run) => searchArticles(searches[run % searches.length] ?? "", 20))
-      console.log(
-        `  search over ${many}: ${inWords(searched)}; a bare look through the vectors ${bareScan(many, 512).toFixed(1)} ms`,
-      )
-      const common = yield* timesOf(80, (run) =>
-        searchArticles(commonSearches[run % commonSearches.length] ?? "", 20),
-      )
-      console.log(`  the same for common words: ${inWords(common)}`)
-      aim(`search, ${where}: common words`, percentile(common, 0.5), "ms", { atMost: 10 })
-      const together = performance.now()
-      const runs = Array.from({ length: 320 }, (_, run) => searches[run % searches.length] ?? "")
-      yield* Effect.forEach(runs, (words) => searchArticles(words, 20), { concurrency: 16, discard: true })
-      const rate = (runs.length / (performance.now() - together)) * 1000
-      console.log(`  16 searches at once: ${rate.toFixed(0)} a second`)
-      aim(`search, ${where}: 16 at once`, rate, "a second", { atLeast: 300 })
+      figure(`articles embedded, ${name}`, embedded / seconds, "a second", {
+        reference: { name: "the embedder", figure: count / embedder },
+      })
     }).pipe(Effect.provide(storageAt(place))),
   )
+
+const pathOf = (words: string) => `/v1/reading/search?q=${encodeURIComponent(words)}`
+
+/** Searches over HTTP: the first after a start, one after another, and 16 at once. */
+const measureSearch = async (
+  name: string,
+  place: Place,
+  env: Readonly<Record<string, string>>,
+  seconds: number,
+) => {
+  const { bare } = await bareTimes(place, { bare: bareStatement("the years") }, schema)
+  const first: Array<number> = []
+  for (let turn = 0; turn < 3; turn++) {
+    const server = await startDaybook(env)
+    await askOnce(server, "/v1/health")
+    const start = performance.now()
+    await askOnce(server, pathOf("lighthouses moor"))
+    first.push(performance.now() - start)
+    await server.stop()
+  }
+  const server = await startDaybook(env)
+  // A process that has just begun is measured above.
+  await load(server, [() => anew(pathOf("quiet railways"))], { seconds: 1 })
+  const timesOfAll = async (all: ReadonlyArray<string>) =>
+    percentile(await timesOf((turn) => askOnce(server, anew(pathOf(all[turn % all.length] ?? "")))), 0.5)
+  const [rare, common] = [await timesOfAll(searches), await timesOfAll(commonSearches)]
+  const paths = [...searches, ...commonSearches].map((words) => () => anew(pathOf(words)))
+  const { rate } = await load(server, paths, { seconds })
+  await server.stop()
+  console.log(
+    `  searches over HTTP: the first after a start ${median(first).toFixed(0)} ms; p50 ${rare.toFixed(1)} ms, of common words ${common.toFixed(1)} ms; ` +
+      `${rate.toFixed(0)} a second by 16 at once; a bare statement for common words ${bare.toFixed(1)} ms`,
+  )
+  const reference = ["bare statement", bare] as const
+  aim(`first search after a start, ${name}`, median(first), "ms", { atMost: 100 }, reference)
+  aim(`search for rare words, ${name}`, rare, "ms", { atMost: 10 }, reference)
+  aim(`search for common words, ${name}`, common, "ms", { atMost: 10 }, reference)
+  aim(`searches, 16 at once, ${name}`, rate, "a second", { atLeast: 300 }, [
+    "bare statements in turn",
+    1_000 / bare,
+  ])
+}
+
+/** An archive in both databases: storing, embedding, pages, and searches by words and meaning. */
+export const measureReading = async (setting: Setting): Promise<void> => {
+  const folders = { ...setting, work: `${setting.work}/reading` }
+  for (const { env, name, place } of storesOf(folders).both) {
+    await fill(name, place, setting.articles)
+    await measureSearch(name, place, { ...env, DATABASE_SCHEMA: schema }, setting.seconds)
+  }
+}

@@ -7,8 +7,10 @@ import { WatchingStore } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { aim } from "./lines.ts"
 import { clientOf, type Place } from "./place.ts"
-import { percentile } from "./topAlbums.ts"
+import { type Setting, storesOf } from "./setting.ts"
+import { percentile } from "./times.ts"
 
 const granularities = { "7day": "day", "1month": "day", "12month": "month", overall: "year" } as const
 
@@ -35,10 +37,11 @@ const timed = Effect.fnUntraced(function* (name: string, read: Effect.Effect<unk
     `  ${name.padEnd(40)} p50 ${percentile(sorted, 0.5).toFixed(2).padStart(6)} ms, ` +
       `processor ${(processor / times.length).toFixed(2).padStart(6)} ms`,
   )
+  return [name, percentile(sorted, 0.5)] as const
 })
 
-/** Reads of a store itself, without a server: of half a million plays, and where it is memory of watches too. */
-export const measureReads = (name: string, place: Place | "memory", scrobbles: number): Promise<void> => {
+/** The median times of reads of a store itself, by their names: of plays, and where it is memory of watches too. */
+const timesIn = (name: string, place: Place | "memory", scrobbles: number) => {
   const until = Date.now()
   const zone = DateTime.zoneMakeNamedUnsafe("UTC")
   const measure = Effect.gen(function* () {
@@ -50,21 +53,39 @@ export const measureReads = (name: string, place: Place | "memory", scrobbles: n
         yield* listening.storeScrobbles(plays.slice(at, at + 20_000))
       yield* watching.store([...demoWatching({ until, films: 2_000, episodes: 18_000 })])
     }
-    console.log(`\nReads of the store in ${name}, ${scrobbles.toLocaleString("en")} plays`)
+    console.log(`Reads of the store in ${name}, ${scrobbles.toLocaleString("en")} plays`)
+    const found = new Map<string, number>()
+    const add = ([what, millis]: readonly [string, number]) => found.set(what, millis)
     for (const period of ["7day", "1month", "12month", "overall"] satisfies ReadonlyArray<Period>) {
       const range = rangeOfPeriod(period, until, zone)
       const top = listening.topAlbums(range, { page: 1, limit: 50 })
       const ids = (yield* top).items.map(({ id }) => id)
-      yield* timed(`50 top albums, ${period}`, top)
-      yield* timed(
-        `their plays over time, ${period}`,
-        listening.albumBuckets(ids, range, granularities[period]),
-      )
+      add(yield* timed(`50 top albums, ${period}`, top))
+      const plays = listening.albumBuckets(ids, range, granularities[period])
+      add(yield* timed(`their plays over time, ${period}`, plays))
     }
-    if (place !== "memory") return
-    yield* timed("20 watched shows of 18,000 episodes", watching.watchedShows(everything, 20))
-    yield* timed("20 of 2,000 reviews", watching.reviews({ page: 1, limit: 20 }))
+    if (place !== "memory") return found
+    add(yield* timed("20 watched shows of 18,000 episodes", watching.watchedShows(everything, 20)))
+    add(yield* timed("20 of 2,000 reviews", watching.reviews({ page: 1, limit: 20 })))
+    return found
   })
   const layer = Layer.provide(layerOf(place), DateTime.layerCurrentZone(zone))
   return Effect.runPromise(Effect.provide(measure, layer))
+}
+
+/** Reads of the memory store beside the same of the others, all without a server. */
+export const measureReads = async (setting: Setting): Promise<void> => {
+  const { pglite, postgres } = storesOf(setting)
+  const inPglite = await timesIn(pglite.name, pglite.place, setting.plays)
+  await timesIn(postgres.name, postgres.place, setting.plays)
+  for (const [what, millis] of await timesIn("memory", "memory", setting.plays)) {
+    const beside = inPglite.get(what)
+    aim(
+      `memory store: ${what}`,
+      millis,
+      "ms",
+      { atMost: 4 },
+      beside === undefined ? undefined : ["PGlite", beside],
+    )
+  }
 }

@@ -79,9 +79,9 @@ export const storeRates = (place: Place, requests: number, profiles: number) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
-      yield* sql`insert into profiles
+      yield* sql`insert into profiles (workspace, version, distinct_id, properties, created_at, updated_at, lane)
         select ${workspace}, 'live', 'stored' || i, jsonb_build_object('country', 'PT', 'plan', 'free', 'seats', i % 1000),
-          now(), now()
+          now(), now(), lane_of('stored' || i)
         from generate_series(1, ${profiles}::int) as i on conflict do nothing`
       yield* sql`vacuum analyze profiles`.unprepared
       const rates: Array<readonly [accepted: number, applied: number]> = []

@@ -4,10 +4,13 @@ import { SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { tenPlaysMillis } from "./bareCopy.ts"
+import { measureBareTable, measureBareTableOnPglite, tenPlaysMillis } from "./bareCopy.ts"
+import { aim } from "./lines.ts"
 import { clientOf, type Place } from "./place.ts"
+import { type Setting, storesOf } from "./setting.ts"
 
 const batch = 20_000
+const million = 1_000_000
 
 /** Ten plays of known tracks, three minutes apart, later than all before. */
 const tenOf = (plays: ReadonlyArray<Scrobble>, time: number, until: number): ReadonlyArray<Scrobble> =>
@@ -16,27 +19,70 @@ const tenOf = (plays: ReadonlyArray<Scrobble>, time: number, until: number): Rea
     .map((play, at) => ({ ...play, playedAt: Math.floor(until / 1000) * 1000 + (time * 10 + at) * 180_000 }))
 
 /**
- * Stores demo plays through the port, then ten more at a time as a sync does. Gives the rate a second of the first, and the
- * median time of the others in milliseconds.
+ * Stores demo plays through the port, then ten more at a time as a sync does. Gives the rate a second of the first, in which
+ * making the plays up is not counted, and the median time of the others in milliseconds.
  */
-export const storeDemoPlays = (place: Place, count: number) => {
-  const client = clientOf(place, "daybook")
+export const storeDemoPlays = (place: Place, count: number, schema = "daybook") => {
   const store = Effect.gen(function* () {
     const listening = yield* ListeningStore
     const until = Date.now()
-    const plays = [...demoScrobbles({ until, count })]
-    const start = performance.now()
-    for (let at = 0; at < plays.length; at += batch)
-      yield* listening.storeScrobbles(plays.slice(at, at + batch))
-    const rate = (plays.length / (performance.now() - start)) * 1000
-    const millis = yield* Effect.promise(() =>
-      tenPlaysMillis((time) => Effect.runPromise(listening.storeScrobbles(tenOf(plays, time, until)))),
+    let millis = 0
+    let known: ReadonlyArray<Scrobble> = []
+    let plays: Array<Scrobble> = []
+    let stored = 0
+    const storeThese = Effect.fnUntraced(function* () {
+      const start = performance.now()
+      yield* listening.storeScrobbles(plays)
+      millis += performance.now() - start
+      stored += plays.length
+      if (stored % million === 0)
+        console.log(`  ${stored.toLocaleString("en")} of ${count.toLocaleString("en")}`)
+      known = plays
+      plays = []
+    })
+    for (const play of demoScrobbles({ until, count })) {
+      plays.push(play)
+      if (plays.length === batch) yield* storeThese()
+    }
+    if (plays.length > 0) yield* storeThese()
+    const ten = yield* Effect.promise(() =>
+      tenPlaysMillis((time) => Effect.runPromise(listening.storeScrobbles(tenOf(known, time, until)))),
     )
-    return { rate, millis }
+    return { rate: (count / millis) * 1000, millis: ten }
   })
   const layer = SqlStorage.Listening.layer.pipe(
-    Layer.provide(client),
+    Layer.provide(clientOf(place, schema)),
     Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
   )
   return Effect.runPromise(Effect.provide(store, layer))
+}
+
+/** Imports the plays that other parts read, in both databases, beside a bare COPY; then ten at a time. */
+export const measureStoring = async (setting: Setting): Promise<void> => {
+  const { plays } = setting
+  const { pglite, postgres } = storesOf(setting)
+  const many = plays.toLocaleString("en")
+  console.log(`Storing ${many} plays, ${batch.toLocaleString("en")} a batch, a commit each; then ten, p50`)
+  const tell = (name: string, { millis, rate }: { readonly millis: number; readonly rate: number }) =>
+    console.log(
+      `  ${name.padEnd(46)}${Math.round(rate).toLocaleString("en").padStart(9)} a second, ten in ${millis.toFixed(1)} ms`,
+    )
+  const bare = await measureBareTable(setting.postgresUrl, plays)
+  tell("bare COPY into one table with the same key", bare)
+  const stored = await storeDemoPlays(postgres.place, plays)
+  tell("PostgreSQL, with all sums", stored)
+  aim("plays imported, PostgreSQL", stored.rate, "a second", { share: 0.25 }, ["bare COPY", bare.rate])
+  aim(`ten plays after ${many}, PostgreSQL`, stored.millis, "ms", { atMost: 8 }, ["bare insert", bare.millis])
+  const bareEmbedded = await measureBareTableOnPglite(`${setting.work}/bare`, plays)
+  tell("the same COPY into PGlite", bareEmbedded)
+  const embedded = await storeDemoPlays(pglite.place, plays)
+  tell("PGlite, with all sums", embedded)
+  aim("plays imported, PGlite", embedded.rate, "a second", { atLeast: 100_000 }, [
+    "bare COPY",
+    bareEmbedded.rate,
+  ])
+  aim(`ten plays after ${many}, PGlite`, embedded.millis, "ms", { atMost: 8 }, [
+    "bare insert",
+    bareEmbedded.millis,
+  ])
 }

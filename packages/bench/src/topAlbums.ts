@@ -1,122 +1,60 @@
-import autocannon from "autocannon"
-import { Client } from "pg"
-import { fileURLToPath } from "node:url"
-import { aim } from "./aims.ts"
-import { headers, readKey, startDaybook } from "./daybookServer.ts"
-import { type ServerProcess, startServer } from "./process.ts"
+import { startBare, startDaybook } from "./daybookServer.ts"
+import { aim, figure } from "./lines.ts"
+import { anew, load } from "./load.ts"
+import { type Setting, type Store, storesOf } from "./setting.ts"
+import { bareTimes, percentile, uncached } from "./times.ts"
 
-const path = "/v1/listening/top/albums?period=12month&include_sparklines=true"
-const connections = 32
-
-const rateOf = async ({ address }: ServerProcess, seconds: number): Promise<number> => {
-  const result = await autocannon({ url: `${address}${path}`, headers, connections, duration: seconds })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were not 200`)
-  return result.requests.average
-}
-
-/** The value below which a share of the sorted ones lies. */
-export const percentile = (sorted: ReadonlyArray<number>, share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-
-/** The milliseconds of one question after another, sorted. */
-const timesOf = async (ask: (turn: number) => Promise<unknown>): Promise<ReadonlyArray<number>> => {
-  const times: Array<number> = []
-  for (let turn = 0; turn < 120; turn++) {
-    const start = performance.now()
-    await ask(turn)
-    // The first ones warm up the plans and the compiler.
-    if (turn >= 20) times.push(performance.now() - start)
-  }
-  return times.sort((a, b) => a - b)
-}
-
-/** Top albums that nobody has asked for before: each question differs in a parameter that means nothing. */
-const uncached = ({ address }: ServerProcess, question: string) =>
-  timesOf(async (turn) => {
-    const response = await fetch(`${address}/v1/listening/top/albums?${question}&turn=${turn}`, { headers })
-    await response.text()
-    if (response.status !== 200) throw new Error(`${question} answered ${response.status}`)
-  })
-
-/** Answers a second of 12 months over 16 connections, where each question is a new one. */
-const uncachedRate = async ({ address }: ServerProcess, seconds: number): Promise<number> => {
-  let turn = 0
-  const { errors, non2xx, requests } = await autocannon({
-    url: address,
-    headers,
-    connections: 16,
-    duration: seconds,
-    requests: [
+/** The questions of top lists, and the milliseconds in which each should be answered. */
+export const questions = (kind: "albums" | "artists" | "tracks") =>
+  [
+    ...["7day", "1month", "3month", "6month", "12month", "overall"].flatMap((period) => [
+      { name: period, path: `top/${kind}?period=${period}&limit=50`, most: 4 },
       {
-        method: "GET",
-        setupRequest: (request) => ({
-          ...request,
-          path: `/v1/listening/top/albums?period=12month&limit=50&together=${(turn += 1)}`,
-        }),
+        name: `${period} with sparklines`,
+        path: `top/${kind}?period=${period}&limit=50&include_sparklines=true`,
+        most: 8,
       },
-    ],
-  })
-  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers were not 200`)
-  return requests.average
-}
+    ]),
+    { name: "a year as a range", path: `top/${kind}?from=2024-01-01&to=2024-12-31&limit=50`, most: 4 },
+    { name: "an odd range", path: `top/${kind}?from=2024-01-05&to=2024-12-19&limit=50`, most: 4 },
+  ].map(({ path, ...one }) => ({ ...one, path: `/v1/listening/${path}` }))
 
-/** The bare query for the 50 albums of the last 365 days, by a client of its own. */
-const bareQuery = async (url: string): Promise<ReadonlyArray<number>> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const query = `select albums.name, artists.name as artist, page.plays, page.last_played_at
-    from (select * from daybook.album_periods where days = 365
-      order by plays desc, last_played_at desc, album_id limit 50) as page
-    join daybook.albums on albums.id = album_id join daybook.artists on artists.id = artist_id`
-  const times = await timesOf(() => client.query({ name: "bare", text: query }))
-  await client.end()
-  return times
-}
+/** The same rows from the sums that are kept, by the plainest statement. */
+const bareStatement = `select albums.name, artists.name as artist, page.plays, page.last_played_at
+  from (select * from album_periods where days = 365
+    order by plays desc, last_played_at desc, album_id limit 50) as page
+  join albums on albums.id = album_id join artists on artists.id = artist_id`
 
-/** Top albums of 12 months with sparklines from the real server, beside a bare one that answers the same object. */
-export const measureTopAlbums = async (
-  store: string,
-  env: Readonly<Record<string, string>>,
-  seconds: number,
-) => {
+const twelveMonths = "/v1/listening/top/albums?period=12month&limit=50"
+
+const measureOn = async ({ env, name: store, place }: Store, seconds: number) => {
+  // PGlite's folder is open in one process at a time: first bare, then the real server.
+  const peer = await startBare("./barePeer.ts", env)
+  await load(peer, ["/"], { seconds: 1 })
+  const { rate: peerRate } = await load(peer, ["/"], { seconds })
+  await peer.stop()
+  const { bare } = await bareTimes(place, { bare: bareStatement })
   const ours = await startDaybook(env)
-  const answer = await (await fetch(`${ours.address}${path}`, { headers })).text()
-  const bare = await startServer(fileURLToPath(new URL("./bareServer.ts", import.meta.url)), [], {
-    READ_KEY: readKey,
-    BARE_ANSWER: answer,
-  })
-  console.log(`\nTop albums on ${store}: 20 albums with sparklines, ${(answer.length / 1000).toFixed(1)} kB`)
-  await rateOf(ours, 2)
-  await rateOf(bare, 2)
-  const rates: Array<readonly [ours: number, bare: number]> = []
-  for (let turn = 0; turn < 3; turn++) rates.push([await rateOf(ours, seconds), await rateOf(bare, seconds)])
-  const byRatio = rates.toSorted((a, b) => a[0] / a[1] - b[0] / b[1])
-  const [ourRate, bareRate] = byRatio[1] ?? [0, 1]
-  console.log(
-    `  unchanged data, ${connections} connections: ${Math.round(ourRate).toLocaleString("en")} a second, ` +
-      `bare ${Math.round(bareRate).toLocaleString("en")}; ratio ${(ourRate / bareRate).toFixed(2)} ` +
-      `(of three: ${byRatio.map(([a, b]) => (a / b).toFixed(2)).join(", ")})`,
-  )
-  const inWords = (what: string, times: ReadonlyArray<number>) =>
+  console.log(`Top albums on ${store}, not remembered, one connection: p50, p99 in ms`)
+  for (const { most, name, path } of questions("albums")) {
+    const times = await uncached(ours, path)
+    const p50 = percentile(times, 0.5)
     console.log(
-      `  ${what.padEnd(40)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+      `  ${name.padEnd(26)}${p50.toFixed(1).padStart(7)}${percentile(times, 0.99).toFixed(1).padStart(7)}`,
     )
-  const uncachedWithin = async (what: string, question: string, atMost: number) => {
-    const times = await uncached(ours, question)
-    inWords(`uncached, ${what}`, times)
-    aim(`top albums, ${store}: ${what}`, percentile(times, 0.5), "ms", { atMost })
+    aim(`${name}, ${store}`, p50, "ms", { atMost: most }, ["bare statement", bare])
+    figure(`${name}, ${store}, p99`, percentile(times, 0.99), "ms")
   }
-  for (const period of ["7day", "1month", "3month", "6month", "12month", "overall"]) {
-    await uncachedWithin(period, `period=${period}&limit=50`, 4)
-    await uncachedWithin(`${period} with sparklines`, `period=${period}&limit=50&include_sparklines=true`, 8)
-  }
-  await uncachedWithin("a year as a range", "from=2024-01-01&to=2024-12-31&limit=50", 4)
-  inWords("uncached, an odd range", await uncached(ours, "from=2024-01-05&to=2024-12-19&limit=50"))
+  await load(ours, [() => anew(twelveMonths)], { seconds: 1 })
+  const { rate } = await load(ours, [() => anew(twelveMonths)], { seconds })
   console.log(
-    `  uncached, 12 months, 16 connections: ${Math.round(await uncachedRate(ours, seconds))} a second`,
+    `  12 months at 16 connections: ${rate.toFixed(0)} a second; a bare server that adds up plays ${peerRate.toFixed(0)}`,
   )
-  const url = env["DATABASE_URL"]
-  if (url !== undefined) inWords("the bare query for 12 months", await bareQuery(url))
+  aim(`12 months, 16 connections, ${store}`, rate, "a second", { share: 4 }, ["adding up plays", peerRate])
   await ours.stop()
-  await bare.stop()
+}
+
+/** Top albums that nobody has asked for before, from the real server, beside the same rows by a bare statement. */
+export const measureTopAlbums = async (setting: Setting): Promise<void> => {
+  for (const store of storesOf(setting).both) await measureOn(store, setting.seconds)
 }

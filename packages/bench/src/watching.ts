@@ -6,12 +6,12 @@ import { WatchingStore } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { aim } from "./aims.ts"
-import { headers, startDaybook } from "./daybookServer.ts"
-import { percentile } from "./topAlbums.ts"
+import { startDaybook } from "./daybookServer.ts"
+import { aim, figure } from "./lines.ts"
+import { percentile, uncached } from "./times.ts"
 
 const batch = 5_000
 
@@ -36,49 +36,41 @@ const storeWatching = (dataDir: string, films: number, episodes: number, until: 
   return Effect.runPromise(Effect.provide(store, layer))
 }
 
-/** The milliseconds of one request after another, each a new question. */
-const uncached = async (address: string, path: string) => {
-  const times: Array<number> = []
-  for (let turn = 0; turn < 220; turn++) {
-    const start = performance.now()
-    const response = await fetch(`${address}${path}turn=${turn}`, { headers })
-    await response.text()
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
-    // The first ones warm up the plans and the compiler.
-    if (turn >= 20) times.push(performance.now() - start)
-  }
-  const sorted = times.sort((one, other) => one - other)
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
-}
+const films = 2_000
+const episodes = 15_000
 
 /** Watched shows and reviews from the real server on PGlite, uncached, beside its health, which asks no store. */
-export const measureWatching = async (films = 2_000, episodes = 15_000) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "daybook-bench-"))
-  try {
-    const until = Date.now()
-    const lastYear = new Date(until).getUTCFullYear() - 1
-    const rate = await storeWatching(dataDir, films, episodes, until)
+export const measureWatching = async (): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "watching-"))
+  const until = Date.now()
+  const lastYear = new Date(until).getUTCFullYear() - 1
+  const rate = await storeWatching(dataDir, films, episodes, until)
+  console.log(
+    `Watching on PGlite: ${films.toLocaleString("en")} reviews, ${episodes.toLocaleString("en")} episodes; ` +
+      `stored ${Math.round(rate).toLocaleString("en")} a second; uncached, p50, p99 in ms`,
+  )
+  figure("watches stored", rate, "a second")
+  const server = await startDaybook({ DATA_DIR: dataDir })
+  let health = Number.NaN
+  for (const [what, path] of [
+    ["health", "/v1/health"],
+    ["shows, all time", "/v1/watching/watched-shows"],
+    ["shows, a year", "/v1/watching/watched-shows?from=2025-01-01&to=2025-12-31"],
+    ["shows, all of them", "/v1/watching/watched-shows?limit=1000"],
+    ["reviews, first page", "/v1/watching/reviews"],
+    ["reviews, a later page", "/v1/watching/reviews?page=15&limit=100"],
+    ["formats", "/v1/collecting/media/formats"],
+    ["a year of running", `/v1/running/stats/years/${lastYear}`],
+    ["years of running", "/v1/running/stats/years"],
+  ] as const) {
+    const times = await uncached(server, path)
+    const p50 = percentile(times, 0.5)
     console.log(
-      `\nWatching on PGlite: ${films.toLocaleString("en")} reviews, ${episodes.toLocaleString("en")} episodes; ` +
-        `stored ${Math.round(rate).toLocaleString("en")} a second`,
+      `  ${what.padEnd(24)}${p50.toFixed(1).padStart(7)}${percentile(times, 0.99).toFixed(1).padStart(7)}`,
     )
-    const server = await startDaybook({ DATA_DIR: dataDir })
-    for (const [what, path] of [
-      ["health", "/v1/health?"],
-      ["shows, all time", "/v1/watching/watched-shows?"],
-      ["shows, a year", "/v1/watching/watched-shows?from=2025-01-01&to=2025-12-31&"],
-      ["shows, all of them", "/v1/watching/watched-shows?limit=1000&"],
-      ["reviews, first page", "/v1/watching/reviews?"],
-      ["formats", "/v1/collecting/media/formats?"],
-      ["a year of running", `/v1/running/stats/years/${lastYear}?`],
-      ["reviews, a later page", "/v1/watching/reviews?page=15&limit=100&"],
-    ] as const) {
-      const { p50, p99 } = await uncached(server.address, path)
-      console.log(`  uncached, ${what.padEnd(22)} p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
-      if (what !== "health" && what !== "shows, all of them") aim(`PGlite: ${what}`, p50, "ms", { atMost: 4 })
-    }
-    await server.stop()
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    if (what === "health") health = p50
+    else if (what === "shows, all of them") figure(`${what}, PGlite`, p50, "ms")
+    else aim(`${what}, PGlite`, p50, "ms", { atMost: 4 }, ["health", health])
   }
+  await server.stop()
 }

@@ -1,0 +1,15 @@
+// Runs one part of `npm run bench` in a process of its own: a part that fails, or takes all memory, ends alone.
+import "effect/schema/SchemaJITCompiler/enable"
+import { parts } from "./parts.ts"
+import type { Setting } from "./setting.ts"
+
+const [name = "", setting = "{}"] = process.argv.slice(2)
+const given: Setting = JSON.parse(setting)
+
+// Without the run there is nobody who would end the servers that this part has started.
+process.on("disconnect", () => process.kill(-process.pid, "SIGKILL"))
+
+await parts[name]?.run(given)
+// Anything that the part has left open must not keep it: the run ends it.
+process.disconnect()
+process.exit(0)

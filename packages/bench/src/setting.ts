@@ -1,0 +1,39 @@
+import type { Place } from "./place.ts"
+
+/** The sizes and places that a run gives to each of its parts. */
+export interface Setting {
+  readonly plays: number
+  /** The plays of the large store. */
+  readonly large: number
+  readonly articles: number
+  /** Seconds of each load. */
+  readonly seconds: number
+  /** A folder of the run's own, for PGlite with the plays. */
+  readonly work: string
+  readonly postgresUrl: string
+  /** PostgreSQL's first process; undefined where the run has not started it. */
+  readonly postgresPid: number | undefined
+}
+
+/** A database as a store opens it, and as a server is told of it. */
+export interface Store {
+  readonly name: string
+  readonly place: Place
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** The two databases with the run's plays. */
+export const storesOf = ({ postgresUrl, work }: Setting) => {
+  const pglite: Store = {
+    name: "PGlite",
+    place: { kind: "pglite", dataDir: work },
+    env: { DATA_DIR: work },
+  }
+  const postgres: Store = {
+    name: "PostgreSQL",
+    place: { kind: "postgres", url: postgresUrl },
+    // Files beside the database belong to the run, not to the folder that it is started in.
+    env: { DATABASE_URL: postgresUrl, DATA_DIR: `${work}/beside-postgres` },
+  }
+  return { pglite, postgres, both: [pglite, postgres] as const }
+}

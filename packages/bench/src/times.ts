@@ -1,0 +1,65 @@
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { headers } from "./daybookServer.ts"
+import { anew } from "./load.ts"
+import { clientOf, type Place } from "./place.ts"
+import type { ServerProcess } from "./process.ts"
+
+/** The value below which a share of the sorted ones lies. */
+export const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** The middle one of some values. */
+export const median = (values: ReadonlyArray<number>): number =>
+  percentile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  )
+
+/** The times of one question after another in milliseconds, sorted; the first 20 warm up plans and the compiler. */
+export const timesOf = async (
+  ask: (turn: number) => Promise<unknown>,
+  turns = 100,
+): Promise<ReadonlyArray<number>> => {
+  const times: Array<number> = []
+  for (let turn = 0; turn < turns + 20; turn++) {
+    const start = performance.now()
+    await ask(turn)
+    if (turn >= 20) times.push(performance.now() - start)
+  }
+  return times.sort((one, other) => one - other)
+}
+
+/** Asks for a path once, and gives its JSON. */
+export const askOnce = async ({ address }: ServerProcess, path: string): Promise<unknown> => {
+  const response = await fetch(address + path, { headers, signal: AbortSignal.timeout(30_000) })
+  const body: unknown = await response.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** The times of a path that nobody has asked for before: each question differs in a parameter that means nothing. */
+export const uncached = (
+  server: ServerProcess,
+  path: string,
+  turns?: number,
+): Promise<ReadonlyArray<number>> => timesOf(() => askOnce(server, anew(path)), turns)
+
+/** The median times of bare statements in milliseconds, by a client without a server. */
+export const bareTimes = <Name extends string>(
+  place: Place,
+  statements: Readonly<Record<Name, string>>,
+  schema = "daybook",
+): Promise<Readonly<Record<Name, number>>> => {
+  const measure = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found: Record<string, number> = {}
+    for (const [name, statement] of Object.entries<string>(statements))
+      found[name] = percentile(
+        yield* Effect.promise(() => timesOf(() => Effect.runPromise(sql.unsafe(statement)), 30)),
+        0.5,
+      )
+    return found as Record<Name, number>
+  })
+  return Effect.runPromise(Effect.provide(measure, clientOf(place, schema)))
+}
