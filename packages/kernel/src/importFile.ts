@@ -51,6 +51,8 @@ const cursors = cursorCodec(
     // The counts before the batch with this cursor; earlier versions kept neither.
     items: Schema.optionalKey(Schema.Natural),
     stored: Schema.optionalKey(Schema.Natural),
+    // The import that stored the batch, where it is on record.
+    by: Schema.optionalKey(Schema.Natural),
   }),
 )
 
@@ -76,6 +78,8 @@ export interface FileToImport<E, R> {
   readonly pieces: Stream.Stream<FilePiece, E, R>
   /** The domains that may take its parts; the first that knows a part has it. */
   readonly importers: ReadonlyArray<Importer<R>>
+  /** Its number, where it is on record: it may have been killed after a part's last batch and before the part's end was noted. */
+  readonly id?: number
   /** The parts that an earlier run of this import has ended, by their places. */
   readonly endedBefore?: ReadonlyMap<number, ImportPart>
   readonly report?: (report: ImportReport) => Effect.Effect<void>
@@ -128,7 +132,13 @@ const endOf = (
 ): ImportPart => ({ name, domain, format, outcome, stored: 0, known, reason })
 
 /** Reads pieces of files into batches of rows; each file goes to the domain that knows its head. */
-const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName }: FileToImport<E, R>) => {
+const makeReader = <E, R>({
+  endedBefore,
+  fingerprint,
+  id,
+  importers,
+  name: fileName,
+}: FileToImport<E, R>) => {
   let head = new GrowingBytes()
   let part: OpenPart<R> | undefined
   let rows: Array<ExportRow<unknown>> = []
@@ -146,7 +156,8 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
   ) {
     const store = yield* reading.store
     const saved = Option.getOrUndefined(yield* cursors.read(source, yield* store.cursor(source)))
-    if (saved?.finished === true)
+    // A part that this import finished itself is read again, so that its end tells what was stored.
+    if (saved?.finished === true && (id === undefined || saved.by !== id))
       return { ...part, end: endOf(part, "known already", "imported before", saved.items ?? saved.rows) }
     return {
       ...part,
@@ -249,7 +260,8 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
  * `storageRoom`.
  */
 export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: FileToImport<E, R>) {
-  const { pieces, report = () => Effect.void, shared = false } = file
+  const { id, pieces, report = () => Effect.void, shared = false } = file
+  const by = id === undefined ? {} : { by: id }
   const reader = makeReader(file)
   const done = { rows: 0, stored: 0, known: 0, setAside: 0 }
   let told: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
@@ -278,7 +290,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
     })
     if (tally.repeats && !last) return
     const { items: counted, rows: place, stored } = tally
-    const cursor = cursors.write({ rows: place, finished: last, items: counted, stored })
+    const cursor = cursors.write({ rows: place, finished: last, items: counted, stored, ...by })
     tally.stored += yield* store.store(items, { source, cursor })
     if (!shared) return
     const took = (yield* Clock.currentTimeMillis) - now

@@ -83,6 +83,7 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
   )
   const importing = importFile({
     fingerprint,
+    id,
     name: name === "" ? "the file" : name,
     pieces: unpack(
       Stream.map(file.bytes, (piece) => {

@@ -97,13 +97,14 @@ interface Options {
   readonly fingerprint?: string
   readonly shared?: boolean
   readonly endedBefore?: ReadonlyMap<number, ImportPart>
+  readonly id?: number
 }
 
 /** Imports files, and gives the counts and the parts. */
 const importAll = (
   { store }: Kept,
   files: Readonly<Record<string, string>>,
-  { endedBefore, fingerprint = "f", report, shared = false }: Options = {},
+  { endedBefore, fingerprint = "f", id, report, shared = false }: Options = {},
 ) =>
   Effect.gen(function* () {
     const parts: Array<ImportPart> = []
@@ -117,6 +118,7 @@ const importAll = (
         { domain: "weighing", imports: numbers("W", store) },
       ],
       ...(endedBefore === undefined ? {} : { endedBefore }),
+      ...(id === undefined ? {} : { id }),
       report: (told) => {
         if (told.ended !== undefined) parts.push(told.ended.part)
         return report?.(told) ?? Effect.void
@@ -394,6 +396,18 @@ describe("an import of an archive", () => {
       assert.deepStrictEqual(counts, { rows: 5, stored: 3, known: 1, setAside: 1 })
       assert.strictEqual(parts[0]?.outcome, "stored")
       assert.deepStrictEqual(kept.batches, [2, 2])
+    }),
+  )
+
+  it.effect("tells of a part that it stored itself as stored, though its end was not noted", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const rows = items(5_000)
+      yield* importRows(kept, rows, { id: 1 })
+      const goneOn = yield* importRows(kept, rows, { id: 1 })
+      assert.deepInclude(goneOn.parts[0], { outcome: "stored", stored: 2_000, known: 3_000 })
+      const another = yield* importRows(kept, rows, { id: 2 })
+      assert.deepInclude(another.parts[0], { outcome: "known already", stored: 0, known: 5_000 })
     }),
   )
 
