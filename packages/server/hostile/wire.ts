@@ -1,12 +1,14 @@
 import { once } from "node:events"
 import { connect } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 
 /** An answer as it came over the wire. */
 export interface Reply {
   readonly status: number
   /** By names in lower case; what came twice is joined by ", ". */
   readonly headers: Readonly<Record<string, string>>
+  /** Unpacked. */
   readonly body: string
 }
 
@@ -43,6 +45,9 @@ const unchunk = (bytes: Buffer, from: number) => {
   }
 }
 
+const unpacked = (body: Buffer, coding: string | undefined): Buffer =>
+  coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body
+
 /** The first answer of some bytes, and where it ends; undefined where it is not whole. */
 const firstReply = (bytes: Buffer, bodiless: boolean): { reply: Reply; end: number } | undefined => {
   const headEnd = bytes.indexOf("\r\n\r\n")
@@ -51,8 +56,12 @@ const firstReply = (bytes: Buffer, bodiless: boolean): { reply: Reply; end: numb
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1])
   const headers = headersOf(lines)
   const start = headEnd + 4
-  const whole = (body: Buffer, end: number) => ({ reply: { status, headers, body: body.toString() }, end })
-  if (bodiless || status < 200 || status === 204 || status === 304) return whole(Buffer.alloc(0), start)
+  const whole = (body: Buffer, end: number) => ({
+    reply: { status, headers, body: unpacked(body, headers["content-encoding"]).toString() },
+    end,
+  })
+  if (bodiless || status < 200 || status === 204 || status === 304)
+    return { reply: { status, headers, body: "" }, end: start }
   if (headers["transfer-encoding"] === "chunked") {
     const read = unchunk(bytes, start)
     return read && whole(read.body, read.end)
