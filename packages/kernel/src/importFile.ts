@@ -53,6 +53,8 @@ const cursors = cursorCodec(
     stored: Schema.optionalKey(Schema.Natural),
     // The import that stored the batch, where it is on record.
     by: Schema.optionalKey(Schema.Natural),
+    // The version of the reader.
+    version: Schema.optionalKey(Schema.Natural),
   }),
 )
 
@@ -90,6 +92,8 @@ export interface FileToImport<E, R> {
 /** The place that the records of a part go to. */
 interface Target {
   readonly source: string
+  /** The version of the reader of the part. */
+  readonly version: number
   readonly store: BatchStore<unknown>
 }
 
@@ -155,14 +159,16 @@ const makeReader = <E, R>({
     things: string,
   ) {
     const store = yield* reading.store
-    const saved = Option.getOrUndefined(yield* cursors.read(source, yield* store.cursor(source)))
+    const { version = 1 } = reading
+    const cursor = yield* cursors.read(source, yield* store.cursor(source))
+    const saved = Option.getOrUndefined(Option.filter(cursor, (one) => (one.version ?? 1) >= version))
     // A part that this import finished itself is read again, so that its end tells what was stored.
     if (saved?.finished === true && (id === undefined || saved.by !== id))
       return { ...part, end: endOf(part, "known already", "imported before", saved.items ?? saved.rows) }
     return {
       ...part,
       tally: new ImportTally(things, saved),
-      target: { source, store },
+      target: { source, version, store },
       rows: reading.rows,
     }
   })
@@ -255,9 +261,9 @@ const makeReader = <E, R>({
  * Imports a file, or each file of an archive, into the domains that know them, and tells of each what became of it.
  *
  * Stores the items of a part in batches, each with its place in the part in one transaction: killed anywhere, the next run of the
- * same file carries on after the last batch, and a part that was finished is not read again. While a batch is stored the
- * next one is read; no more than those two and the one between are held. It fails before a batch for which there is no
- * `storageRoom`.
+ * same file carries on after the last batch, and a part that this version of its reader has finished is not read again.
+ * While a batch is stored the next one is read; no more than those two and the one between are held. It fails before a
+ * batch for which there is no `storageRoom`.
  */
 export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: FileToImport<E, R>) {
   const { id, pieces, report = () => Effect.void, shared = false } = file
@@ -280,7 +286,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
   }
 
   const save = Effect.fnUntraced(function* (
-    { source, store }: Target,
+    { source, store, version }: Target,
     { last, part: { tally }, rows }: Batch<R>,
   ) {
     const now = yield* Clock.currentTimeMillis
@@ -290,7 +296,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
     })
     if (tally.repeats && !last) return
     const { items: counted, rows: place, stored } = tally
-    const cursor = cursors.write({ rows: place, finished: last, items: counted, stored, ...by })
+    const cursor = cursors.write({ rows: place, finished: last, items: counted, stored, version, ...by })
     tally.stored += yield* store.store(items, { source, cursor })
     if (!shared) return
     const took = (yield* Clock.currentTimeMillis) - now

@@ -51,6 +51,8 @@ export interface RecordReading<R = unknown> {
   readonly kind: "records"
   /** The format in words: `Letterboxd`. */
   readonly format: string
+  /** The version of the reader, 1 where it has none: a file that an earlier one has read is read again. */
+  readonly version?: number
   /** The rows that end in this piece; the first piece is the head. */
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<unknown>>
   readonly store: Effect.Effect<BatchStore<unknown>, never, R>

@@ -42,7 +42,7 @@ const makeStore = () => {
 type Kept = ReturnType<typeof makeStore>
 
 /** Files that begin with this word, and hold a number in each line, "skip REASON", or anything else. */
-const numbers = (word: string, store: BatchStore<number>): FileImport<never> => ({
+const numbers = (word: string, store: BatchStore<number>, version?: number): FileImport<never> => ({
   formats: [word],
   things: "numbers",
   recognise: ({ text }) => {
@@ -52,6 +52,7 @@ const numbers = (word: string, store: BatchStore<number>): FileImport<never> => 
     return {
       kind: "records",
       format: `Lines of ${word}`,
+      ...(version === undefined ? {} : { version }),
       rows: (bytes, last) => {
         const lines = `${rest}${new TextDecoder().decode(bytes)}`.split("\n")
         rest = last ? "" : (lines.pop() ?? "")
@@ -95,6 +96,8 @@ const items = (count: number) => Array.from({ length: count }, (_, item) => ({ i
 interface Options {
   readonly report?: (report: ImportReport) => Effect.Effect<void>
   readonly fingerprint?: string
+  /** The version of the reader. */
+  readonly version?: number
   readonly shared?: boolean
   readonly endedBefore?: ReadonlyMap<number, ImportPart>
   readonly id?: number
@@ -104,7 +107,7 @@ interface Options {
 const importAll = (
   { store }: Kept,
   files: Readonly<Record<string, string>>,
-  { endedBefore, fingerprint = "f", id, report, shared = false }: Options = {},
+  { endedBefore, fingerprint = "f", id, report, shared = false, version }: Options = {},
 ) =>
   Effect.gen(function* () {
     const parts: Array<ImportPart> = []
@@ -114,7 +117,7 @@ const importAll = (
       shared,
       pieces: Stream.fromIterable(piecesOf(files)),
       importers: [
-        { domain: "counting", imports: numbers("N", store) },
+        { domain: "counting", imports: numbers("N", store, version) },
         { domain: "weighing", imports: numbers("W", store) },
       ],
       ...(endedBefore === undefined ? {} : { endedBefore }),
@@ -344,6 +347,28 @@ describe("an import", () => {
       const other = yield* importRows(kept, items(4), { fingerprint: "another file" })
       assert.deepInclude(other.parts[0], { outcome: "stored", stored: 1, known: 3 })
       assert.deepStrictEqual([...kept.cursors.keys()], ["import f", "import another file"])
+    }),
+  )
+
+  it.effect("of a file that an earlier version of the reader has read begins anew", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      yield* importRows(kept, items(3))
+      const [cursor = ""] = kept.cursors.values()
+      kept.cursors.set("import f", cursor.replace(',"version":1', ""))
+      assert.include((yield* importRows(kept, items(3))).parts[0]?.reason, "imported before")
+      kept.stored.delete(1)
+      const again = yield* importRows(kept, items(3), { version: 2 })
+      assert.deepInclude(again.parts[0], { outcome: "stored", stored: 1, known: 2 })
+      assert.include((yield* importRows(kept, items(3), { version: 2 })).parts[0]?.reason, "imported before")
+      assert.include((yield* importRows(kept, items(3))).parts[0]?.reason, "imported before")
+
+      const half = makeStore()
+      half.state.diesBefore = 1
+      yield* Effect.exit(importRows(half, items(3_000)))
+      half.state.diesBefore = Infinity
+      const whole = yield* importRows(half, items(3_000), { version: 2 })
+      assert.deepInclude(whole.parts[0], { stored: 1_000, known: 2_000 })
     }),
   )
 

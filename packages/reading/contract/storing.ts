@@ -1,4 +1,4 @@
-import type { DataVersions } from "@daybook/kernel"
+import { type DataVersions, everything } from "@daybook/kernel"
 import { blankings, raisesVersion } from "@daybook/kernel/contract"
 import { ArticleStore } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
@@ -121,6 +121,25 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
       yield* store(saved("2", { url: "https://two.example/b" }))
       yield* store(saved("1", { source: "instapaper", url: "https://two.example/b" }))
       assert.lengthOf(yield* everyArticle, 3)
+    }),
+  )
+
+  test(
+    "an article takes on another id of its service, and shows the highlights of that id",
+    Effect.gen(function* () {
+      const articles = yield* ArticleStore
+      const passage = { articleSourceId: "bread", text: "A passage", note: "", highlightedAt: undefined }
+      yield* store(saved("0001"), saved("0002"))
+      yield* articles.storeHighlights([{ source: "readwise", sourceId: "p", ...passage }])
+      assert.strictEqual((yield* articles.sums(everything)).highlights, 0)
+      const renamed = saved("bread", { formerId: "0001", url: "https://two.example/b" })
+      assert.strictEqual(yield* store(renamed), 1)
+      assert.strictEqual(yield* store(renamed), 0)
+      assert.deepStrictEqual(
+        (yield* everyArticle).map(({ sourceId }) => sourceId),
+        ["bread", "0002"],
+      )
+      assert.strictEqual((yield* articles.sums(everything)).highlights, 1)
     }),
   )
 

@@ -17,7 +17,12 @@ export interface MergedArticle {
   readonly isChanged: boolean
 }
 
-const fieldsOf = ({ content: _content, text: _text, ...fields }: NewArticle): ArticleFields => fields
+const fieldsOf = ({
+  content: _content,
+  formerId: _formerId,
+  text: _text,
+  ...fields
+}: NewArticle): ArticleFields => fields
 
 const later = (one: EpochMillis | undefined, other: EpochMillis | undefined): EpochMillis | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
@@ -80,9 +85,10 @@ class ArticleLookup {
   readonly #byId = new Map<string, Place>()
   readonly #byUrl = new Map<string, Array<Place>>()
 
-  /** The same article: the same id at the same source, or the same address where one has no id. */
-  find({ source, sourceId, url }: ArticleFields): Place | undefined {
-    const known = sourceId === "" ? undefined : this.#byId.get(`${source}\n${sourceId}`)
+  /** The same article: the same id at the same source, now or formerly, or the same address where one has no id. */
+  find({ formerId = "", source, sourceId, url }: NewArticle): Place | undefined {
+    const ids = [sourceId, formerId].filter((id) => id !== "")
+    const known = ids.map((id) => this.#byId.get(`${source}\n${id}`)).find((place) => place !== undefined)
     if (known !== undefined || url === "") return known
     return this.#byUrl
       .get(`${source}\n${url}`)
@@ -115,7 +121,7 @@ export const mergeArticles = (
   const touched = new Set<Place>()
   for (const article of articles) {
     const fresh = fieldsOf(article)
-    let place = lookup.find(fresh)
+    let place = lookup.find(article)
     if (place === undefined) {
       place = { id: undefined, before: undefined, after: fresh, content: undefined, text: undefined }
     } else {

@@ -22,6 +22,8 @@ export const SavedArticle = Schema.Struct({
    * The service's own id, which never changes; "" in files that have none, where the address identifies the article.
    */
   sourceId: Schema.String,
+  /** Another id of the service, by which an earlier version of Daybook stored the article. */
+  formerId: Schema.optionalKey(Schema.String),
   title: Schema.String,
   author: Schema.String,
   /** The address of the article itself. */
@@ -95,7 +97,14 @@ export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
 
 /** A stored article. */
 export const Article = Schema.Struct({
-  ...Struct.omit(SavedArticle.fields, ["archived", "content", "firstOpenedAt", "movedAt", "changedAt"]),
+  ...Struct.omit(SavedArticle.fields, [
+    "formerId",
+    "archived",
+    "content",
+    "firstOpenedAt",
+    "movedAt",
+    "changedAt",
+  ]),
   id: ArticleId,
   status: ReadingStatus,
   /** The first opening. Once set, no sync overwrites it. */

@@ -18,7 +18,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Scored } from "./fuseRanks.ts"
 import type { ReadingLists } from "./lists.ts"
-import { type Article, ArticleId, type SavedHighlight, type SavedItem } from "./model.ts"
+import { type Article, ArticleId, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
 import type { ReadingSums } from "./stats.ts"
 import type { SearchWord } from "./words.ts"
 
@@ -79,7 +79,7 @@ export class CleanHtml extends Context.Service<
 >()("daybook/reading/CleanHtml") {}
 
 /** An article as it is to be stored: the service's fields, and those derived from them. */
-export interface NewArticle extends Omit<Article, "id"> {
+export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "formerId"> {
   /** Its HTML; undefined keeps the stored HTML. */
   readonly content: string | undefined
   /** The text of that HTML, for the search by words; undefined where `content` is. */
@@ -132,9 +132,10 @@ export class ArticleStore extends Context.Service<
   ArticleStore,
   {
     /**
-     * Stores articles, each once however often it comes. Source and source id identify an article; where one of the
-     * two has no id, source and address do. A new version replaces the stored one, except that `startedAt` and
-     * `finishedAt` stay once set, and `savedAt` and the content stay where the new version has none. A version
+     * Stores articles, each once however often it comes. Source and source id identify an article; one that was stored by
+     * its former id takes on the new one. Where one of the two has no id, source and address identify it. A new version
+     * replaces the stored one, except that `startedAt` and `finishedAt` stay once set, and `savedAt` and the content stay
+     * where the new version has none. A version
      * without an id (from a file) only fills the empty fields of an article that has one. New or changed content
      * drops the excerpt. `matching` finds the articles at once. The source's cursor is saved in the same transaction.
      * Gives the number of articles that are new or have changed.

@@ -29,6 +29,7 @@ export const tidyArticle = (article: SavedArticle): SavedArticle => ({
   kind: article.kind,
   source: article.source,
   sourceId: storableText(article.sourceId),
+  ...(article.formerId === undefined ? {} : { formerId: storableText(article.formerId) }),
   title: line(article.title),
   author: line(article.author),
   url: storableText(article.url).trim(),

@@ -17,6 +17,7 @@ export const recordImport = <Item, R>(
       : {
           kind: "records",
           format: found.name,
+          version: found.version,
           rows: found.rows,
           // Its own rows are all that it is given: the type of its items ends here.
           store: store as Effect.Effect<never, never, R>,

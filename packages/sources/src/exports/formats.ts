@@ -2,10 +2,16 @@ import { type ExportReading, type ExportRow, type FileHead, GrowingBytes } from 
 import { CsvRecords } from "./csvRecords.ts"
 import { makeRowReader, type RawRecord, type Readings, type Records, type RowReader } from "./reader.ts"
 
-/** A format of JSON or JSON Lines, recognised by its first records. */
-interface JsonRecordsOf {
+/** A format, and the version of its reader. */
+interface Format {
   /** In words: `Spotify`. */
   readonly name: string
+  /** Raised from 1 where the reader finds more in a file than before, so that files which were imported are read again. */
+  readonly version?: number
+}
+
+/** A format of JSON or JSON Lines, recognised by its first records. */
+interface JsonRecordsOf extends Format {
   readonly records: () => Records<unknown>
   /** True for a record of this format. */
   readonly is: (record: unknown) => boolean
@@ -29,24 +35,18 @@ export type ReadCsv<Item> = (
 ) => ((row: ReadonlyArray<string>) => Readings<Item>) | undefined
 
 /** A format of CSV, recognised by its first rows. */
-export interface CsvFormat<Item> {
-  /** In words: `Letterboxd`. */
-  readonly name: string
+export interface CsvFormat<Item> extends Format {
   readonly read: ReadCsv<Item>
 }
 
 /** A format of XML or HTML, recognised by its first characters. */
-export interface MarkupFormat<Item> {
-  /** In words: `GPX`. */
-  readonly name: string
+export interface MarkupFormat<Item> extends Format {
   readonly is: (head: string) => boolean
   readonly records: () => Records<ExportReading<Item>>
 }
 
 /** A format of which a file is read whole, since it is short or no text. */
-export interface WholeFormat<Item> {
-  /** In words: `FIT`. */
-  readonly name: string
+export interface WholeFormat<Item> extends Format {
   readonly is: (head: FileHead) => boolean
   /** A longer file is a broken one. */
   readonly longest: number
@@ -65,7 +65,7 @@ export interface Formats<Item> {
 
 /** The format of a file, with the reader of its text. */
 interface FoundReader<Item> {
-  readonly name: string
+  readonly format: Format
   readonly reader: RowReader<Item>
 }
 
@@ -93,7 +93,7 @@ const jsonReader = <Item>(
   return format === undefined
     ? undefined
     : {
-        name: format.name,
+        format,
         reader: makeRowReader(
           format.records(),
           "readerOfFile" in format ? format.readerOfFile() : format.read,
@@ -112,8 +112,7 @@ const csvReader = <Item>(
     const beginning = valuesOf([...cutter.push(text), ...cutter.end()]).slice(0, 20)
     for (const format of formats) {
       const read = format.read(beginning, file)
-      if (read !== undefined)
-        return { name: format.name, reader: makeRowReader(new CsvRecords(delimiter), read) }
+      if (read !== undefined) return { format, reader: makeRowReader(new CsvRecords(delimiter), read) }
     }
   }
   return undefined
@@ -126,7 +125,7 @@ const markupReader = <Item>(
   const format = formats.find(({ is }) => is(head))
   return format === undefined
     ? undefined
-    : { name: format.name, reader: makeRowReader(format.records(), (reading) => reading) }
+    : { format, reader: makeRowReader(format.records(), (reading) => reading) }
 }
 
 /** The rows of a file that is read whole, once it is. */
@@ -157,19 +156,24 @@ const textReader = <Item>(
 /** The format of a file, and the rows that end in each of its pieces. */
 export interface FoundFormat<Item> {
   readonly name: string
+  readonly version: number
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
 }
 
 /** The format of the file that begins so; undefined for an unknown format. */
 export const formatOf = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
   const whole = formats.whole?.find(({ is }) => is(head))
-  if (whole !== undefined) return { name: whole.name, rows: wholeFile(whole, { name: head.name }) }
+  if (whole !== undefined) {
+    const { name, version = 1 } = whole
+    return { name, version, rows: wholeFile(whole, { name: head.name }) }
+  }
   const found = textReader(formats, head)
   if (found === undefined) return undefined
-  const { name, reader } = found
+  const { format, reader } = found
   const decoder = new TextDecoder()
   return {
-    name,
+    name: format.name,
+    version: format.version ?? 1,
     rows: (bytes, last) => {
       const rows = reader.push(decoder.decode(bytes, { stream: !last }))
       return last ? [...rows, ...reader.end()] : rows

@@ -19,11 +19,16 @@ import { ints, texts } from "../sql/parameters.ts"
 
 /** The stored articles that share an id or an address with one of the batch. */
 const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles: ReadonlyArray<NewArticle>) {
-  const withId = articles.filter(({ sourceId }) => sourceId !== "")
+  const ids = articles
+    .flatMap(({ formerId = "", source, sourceId }) => [
+      { source, id: sourceId },
+      { source, id: formerId },
+    ])
+    .filter(({ id }) => id !== "")
   const rows = yield* sql`select ${Rows.articles.columns} from articles where id in (
       select id from articles join (
         select source, md5(source_id) as hash from unnest(
-          ${texts(withId.map(({ source }) => source))}, ${texts(withId.map(({ sourceId }) => sourceId))}
+          ${texts(ids.map(({ source }) => source))}, ${texts(ids.map(({ id }) => id))}
         ) as asked (source, source_id)
       ) as asked on asked.source = articles.source and asked.hash = md5(articles.source_id)
       where articles.source_id <> ''

@@ -35,7 +35,7 @@ export const reading: Formats<SavedItem> = {
     { name: "Readwise Reader", read: readwiseCsv },
     { name: "Wallabag", read: wallabagCsv },
     { name: "Matter", read: matterCsv },
-    { name: "Raindrop", read: raindropCsv },
+    { name: "Raindrop", version: 2, read: raindropCsv },
     { name: "Goodreads", read: goodreadsCsv },
     { name: "StoryGraph", read: storygraphCsv },
     { name: "Hardcover", read: hardcoverCsv },

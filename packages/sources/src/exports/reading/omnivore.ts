@@ -13,6 +13,8 @@ import { article } from "./saved.ts"
 const text = Schema.optionalKey(Schema.NullOr(Text))
 
 const Metadata = Schema.Struct({
+  /** By which articles were identified before highlights were read. */
+  id: text,
   /** The last part of the article's address at the service, by which the files of its text and highlights are named. */
   slug: Text,
   title: text,
@@ -37,6 +39,7 @@ const labelOf = (label: unknown): ReadonlyArray<string> => {
 /** `metadata_0_to_20.json` and its like, in the zip that Omnivore gave before it closed. */
 export const omnivoreJson: JsonFormat<SavedArticle> = {
   name: "Omnivore",
+  version: 2,
   records: () => new JsonRecords(["[]"]),
   is: (record) =>
     ["slug", "savedAt", "readingProgress"].every((field) => Predicate.hasProperty(record, field)),
@@ -44,6 +47,7 @@ export const omnivoreJson: JsonFormat<SavedArticle> = {
     article({
       source: "omnivore",
       sourceId: one.slug,
+      formerId: one.id ?? "",
       url: one.url ?? "",
       title: one.title ?? "",
       author: one.author ?? "",

@@ -20,6 +20,6 @@ export const watching: Formats<WatchingRecord> = {
     { name: "Letterboxd", read: letterboxdCsv },
     { name: "Simkl", read: simklCsv },
     { name: "IMDb", read: imdbCsv },
-    { name: "TMDB", read: tmdbCsv },
+    { name: "TMDB", version: 2, read: tmdbCsv },
   ],
 }
