@@ -409,7 +409,8 @@ describe("the track that a player tells of", () => {
       const server = yield* startServer()
       const none = { count: 0, listens: [], playing_now: true, user_id: "anna" }
       assert.deepStrictEqual(jsonOf(yield* read(server, "playing-now")), { payload: none })
-      const told = yield* tell(server, "More", {}, "?return_msid=true")
+      const sent = { duration: 300, media_player: "mpd", deep: { ids: [1, null] } }
+      const told = yield* tell(server, "More", sent, "?return_msid=true")
       assert.match(told.text, /^\{"status":"ok","recording_msid":"[0-9a-f-]{36}"\}$/)
       assert.deepStrictEqual(jsonOf(yield* read(server, "playing-now")), {
         payload: {
@@ -418,13 +419,15 @@ describe("the track that a player tells of", () => {
             {
               playing_now: true,
               user_name: "anna",
-              track_metadata: metadata("More", { additional_info: {} }),
+              track_metadata: metadata("More", { additional_info: sent }),
             },
           ],
           playing_now: true,
           user_id: "anna",
         },
       })
+      yield* tell(server, "Hey")
+      assert.match((yield* read(server, "playing-now")).text, /"additional_info":\{\}/)
     }),
   )
 })

@@ -9,6 +9,7 @@ const playing = (track: string, endsAt: number) => ({
   artist: "Low",
   album: "Hey What",
   imageUrl: "https://img.example/1.jpg",
+  details: `{"of":"${track}"}`,
   endsAt,
 })
 

@@ -9,6 +9,8 @@ import { Listen, tidyListen } from "./model.ts"
 /** A track that a player has told of as it began. */
 export const PlayingNow = Schema.Struct({
   ...Listen.fields,
+  /** JSON of what else the player sent of it; "" where it sent nothing. */
+  details: Schema.String,
   /** From this instant on it no longer plays. */
   endsAt: EpochMillis,
 })
@@ -32,7 +34,9 @@ export const unknownLengthMillis = 600_000
 export const tellPlayingNow = Effect.fnUntraced(function* (
   listen: Listen,
   lengthMillis = unknownLengthMillis,
+  details = "",
 ) {
   const store = yield* PlayingNowStore
-  yield* store.put({ ...tidyListen(listen), endsAt: (yield* Clock.currentTimeMillis) + lengthMillis })
+  const endsAt = (yield* Clock.currentTimeMillis) + lengthMillis
+  yield* store.put({ ...tidyListen(listen), details, endsAt })
 })

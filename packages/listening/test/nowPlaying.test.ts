@@ -284,7 +284,7 @@ describe("a service in trouble", () => {
   )
 
   it.effect("is the track that a player has told of, while it lasts and no filter hides it", () => {
-    const told = { ...listen("told"), endsAt: 300_000 }
+    const told = { ...listen("told"), details: "", endsAt: 300_000 }
     const { counts, layer } = nowPlaying([playing("upstream")], store, undefined, told)
     const hiding = nowPlaying([playing("upstream")], store, ({ track }) => track === "told", told)
     return Effect.gen(function* () {

@@ -18,6 +18,7 @@ import { Caller } from "../middleware/caller.ts"
 import { readBody } from "../middleware/readBody.ts"
 import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
 import {
+  detailsIn,
   listenOf,
   makeDetailsOf,
   makeMsidOf,
@@ -89,8 +90,8 @@ const handlers = HttpApiBuilder.group(
             yield* carryOn(Effect.provideContext(told, services))
             return { status: "ok" as const }
           }
-          const { lengthMillis, listen } = submission
-          yield* Effect.provideContext(tellPlayingNow(listen, lengthMillis), services)
+          const { details, lengthMillis, listen } = submission
+          yield* Effect.provideContext(tellPlayingNow(listen, lengthMillis, details), services)
           const asksForMsid = (query.return_msid ?? "") !== ""
           return { status: "ok" as const, ...(asksForMsid ? { recording_msid: msidOf(listen) } : {}) }
         }),
@@ -131,7 +132,7 @@ const handlers = HttpApiBuilder.group(
           const listens = Option.toArray(told).map((listen) => ({
             playing_now: true as const,
             user_name,
-            track_metadata: metadataOf(listen),
+            track_metadata: metadataOf(listen, detailsIn(listen.details)),
           }))
           return {
             payload: { count: listens.length, listens, playing_now: true as const, user_id: user_name },

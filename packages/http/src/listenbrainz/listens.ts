@@ -125,8 +125,12 @@ const decodeDetails = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)),
 )
 
+/** Details that a player sent with a track; none of a text without any. */
+export const detailsIn = (text: string | undefined): { readonly [name: string]: Schema.Json } =>
+  Option.getOrElse(decodeDetails(text), () => ({}))
+
 /** Details that players sent with plays, by the play. */
 export const makeDetailsOf = (all: ReadonlyArray<PlayDetails>) => {
   const known = new Map(all.map((one) => [tellingId(one), one.details]))
-  return (play: ListedPlay) => Option.getOrElse(decodeDetails(known.get(tellingId(play))), () => ({}))
+  return (play: ListedPlay) => detailsIn(known.get(tellingId(play)))
 }

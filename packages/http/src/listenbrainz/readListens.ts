@@ -28,6 +28,8 @@ export type Submission =
       readonly listen: Listen
       /** Undefined where the client does not know it. */
       readonly lengthMillis: number | undefined
+      /** A JSON object of what it says beside. */
+      readonly details: string | undefined
     }
 
 interface Fields {
@@ -151,6 +153,9 @@ const playerOf = (info: Fields): string | undefined =>
     (name): name is string => typeof name === "string" && name.trim() !== "",
   )
 
+const detailsOf = (info: Fields): string | undefined =>
+  Object.keys(info).length === 0 ? undefined : JSON.stringify(info)
+
 const checkKeys = (listen: Fields, known: ReadonlyArray<string>): void => {
   const other = Object.keys(listen).find((key) => !known.includes(key))
   if (other !== undefined) refuse(`A listen of this type may have ${known.join(" and ")} only`)
@@ -161,16 +166,15 @@ const readListen = (listen: unknown, now: EpochMillis) => {
   const playedAt = readListenedAt(listen["listened_at"], now)
   checkKeys(listen, ["listened_at", "track_metadata"])
   const { info, listen: told } = readMetadata(listen["track_metadata"])
-  const details = Object.keys(info).length === 0 ? undefined : JSON.stringify(info)
-  return { ...told, playedAt, player: playerOf(info), details }
+  return { ...told, playedAt, player: playerOf(info), details: detailsOf(info) }
 }
 
 const readPlayingNow = (listen: unknown) => {
   if (!isObject(listen)) return refuse("A listen must be an object")
   if (listen["listened_at"] !== undefined) return refuse("A listen of type playing_now has no listened_at")
   checkKeys(listen, ["track_metadata"])
-  const { lengthMillis, listen: told } = readMetadata(listen["track_metadata"])
-  return { lengthMillis, listen: told }
+  const { info, lengthMillis, listen: told } = readMetadata(listen["track_metadata"])
+  return { lengthMillis, listen: told, details: detailsOf(info) }
 }
 
 const readSubmission = (bytes: Uint8Array, now: EpochMillis): Submission => {

@@ -346,6 +346,7 @@ export const migratePlayingNow = migrate("playing_now", {
       ends_at timestamptz not null
     )`,
   ],
+  "2_details": (sql) => [sql`alter table playing_now add column details text not null default ''`],
 })
 
 /** Details that players sent with plays, by the words and the second in which they told them. */

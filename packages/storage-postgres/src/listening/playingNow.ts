@@ -18,7 +18,8 @@ export const layer = Layer.effect(
     const put = Effect.fn("PlayingNowStore.put")(function* (playing: PlayingNow) {
       yield* sql`insert into playing_now ${sql.insert(table.record(playing))}
         on conflict (only_row) do update set track = excluded.track, artist = excluded.artist,
-          album = excluded.album, image_url = excluded.image_url, ends_at = excluded.ends_at`
+          album = excluded.album, image_url = excluded.image_url, details = excluded.details,
+          ends_at = excluded.ends_at`
     }, Effect.orDie)
 
     const at = Effect.fn("PlayingNowStore.at")(function* (now: EpochMillis) {
