@@ -1,5 +1,5 @@
 import { fillDisk, noSmallDisk, onSmallDisk, seenBy } from "@daybook/storage-postgres/testing"
-import { writeFileSync } from "node:fs"
+import { readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe } from "vitest"
 import { it, planted } from "./daybook.ts"
@@ -71,6 +71,37 @@ describe.skipIf(noSmallDisk !== undefined)(
       fillDisk(disk)
       await storeUntilFull()
       assert.strictEqual(await server.stop(), 0)
+    })
+
+    it("takes no file that it has no room for, and leaves nothing of one that fills it", async ({
+      daybook,
+    }) => {
+      const dataDir = daybook.folder()
+      const server = await daybook.startProcess({ DATA_DIR: dataDir }, onSmallDisk(dataDir, 250))
+      const disk = seenBy(server.pid, dataDir)
+      const megabyte = new Uint8Array(1 << 20)
+      const send = (body: string | ReadableStream | Uint8Array<ArrayBuffer>) =>
+        fetch(`${server.url}/v1/admin/imports`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${planted.adminKey}` },
+          body,
+          duplex: "half",
+        } as RequestInit)
+      const refused = async (answer: Response, reason: RegExp) => {
+        assert.strictEqual(answer.status, 503)
+        assert.match(await answer.text(), reason)
+        assert.strictEqual(answer.headers.get("retry-after"), "60")
+        assert.deepStrictEqual(readdirSync(join(disk, "imports")), [])
+      }
+      const noRoom = /The disk that DATA_DIR is on has no room for the file: make room and send it again/
+      await refused(await send(new Uint8Array(200 << 20)), noRoom)
+      let sent = 0
+      const endless = new ReadableStream({
+        pull: (controller) => (sent++ < 300 ? controller.enqueue(megabyte) : controller.close()),
+      })
+      await refused(await send(endless), noRoom)
+      assert.isBelow(sent, 300)
+      assert.strictEqual((await send("listened_at,artist,album,track\n")).status, 202)
     })
 
     it("takes no import, and says how much is free", async ({ daybook }) => {
