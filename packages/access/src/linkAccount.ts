@@ -1,4 +1,4 @@
-import { Digest, NotConfigured, randomHex, SyncRuns } from "@daybook/kernel"
+import { Digest, NotConfigured, randomHex, SourceError, SyncRuns } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -55,6 +55,15 @@ export const beginLink = Effect.fn("Access.beginLink")(function* (
   return { address, browser }
 })
 
+/** The browser's code is used up, whatever the service came to. */
+const sayingToBegin = ({ failure, message, retryAfter, source }: SourceError, name: string): SourceError =>
+  new SourceError({
+    source,
+    failure,
+    message: message.includes("begin again") ? message : `${message}: begin again at /link/${name}`,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
+
 /**
  * Finishes a link with what the service has given the browser. Each is finished once, by the browser that began it, within
  * ten minutes. A stranger's attempt leaves it as it was.
@@ -92,5 +101,8 @@ export const finishLink = Effect.fn("Access.finishLink")(function* (
     const code = /^[a-z_]{1,40}$/.test(denied ?? "") ? ` (${denied})` : ""
     return yield* refused(`${service.title} was not told to let us in${code}`)
   }
-  return yield* flow.finish({ callback: taken.callback, state, query, secret: taken.secret })
+  return yield* Effect.mapError(
+    flow.finish({ callback: taken.callback, state, query, secret: taken.secret }),
+    (error) => (error._tag === "SourceError" ? sayingToBegin(error, service.name) : error),
+  )
 })

@@ -1,4 +1,4 @@
-import { Digest, SyncRuns } from "@daybook/kernel"
+import { Digest, SourceError, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,8 +16,8 @@ import {
 
 const base = "https://example.org/daybook"
 
-/** A service that lets everybody in, and what it was asked. */
-const makeService = () => {
+/** A service that lets everybody in, or fails so, and what it was asked. */
+const makeService = (failure?: SourceError) => {
   const finished: Array<string> = []
   const service: LinkableService = {
     name: "strava",
@@ -30,9 +30,11 @@ const makeService = () => {
           secret: Redacted.make("verifier"),
         }),
       finish: ({ callback, query, secret }) =>
-        Effect.sync(() => {
+        Effect.suspend(() => {
           finished.push(`${callback} ${query.get("code")} ${Redacted.value(secret)}`)
-          return { account: "Ida", scopes: [], linkedAt: 0, until: undefined }
+          return failure === undefined
+            ? Effect.succeed({ account: "Ida", scopes: [], linkedAt: 0, until: undefined })
+            : Effect.fail(failure)
         }),
     },
     link: Effect.succeedNone,
@@ -113,6 +115,20 @@ describe("a link that was begun", () => {
       query.set("error", "<b>access_denied</b>")
       const { message } = yield* Effect.flip(finish(query, browser))
       assert.strictEqual(message, "Strava was not told to let us in: begin again at /link/strava")
+    }),
+  )
+
+  it.effect("says to begin again where the service fails, once", () =>
+    Effect.gen(function* () {
+      for (const message of ["gave no answer", "refuses: begin again at /link/strava"]) {
+        const { begin, finish } = makeService(
+          new SourceError({ source: "strava", failure: "unavailable", message }),
+        )
+        const { browser, query } = yield* begin
+        const error = yield* Effect.flip(finish(query, browser))
+        assert.include(error, { _tag: "SourceError", failure: "unavailable" })
+        assert.match(error.message, /^[a-z ]+: begin again at \/link\/strava$/)
+      }
     }),
   )
 

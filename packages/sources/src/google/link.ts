@@ -37,6 +37,7 @@ export const makeFlow = Effect.fnUntraced(function* (
   const tokens = yield* Upstream.make({
     ...service(settings.table.tokenUrl),
     url: config.tokenUrl ?? new URL(settings.table.tokenUrl.default),
+    timeout: CodeFlow.patience,
   })
   const apis = yield* Upstream.make({
     ...service(settings.table.apiUrl),
@@ -61,6 +62,7 @@ export const makeFlow = Effect.fnUntraced(function* (
           .ask(
             HttpClientRequest.get("/gmail/v1/users/me/profile").pipe(HttpClientRequest.bearerToken(token)),
             apis.json(Profile),
+            CodeFlow.whileWaited,
           )
           .pipe(
             Effect.map(({ emailAddress }) => ({ account: emailAddress, ref: emailAddress })),

@@ -9,6 +9,15 @@ import * as OAuth from "oauth4webapi"
 import type { Answer, Upstream } from "../upstream.ts"
 import { type Accounts, type LinkedAccount, linkOf } from "./linkedAccounts.ts"
 
+/**
+ * The time for which tokens are waited. Longer than for other calls: a code is good for one exchange, and a service that
+ * replaces refresh tokens has ended the old one, whether we hear its answer or not.
+ */
+export const patience = "30 seconds"
+
+/** For calls that a browser waits for: its person sooner begins again. */
+export const whileWaited = { retries: 1 }
+
 /** A service that speaks OAuth 2.0's authorization code flow (RFC 6749, 4.1), with its own habits. */
 export interface CodeService {
   readonly name: string

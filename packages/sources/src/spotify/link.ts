@@ -39,6 +39,7 @@ export const makeFlow = Effect.fnUntraced(function* (
   const tokens = yield* Upstream.make({
     ...service(settings.table.accountsUrl),
     url: config.accountsUrl ?? new URL(settings.table.accountsUrl.default),
+    timeout: CodeFlow.patience,
   })
   const api = yield* Upstream.make({
     ...service(settings.table.url),
@@ -61,7 +62,11 @@ export const makeFlow = Effect.fnUntraced(function* (
         HttpClientRequest.post("/api/token").pipe(HttpClientRequest.bodyUrlParams(parameters)),
       accountOf: (token) =>
         api
-          .ask(HttpClientRequest.get("/v1/me").pipe(HttpClientRequest.bearerToken(token)), api.json(Profile))
+          .ask(
+            HttpClientRequest.get("/v1/me").pipe(HttpClientRequest.bearerToken(token)),
+            api.json(Profile),
+            CodeFlow.whileWaited,
+          )
           .pipe(Effect.map(({ display_name, id }) => ({ account: display_name || id, ref: id }))),
       missing: (scopes) =>
         scopes.includes(recentlyPlayed)
