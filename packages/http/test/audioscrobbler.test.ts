@@ -63,6 +63,27 @@ describe("plays sent by Audioscrobbler's protocol", () => {
     }),
   )
 
+  it.effect("may come from VLC, which keeps 32 characters of a session", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const [one, other] = [yield* server.makeKey("submit"), yield* server.makeKey("submit")]
+      const sessionOf = (key: string) =>
+        Effect.map(
+          server.ask("GET", `${root}/?hs=true&p=1.2&c=vlc&v=3.0.24&u=${key}`),
+          ({ text }) => text.split("\n")[1] ?? "",
+        )
+      const session = yield* sessionOf(one.key)
+      assert.match(session, /^[0-9a-f]{32}$/)
+      assert.notInclude(one.key, session)
+      assert.notStrictEqual(yield* sessionOf(other.key), session)
+      assert.strictEqual(yield* sessionOf(one.key), session)
+      assert.strictEqual((yield* post(server, "protocol_1.2", { s: session, ...plays("T") })).text, "OK\n")
+      assert.deepStrictEqual(yield* recent(server), ["T"])
+      assert.strictEqual((yield* server.command("DELETE", `/v1/admin/keys/${one.id}`)).status, 204)
+      assert.strictEqual((yield* post(server, "np_1.2", { s: session, ...plays("T") })).text, "BADSESSION\n")
+    }),
+  )
+
   it.effect("are refused in the words of the protocol", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

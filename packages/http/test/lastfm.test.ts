@@ -166,6 +166,19 @@ describe("plays sent by Last.fm's protocol", () => {
     }),
   )
 
+  it.effect("may follow a sign-in whose password is a hash, with a key as the user's name", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { key } = yield* server.makeKey("submit")
+      const method = "auth.getMobileSession"
+      const asked = { method, username: key, authToken: "0".repeat(32), format: "json" }
+      const session = { subscriber: 0, name: "daybook", key }
+      assert.deepStrictEqual(jsonOf(yield* call(server, asked)), { session })
+      assertError(yield* call(server, { ...asked, username: "anna" }), 4)
+      assertError(yield* call(server, { ...asked, authToken: "" }), 6, "password")
+    }),
+  )
+
   it.effect("count towards the limit of their key", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

@@ -1,3 +1,4 @@
+import { randomHex } from "@daybook/kernel"
 import {
   type ListeningStore,
   type PlayDetailsStore,
@@ -44,6 +45,10 @@ const handlers = HttpApiBuilder.group(
     const baseOf = yield* makeBaseOf
     const services = yield* Effect.context<ListeningStore | PlayDetailsStore | PlayingNowStore>()
     const carryOn = yield* makeCarryOn
+    /** Short sessions of keys, for players that cut long ones. There are no more than valid keys. */
+    const shortSessions = new Map<string, string>()
+    const keyOf = (session: string) =>
+      [...shortSessions].find(([, short]) => short === session)?.[0] ?? session
 
     const admit = (key: string, refused: "BADAUTH" | "BADSESSION") =>
       Effect.mapError(Effect.flatMap(senders.find(key), senders.admit), (refusal) =>
@@ -53,13 +58,14 @@ const handlers = HttpApiBuilder.group(
     /** The parameters of a client that has a session, by their later names, and the name of its key. */
     const enter = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const parameters = yield* Effect.mapError(readForm(request), ({ error }) => failedFor(error))
-      const { name } = yield* admit(parameters.get("s") ?? "", "BADSESSION")
+      const { name } = yield* admit(keyOf(parameters.get("s") ?? ""), "BADSESSION")
       return { keyName: name, parameters: renamed(parameters) }
     })
 
     /**
      * The key is the user's name, since the protocol shows the password only as a hash of a hash. It is the session, too: it
-     * holds until it is revoked, and a server has nothing to remember.
+     * holds until it is revoked, and a server has nothing to remember. Only VLC keeps no more than 32 characters of a session:
+     * its own is remembered here until a restart, after which it signs in again.
      */
     const handshake = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const url = yield* Effect.mapError(Effect.fromOption(HttpServerRequest.toURL(request)), () =>
@@ -73,8 +79,11 @@ const handlers = HttpApiBuilder.group(
       }
       const key = url.searchParams.get("u") ?? ""
       yield* admit(key, "BADAUTH")
+      const isCut = url.searchParams.get("c") === "vlc"
+      const session = isCut ? (shortSessions.get(key) ?? randomHex(16)) : key
+      if (isCut) shortSessions.set(key, session)
       const base = baseOf(request)
-      return answer("OK", key, base + paths.nowPlaying, base + paths.submission)
+      return answer("OK", session, base + paths.nowPlaying, base + paths.submission)
     })
 
     const nowPlaying = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
