@@ -144,22 +144,58 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
   )
 
   test(
-    "a setting's key replaces the one before; the same again changes nothing",
+    "a setting's keys replace those before; the same again changes nothing",
     Effect.gen(function* () {
       const store = yield* WorkspaceStore
       const found = (digit: string) =>
         Effect.map(store.findKey(digit.repeat(64)), (key) => Option.getOrUndefined(key)?.workspace)
-      yield* store.setConfigured("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "a"))
+      const configure = (of: string, ...digits: ReadonlyArray<string>) =>
+        store.setConfigured(
+          "NOTIFY_KEY",
+          workspace(of),
+          digits.map((digit) => newKey(of, digit)),
+        )
+      yield* configure("zoo", "a")
       const configured = yield* version
-      yield* store.setConfigured("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "a"))
+      yield* configure("zoo", "a")
       assert.strictEqual(yield* version, configured)
       assert.strictEqual(yield* found("a"), "zoo")
-      yield* store.setConfigured("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "b"))
+      yield* configure("zoo", "b")
       assert.strictEqual(yield* found("a"), undefined)
       assert.strictEqual(yield* found("b"), "zoo")
-      yield* store.setConfigured("NOTIFY_KEY", workspace("bar"), newKey("bar", "b"))
+      yield* configure("bar", "b")
       assert.strictEqual(yield* found("b"), "bar")
       assert.isAbove(yield* version, configured)
+    }),
+  )
+
+  test(
+    "a setting may have several keys; one that it names again keeps its number, and made keys stay",
+    Effect.gen(function* () {
+      const store = yield* WorkspaceStore
+      const zoo = WorkspaceId.make("zoo")
+      const digitsOf = Effect.map(store.keys(zoo), (keys) => keys.map(({ hint }) => hint.slice(0, 1)))
+      const configure = (...digits: ReadonlyArray<string>) =>
+        store.setConfigured(
+          "NOTIFY_KEY",
+          workspace("zoo"),
+          digits.map((digit) => newKey("zoo", digit)),
+        )
+      yield* configure("a")
+      yield* store.insertKey(newKey("zoo", "c"))
+      const [old] = yield* store.keys(zoo)
+      yield* configure("b", "a")
+      assert.deepStrictEqual((yield* digitsOf).toSorted(), ["a", "b", "c"])
+      assert.deepStrictEqual(Option.getOrUndefined(yield* store.findKey("a".repeat(64))), old)
+      const both = yield* version
+      yield* configure("a", "b")
+      assert.strictEqual(yield* version, both)
+      yield* configure("b")
+      assert.isAbove(yield* version, both)
+      assert.deepStrictEqual((yield* digitsOf).toSorted(), ["b", "c"])
+      yield* configure("b", "c")
+      yield* configure("d")
+      assert.deepStrictEqual(yield* digitsOf, ["d"])
     }),
   )
 

@@ -110,11 +110,14 @@ export class WorkspaceStore extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<Workspace>>
     /** None where the workspace does not exist. */
     readonly insertKey: (key: NewWorkspaceKey) => Effect.Effect<Option.Option<WorkspaceKey>>
-    /** Stores a key from a setting, and its workspace where that is missing; replaces the setting's earlier key. */
+    /**
+     * Stores the keys of a setting, and their workspace where that is missing. A key that the setting gave before stays as
+     * it is where it is given again, and is removed where it is not; keys that no setting gave stay.
+     */
     readonly setConfigured: (
       setting: string,
       workspace: Workspace,
-      key: NewWorkspaceKey,
+      keys: ReadonlyArray<NewWorkspaceKey>,
     ) => Effect.Effect<void>
     /** The keys of a workspace, oldest first. */
     readonly keys: (workspace: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceKey>>

@@ -63,8 +63,11 @@ export class Workspaces extends Context.Service<
       workspace: WorkspaceId | undefined,
       limits: WorkspaceLimits,
     ) => Effect.Effect<boolean>
-    /** Accepts a workspace and its key from settings, replacing their earlier key. */
-    readonly setConfigured: (workspace: string, key: Redacted.Redacted) => Effect.Effect<void, InvalidInput>
+    /** Accepts a workspace and its keys from settings. Those that came from there before and are not named now end. */
+    readonly setConfigured: (
+      workspace: string,
+      keys: ReadonlyArray<Redacted.Redacted>,
+    ) => Effect.Effect<void, InvalidInput>
     /** Creates a workspace and a key on a store without any; `id` names the workspace. */
     readonly createFirst: (id?: string) => Effect.Effect<Option.Option<FirstWorkspace>, InvalidInput>
   }
@@ -122,18 +125,20 @@ export class Workspaces extends Context.Service<
 
       const setConfigured = Effect.fn("Workspaces.setConfigured")(function* (
         id: string,
-        key: Redacted.Redacted,
+        keys: ReadonlyArray<Redacted.Redacted>,
       ) {
-        const text = Redacted.value(key)
-        if (text.length < shortestConfiguredKey) {
+        const texts = [...new Set(keys.map((key) => Redacted.value(key)))]
+        if (texts.some(({ length }) => length < shortestConfiguredKey)) {
+          const part = keys.length > 1 ? " in each part between commas" : ""
           return yield* new InvalidInput({
             field: "NOTIFY_KEY",
-            message: `NOTIFY_KEY must have ${shortestConfiguredKey} characters or more`,
+            message: `NOTIFY_KEY must have ${shortestConfiguredKey} characters or more${part}`,
           })
         }
         const now = yield* Clock.currentTimeMillis
         const workspace = newWorkspace(yield* readId(id), id, now)
-        yield* store.setConfigured("NOTIFY_KEY", workspace, newKey(workspace.id, text, "NOTIFY_KEY", now))
+        const made = texts.map((text) => newKey(workspace.id, text, "NOTIFY_KEY", now))
+        yield* store.setConfigured("NOTIFY_KEY", workspace, made)
       })
 
       const createFirst = Effect.fn("Workspaces.createFirst")(function* (id?: string) {

@@ -35,8 +35,10 @@ const makeStores = () => {
         keys.set(hash, record)
         return Option.some(record)
       }),
-    setConfigured: (_, __, { hash, ...key }) =>
-      Effect.sync(() => void keys.set(hash, { ...key, id: WorkspaceKeyId.make(9) })),
+    setConfigured: (_, __, given) =>
+      Effect.sync(() => {
+        for (const { hash, ...key } of given) keys.set(hash, { ...key, id: WorkspaceKeyId.make(9) })
+      }),
     keys: () => Effect.succeed([]),
     findKey: (hash) =>
       Effect.sync(() => {
@@ -120,19 +122,31 @@ describe("the key of a workspace", () => {
   })
 
   it.effect("that a setting hands in must be long, and its workspace have a fit id", () => {
-    const { layer } = makeStores()
-    const long = Redacted.make("k".repeat(32))
+    const { keys, layer } = makeStores()
+    const [short, long, other] = ["k".repeat(31), "k".repeat(32), "o".repeat(32)] as const
     return Effect.gen(function* () {
       const workspaces = yield* Workspaces
-      const short = yield* Effect.flip(workspaces.setConfigured("home", Redacted.make("k".repeat(31))))
-      assert.strictEqual(short.field, "NOTIFY_KEY")
+      const configure = (id: string, ...texts: ReadonlyArray<string>) =>
+        workspaces.setConfigured(
+          id,
+          texts.map((text) => Redacted.make(text)),
+        )
+      for (const unfit of [[short], [long, short], [long, ""]]) {
+        const refused = yield* Effect.flip(configure("home", ...unfit))
+        assert.strictEqual(refused.field, "NOTIFY_KEY")
+        assert.strictEqual(refused.message.includes("between commas"), unfit.length > 1)
+      }
       for (const id of ["", "x".repeat(256), "a\nb"]) {
-        const unfit = yield* Effect.flip(workspaces.setConfigured(id, long))
+        const unfit = yield* Effect.flip(configure(id, long))
         assert.instanceOf(unfit, InvalidInput)
         assert.strictEqual(unfit.field, "NOTIFY_WORKSPACE")
       }
-      yield* workspaces.setConfigured("home", long)
-      assert.deepStrictEqual(yield* workspaceOf(workspaces, "k".repeat(32)), Option.some(home))
+      assert.strictEqual(keys.size, 0)
+      yield* configure("home", long, other, long)
+      assert.strictEqual(keys.size, 2)
+      for (const key of [long, other]) {
+        assert.deepStrictEqual(yield* workspaceOf(workspaces, key), Option.some(home))
+      }
     }).pipe(Effect.provide(layer))
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe, expect } from "vitest"
-import { it } from "./daybook.ts"
+import { type Daybook, it } from "./daybook.ts"
 import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
 import { until } from "./until.ts"
 
@@ -67,6 +67,30 @@ describe("two servers on one PostgreSQL schema", () => {
     await until("the listener of the other server hears what plays", () => heard.includes("Disappearing"))
     await a.admin.ask("DELETE", `/v1/admin/keys/${id}`)
     await ended
+  })
+
+  it("accept the new and the old key that a setting names, until the next start names the new one alone", async ({
+    daybook,
+  }) => {
+    const env = { ...daybook.stores.postgres(), NOTIFY_WORKSPACE: "acme" }
+    const [old, next] = ["old-".repeat(10), "new-".repeat(10)] as const
+    const answersOf = (server: Daybook, ...keys: ReadonlyArray<string>) =>
+      Promise.all(
+        keys.map(async (key) => (await (await server.notify(key)).get("/v1/acme/live/profiles/ann")).status),
+      )
+    const accepts = async (server: Daybook, wanted: ReadonlyArray<number>) =>
+      (await answersOf(server, old, next)).join() === wanted.join()
+
+    const a = await daybook.start({ ...env, NOTIFY_KEY: old })
+    const made = await daybook.run(["keys", "create", "--workspace", "acme", "--name", "shop"], env)
+    assert.deepStrictEqual(await answersOf(a, old, next), [404, 401])
+    const b = await daybook.startProcess({ ...env, NOTIFY_KEY: `${next}, ${old}` })
+    assert.deepStrictEqual(await answersOf(b, old, next), [404, 404])
+    await until("the first server accepts the new key too", () => accepts(a, [404, 404]))
+    await a.stop()
+    const c = await daybook.start({ ...env, NOTIFY_KEY: next })
+    assert.deepStrictEqual(await answersOf(c, old, next, made.stdout.trim()), [401, 404, 404])
+    await until("the second server refuses the old key too", () => accepts(b, [401, 404]))
   })
 
   it("never allow more together than a key's limit", async ({ daybook }) => {

@@ -12,6 +12,13 @@ const listOf = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== "")
 
+/** Texts that nobody may see, with commas between them. None is left out: an empty one is a mistake. */
+export const secrets = Setting.kind(
+  "one or several texts with commas between them",
+  (text) => text.split(",").map((item) => Redacted.make(item.trim())),
+  { isPrivate: true },
+)
+
 export const port = Setting.wholeNumber(0, 65_535, "a port")
 
 /** The number of processes that serve; `auto` for one a processor. */

@@ -121,8 +121,8 @@ export const keys = Setting.group("Keys", {
   },
   notifyKey: {
     name: "NOTIFY_KEY",
-    kind: Setting.secret,
-    meaning: `a key of that workspace, at least ${shortestConfiguredKey} characters; unset: the first start makes one`,
+    kind: Kinds.secrets,
+    meaning: `a key of that workspace, at least ${shortestConfiguredKey} characters, or several with commas between them; unset: the first start makes one`,
   },
   sealingKey: {
     name: "SEALING_KEY",

@@ -60,14 +60,19 @@ export const layer = Layer.effect(
         }),
       list: Effect.sync(() => [...workspaces.values()]),
       insertKey: (key) => Effect.sync(() => putKey(key)),
-      setConfigured: (setting, workspace, key) =>
+      setConfigured: (setting, workspace, given) =>
         Effect.sync(() => {
-          const known = keys.find(({ hash }) => hash === key.hash)
+          const hashes = new Set(given.map(({ hash }) => hash))
+          const stays = (one: StoredKey) =>
+            hashes.has(one.hash) && one.setting === setting && one.record.workspace === workspace.id
+          const known = new Set(keys.filter(stays).map(({ hash }) => hash))
+          const others = keys.filter((one) => one.setting !== setting && !hashes.has(one.hash))
           // Unchanged, as at most starts: nothing is written.
-          if (known?.setting === setting && known.record.workspace === workspace.id) return
+          if (known.size === hashes.size && known.size + others.length === keys.length) return
           put(workspace)
-          keys = keys.filter((one) => one.setting !== setting && one.hash !== key.hash)
-          putKey(key, setting)
+          keys = keys.filter((one) => stays(one) || others.includes(one))
+          for (const key of given) if (!known.has(key.hash)) putKey(key, setting)
+          raiseVersion(versions, "workspaces")
         }),
       keys: (workspace) =>
         Effect.sync(() =>

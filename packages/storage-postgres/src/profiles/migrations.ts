@@ -310,4 +310,8 @@ export const migrateWorkspaces = migrate("workspaces", {
       granted int not null
     ) with (fillfactor = 50)`,
   ],
+  "3_keys_of_a_setting": (sql) => [
+    // A setting may name the next key beside the one that leaves.
+    sql`alter table workspace_keys drop constraint workspace_keys_setting_key`,
+  ],
 })

@@ -24,6 +24,9 @@ export const workspaces = tableOf("workspaces", Workspace)
 
 export const keys = tableOf("workspace_keys", WorkspaceKey, { id: { generated: true } })
 
+/** The hashes of keys. */
+export const readHashes = valuesOf(Schema.String)
+
 /** The limits of a workspace; those of every workspace have no name. */
 export const limits = tableOf(
   "workspace_limits",

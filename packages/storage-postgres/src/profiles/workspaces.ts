@@ -18,8 +18,15 @@ import type { Fragment } from "effect/sql/Statement"
 import type { EpochMillis } from "@daybook/kernel"
 import { migrateWorkspaces } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
-import { instant } from "../sql/parameters.ts"
-import { keys as keyTable, limits as limitTable, readDrawn, readLimits, workspaces } from "./rows.ts"
+import { instant, texts } from "../sql/parameters.ts"
+import {
+  keys as keyTable,
+  limits as limitTable,
+  readDrawn,
+  readHashes,
+  readLimits,
+  workspaces,
+} from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
 /** Workspaces and their keys in SQL. */
@@ -74,17 +81,27 @@ export const layer = Layer.effect(
     const setConfigured = Effect.fn("WorkspaceStore.setConfigured")(function* (
       setting: string,
       workspace: Workspace,
-      key: NewWorkspaceKey,
+      given: ReadonlyArray<NewWorkspaceKey>,
     ) {
-      // The key is unchanged, as on most starts: nothing is written.
-      const same = yield* sql`select 1 as one from workspace_keys
-        where setting = ${setting} and hash = ${key.hash} and workspace = ${workspace.id}`
-      if (same.length > 0) return
+      const hashes = given.map(({ hash }) => hash)
+      const isGiven = sql`hash = any (${texts(hashes)})`
+      const isOfSetting = sql`setting is not distinct from ${setting}`
+      const stays = sql`(${isGiven} and ${isOfSetting} and workspace = ${workspace.id})`
+      const staying = Effect.map(sql`select hash from workspace_keys where ${stays}`, readHashes)
+      const leaving = sql`from workspace_keys where (${isGiven} or ${isOfSetting}) and not ${stays}`
+      // The keys are unchanged, as on most starts: nothing is written.
+      const gone = yield* sql`select 1 as one ${leaving}`
+      if (gone.length === 0 && (yield* staying).length === new Set(hashes).size) return
       yield* write(
         Effect.gen(function* () {
           yield* putWorkspace(workspace)
-          yield* sql`delete from workspace_keys where setting = ${setting} or hash = ${key.hash}`
-          yield* putKey(key, setting)
+          yield* sql`delete ${leaving}`
+          const known = yield* staying
+          yield* Effect.forEach(
+            given.filter(({ hash }) => !known.includes(hash)),
+            (key) => putKey(key, setting),
+            { discard: true },
+          )
         }),
       )
     }, Effect.orDie)
