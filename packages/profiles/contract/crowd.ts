@@ -14,7 +14,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { ProfileModel } from "./model.ts"
-import { batchOf, mergeRequest, noon, place, request, requestOf } from "./requests.ts"
+import { batchOf, erasing, mergeRequest, noon, place, request, requestOf } from "./requests.ts"
 
 /** Servers that share a store. A new one knows nothing of the others but what they have stored. */
 export class ProfileServers extends Context.Service<
@@ -168,7 +168,7 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
 
         yield* phase(false)
         for (const one of crowd.erased) {
-          yield* storeOf(0).erase(places[one.place] ?? assert.fail(), one.distinctId, noon)
+          yield* storeOf(0).erase(places[one.place] ?? assert.fail(), one.distinctId, erasing, noon)
         }
         yield* phase(true)
         const left = Effect.forEach([0, 1], (server) => storeOf(server).apply(100, noon))

@@ -3,6 +3,7 @@ import type { DataVersions } from "@daybook/kernel"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { crowdContract, type ProfileServers } from "./crowd.ts"
+import { erasingContract } from "./erasing.ts"
 import { findingContract } from "./finding.ts"
 import { listingContract } from "./listing.ts"
 import { mergingContract } from "./merging.ts"
@@ -27,6 +28,7 @@ export const profileStoreContract = (
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
   describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
   describe(`${adapter}: merging profiles`, () => mergingContract(fresh))
+  describe(`${adapter}: the log of erasures`, () => erasingContract(fresh))
   describe(`${adapter}: many servers and workers`, () => crowdContract(servers))
   describe(`${adapter}: workspaces`, () => workspacesContract(fresh))
 }

@@ -12,6 +12,7 @@ import {
   acceptOne,
   batchOf,
   drain,
+  erasing,
   home,
   mergeRequest,
   noon,
@@ -168,9 +169,9 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.isFalse(yield* store.isRetry(place("away"), "once", noon))
 
       // Erasing takes the profile away, and counts what waited for it.
-      yield* store.erase(home, "ann", noon)
-      yield* store.erase(home, "dan", noon)
-      yield* store.erase(home, "nobody", noon)
+      yield* store.erase(home, "ann", erasing, noon)
+      yield* store.erase(home, "dan", erasing, noon)
+      yield* store.erase(home, "nobody", erasing, noon)
       yield* drain()
       assert.deepStrictEqual(yield* usageOf(home, now), { ...usage, profiles: 2 })
       // Of requests that are forgotten the counts stay, for a year.

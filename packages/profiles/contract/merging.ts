@@ -13,6 +13,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import {
   drain,
+  erasing,
   home,
   idAt,
   mergeRequest,
@@ -91,7 +92,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const waiting = [request("ann", { x: 1 }), mergeRequest("dan", "late"), request("dan", { x: 2 })]
       yield* setOnce(request("dan", { y: 1 }))
       yield* Effect.orDie(store.accept(waiting, noon))
-      yield* store.erase(home, "ann", noon)
+      yield* store.erase(home, "ann", erasing, noon)
       yield* drain()
       for (const id of ["anon", "ann", "new", "late", "dan"]) assert.isUndefined(yield* propertiesOf(id))
       const outcomes = yield* Effect.forEach(waiting, ({ requestId }) => outcomeOf(requestId))

@@ -1,4 +1,5 @@
 import {
+  type Erasing,
   fieldOfOperation,
   mergeInto,
   type OfferedRequest,
@@ -13,6 +14,7 @@ import {
   type SingleOperation,
   type Version,
   WorkspaceId,
+  WorkspaceKeyId,
 } from "@daybook/profiles"
 import { InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -27,6 +29,14 @@ export const place = (workspace: string, version: Version = "live"): Place => ({
 })
 
 export const home = place("home")
+
+/** The facts of an erasure that no test asks for. */
+export const erasing: Erasing = {
+  requestId: "0f9a3c52-6d0e-4c1b-9b58-2f1f0a7f6d11",
+  key: WorkspaceKeyId.make(1),
+  keyName: "a key",
+  hashOf: (distinctId) => `hash of ${distinctId}`,
+}
 
 let made = 0
 

@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import {
   acceptOne,
   drain,
+  erasing,
   home,
   idAt,
   noon,
@@ -66,7 +67,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon))
         assert.isAbove(yield* store.countWaiting, 0)
       }
-      yield* store.erase(home, "a", noon + 3)
+      yield* store.erase(home, "a", erasing, noon + 3)
       assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon + 1))
       yield* drain(noon + 4)
       assert.isTrue(Option.isNone(yield* store.oldestWaiting))
@@ -207,7 +208,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         assert.deepStrictEqual(yield* propertiesOf("a", at), { x: values[index] as never })
       }
       const store = yield* ProfileStore
-      yield* store.erase(place("one"), "a", noon)
+      yield* store.erase(place("one"), "a", erasing, noon)
       assert.isUndefined(yield* propertiesOf("a", place("one")))
       assert.deepStrictEqual(yield* propertiesOf("a", place("one", "test")), { x: "text" })
     }),
@@ -247,7 +248,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       yield* setOnce(request("a", { x: 1, y: 1 }))
       const waiting = yield* acceptOne(request("a", { z: 2, gone: "x".repeat(300) }))
       const neighbour = yield* acceptOne(request("b", { z: 2 }))
-      yield* store.erase(home, "a", noon)
+      yield* store.erase(home, "a", erasing, noon)
       assert.isUndefined(yield* propertiesOf("a"))
       yield* drain()
       assert.isUndefined(yield* propertiesOf("a"))
@@ -268,7 +269,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       // Types belong to the place, not to a profile.
       yield* setOnce(request("a", { y: "text" }))
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 9 })
-      yield* store.erase(home, "nobody", noon)
+      yield* store.erase(home, "nobody", erasing, noon)
     }),
   )
 
@@ -342,7 +343,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* survivesHostileTexts(
-        (text) => Effect.all([store.profile(home, text), store.erase(home, text, noon)]),
+        (text) => Effect.all([store.profile(home, text), store.erase(home, text, erasing, noon)]),
         (at) => setOnce(request(`good ${at}`, { at })),
       )
     }),

@@ -16,6 +16,7 @@ import {
   acceptOne,
   batchOf,
   drain,
+  erasing,
   home,
   noon,
   outcomeOf,
@@ -179,7 +180,7 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
       )
       const id = yield* acceptOne(batch)
       assert.strictEqual((yield* outcomeOf(id))?.status, "accepted")
-      yield* store.erase(home, "c", noon)
+      yield* store.erase(home, "c", erasing, noon)
       yield* drain()
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 13, l: ["z"] })
       assert.deepStrictEqual(yield* propertiesOf("b"), {})

@@ -1,3 +1,4 @@
+import type { EpochMillis } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -6,23 +7,37 @@ import { ProfileStore } from "./ports.ts"
 
 const batch = 1_000
 
-/** Forgets outcomes of requests older than `days`, in small batches: first after a minute, then hourly. */
-export const forgetOutcomes = (days: number) =>
+type Store = ProfileStore["Service"]
+
+/** Forgets records older than `days`, in small batches: first after a minute, then hourly. */
+const forgetOlder = (
+  records: string,
+  days: number,
+  forget: (store: Store, before: EpochMillis, now: EpochMillis) => Effect.Effect<number>,
+) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const forgetAll = Effect.gen(function* () {
         while (true) {
           const now = yield* Clock.currentTimeMillis
-          const forgotten = yield* store.forget(now - Duration.toMillis(Duration.days(days)), batch, now)
+          const forgotten = yield* forget(store, now - Duration.toMillis(Duration.days(days)), now)
           if (forgotten === 0) return
           // Other work gets its turn between two batches.
           yield* Effect.sleep("50 millis")
         }
-      }).pipe(Effect.catchDefect((defect) => Effect.logWarning("outcomes could not be forgotten", defect)))
+      }).pipe(Effect.catchDefect((defect) => Effect.logWarning(`${records} could not be forgotten`, defect)))
       yield* Effect.sleep("1 minute").pipe(
         Effect.andThen(Effect.forever(Effect.andThen(forgetAll, Effect.sleep("1 hour")))),
         Effect.forkScoped,
       )
     }),
   )
+
+/** Forgets outcomes of requests older than `days`. */
+export const forgetOutcomes = (days: number) =>
+  forgetOlder("outcomes", days, (store, before, now) => store.forget(before, batch, now))
+
+/** Forgets erasures older than `days`. */
+export const forgetErasures = (days: number) =>
+  forgetOlder("erasures", days, (store, before) => store.forgetErasures(before, batch))

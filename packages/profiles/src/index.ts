@@ -1,4 +1,5 @@
 export * from "./domain.ts"
+export * from "./erasures.ts"
 export * from "./applyActions.ts"
 export * from "./applyRequests.ts"
 export * from "./cohorts.ts"

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Cohort, Condition } from "./cohorts.ts"
+import type { ErasurePage, ErasuresAsked, Erasing } from "./erasures.ts"
 import type { Asked, Bucket, Drawn, WorkspaceLimits } from "./limits.ts"
 import type { RequestPage, RequestsAsked } from "./listedRequests.ts"
 import type {
@@ -64,9 +65,19 @@ export class ProfileStore extends Context.Service<
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>
     /**
      * Removes the profile that a distinct id leads to, and all ids that lead there. Requests for it that were accepted
-     * before and not yet applied are ignored; later ones make a new profile, with first values of its own.
+     * before and not yet applied are ignored; later ones make a new profile, with first values of its own. Whatever takes
+     * something away is noted in the log of erasures at once.
      */
-    readonly erase: (place: Place, distinctId: string, now: EpochMillis) => Effect.Effect<void>
+    readonly erase: (
+      place: Place,
+      distinctId: string,
+      erasing: Erasing,
+      now: EpochMillis,
+    ) => Effect.Effect<void>
+    /** The log of erasures, oldest first. A reader that goes on from the last one misses none. */
+    readonly erasures: (place: Place, asked: ErasuresAsked) => Effect.Effect<ErasurePage>
+    /** Forgets up to `limit` erasures before the instant; gives their number. */
+    readonly forgetErasures: (before: EpochMillis, limit: number) => Effect.Effect<number>
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>
     /**
      * Requests and their outcomes in the order of acceptance. A request is listed once none can be stored any more that

@@ -16,10 +16,11 @@ export interface FirstWorkspace {
   readonly key: Redacted.Redacted
 }
 
-/** The holder of a key: its workspace, the key's number, and the limits in force. */
+/** The holder of a key: its workspace, the key's number and name, and the limits in force. */
 export interface KeyHolder {
   readonly workspace: WorkspaceId
   readonly key: WorkspaceKeyId
+  readonly name: string
   readonly limits: WorkspaceLimits
   /** True where the workspace has any limit. */
   readonly isLimited: boolean
@@ -162,9 +163,9 @@ export class Workspaces extends Context.Service<
       const findHolder = Effect.fnUntraced(function* (hashed: string) {
         const found = yield* store.findKey(hashed)
         if (Option.isNone(found)) return Option.none<KeyHolder>()
-        const { id, workspace } = found.value
+        const { id, name, workspace } = found.value
         const limits = limitsInForce(yield* store.limits(workspace), yield* store.limits(undefined))
-        return Option.some<KeyHolder>({ workspace, key: id, limits, isLimited: hasLimits(limits) })
+        return Option.some<KeyHolder>({ workspace, key: id, name, limits, isLimited: hasLimits(limits) })
       })
 
       const look = Effect.fnUntraced(function* (hashed: string, now: number) {

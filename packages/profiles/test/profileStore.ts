@@ -29,6 +29,8 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
     countWaiting: Effect.succeed(0),
     profile: () => Effect.succeed(Option.none()),
     erase: () => Effect.void,
+    erasures: () => Effect.succeed({ erasures: [], next: undefined }),
+    forgetErasures: () => Effect.succeed(0),
     outcome: () => Effect.succeed(Option.none()),
     requests: () => Effect.succeed({ outcomes: [], next: undefined }),
     usage: () => Effect.die("usage is not asked for"),

@@ -1,4 +1,4 @@
-import { forgetOutcomes, ProfileStore, ProfileInbox, workers } from "@daybook/profiles"
+import { forgetErasures, forgetOutcomes, ProfileStore, ProfileInbox, workers } from "@daybook/profiles"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -130,5 +130,16 @@ describe("old requests and keys", () => {
       yield* TestClock.adjust("1 hour")
       assert.strictEqual(asked.length, 6)
     }).pipe(Effect.provide(forgetOutcomes(7).pipe(Layer.provide(serviceOf(store)))))
+  })
+
+  it.effect("of the log of erasures are forgotten after days of their own", () => {
+    const asked: Array<readonly [number, number]> = []
+    const { store } = makeStore({
+      forgetErasures: (before, limit) => Effect.sync(() => (asked.push([before, limit]), 0)),
+    })
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("61 seconds")
+      assert.deepStrictEqual(asked, [[60_000 - 400 * 24 * 60 * 60 * 1000, 1_000]])
+    }).pipe(Effect.provide(forgetErasures(400).pipe(Layer.provide(serviceOf(store)))))
   })
 })

@@ -1,4 +1,5 @@
 import {
+  forgetErasures,
   forgetOutcomes,
   measureInbox,
   ProfileInbox,
@@ -16,10 +17,13 @@ import { writable, writeKeys } from "./firstStart.ts"
 import { SettingError, type Settings } from "./settings.ts"
 
 /** Accepts, applies and forgets set-once requests. One worker applies more than one server accepts. */
-export const layer = ({ requestRetentionDays }: Settings) =>
-  Layer.mergeAll(workers(1), forgetOutcomes(requestRetentionDays), measureInbox).pipe(
-    Layer.provideMerge(Layer.merge(ProfileInbox.layer(), WorkspaceRates.layer)),
-  )
+export const layer = ({ erasureLogDays, requestRetentionDays }: Settings) =>
+  Layer.mergeAll(
+    workers(1),
+    forgetOutcomes(requestRetentionDays),
+    forgetErasures(erasureLogDays),
+    measureInbox,
+  ).pipe(Layer.provideMerge(Layer.merge(ProfileInbox.layer(), WorkspaceRates.layer)))
 
 /**
  * Accepts the workspace and key of the settings. Without a key there, makes one on a store that has no workspace. It is

@@ -38,6 +38,7 @@ const documented = {
   TIME_ZONE: "UTC",
   SYNC_SCHEDULE: "on",
   REQUEST_RETENTION_DAYS: "7",
+  ERASURE_LOG_DAYS: "365",
   OTLP_URL: "unset",
   METRICS: "off",
   MEDIA_SERVER_WEBHOOK_SECRET: "unset",

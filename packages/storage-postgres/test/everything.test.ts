@@ -17,6 +17,8 @@ const harmless = new Map([
   ["image_variants.hash", "names an image"],
   ["images.hash", "names an image"],
   ["images.thumbhash", "is a small picture"],
+  ["profile_erasures.id_hash", "of an id: it opens nothing"],
+  ["profile_erasures.hashes", "of ids: they open nothing"],
   ["profile_retries.body_hash", "of a request's body"],
 ])
 

@@ -9,6 +9,7 @@ import {
   RequestId,
   tooManyIds,
   WorkspaceId,
+  WorkspaceKeyId,
 } from "@daybook/profiles"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
@@ -23,6 +24,13 @@ import { makeOnPglite, onPostgres } from "./freshStores.ts"
 
 const noon = Date.UTC(2026, 6, 15, 12)
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
+
+const erasing = {
+  requestId: crypto.randomUUID(),
+  key: WorkspaceKeyId.make(1),
+  keyName: "a key",
+  hashOf: (distinctId: string) => distinctId,
+}
 
 const request = (distinctId: string, value: Readonly<Record<string, PropertyValue>>): OfferedRequest => ({
   ...home,
@@ -170,7 +178,7 @@ describe("acceptance on PostgreSQL", () => {
       )
       assert.deepStrictEqual(reasons, [noProfile, tooManyIds])
       assert.deepStrictEqual(yield* propertiesOf("last"), { x: 1 })
-      yield* store.erase(home, "one of many 3", noon)
+      yield* store.erase(home, "one of many 3", erasing, noon)
       assert.isUndefined(yield* propertiesOf("full"))
     }).pipe(Effect.provide(storage())),
   )

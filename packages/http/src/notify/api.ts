@@ -1,11 +1,8 @@
-import { RequestStatus, Version } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Instant } from "../wire/query.ts"
 import { wireForm } from "../wire/form.ts"
@@ -19,38 +16,10 @@ import {
   idempotencyKey,
   sample,
 } from "./bodies.ts"
-import {
-  BadRequest,
-  Forbidden,
-  NotFound,
-  Overloaded,
-  PayloadTooLarge,
-  TooManyRequests,
-  Unauthorized,
-} from "./errors.ts"
-import {
-  CohortAnswer,
-  CountAnswer,
-  ProfileAnswer,
-  RequestAnswer,
-  RequestsAnswer,
-  UsageAnswer,
-} from "./replies.ts"
-
-/** The key of the workspace that the path names. */
-export class WorkspaceKeyRequired extends HttpApiMiddleware.Service<WorkspaceKeyRequired>()(
-  "daybook/http/WorkspaceKeyRequired",
-  {
-    requiredForClient: true,
-    security: { bearer: HttpApiSecurity.bearer },
-    error: [Unauthorized, TooManyRequests],
-  },
-) {}
-
-const place = {
-  wsid: Schema.String.annotate({ description: "The workspace's ID" }),
-  version: Version.annotate({ description: "The live or the test data of the workspace" }),
-}
+import { BadRequest, Forbidden, NotFound, Overloaded, PayloadTooLarge } from "./errors.ts"
+import { ErasuresGroup, RequestsGroup, UsageGroup } from "./records.ts"
+import { CohortAnswer, CountAnswer, ProfileAnswer } from "./replies.ts"
+import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
 
 const profile = {
   ...place,
@@ -240,74 +209,13 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Erase a profile",
         description:
-          "Erases the profile and everything accepted for it before. Later requests create a new one.",
+          "Erases the profile and everything accepted for it before. Later requests create a new one. The log of erasures " +
+          "has it under the answer's `X-Request-Id`, where there was something to erase.",
       }),
     ),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Profiles" })) {}
-
-class RequestsGroup extends HttpApiGroup.make("requests")
-  .add(
-    HttpApiEndpoint.get("list", "/v1/:wsid/:version/requests", {
-      params: place,
-      query: {
-        after: Schema.optionalKey(
-          Schema.String.annotate({
-            description: "`next_cursor` of the page before, or an instant: requests accepted after it",
-          }),
-        ),
-        status: Schema.optionalKey(
-          Schema.String.annotate({ description: `One of ${RequestStatus.literals.join(", ")}` }),
-        ),
-        limit: Schema.optionalKey(
-          Schema.String.annotate({ description: "Requests of a page, 1 to 1,000; 100 by default" }),
-        ),
-      },
-      success: RequestsAnswer,
-      error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List requests and their outcomes",
-        description:
-          "In the order of acceptance, oldest first. A page may hold fewer than its limit and still have a next one. Kept for " +
-          "`REQUEST_RETENTION_DAYS`, 7 by default.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/v1/:wsid/:version/requests/:request_id", {
-      params: { ...place, request_id: Schema.String },
-      success: RequestAnswer,
-      error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get the outcome of a request",
-        description:
-          "Kept for `REQUEST_RETENTION_DAYS`, 7 by default. Of a batch, `changes` has the outcome of each fit item.",
-      }),
-    ),
-  )
-  .middleware(WorkspaceKeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Requests" })) {}
-
-class UsageGroup extends HttpApiGroup.make("usage")
-  .add(
-    HttpApiEndpoint.get("get", "/v1/:wsid/:version/usage", {
-      params: place,
-      success: UsageAnswer,
-      error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get the number of profiles, of properties, and of requests by day, and the limits",
-        description:
-          "Of the last 366 days. Each accepted request and each profile is counted exactly once. `limits` has those of the " +
-          "workspace, with what is left of its quotas in this version of its data.",
-      }),
-    ),
-  )
-  .middleware(WorkspaceKeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Usage" })) {}
 
 class HealthGroup extends HttpApiGroup.make("health")
   .add(
@@ -364,6 +272,19 @@ const commonAnswers: CommonAnswers = {
       ],
       next_cursor: null,
     },
+    "/v1/{wsid}/{version}/erasures": {
+      data: [
+        {
+          request_id: sample.request_id,
+          erased_at: sample.at,
+          id_hash: "7d1a54127b222502f5b79b5fb0803061152a44f92b37e23c6527baf665d4da9a",
+          ids: 1,
+          key: 3,
+          key_name: "the shop's server",
+        },
+      ],
+      next_cursor: null,
+    },
     "/v1/{wsid}/{version}/usage": {
       profiles: 508,
       properties: { string: 3, number: 2, boolean: 1, date: 1, list: 1 },
@@ -385,6 +306,7 @@ export class NotifyApi extends HttpApi.make("notify")
   .add(ProfilesGroup)
   .add(RequestsGroup)
   .add(UsageGroup)
+  .add(ErasuresGroup)
   .add(HealthGroup)
   .annotateMerge(
     OpenApi.annotations({

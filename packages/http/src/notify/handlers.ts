@@ -3,6 +3,7 @@ import {
   firstUsageDay,
   isDistinctId,
   type KeyHolder,
+  makeErasing,
   makeQuotaCheck,
   mergeInto,
   type Place,
@@ -29,9 +30,16 @@ import { standingHeaders } from "../middleware/standing.ts"
 import { type BodyOperation, type FitRequest, full, makeAccepting } from "./accepting.ts"
 import { failure, json, noContent, Refusal, refuse } from "./answers.ts"
 import { Health } from "./api.ts"
-import { CohortAnswer, ProfileAnswer, requestAnswer, requestsAnswer, usageAnswer } from "./replies.ts"
+import {
+  CohortAnswer,
+  erasuresAnswer,
+  ProfileAnswer,
+  requestAnswer,
+  requestsAnswer,
+  usageAnswer,
+} from "./replies.ts"
 import { makeReadBody } from "./readBody.ts"
-import { cursorOf, readPage, readRequestsAsked } from "./readPage.ts"
+import { cursorOf, readErasuresAsked, readPage, readRequestsAsked } from "./readPage.ts"
 import { accepted, readRequest } from "./readRequest.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
@@ -65,7 +73,7 @@ const overQuota = ({ limit, quota }: QuotaExceeded) =>
 const isVersion = Schema.is(Version)
 
 /** A request whose key is known. */
-interface Entered extends Pick<KeyHolder, "limits"> {
+interface Entered extends Pick<KeyHolder, "key" | "limits" | "name"> {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly at: Place
   readonly params: Readonly<Record<string, string | undefined>>
@@ -83,6 +91,7 @@ export const layer = Layer.effectDiscard(
     const { fitUnder, isFull, offer, read } = yield* makeAccepting
     const rates = yield* WorkspaceRates
     const checkQuotas = yield* makeQuotaCheck
+    const erasing = yield* makeErasing
     const readBody = makeReadBody()
 
     /** The holder of the key that a request shows, where the path names its workspace. */
@@ -113,10 +122,10 @@ export const layer = Layer.effectDiscard(
       handle: (entered: Entered) => Answered,
     ) {
       const { params } = yield* HttpRouter.RouteContext
-      const { limits, workspace } = yield* holderOf(request, params)
+      const { key, limits, name, workspace } = yield* holderOf(request, params)
       const { version } = params
       const handled: Answered = isVersion(version)
-        ? handle({ request, at: { workspace, version }, params, limits })
+        ? handle({ request, at: { workspace, version }, params, key, limits, name })
         : Effect.fail(unknownVersion)
       const bucket = bucketOf(limits)
       if (bucket === undefined) return yield* handled
@@ -207,10 +216,16 @@ export const layer = Layer.effectDiscard(
       return json(JSON.stringify({ count: yield* store.count(at, where) }))
     })
 
-    const erase = Effect.fnUntraced(function* ({ at, params }: Entered) {
+    const erase = Effect.fnUntraced(function* ({ at, params, ...by }: Entered) {
       const id = idOf(params)
-      if (Option.isSome(id)) yield* store.erase(at, id.value, yield* Clock.currentTimeMillis)
-      return noContent
+      if (Option.isNone(id)) return noContent
+      return HttpServerResponse.setHeader(noContent, "x-request-id", yield* erasing.erase(at, id.value, by))
+    })
+
+    const listErasures = Effect.fnUntraced(function* ({ at, request }: Entered) {
+      const asked = readErasuresAsked(queryOf(request))
+      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse(400, asked.message))
+      return json(JSON.stringify(erasuresAnswer(yield* erasing.list(at, asked))))
     })
 
     const getRequest = Effect.fnUntraced(function* ({ at, params }: Entered) {
@@ -249,6 +264,7 @@ export const layer = Layer.effectDiscard(
     yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", entering(erase))
     yield* router.add("GET", "/v1/:wsid/:version/requests", entering(listRequests))
     yield* router.add("GET", "/v1/:wsid/:version/usage", entering(getUsage))
+    yield* router.add("GET", "/v1/:wsid/:version/erasures", entering(listErasures))
     yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", entering(getRequest))
     yield* router.add("GET", "/v1/health", () => health)
   }),

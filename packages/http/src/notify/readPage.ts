@@ -1,5 +1,11 @@
 import { InvalidInput } from "@daybook/kernel"
-import { isDate, isDistinctId, RequestStatus, type RequestsAsked } from "@daybook/profiles"
+import {
+  type ErasuresQuery,
+  isDate,
+  isDistinctId,
+  RequestStatus,
+  type RequestsAsked,
+} from "@daybook/profiles"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -26,8 +32,23 @@ const readLimit = (query: URLSearchParams): number | InvalidInput => {
 /** The cursor of the page after a place in the order of acceptance. */
 export const cursorOfRequest = (acceptance: number): string => Base64Url.encode(`request ${acceptance}`)
 
+/** The cursor of the page after an erasure. */
+export const cursorOfErasure = (number: number): string => Base64Url.encode(`erasure ${number}`)
+
 const isStatus = Schema.is(RequestStatus)
 const isNumber = Schema.is(Schema.Int)
+
+/** The number in a cursor of this kind; undefined where it is none. */
+const numberIn = (cursor: string, kind: "request" | "erasure"): number | undefined => {
+  const text = Result.getOrUndefined(Base64Url.decodeString(cursor)) ?? ""
+  const number = new RegExp(`^${kind} (\\d{1,16})$`).exec(text)?.[1]
+  return number !== undefined && isNumber(Number(number)) ? Number(number) : undefined
+}
+
+const unfitCursor = new InvalidInput({
+  field: "cursor",
+  message: "cursor must be the next_cursor of an answer",
+})
 
 /** Reads `after`, the cursor of a page or an instant, `status` and `limit` of a query. */
 export const readRequestsAsked = (query: URLSearchParams): RequestsAsked | InvalidInput => {
@@ -43,9 +64,8 @@ export const readRequestsAsked = (query: URLSearchParams): RequestsAsked | Inval
   const text = query.get("after")
   if (text === null) return { limit, status }
   if (isDate(text)) return { limit, status, acceptedAfter: Date.parse(text) }
-  const cursor = Result.getOrUndefined(Base64Url.decodeString(text)) ?? ""
-  const after = /^request \d{1,16}$/.test(cursor) ? Number(cursor.slice(8)) : undefined
-  return isNumber(after)
+  const after = numberIn(text, "request")
+  return after !== undefined
     ? { limit, status, after }
     : new InvalidInput({
         field: "after",
@@ -63,7 +83,22 @@ export const readPage = (
   const cursor = query.get("cursor")
   if (cursor === null) return { after: undefined, limit }
   const after = Result.getOrUndefined(Base64Url.decodeString(cursor))
-  return isDistinctId(after)
-    ? { after, limit }
-    : new InvalidInput({ field: "cursor", message: "cursor must be the next_cursor of an answer" })
+  return isDistinctId(after) ? { after, limit } : unfitCursor
+}
+
+/** Reads `cursor`, `limit` and `distinct_id` of a query. */
+export const readErasuresAsked = (query: URLSearchParams): ErasuresQuery | InvalidInput => {
+  const limit = readLimit(query)
+  if (limit instanceof InvalidInput) return limit
+  const distinctId = query.get("distinct_id") ?? undefined
+  if (distinctId !== undefined && !isDistinctId(distinctId)) {
+    return new InvalidInput({
+      field: "distinct_id",
+      message: "distinct_id must have 1 to 255 characters, none of them a control character",
+    })
+  }
+  const cursor = query.get("cursor")
+  if (cursor === null) return { distinctId, limit }
+  const after = numberIn(cursor, "erasure")
+  return after === undefined ? unfitCursor : { distinctId, limit, after }
 }

@@ -1,6 +1,7 @@
 import {
   acceptedAtOf,
   bucketOf,
+  type ErasurePage,
   IgnoredProperty,
   Operation,
   type Outcome,
@@ -17,7 +18,7 @@ import { type EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
 import { Instant } from "../wire/query.ts"
-import { cursorOfRequest } from "./readPage.ts"
+import { cursorOfErasure, cursorOfRequest } from "./readPage.ts"
 
 export const ProfileAnswer = wireForm({
   distinctId: Schema.String,
@@ -76,6 +77,32 @@ export const requestsAnswer = ({ next, outcomes }: RequestPage) =>
   RequestsAnswer.of({
     data: outcomes.map((outcome) => ({ ...outcome, acceptedAt: acceptedAtOf(outcome.requestId) })),
     nextCursor: next === undefined ? null : cursorOfRequest(next),
+  })
+
+const LoggedErasure = wireForm({
+  requestId: Schema.String.annotate({ description: "The `X-Request-Id` of the answer to the erasure" }),
+  erasedAt: Instant,
+  idHash: Schema.String.annotate({
+    description:
+      "SHA-256 of the workspace's ID, the version and the distinct ID that the request named, with a NUL between them, in hexadecimal",
+  }),
+  ids: Schema.Int.annotate({
+    description: "The number of distinct IDs that led to the profile, that one among them",
+  }),
+  key: Schema.Int.annotate({ description: "The number of the key that asked" }),
+  keyName: Schema.String.annotate({ description: "Its name at that time" }),
+})
+
+export const ErasuresAnswer = wireForm({
+  data: manyOf(LoggedErasure),
+  nextCursor: nextCursor.annotate({ description: "The cursor of the next page; null at the end" }),
+})
+
+/** The answer that lists erasures, oldest first. */
+export const erasuresAnswer = ({ erasures, next }: ErasurePage) =>
+  ErasuresAnswer.of({
+    data: erasures,
+    nextCursor: next === undefined ? null : cursorOfErasure(next),
   })
 
 const byOperation = Schema.Record(Schema.String, Schema.Int)

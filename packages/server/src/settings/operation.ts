@@ -79,6 +79,12 @@ export const time = Setting.group("Time and syncs", {
     default: "7",
     meaning: "days that the outcomes of set-once requests are kept",
   },
+  erasureLogDays: {
+    name: "ERASURE_LOG_DAYS",
+    kind: Setting.wholeNumber(1, 3_650, "a whole number of days from 1"),
+    default: "365",
+    meaning: "days that the log keeps an erasure of a profile",
+  },
 })
 
 /** The destinations of traces, logs and metrics. */

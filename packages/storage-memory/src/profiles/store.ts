@@ -38,6 +38,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { firstInOrder } from "../kernel/pageInOrder.ts"
+import { makeErasures } from "./erasures.ts"
 
 interface StoredProfile {
   readonly place: string
@@ -97,6 +98,7 @@ export const layer = Layer.sync(ProfileStore, () => {
   /** The ids that lead to other ones, by place; those lead nowhere else. */
   const aliases = new Map<string, Map<string, string>>()
   const counts = new Map<string, RequestCount & { readonly place: string }>()
+  const erasures = makeErasures()
   let inbox: Array<Waiting> = []
   let lastAcceptance = 0
 
@@ -250,17 +252,18 @@ export const layer = Layer.sync(ProfileStore, () => {
         const found = profiles.get(keyOf(place, distinctId)) ?? profiles.get(keyOf(place, led))
         return Option.map(Option.fromUndefinedOr(found), toProfile)
       }),
-    erase: (place, distinctId) =>
+    erase: (place, distinctId, erasing, now) =>
       Effect.sync(() => {
         const leads = aliasesOf(keyOf(place))
         const own = leads.get(distinctId) ?? distinctId
         const ids = [own, ...leads.keys().filter((id) => leads.get(id) === own)]
-        for (const id of ids) {
-          leads.delete(id)
-          profiles.delete(keyOf(place, id))
-        }
         const gone = new Set(ids.map((id) => keyOf(place, id)))
-        for (const waiting of inbox.filter((one) => gone.has(keyOfProfile(one)))) {
+        const left = inbox.filter((one) => gone.has(keyOfProfile(one)))
+        const removed = ids.filter((id) =>
+          [leads.delete(id), profiles.delete(keyOf(place, id))].includes(true),
+        )
+        if (removed.length + left.length > 0) erasures.note(keyOf(place), distinctId, ids, erasing, now)
+        for (const waiting of left) {
           const { actions, ignored } = waiting.change
           const names = [...new Set(actions.map(({ name }) => name))].toSorted(byName)
           const erased = names.map((name) => ({ name, reason: erasedBefore }))
@@ -268,6 +271,8 @@ export const layer = Layer.sync(ProfileStore, () => {
         }
         inbox = inbox.filter((one) => !gone.has(keyOfProfile(one)))
       }),
+    erasures: (place, asked) => Effect.sync(() => erasures.list(keyOf(place), asked)),
+    forgetErasures: (before, limit) => Effect.sync(() => erasures.forget(before, limit)),
     outcome: (place, id) =>
       Effect.sync(() => {
         const request = requests.get(id)

@@ -1,4 +1,4 @@
-import { erasedBefore, type Place } from "@daybook/profiles"
+import { erasedBefore, type Erasing, type Place } from "@daybook/profiles"
 import { type EpochMillis, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,6 +9,7 @@ import { type AppliedChanges, type LanesToApply, nothing, together } from "./app
 import { makeApplyInOrder, requestsLeft, UnfitRow } from "./applyInOrder.ts"
 import { makeApplySetOnce } from "./applySetOnce.ts"
 import { makeCounts } from "./counts.ts"
+import { makeErasures } from "./erasures.ts"
 import { behindGate, closeGate, lockClass } from "./locks.ts"
 import { makeIdsOf } from "./merges.ts"
 import { laneOf, lanes } from "./lanes.ts"
@@ -56,6 +57,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
   const applyInOrder = makeApplyInOrder(sql, isSpread)
   const { add } = makeCounts(sql)
   const idsOf = makeIdsOf(sql)
+  const { note } = makeErasures(sql)
   let batches = 0
 
   // The number up to which no change waits. Deleted rows stay in the index for as long as any transaction might see them,
@@ -220,6 +222,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     place: Place,
     distinctId: string,
     held: ReadonlyArray<string>,
+    erasing: Erasing,
+    now: EpochMillis,
   ) {
     yield* holdLanes(held)
     yield* closeGate(sql, schema)
@@ -243,7 +247,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
       }))
       yield* sql`${outcomes.insert(concluded)}`
     }
-    yield* sql`delete from profile_aliases where ${here}`
+    const led = yield* sql`delete from profile_aliases where ${here} returning 1 as one`
+    if (erased.length + left.length + led.length > 0) yield* note(place, distinctId, ids, erasing, now)
     yield* add({
       requests: requestsLeft(left),
       totals: erased.map(() => ({ workspace, version, kind: "profile" as const, number: -1 })),
@@ -251,9 +256,14 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     return true
   })
 
-  const erase = Effect.fnUntraced(function* (place: Place, distinctId: string) {
+  const erase = Effect.fnUntraced(function* (
+    place: Place,
+    distinctId: string,
+    erasing: Erasing,
+    now: EpochMillis,
+  ) {
     const once = Effect.flatMap(idsOf(place, distinctId), (held) =>
-      behindGate(sql.withTransaction(eraseHeld(place, distinctId, held))),
+      behindGate(sql.withTransaction(eraseHeld(place, distinctId, held, erasing, now))),
     )
     while (!(yield* once)) continue
   })

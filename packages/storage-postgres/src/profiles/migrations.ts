@@ -272,6 +272,23 @@ export const migrateProfiles = migrate("profiles", {
         ) as d;
       end $$`,
   ],
+  "7_erasures": (sql) => [
+    // The hash of each id that led to the profile; of no id its text.
+    sql`create table profile_erasures (
+      number bigint generated always as identity primary key,
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      request_id uuid not null,
+      erased_at timestamptz not null,
+      id_hash text not null,
+      hashes text[] not null,
+      key int not null,
+      key_name text not null
+    )`,
+    sql`create index profile_erasures_listed on profile_erasures (workspace, version, number)`,
+    sql`create index profile_erasures_hashes on profile_erasures using gin (hashes)`,
+    sql`create index profile_erasures_erased on profile_erasures (erased_at)`,
+  ],
 })
 
 /** The tables of workspaces, their keys, their limits, and the buckets of their rates. */

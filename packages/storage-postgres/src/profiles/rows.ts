@@ -1,6 +1,7 @@
 import {
   Action,
   ChangeOutcome,
+  Erasure,
   Idempotency,
   IgnoredProperty,
   Operation,
@@ -194,6 +195,24 @@ const ProfileKey = Schema.Struct({ ...Place.fields, distinctId: Profile.fields.d
 
 /** Profiles as statements name them. */
 export const profileKeys = tableOf("profile_key", ProfileKey)
+
+/** Erasures as the log gives them. */
+export const erasures = tableOf("profile_erasures", Erasure, {
+  number: { type: bigint, generated: true },
+  requestId: { type: { ...text, parse: "uuid", cast: "text" } },
+  ids: { computed: "cardinality(hashes)" },
+})
+
+/** The same as they are noted, with the hash of each id that led to the profile. */
+export const loggedErasures = tableOf(
+  "profile_erasures",
+  Schema.Struct({
+    ...Place.fields,
+    ...Struct.omit(Erasure.fields, ["number", "ids"]),
+    hashes: Schema.Array(Schema.String),
+  }),
+  { requestId: { type: { ...text, parse: "uuid" } } },
+)
 
 /** The last number that may be applied. */
 export const readSettled = valuesOf(Schema.Int)

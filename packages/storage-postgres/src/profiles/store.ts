@@ -13,6 +13,7 @@ import { requestsLeft } from "./applyInOrder.ts"
 import { makeCohorts } from "./cohorts.ts"
 import { makeCounts } from "./counts.ts"
 import { distribute } from "./distribute.ts"
+import { makeErasures } from "./erasures.ts"
 import { readSchema } from "../sql/migrator.ts"
 import { laneOf } from "./lanes.ts"
 import { migrateProfiles } from "./migrations.ts"
@@ -68,6 +69,7 @@ export const layer = Layer.effect(
     const { count, find } = makeCohorts(sql)
     const { outcome, requests } = makeRequests(sql, schema, isSpread)
     const { add, usage } = makeCounts(sql)
+    const erasures = makeErasures(sql)
 
     const countUnknown = Effect.fn("ProfileStore.countUnknown")(function* (
       { workspace, version }: Place,
@@ -132,7 +134,9 @@ export const layer = Layer.effect(
       oldestWaiting: Effect.orDie(oldestWaiting),
       countWaiting: Effect.orDie(countWaiting),
       profile,
-      erase: (at, distinctId) => Effect.orDie(erase(at, distinctId)),
+      erase: (at, distinctId, erasing, now) => Effect.orDie(erase(at, distinctId, erasing, now)),
+      erasures: erasures.list,
+      forgetErasures: erasures.forget,
       outcome,
       requests,
       usage: (at, since) => Effect.orDie(usage(at, since)),

@@ -1,0 +1,103 @@
+// The groups that tell a workspace of what it sent, used and erased.
+import { RequestStatus } from "@daybook/profiles"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, NotFound } from "./errors.ts"
+import { ErasuresAnswer, RequestAnswer, RequestsAnswer, UsageAnswer } from "./replies.ts"
+import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
+
+/** Requests and their outcomes. */
+export class RequestsGroup extends HttpApiGroup.make("requests")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/:wsid/:version/requests", {
+      params: place,
+      query: {
+        after: Schema.optionalKey(
+          Schema.String.annotate({
+            description: "`next_cursor` of the page before, or an instant: requests accepted after it",
+          }),
+        ),
+        status: Schema.optionalKey(
+          Schema.String.annotate({ description: `One of ${RequestStatus.literals.join(", ")}` }),
+        ),
+        limit: Schema.optionalKey(
+          Schema.String.annotate({ description: "Requests of a page, 1 to 1,000; 100 by default" }),
+        ),
+      },
+      success: RequestsAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List requests and their outcomes",
+        description:
+          "In the order of acceptance, oldest first. A page may hold fewer than its limit and still have a next one. Kept for " +
+          "`REQUEST_RETENTION_DAYS`, 7 by default.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/v1/:wsid/:version/requests/:request_id", {
+      params: { ...place, request_id: Schema.String },
+      success: RequestAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the outcome of a request",
+        description:
+          "Kept for `REQUEST_RETENTION_DAYS`, 7 by default. Of a batch, `changes` has the outcome of each fit item.",
+      }),
+    ),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Requests" })) {}
+
+/** The use of a workspace, and its limits. */
+export class UsageGroup extends HttpApiGroup.make("usage")
+  .add(
+    HttpApiEndpoint.get("get", "/v1/:wsid/:version/usage", {
+      params: place,
+      success: UsageAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the number of profiles, of properties, and of requests by day, and the limits",
+        description:
+          "Of the last 366 days. Each accepted request and each profile is counted exactly once. `limits` has those of the " +
+          "workspace, with what is left of its quotas in this version of its data.",
+      }),
+    ),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Usage" })) {}
+
+/** The log of erasures. */
+export class ErasuresGroup extends HttpApiGroup.make("erasures")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/:wsid/:version/erasures", {
+      params: place,
+      query: {
+        distinct_id: Schema.optionalKey(
+          Schema.String.annotate({ description: "Only erasures of profiles that this distinct ID led to" }),
+        ),
+        cursor: Schema.optionalKey(
+          Schema.String.annotate({ description: "`next_cursor` of the page before" }),
+        ),
+        limit: Schema.optionalKey(
+          Schema.String.annotate({ description: "Erasures of a page, 1 to 1,000; 100 by default" }),
+        ),
+      },
+      success: ErasuresAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the erasures of profiles",
+        description:
+          "Oldest first. One that found nothing to erase is not listed. The log holds no distinct ID, only hashes. Kept for " +
+          "`ERASURE_LOG_DAYS`, 365 by default.",
+      }),
+    ),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Erasures" })) {}
