@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
 import * as Schema from "effect/Schema"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { NotifyServer } from "../src/index.ts"
 import { ask } from "./ask.ts"
-import { startNotify } from "./notifyServer.ts"
+import { refusalsIn, startNotify } from "./notifyServer.ts"
 
 /** One of these values; one that stands there twice comes twice as often. */
 const oneOf = <const A>(values: ReadonlyArray<A>) =>
@@ -53,6 +54,18 @@ const asked = Arbitrary.all({
   idempotency: oneOf([undefined, undefined, "again", "x".repeat(256), ""]),
 })
 
+const own = { method: "POST", key: "own", home: true, idempotency: "again" } as const
+
+/** Two requests that are fit, but for the idempotency key that they share. */
+const underOneKey = [
+  { ...own, path: "live/profiles/properties/set-once", body: JSON.stringify(fit) },
+  {
+    ...own,
+    path: "live/profiles/properties/set",
+    body: JSON.stringify({ distinct_id: "ann", $set: { x: 1 } }),
+  },
+] as const
+
 type Made<Of> = Of extends Arbitrary.Arbitrary<infer A> ? A : never
 
 const idless = (text: string) => text.replace(/"request_id":"[0-9a-f-]{36}"/, "")
@@ -61,10 +74,13 @@ const textOf = ({ body }: HttpServerResponse) =>
   body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
 
 describe("the way past the router", () => {
-  it.live("answers as the routes do, and takes what is fit", () =>
+  it.live("answers as the routes do, counts what it refuses as they do, and takes what is fit", () =>
     Effect.gen(function* () {
-      const server = yield* startNotify()
-      const direct = yield* Effect.provideContext(NotifyServer.direct, server.services)
+      const counts = { routed: new Map(), past: new Map() }
+      const server = yield* Effect.provideService(startNotify(), Metric.MetricRegistry, counts.routed)
+      const direct = yield* Effect.provideContext(NotifyServer.direct, server.services).pipe(
+        Effect.provideService(Metric.MetricRegistry, counts.past),
+      )
       const other = yield* server.makeWorkspace("other")
       const keys = { own: server.home.key, another: other.key, none: undefined }
       // Keys are known once they were asked for.
@@ -112,8 +128,12 @@ describe("the way past the router", () => {
         if (idempotency === "again") assert.strictEqual(textOf(past), text)
         else assert.strictEqual(idless(textOf(past)), idless(text))
       })
-      for (const one of yield* Arbitrary.sampleEffect(asked, { count: 250 })) yield* holds(one)
+      const sampled = yield* Arbitrary.sampleEffect(asked, { count: 250 })
+      for (const one of [...underOneKey, ...sampled]) yield* holds(one)
       assert.isAbove(taken, 30)
+      const refused = yield* refusalsIn(counts.past)
+      assert.deepStrictEqual(refused, yield* refusalsIn(counts.routed))
+      assert.containsAllKeys(refused, ["unfit", "key_reused"])
     }),
   )
 })

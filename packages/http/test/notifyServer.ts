@@ -15,6 +15,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as HttpServer from "effect/http/HttpServer"
@@ -103,3 +104,15 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
     outcome,
   }
 })
+
+/** The numbers of refusals that a registry of metrics has, by reason. */
+export const refusalsIn = (registry: Metric.MetricRegistry) =>
+  Effect.map(Metric.snapshot, (metrics) =>
+    Object.fromEntries(
+      metrics.flatMap(({ attributes, id, state }) =>
+        id === "daybook_profile_refusals_total" && "count" in state
+          ? [[attributes?.["reason"] ?? "none", Number(state.count)] as const]
+          : [],
+      ),
+    ),
+  ).pipe(Effect.provideService(Metric.MetricRegistry, registry))

@@ -154,6 +154,9 @@ describe("with METRICS the server", () => {
     }
     await set("another key")
     const { body } = await set(planted.notifyKey)
+    // The key is known now, so this one goes past the router.
+    const notifyClient = await server.notify(planted.notifyKey)
+    await notifyClient.ask("POST", "/v1/acme/live/profiles/properties/unset", { distinct_id: "ann" })
     const id = String((body as { readonly request_id: unknown }).request_id)
     const notify = await server.notify(planted.notifyKey)
     await until("the request is applied", async () =>
@@ -173,6 +176,8 @@ describe("with METRICS the server", () => {
       `daybook_http_requests_total{method="POST",route="/v1/:wsid/:version/profiles/properties/set",status="202"} 1`,
       `daybook_http_requests_total{method="POST",route="/v1/:wsid/:version/profiles/properties/set",status="401"} 1`,
       "daybook_profile_changes_applied_total 1",
+      `daybook_profile_refusals_total{reason="unauthorized"} 1`,
+      `daybook_profile_refusals_total{reason="unfit"} 1`,
       "daybook_profile_oldest_waiting_seconds 0",
       `daybook_upstream_calls_total{service="lastfm",outcome="unauthorized"} 1`,
     ])

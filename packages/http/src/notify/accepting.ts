@@ -11,9 +11,10 @@ import { Digest, InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import { json, Refusal, refuse } from "./answers.ts"
+import { json } from "./answers.ts"
 import type { Body } from "./readBody.ts"
 import { readRequest } from "./readRequest.ts"
+import { Refusal, refuse } from "./refusals.ts"
 
 /** An operation whose changes come in a body. */
 export type BodyOperation = Exclude<Operation, "merge">
@@ -30,11 +31,11 @@ export interface FitRequest {
 export type TakeAnswer = (exit: Exit.Exit<HttpServerResponse, Refusal>) => void
 
 const overloaded = (seconds: number) =>
-  refuse(503, "Too many requests wait: come back after the seconds in Retry-After", {
+  refuse("inbox_full", 503, "Too many requests wait: come back after the seconds in Retry-After", {
     "retry-after": String(seconds),
   })
-const keyReused = refuse(400, "Idempotency-Key came with another body before: send another key")
-const unfitKey = refuse(400, "Idempotency-Key must have 1 to 255 characters")
+const keyReused = refuse("key_reused", 400, "Idempotency-Key came with another body before: send another key")
+const unfitKey = refuse("unfit", 400, "Idempotency-Key must have 1 to 255 characters")
 
 /** The refusal while too many requests wait. */
 export const full = overloaded(1)
@@ -72,7 +73,7 @@ export const makeAccepting = Effect.gen(function* () {
     { bytes, text }: Body,
   ): FitRequest | Refusal => {
     const known = readRequest[operation](text)
-    if (known instanceof InvalidInput) return refuse(400, known.message)
+    if (known instanceof InvalidInput) return refuse("unfit", 400, known.message)
     const { changes } = known
     return fitUnder({ workspace, version, operation, changes, bytes }, headers, text, known.answer)
   }

@@ -15,15 +15,3 @@ export const failure = (status: number, message: string, more: Readonly<Record<s
     { _message: message, status: "error" },
     { status, headers: { ...headers, ...more } },
   )
-
-/** An answer that ends a request before its work, as a failure. */
-export class Refusal {
-  readonly response: HttpServerResponse.HttpServerResponse
-  constructor(response: HttpServerResponse.HttpServerResponse) {
-    this.response = response
-  }
-}
-
-/** Refuses a request with an error. */
-export const refuse = (status: number, message: string, more?: Readonly<Record<string, string>>) =>
-  new Refusal(failure(status, message, more))

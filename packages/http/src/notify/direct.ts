@@ -9,10 +9,10 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
 import { type BodyOperation, makeAccepting } from "./accepting.ts"
-import { Refusal } from "./answers.ts"
-import { answerFailure } from "./failures.ts"
+import { makeAnswerFailure } from "./failures.ts"
 import { decode, maxShortBytes } from "./readBody.ts"
 import { readRequest } from "./readRequest.ts"
+import { makeAnswerRefusal, Refusal } from "./refusals.ts"
 
 /** The head of a request, with its headers' names in lower case. */
 export interface RequestHead {
@@ -49,6 +49,8 @@ export const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const { offer, read } = yield* makeAccepting
   const note = yield* makeRequestMetrics
+  const answerRefusal = yield* makeAnswerRefusal
+  const answerFailure = yield* makeAnswerFailure
   const run = Effect.runForkWith(yield* Effect.context<never>())
 
   const placeOf = (wsid: string, version: string, key: string | undefined, now: EpochMillis) => {
@@ -70,16 +72,17 @@ export const make = Effect.gen(function* () {
     return (body, answer) => {
       const leave = (response: HttpServerResponse) =>
         answer(note("POST", `/v1/:wsid/:version/profiles/properties/${operation}`, response, began))
+      const refuse = (refusal: Refusal) => leave(answerRefusal(refusal))
       const conclude = (exit: Exit.Exit<HttpServerResponse, Refusal>): void => {
         if (Exit.isSuccess(exit)) return leave(exit.value)
         const refusal = exit.cause.reasons.find(Cause.isFailReason)
-        if (refusal !== undefined) return leave(refusal.error.response)
+        if (refusal !== undefined) return refuse(refusal.error)
         return void run(Effect.map(answerFailure(head, exit.cause), leave))
       }
       const text = decode(body)
-      if (text instanceof Refusal) return leave(text.response)
+      if (text instanceof Refusal) return refuse(text)
       const fit = read(at, operation, headers, text)
-      if (fit instanceof Refusal) return leave(fit.response)
+      if (fit instanceof Refusal) return refuse(fit)
       offer(fit, conclude)
     }
   }

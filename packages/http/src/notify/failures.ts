@@ -7,44 +7,57 @@ import { makeRouteTable } from "../middleware/routeTable.ts"
 import { isStopped, stopping } from "../middleware/stopping.ts"
 import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
+import { makeAnswerRefusal, refuse } from "./refusals.ts"
 
 /** The longest path parameter: 255 characters of up to 12 when encoded (`%F0%9F%8E%88`). */
 export const maxParamLength = 255 * 12
 
 export const { methodsOf, routeOf } = makeRouteTable([NotifyApi], maxParamLength)
 
-/** Answers a request that no route has answered. Of a defect only the id under which it is logged is shown. */
-export const answerFailure = (
-  request: { readonly method: string; readonly url: string },
-  cause: Cause.Cause<unknown>,
-): Effect.Effect<HttpServerResponse> => {
-  if (isStopped(cause)) return Effect.succeed(failure(503, stopping.message, stopping.headers))
-  // It holds no failure.
-  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
-  const error = cause.reasons.find(Cause.isFailReason)?.error
-  if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
-    const allow = methodsOf(request.url)
-    return Effect.succeed(
-      allow.length === 0
-        ? failure(404, "There is no such path; /docs lists what there is")
-        : failure(405, `${request.method} is not a method of this path; it has ${allow.join(", ")}`, {
-            allow: allow.join(", "),
-          }),
-    )
-  }
-  const requestId = crypto.randomUUID()
-  const away = storageUnavailable(cause)
-  if (away !== undefined) {
-    return Effect.logWarning(`a request was not served: ${away.message}`, away.cause).pipe(
-      Effect.annotateLogs({ requestId, method: request.method }),
-      Effect.as(
-        failure(503, away.message, { "retry-after": String(away.retryAfter), "x-request-id": requestId }),
-      ),
-    )
-  }
-  return Effect.logError("a request failed", cause).pipe(
-    // The path names a workspace and a person; neither belongs in a log.
-    Effect.annotateLogs({ requestId, method: request.method }),
-    Effect.as(failure(500, `Internal error; it is logged as ${requestId}`, { "x-request-id": requestId })),
-  )
+const noRoute = ({ method, url }: { readonly method: string; readonly url: string }): HttpServerResponse => {
+  const allow = methodsOf(url)
+  return allow.length === 0
+    ? failure(404, "There is no such path; /docs lists what there is")
+    : failure(405, `${method} is not a method of this path; it has ${allow.join(", ")}`, {
+        allow: allow.join(", "),
+      })
 }
+
+/**
+ * Makes the function that answers a request that no route has answered. Of a defect only the id under which it is logged is
+ * shown.
+ */
+export const makeAnswerFailure = Effect.map(
+  makeAnswerRefusal,
+  (answerRefusal) =>
+    (
+      request: { readonly method: string; readonly url: string },
+      cause: Cause.Cause<unknown>,
+    ): Effect.Effect<HttpServerResponse> => {
+      if (isStopped(cause)) {
+        return Effect.sync(() => answerRefusal(refuse("stopping", 503, stopping.message, stopping.headers)))
+      }
+      // It holds no failure.
+      if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
+      const error = cause.reasons.find(Cause.isFailReason)?.error
+      if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
+        return Effect.succeed(noRoute(request))
+      }
+      const requestId = crypto.randomUUID()
+      const away = storageUnavailable(cause)
+      if (away !== undefined) {
+        const headers = { "retry-after": String(away.retryAfter), "x-request-id": requestId }
+        return Effect.logWarning(`a request was not served: ${away.message}`, away.cause).pipe(
+          Effect.annotateLogs({ requestId, method: request.method }),
+          Effect.map(() => answerRefusal(refuse("storage_away", 503, away.message, headers))),
+        )
+      }
+      return Effect.logError("a request failed", cause).pipe(
+        // The path names a workspace and a person; neither belongs in a log.
+        Effect.annotateLogs({ requestId, method: request.method }),
+        Effect.as(
+          failure(500, `Internal error; it is logged as ${requestId}`, { "x-request-id": requestId }),
+        ),
+      )
+    },
+)

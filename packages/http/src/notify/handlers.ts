@@ -28,7 +28,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/bearerKey.ts"
 import { standingHeaders } from "../middleware/standing.ts"
 import { type BodyOperation, type FitRequest, full, makeAccepting } from "./accepting.ts"
-import { failure, json, noContent, Refusal, refuse } from "./answers.ts"
+import { failure, json, noContent } from "./answers.ts"
 import { Health } from "./api.ts"
 import {
   CohortAnswer,
@@ -41,19 +41,22 @@ import {
 import { makeReadBody } from "./readBody.ts"
 import { cursorOf, readErasuresAsked, readPage, readRequestsAsked } from "./readPage.ts"
 import { accepted, readRequest } from "./readRequest.ts"
+import { makeAnswerRefusal, Refusal, refuse } from "./refusals.ts"
 
-const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
+const unauthorized = refuse("unauthorized", 401, "The API key or the workspace ID is invalid", {
   "www-authenticate": "Bearer",
 })
-const unknownVersion = refuse(400, "version must be live or test")
+const unknownVersion = refuse("unfit", 400, "version must be live or test")
 
 const unfitMerge = refuse(
+  "unfit",
   400,
   "The ids of a merge must have 1 to 255 characters, none of them a control character",
 )
 
 const tooFast = ({ limit, retryAfter }: Standing) =>
   refuse(
+    "rate",
     429,
     `The workspace may send ${limit.toLocaleString("en")} requests at once and has sent more: come back after the seconds in Retry-After`,
     { "retry-after": String(retryAfter) },
@@ -68,7 +71,7 @@ const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
 }
 
 const overQuota = ({ limit, quota }: QuotaExceeded) =>
-  refuse(403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}`)
+  refuse(`quota_${quota}`, 403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}`)
 
 const isVersion = Schema.is(Version)
 
@@ -93,6 +96,7 @@ export const layer = Layer.effectDiscard(
     const checkQuotas = yield* makeQuotaCheck
     const erasing = yield* makeErasing
     const readBody = makeReadBody()
+    const answerRefusal = yield* makeAnswerRefusal
 
     /** The holder of the key that a request shows, where the path names its workspace. */
     const holderOf = Effect.fnUntraced(function* (
@@ -107,14 +111,10 @@ export const layer = Layer.effectDiscard(
         : holder.value
     })
 
-    type Answered<R = never> = Effect.Effect<
-      HttpServerResponse.HttpServerResponse,
-      { readonly response: HttpServerResponse.HttpServerResponse },
-      R
-    >
+    type Answered<R = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>
 
     const withRefusal = <R>(answered: Answered<R>) =>
-      Effect.catch(answered, ({ response }) => Effect.succeed(response))
+      Effect.catch(answered, (refusal) => Effect.sync(() => answerRefusal(refusal)))
 
     /** Checks the key, the workspace's rate and the version, in this order, and lets the request be handled. */
     const enter = Effect.fnUntraced(function* (
@@ -195,14 +195,16 @@ export const layer = Layer.effectDiscard(
 
     const conditionsOf = (query: URLSearchParams) => {
       const where = readFilter(query.get("filter") ?? undefined)
-      return where instanceof InvalidInput ? Effect.fail(refuse(400, where.message)) : Effect.succeed(where)
+      return where instanceof InvalidInput
+        ? Effect.fail(refuse("unfit", 400, where.message))
+        : Effect.succeed(where)
     }
 
     const findProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
       const query = queryOf(request)
       const where = yield* conditionsOf(query)
       const page = readPage(query)
-      if (page instanceof InvalidInput) return yield* Effect.fail(refuse(400, page.message))
+      if (page instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, page.message))
       // One more than the page tells whether there is a next one.
       const found = yield* store.find(at, { where, after: page.after, limit: page.limit + 1 })
       const data = found.slice(0, page.limit)
@@ -224,7 +226,7 @@ export const layer = Layer.effectDiscard(
 
     const listErasures = Effect.fnUntraced(function* ({ at, request }: Entered) {
       const asked = readErasuresAsked(queryOf(request))
-      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse(400, asked.message))
+      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, asked.message))
       return json(JSON.stringify(erasuresAnswer(yield* erasing.list(at, asked))))
     })
 
@@ -236,7 +238,7 @@ export const layer = Layer.effectDiscard(
 
     const listRequests = Effect.fnUntraced(function* ({ at, request }: Entered) {
       const asked = readRequestsAsked(queryOf(request))
-      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse(400, asked.message))
+      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, asked.message))
       return json(JSON.stringify(requestsAnswer(yield* store.requests(at, asked))))
     })
 

@@ -2,10 +2,10 @@ import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-import { Refusal, refuse } from "./answers.ts"
+import { Refusal, refuse } from "./refusals.ts"
 
 const maxBytes = 4 * 1024 * 1024
-const tooLarge = refuse(413, "The body is larger than 4 MiB")
+const tooLarge = refuse("too_large", 413, "The body is larger than 4 MiB")
 
 // The bytes held at once by bodies of unanswered requests. Beyond it requests are refused.
 const maxBytesUnderWay = 256 * 1024 * 1024
@@ -13,11 +13,14 @@ const maxBytesUnderWay = 256 * 1024 * 1024
 // Bodies of up to this length are read in one go: together they are bounded by the number of connections.
 export const maxShortBytes = 64 * 1024
 
-const busy = refuse(503, "Too many bodies are on their way: come back after the seconds in Retry-After", {
-  "retry-after": "1",
-})
+const busy = refuse(
+  "bodies_full",
+  503,
+  "Too many bodies are on their way: come back after the seconds in Retry-After",
+  { "retry-after": "1" },
+)
 
-const unreadable = refuse(400, "The body could not be read to its end")
+const unreadable = refuse("unfit", 400, "The body could not be read to its end")
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
@@ -27,7 +30,7 @@ export interface Body {
   readonly bytes: number
 }
 
-const notText = refuse(400, "The body must be JSON in UTF-8")
+const notText = refuse("unfit", 400, "The body must be JSON in UTF-8")
 
 /** The bytes of a body as text. */
 export const decode = (buffer: Uint8Array): Body | Refusal => {

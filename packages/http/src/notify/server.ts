@@ -10,7 +10,7 @@ import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
 import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
 import * as DirectWay from "./direct.ts"
-import { answerFailure, maxParamLength, routeOf } from "./failures.ts"
+import { makeAnswerFailure, maxParamLength, routeOf } from "./failures.ts"
 import * as Handlers from "./handlers.ts"
 
 /** Caches keep an answer by what its client accepts. */
@@ -21,28 +21,29 @@ const varied = (answer: HttpServerResponse) =>
  * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with an answer to every request. Needs the
  * use cases and ports of profiles.
  */
-export const app = Effect.map(
-  HttpRouter.toHttpEffect(Layer.mergeAll(Handlers.layer, Documentation.layer(NotifyApi))).pipe(
+export const app = Effect.gen(function* () {
+  const routes = yield* HttpRouter.toHttpEffect(
+    Layer.mergeAll(Handlers.layer, Documentation.layer(NotifyApi)),
+  ).pipe(
     Effect.provideService(HttpRouter.RouterConfig, { maxParamLength }),
     // That address is of the activity API.
     Effect.provideService(PublicUrl, undefined),
-  ),
-  (routes) =>
-    Effect.map(makeRequestMetrics, (note) =>
-      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-        const began = performance.now()
-        const noted = (answer: HttpServerResponse) =>
-          note(request.method, routeOf(request.method, request.url)?.path ?? "none", answer, began)
-        return Effect.flatMap(
-          Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
-          (answer) => {
-            const sent = packed(request, isPackable(request, answer) ? varied(answer) : answer)
-            return isHttpServerResponse(sent) ? Effect.succeed(noted(sent)) : Effect.map(sent, noted)
-          },
-        )
-      }),
-    ),
-).pipe(Effect.flatten)
+  )
+  const note = yield* makeRequestMetrics
+  const answerFailure = yield* makeAnswerFailure
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+    const began = performance.now()
+    const noted = (answer: HttpServerResponse) =>
+      note(request.method, routeOf(request.method, request.url)?.path ?? "none", answer, began)
+    return Effect.flatMap(
+      Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
+      (answer) => {
+        const sent = packed(request, isPackable(request, answer) ? varied(answer) : answer)
+        return isHttpServerResponse(sent) ? Effect.succeed(noted(sent)) : Effect.map(sent, noted)
+      },
+    )
+  })
+})
 
 /** Answers a client before there is a request: a parser's error, a time limit. */
 export const earlyAnswer = (
