@@ -8,10 +8,10 @@ const countries = ["PT", "ES", "FR", "DE", "IT", "PL", "US", "BR"]
 let made = 0
 
 /** A body with five properties: texts, a date, a number, a list; each for a profile of its own. */
-export const nextBody = (): string => {
+export const nextBody = (prefix = "user"): string => {
   made += 1
   return JSON.stringify({
-    distinct_id: `user-${made}@example.org`,
+    distinct_id: `${prefix}-${made}@example.org`,
     $once: {
       country: countries[made % countries.length],
       plan: made % 37 === 0 ? "pro" : "free",
