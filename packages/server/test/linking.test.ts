@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { assert, describe, expect } from "vitest"
 import { type Daybook, it as daybookIt, planted } from "./daybook.ts"
 import { LinkStandIn } from "./linkStandIn.ts"
@@ -142,7 +143,12 @@ describe("linking an account", () => {
     expect(page.body).toContain("<h1>Google is not linked</h1>")
     expect(page.body).toContain("(access_denied)")
     expect(page.body).toContain(`<a href="${server.url}/settings/sources">`)
-    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
+    const [, style = ""] = /<style>([^<]*)<\/style>/.exec(page.body) ?? []
+    const hash = createHash("sha256").update(style).digest("base64")
+    assert.strictEqual(
+      page.headers.get("content-security-policy"),
+      `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    )
 
     const late = await begin(server, "/link/google")
     upstream.takenBack = true

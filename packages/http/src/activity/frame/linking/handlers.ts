@@ -15,7 +15,7 @@ import { refusalOf } from "../../../middleware/keyRequired.ts"
 import { makeBaseOf } from "../../../middleware/publicUrl.ts"
 import { badRequest, notConfigured, notFound, workFailed } from "../../forRoutes.ts"
 import { LinkApi, LinkForm, LinkViews } from "./group.ts"
-import { linkedPage, refusedPage } from "./linkedPage.ts"
+import { linkPages } from "./linkedPage.ts"
 import { LinkSettings } from "./linkSettings.ts"
 
 const cookieName = "daybook_link"
@@ -41,6 +41,7 @@ export const layer = HttpApiBuilder.group(
     const runs = yield* SyncRuns
     const digest = yield* Digest
     const linkables = yield* LinkableServices
+    const pages = yield* linkPages
     const inContext = <A, E>(work: Effect.Effect<A, E, Digest | SyncRuns>): Effect.Effect<A, E> =>
       work.pipe(
         Effect.provideService(SyncRuns, runs),
@@ -96,7 +97,7 @@ export const layer = HttpApiBuilder.group(
         return yield* inContext(finishLink(service, query, browser)).pipe(
           Effect.map((link) => {
             if (!asPage) return HttpServerResponse.jsonUnsafe(LinkForm.of(link))
-            if (back === undefined) return linkedPage(service, link)
+            if (back === undefined) return pages.linked(service, link)
             const location = `${settings}/${back}?linked=${service.name}`
             return HttpServerResponse.empty({
               status: 303,
@@ -113,7 +114,7 @@ export const layer = HttpApiBuilder.group(
                   : workFailed(error.message)
             return asPage
               ? Effect.succeed(
-                  refusedPage(service, failure, back === undefined ? undefined : `${settings}/${back}`),
+                  pages.refused(service, failure, back === undefined ? undefined : `${settings}/${back}`),
                 )
               : Effect.fail(failure)
           }),
