@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import type { Reply } from "./ask.ts"
-import { activityDefinition, type Definition, notifyDefinition } from "./definition.ts"
+import { activityDefinition, checkExample, type Definition, notifyDefinition } from "./definition.ts"
 import { startNotify } from "./notifyServer.ts"
 import { readAs } from "./replies.ts"
 import { startServer } from "./testServer.ts"
@@ -33,7 +33,17 @@ const Operation = Schema.Struct({
   tags: Schema.Array(Schema.NonEmptyString),
   parameters: Schema.Array(Parameter),
   security: Schema.Array(Schema.Record(Schema.String, Schema.Array(Schema.Never))),
-  requestBody: Schema.optionalKey(Schema.Struct({ required: Schema.Boolean, content: Schema.Unknown })),
+  requestBody: Schema.optionalKey(
+    Schema.Struct({
+      required: Schema.Boolean,
+      content: Schema.Record(
+        Schema.String,
+        Schema.StructWithRest(Schema.Struct({ example: Schema.optionalKey(Schema.Unknown) }), [
+          Schema.Record(Schema.String, Schema.Unknown),
+        ]),
+      ),
+    }),
+  ),
   responses: Schema.Record(Schema.String, Schema.Unknown),
 })
 
@@ -152,6 +162,25 @@ describe("the API's document", () => {
         const lacks = status === 400 && /is missing|needed|must/.test(text)
         if (operationId === "collecting.addVinyl") continue
         assert.strictEqual(lacks, requestBody?.required, `${operationId}: ${text}`)
+      }
+    }),
+  )
+
+  it.effect("shows of every body an example, which the server takes", () =>
+    Effect.gen(function* () {
+      const { operations, server } = yield* described
+      for (const { method, operationId, path, requestBody } of operations) {
+        const json = requestBody?.content["application/json"]
+        if (json === undefined) continue
+        assert.isDefined(json.example, operationId)
+        checkExample(path, json.example, method)
+        const reply = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"), {
+          key: server.admin.key,
+          body: JSON.stringify(json.example),
+        })
+        // Some things come with others, or belong to one that is not stored here, whatever the body is.
+        if (/ comes with |: there is no /.test(reply.text)) continue
+        assert.notStrictEqual(reply.status, 400, `${operationId}: ${reply.text}`)
       }
     }),
   )

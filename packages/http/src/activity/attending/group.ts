@@ -78,6 +78,14 @@ const SourceRequest = Schema.Struct({
       "A Google Calendar event; a mail's `{subject, from, date, reservations: [schema.org]}`; or, for a manual row, " +
       "the fields of a promotion",
   }),
+}).annotate({
+  examples: [
+    {
+      source_type: "manual",
+      source_ref: "theatre-2026-05-06",
+      raw_data: { title: "Three Lamps", event_date: "2026-05-06", location: "The Glasshouse" },
+    },
+  ],
 })
 
 const PromoteRequest = Schema.Struct({
@@ -90,7 +98,7 @@ const PromoteRequest = Schema.Struct({
   ),
   location: Schema.optionalKey(Schema.String),
   performers: Schema.optionalKey(Schema.Array(Schema.String)),
-})
+}).annotate({ examples: [{ location: "The Glasshouse", performers: ["Ines Faria"] }] })
 
 export const Promoted = wireForm(
   {
@@ -113,6 +121,21 @@ const ImportRequest = Schema.Struct({
       "Games `{event_date, event_type, team_id, opponent?, game_number?, notes?, attended?}` and seasons " +
       '`{event_type, team_id, season, attendance: "all_home", exceptions?}`',
   }),
+}).annotate({
+  examples: [
+    {
+      events: [
+        { event_date: "2024-05-06", event_type: "mlb_game", team_id: 136, opponent: "Yankees" },
+        {
+          event_type: "mlb_game",
+          team_id: 136,
+          season: 2024,
+          attendance: "all_home",
+          exceptions: ["2024-07-04"],
+        },
+      ],
+    },
+  ],
 })
 
 export const Imported = wireForm(
@@ -131,7 +154,7 @@ const PruneRequest = Schema.Struct({
   dry_run: Schema.optionalKey(
     Schema.Boolean.annotate({ description: "Reports the changes without making them" }),
   ),
-})
+}).annotate({ examples: [{ dry_run: true }] })
 
 const JunkVenue = wireForm(
   { ...Struct.pick(Venue.fields, ["id", "name"]), repointed: Schema.Int },
@@ -172,7 +195,7 @@ const EnrichRequest = Schema.Struct({
       Schema.isBetween({ minimum: 1, maximum: 500 }, { message: limitMessage }),
     ),
   ),
-})
+}).annotate({ examples: [{ limit: 100 }] })
 
 const Failure = wireForm({ eventId: EventId, reason: Schema.String })
 

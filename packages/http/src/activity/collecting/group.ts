@@ -48,7 +48,7 @@ const VinylRequest = Schema.Struct({
       "Restricts title and artist to releases of this year; 0 means any year",
     ),
   ),
-})
+}).annotate({ examples: [{ title: "Low Water", artist: "The Salt Roads", year: 1974 }] })
 
 const AddedRelease = wireForm(
   {

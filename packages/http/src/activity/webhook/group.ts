@@ -6,7 +6,18 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Admission, BadRequest, InvalidRequest, PayloadTooLarge, RequestTimeout } from "../forRoutes.ts"
 import { WebhookSecret } from "../../middleware/webhookSecret.ts"
 
-const Payload = Schema.Record(Schema.String, Schema.Json)
+const Payload = Schema.Record(Schema.String, Schema.Json).annotate({
+  examples: [
+    {
+      NotificationType: "PlaybackStop",
+      ItemType: "Movie",
+      Name: "Border of Vesterhavn",
+      Year: 1977,
+      PlayedToCompletion: true,
+      NotificationUsername: "ida",
+    },
+  ],
+})
 
 export class WebhooksGroup extends HttpApiGroup.make("webhooks")
   .add(

@@ -72,7 +72,7 @@ const RetryRequest = Schema.Struct({
       ),
     ).annotate({ description: "The ids of the rows; all rows by default", message }),
   ),
-})
+}).annotate({ examples: [{ ids: [1, 2] }] })
 
 const syncOf = <const Name extends DomainName>({ name, sync: { note = "" } }: SyncedDomain<Name>) =>
   HttpApiEndpoint.post(name, `/v1/admin/sync/${name}`, {

@@ -77,7 +77,7 @@ const SwitchRequest = Schema.Struct({
     description: "true: it is told nothing; false: it is told, first of what was stored meanwhile",
     message: "must be true or false",
   }),
-})
+}).annotate({ examples: [{ off: true }] })
 
 export const DeliveryRecord = wireForm(
   {

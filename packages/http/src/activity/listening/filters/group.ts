@@ -29,6 +29,8 @@ const FilterRequest = Schema.Struct({
   reason: Schema.optionalKey(
     Schema.String.annotate({ description: "Your own note, up to 500 characters; empty by default" }),
   ),
+}).annotate({
+  examples: [{ kind: "artist", match: "exact", value: "The Salt Roads", reason: "not my plays" }],
 })
 
 export const Filter = wireForm({

@@ -42,7 +42,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         limit,
         force: flag("Includes articles that have an excerpt; false by default"),
         offset,
-      }),
+      }).annotate({ examples: [{ limit: 500 }] }),
       success: ExcerptsFilled,
       error: [BadRequest, WorkFailed],
     })
@@ -65,7 +65,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
           "Skips articles whose vector was made from the same text by the current model; false by default",
         ),
         offset,
-      }),
+      }).annotate({ examples: [{ limit: 500, onlyMissing: true }] }),
       success: ArticlesEmbedded,
       error: [BadRequest, WorkFailed],
     })

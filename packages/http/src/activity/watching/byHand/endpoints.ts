@@ -27,6 +27,8 @@ const WatchRequest = Schema.Struct({
   review: Schema.optionalKey(
     Schema.String.annotate({ description: "Up to 100,000 characters of plain text" }),
   ),
+}).annotate({
+  examples: [{ title: "Border of Vesterhavn", year: 1977, watched_at: "2026-05-04", rating: 4.5 }],
 })
 
 const added = [
