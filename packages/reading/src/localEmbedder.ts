@@ -57,10 +57,12 @@ const vectorOf = (words: ReadonlyArray<string>): Float32Array => {
 
 /**
  * Vectors of 512 dimensions from the hashed words and parts of words of a text: made in this process, deterministic,
- * and free. They know spellings and no meanings: "car" is near "cars" and not near "automobile". `tokens` are words.
+ * and free. They know spellings and no meanings: "car" is near "cars" and not near "automobile". Below a cosine of 0.2 are the
+ * parts of words that any two texts share. `tokens` are words.
  */
 export const LocalEmbedder: Layer.Layer<Embedder> = Layer.succeed(Embedder, {
   model: "daybook-local-1",
+  nearFrom: 0.2,
   embed: (texts) =>
     Effect.sync(() => {
       const words = texts.map(wordsOf)

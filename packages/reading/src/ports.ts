@@ -49,6 +49,11 @@ export class Embedder extends Context.Service<
     readonly model: string
     /** No text is empty; the caller chooses how many there are. */
     readonly embed: (texts: ReadonlyArray<string>) => Effect.Effect<Embedding, SourceError>
+    /**
+     * The least cosine of a query and a text that have to do with each other, measured for this model: every text has some nearness
+     * to nonsense. Left out where nobody has measured: then all that is above 0 is near.
+     */
+    readonly nearFrom?: number
     /** The sentence that says what it needs and lacks, and what to do; undefined where it has all. */
     readonly missing?: Effect.Effect<string | undefined>
   }

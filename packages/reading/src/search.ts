@@ -32,7 +32,7 @@ const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<Arti
     .map((article): FoundArticle => ({ ...article, score: scores.get(article.id) ?? 0 }))
 })
 
-/** The articles nearest in meaning to the query; none where the embedder fails or is slow, which is logged. */
+/** The articles near in meaning to the query, nearest first; none where the embedder fails or is slow, which is logged. */
 export const articlesByMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
   const embedder = yield* Embedder
   const index = yield* VectorIndex
@@ -45,8 +45,9 @@ export const articlesByMeaning = Effect.fnUntraced(function* (query: string, lim
   const [vector] = answer.success.value.vectors
   if (vector === undefined) return []
   const found = yield* index.nearest(embedder.model, vector, limit)
-  // A vector that points elsewhere is not near, however few are nearer.
-  return found.filter(({ score }) => score > 0).map(({ id }) => id)
+  const { nearFrom = 0 } = embedder
+  // Nothing is near to nonsense, however few are nearer.
+  return found.filter(({ score }) => score > 0 && score >= nearFrom).map(({ id }) => id)
 })
 
 /**

@@ -34,6 +34,17 @@ describe("the local embedder", () => {
     }),
   )
 
+  it.effect("calls near a word in another form, and nothing for nonsense", () =>
+    Effect.gen(function* () {
+      const { nearFrom = 0 } = yield* Effect.provide(Embedder, LocalEmbedder)
+      assert.isAbove(yield* nearness("lighthouse keeping", "Lighthouses"), nearFrom)
+      const text = "Why carriages haul: a visit to the depot where gauges are made to depart"
+      for (const query of ["zzzz", "qwxz", "xyzzy", "blorptang"]) {
+        assert.isBelow(yield* nearness(query, text), nearFrom, query)
+      }
+    }),
+  )
+
   it.effect("counts words as tokens", () =>
     Effect.map(embed("One, two; three.", "four", "—"), ({ tokens }) => assert.strictEqual(tokens, 4)),
   )

@@ -52,6 +52,7 @@ const finding = (found: {
   readonly words?: ReadonlyArray<ArticleId>
   readonly near?: ReadonlyArray<readonly [id: number, score: number]>
   readonly embed?: Embedder["Service"]["embed"]
+  readonly nearFrom?: number
 }) => {
   const store = ArticleStore.of({
     journal: noEntries,
@@ -99,7 +100,11 @@ const finding = (found: {
     effect.pipe(
       Effect.provideService(ArticleStore, store),
       Effect.provideService(VectorIndex, index),
-      Effect.provideService(Embedder, { model: "m", embed }),
+      Effect.provideService(Embedder, {
+        model: "m",
+        embed,
+        ...(found.nearFrom === undefined ? {} : { nearFrom: found.nearFrom }),
+      }),
     )
 }
 
@@ -138,6 +143,24 @@ describe("a search", () => {
         }),
       )
       assert.deepStrictEqual(numbers(found), [2])
+    }),
+  )
+
+  it.effect("leaves out what is nearer to nonsense than its model calls near", () =>
+    Effect.gen(function* () {
+      const near = [
+        [1, 0.9],
+        [2, 0.4],
+        [3, 0.39],
+      ] as const
+      assert.deepStrictEqual(
+        numbers(yield* searchArticles("words", 10).pipe(finding({ near, nearFrom: 0.4 }))),
+        [1, 2],
+      )
+      assert.deepStrictEqual(numbers(yield* searchArticles("words", 10).pipe(finding({ near }))), [1, 2, 3])
+      // Articles that are related are asked for by their place, whatever their nearness.
+      const related = yield* relatedArticles(ArticleId.make(5), 3).pipe(finding({ near, nearFrom: 0.4 }))
+      assert.deepStrictEqual(numbers(related), [1, 2, 3])
     }),
   )
 

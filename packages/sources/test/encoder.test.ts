@@ -57,6 +57,22 @@ describe("the shipped encoder", () => {
     }).pipe(Effect.provide(Embeddings.encoder)),
   )
 
+  it.live("calls near those that mean a question, and none for nonsense", () =>
+    Effect.gen(function* () {
+      const { embed, nearFrom = 0 } = yield* Embedder
+      const texts = ["Why electric automobiles lose range in winter", "A beginner's guide to sourdough"]
+      const isNear = Effect.fnUntraced(function* (query: string) {
+        const [asked, ...vectors] = (yield* embed([query, ...texts])).vectors
+        return vectors.map((vector) => near(asked, vector) >= nearFrom)
+      })
+      assert.deepStrictEqual(yield* isNear("cars driving far when it is freezing"), [true, false])
+      assert.deepStrictEqual(yield* isNear("baking bread at home"), [false, true])
+      for (const query of ["zzzz", "qwxz", "asdfghjkl", "xyzzy", "98451273"]) {
+        assert.deepStrictEqual(yield* isNear(query), [false, false], query)
+      }
+    }).pipe(Effect.provide(Embeddings.encoder)),
+  )
+
   it.live("answers a search before the rest of a batch, and forgets what nobody waits for", () =>
     Effect.gen(function* () {
       const { embed } = yield* Embedder

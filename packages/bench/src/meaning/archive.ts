@@ -209,6 +209,30 @@ export const answers: ReadonlyArray<Answer> = [
   },
 ]
 
+/** Questions that nothing in the archive has to do with: letters struck by chance, names of nobody, and words of no sense. */
+export const nonsense: ReadonlyArray<string> = [
+  "zzzz",
+  "qwxz",
+  "asdf",
+  "asdfghjkl",
+  "xyzzy",
+  "qqqqqqqq",
+  "hjkl hjkl",
+  "blorptang",
+  "frobnicate",
+  "wibblefrotz",
+  "snarklebop",
+  "vrrtk",
+  "mxyzptlk",
+  "lkjsdf oiwer",
+  "zxcvbnm",
+  "0x3fa9c1",
+  "98451273",
+  "kqjx vbnz",
+  "thrumbledink",
+  "ghghgh",
+]
+
 /** Articles of the same kind that no question means: some are near one. */
 export const others: ReadonlyArray<Pick<Answer, "title" | "description">> = [
   ["Trains across Siberia", "Seven days, eight time zones and endless birch."],

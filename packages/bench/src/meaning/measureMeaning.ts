@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { aim } from "../lines.ts"
 import { percentile } from "../times.ts"
-import { answers, others } from "./archive.ts"
+import { answers, nonsense, others } from "./archive.ts"
 
 const near = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
@@ -16,7 +16,7 @@ const processorMillis = () => {
 
 /** Asks an archive of 80 articles 40 questions that share no word with what they mean. */
 const measure = Effect.fnUntraced(function* (name: string) {
-  const { embed } = yield* Embedder
+  const { embed, nearFrom = 0 } = yield* Embedder
   const memory = process.memoryUsage.rss()
   const start = performance.now()
   yield* embed(["a first text"])
@@ -29,6 +29,8 @@ const measure = Effect.fnUntraced(function* (name: string) {
 
   const times: Array<number> = []
   const places: Array<number> = []
+  const meant: Array<number> = []
+  const hits: Array<number> = []
   const beforeQueries = processorMillis()
   for (const [at, { query }] of answers.entries()) {
     const asked = performance.now()
@@ -36,8 +38,15 @@ const measure = Effect.fnUntraced(function* (name: string) {
     times.push(performance.now() - asked)
     const nearness = vectors.map((one) => near(vector, one))
     places.push(nearness.filter((one) => one > (nearness[at] ?? 0)).length)
+    meant.push(nearness[at] ?? 0)
+    hits.push(nearness.filter((one) => one > 0 && one >= nearFrom).length)
   }
   const processor = (processorMillis() - beforeQueries) / answers.length
+  const senseless = yield* embed(nonsense)
+  const nearest = senseless.vectors.map((query) => Math.max(...vectors.map((one) => near(query, one))))
+  const inOrder = (values: ReadonlyArray<number>) => values.toSorted((one, other) => one - other)
+  const kept = meant.filter((one) => one > 0 && one >= nearFrom).length
+  const fooled = nearest.filter((one) => one > 0 && one >= nearFrom).length
   const found = (within: number) => places.filter((place) => place < within).length
   const p50 = percentile(
     times.sort((one, other) => one - other),
@@ -49,7 +58,14 @@ const measure = Effect.fnUntraced(function* (name: string) {
       ` (processor ${processor.toFixed(1)} ms), an article ${archived.toFixed(1)} ms of processor, the first text ${first.toFixed(0)} ms;` +
       ` ${added.toFixed(0)} MB`,
   )
-  return { found: found(5), processor, added }
+  const told = (values: ReadonlyArray<number>, parts: ReadonlyArray<number>) =>
+    parts.map((part) => percentile(inOrder(values), part).toFixed(2)).join(", ")
+  console.log(
+    `  ${" ".repeat(34)} cosines of what is meant: least, p10, p50 ${told(meant, [0, 0.1, 0.5])}; of the nearest to nonsense: p50, p90, most` +
+      ` ${told(nearest, [0.5, 0.9, 1])}; from ${nearFrom} on: ${kept} of ${answers.length} answers stay, ${fooled} of ${nonsense.length}` +
+      ` nonsenses find something, a question has ${percentile(inOrder(hits), 0.5)} hits`,
+  )
+  return { found: found(5), kept, fooled, processor, added }
 })
 
 /** Compares the embedders that are here by what they find of meaning, beside their time and memory. */
@@ -62,6 +78,11 @@ export const measureMeaning = async (): Promise<void> => {
   aim("questions answered among the first 5", encoder.found, "of 40", { atLeast: 36 }, [
     "hashed words",
     hashed.found,
+  ])
+  aim("answers that are near enough", encoder.kept, "of 40", { atLeast: 36 }, ["hashed words", hashed.kept])
+  aim("nonsenses that find something", encoder.fooled, "of 20", { atMost: 2 }, [
+    "hashed words",
+    hashed.fooled,
   ])
   aim("a query in meaning, processor time", encoder.processor, "ms", { atMost: 50 })
   aim("memory of the encoder", encoder.added, "MB", { atMost: 300 })

