@@ -36,6 +36,8 @@ const service = (path: string, answer: ServerResponse) => {
         expires_in: 3_600,
         scope: "user-read-recently-played user-read-currently-playing",
       })
+    case "/service/gmail/v1/users/me/profile":
+      return json(answer, { emailAddress: "ines@example.org", messagesTotal: 1_234 })
     case "/service/v1/me":
       return json(answer, { id: "ines", display_name: "Ines" })
     case "/service/v1/me/player/recently-played":
@@ -85,6 +87,11 @@ const start = async () => {
     SPOTIFY_AUTHORIZE_URL: `${base}/service/authorize`,
     SPOTIFY_CLIENT_ID: "an-id",
     SPOTIFY_CLIENT_SECRET: "a-secret",
+    GOOGLE_TOKEN_URL: `${base}/service/api/token`,
+    GOOGLE_API_URL: `${base}/service`,
+    GOOGLE_CLIENT_ID: "an-id",
+    GOOGLE_CLIENT_SECRET: "a-secret",
+    GOOGLE_REFRESH_TOKEN: "a-refresh-token",
     TILES_URL: `${tilesUrl}/{z}/{x}/{y}.png`,
     TILES_CREDIT: "Tile Makers",
   })
@@ -230,6 +237,36 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByText("Nothing waits").waitFor()
     await page.getByRole("link", { name: "Show it" }).click()
     await page.getByRole("heading", { level: 1, name: "An evening of hymns" }).waitFor()
+  })
+
+  it("tests the link to the identity provider, and removes venues that read like junk", async ({
+    person,
+  }) => {
+    const one = await person({}, url)
+    await one.signIn(keys.admin)
+    const page = await one.open("/settings/sources")
+    await page.getByRole("button", { name: "Test the link to Google" }).click()
+    await page.getByText("It works: the account of ines@example.org, with 1,234 messages.").waitFor()
+    await assertAccessible(page)
+
+    await one.context.request.post(`${url}/v1/admin/attending/event`, {
+      headers: { authorization: `Bearer ${keys.admin}` },
+      data: { title: "Brass", event_date: "2019-03-05", event_type: "concert", venue: "924 Gilman Street" },
+    })
+    await page.goto(`${url}/settings/upkeep`)
+    await page.getByRole("button", { name: "Look for junk" }).click()
+    await page.getByText("1 venue reads like junk").waitFor()
+    await assertAccessible(page)
+    await page.getByRole("button", { name: "Remove them" }).click()
+    const question = page.getByRole("dialog", { name: "Remove 1 venue?" })
+    await question.getByText("This cannot be taken back.").waitFor()
+    await question.getByRole("button", { name: "Remove them" }).click()
+    await page.getByText("1 venue is removed.").waitFor()
+    await page.getByRole("button", { name: "Look for junk" }).click()
+    await page.getByText("No venue reads like junk.").waitFor()
+
+    await page.getByRole("button", { name: "Start: Write excerpts" }).click()
+    await page.getByText("Done: 0 looked at · 0 written").waitFor()
   })
 
   it("asks for images at the addresses that the API tells, below the path of the proxy", async ({

@@ -1,5 +1,6 @@
 import { number } from "../format.ts"
 import { count } from "./count.ts"
+import { domainTitle } from "./domains.ts"
 
 const rows = (value: number) => count(value, "row", "rows")
 
@@ -74,6 +75,7 @@ export const settings = {
       record: "A record",
       media: "A film that you own",
       discogs: "A record, at Discogs too",
+      release: "A record by its release at Discogs, there too",
       "check-in": "A check-in",
     } as Readonly<Record<string, string>>,
     save: "Add it",
@@ -94,6 +96,7 @@ export const settings = {
     start: "Start",
     startOf: (title: string) => `Start: ${title}`,
     working: "This takes a moment.",
+    looked: (value: number) => `${count(value, "article", "articles")} looked at so far`,
     done: "Done:",
     jobs: {
       tracks: ["Look up tracks", "Lengths and albums of tracks, in the music catalog."],
@@ -102,6 +105,38 @@ export const settings = {
       meanings: ["Read for meaning", "Articles that are found by words and not yet by meaning."],
       players: ["Find players", "Ids of baseball players at ESPN, for games never looked up."],
     },
+    /** The numbers of an answer, by their names in the API; those that are not here are not shown. */
+    counted: {
+      scanned: (value: number) => `${number(value)} looked at`,
+      total: (value: number) => `${number(value)} looked up`,
+      updated: (value: number) => `${number(value)} written`,
+      embedded: (value: number) => `${number(value)} read`,
+      skipped: (value: number) => `${number(value)} passed over`,
+      succeeded: (value: number) => `${number(value)} found`,
+      failed: (value: number) => `${number(value)} failed`,
+      scanned_events: (value: number) => `${count(value, "game", "games")} looked up`,
+      matched_events: (value: number) => `${number(value)} found there`,
+      resolved_player_ids: (value: number) => `${count(value, "player", "players")} found`,
+    } as Readonly<Record<string, (value: number) => string>>,
+    junk: "Junk venues",
+    junkLead: "Mails name all kinds of text as a place. Look first: the list shows what would go.",
+    junkLook: "Look for junk",
+    junkNone: "No venue reads like junk.",
+    junkFound: (value: number) => `${count(value, "venue reads", "venues read")} like junk`,
+    junkRepointed: (value: number) => `${count(value, "game moves", "games move")} to the home team's venue`,
+    junkRemove: "Remove them",
+    junkQuestion: (value: number) => `Remove ${count(value, "venue", "venues")}?`,
+    junkLost: (repointed: number, orphaned: number) =>
+      [
+        repointed === 0 ? "" : `${count(repointed, "game moves", "games move")} to the home team's venue. `,
+        orphaned === 0 ? "" : `${count(orphaned, "event is", "events are")} left without a venue. `,
+        "This cannot be taken back.",
+      ].join(""),
+    junkRemoved: (value: number) => `${count(value, "venue is", "venues are")} removed.`,
+    warnings: "The server goes without",
+    commandLine: "On the command line alone",
+    model: "Meaning in 50 languages: a package and a model to fetch once, half a gigabyte and 118 MB.",
+    workspaces: "Keys of the profile API, which belong to its workspaces.",
   },
 
   session: "This browser",
@@ -166,6 +201,12 @@ export const settings = {
     unlink: "Unlink",
     unlinkQuestion: (title: string) => `Unlink ${title}?`,
     unlinkLost: "Daybook forgets its access and asks no more. What was stored stays.",
+    test: "Test",
+    testOf: (title: string) => `Test the link to ${title}`,
+    tested: (email: string, messages: number) =>
+      `It works: the account of ${email}, with ${count(messages, "message", "messages")}.`,
+    testedFor: "It may read",
+    testedUntil: (time: string) => `This access ends at ${time}, and is renewed by itself.`,
     setHint: "Settings are variables of the server's environment: set them, and start it again.",
     asideTitle: "Rows set aside",
     asideLead: "Rows of sources that could not be read. An update may read them; so may another try.",
@@ -263,7 +304,7 @@ export const settings = {
       const year = /^\/v1\/cards\/year\/(\d+)\.svg$/.exec(address)?.[1]
       if (year !== undefined) return `The year ${year}, as a picture`
       const domain = /^\/v1\/cards\/calendar\/([\w-]+)\.svg$/.exec(address)?.[1]
-      if (domain !== undefined) return `A year of ${domain} by days, as a picture`
+      if (domain !== undefined) return `${domainTitle(domain)}: a year by days, as a picture`
       return knownShares[address] ?? address
     },
     another: "Another address of the API",

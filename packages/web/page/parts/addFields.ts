@@ -48,5 +48,12 @@ export const addedTypes: Readonly<Record<string, AddedType>> = {
     needed: { artist: "text", title: "text" },
     optional: { year: "number" },
   },
+  release: {
+    domain: "collecting",
+    type: "record",
+    path: "/v1/admin/collecting/vinyl",
+    needed: { collection_release_id: "number" },
+    optional: {},
+  },
   "check-in": typeOf("places", "check-in", ["venue", "checked_in_at"]),
 }

@@ -8,6 +8,7 @@ import { messages } from "../../messages.ts"
 import { Ask } from "../../parts/ask.tsx"
 import { Empty, Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
+import { TestLink } from "./testLink.tsx"
 
 const { setUp } = messages
 const { sources } = messages.settings
@@ -41,6 +42,9 @@ export const JustLinked = ({ query }: { readonly query: URLSearchParams }) => {
     </div>
   )
 }
+
+/** The identity provider, whose link has a test of its own. */
+const provider = "google"
 
 const isAsked = ({ set_by: by }: Source) => by !== ""
 
@@ -95,6 +99,7 @@ const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup
           <span class="problem">{one.last_trouble}</span>
         ) : undefined}
         {toDo === "" ? undefined : <span class={state === "trouble" ? "problem" : "quiet"}>{toDo}</span>}
+        {one.id === provider && isAsked(one) ? <TestLink title={one.title} again={sourcesPath} /> : undefined}
       </div>
       <div class="settings-do">
         {canLink ? (
