@@ -196,8 +196,13 @@ const [, small] = lengthUnits
 /** Feet of the API as the person's country counts heights. */
 export const height = (feet: number): string => small?.write((feet * 0.3048) / small.metres) ?? ""
 
+const lengthUnit =
+  new Intl.NumberFormat(locale, { style: "unit", unit: inMiles ? "mile" : "kilometer" })
+    .formatToParts(1)
+    .find(({ type }) => type === "unit")?.value ?? ""
+
 /** The pace of a distance: 5:07 /km, or per mile; "" without a distance. */
 export const pace = (seconds: number, miles: number): string => {
   const lengths = inMiles ? miles : miles * 1.609344
-  return lengths <= 0 || seconds <= 0 ? "" : `${duration(seconds / lengths)} /${inMiles ? "mi" : "km"}`
+  return lengths <= 0 || seconds <= 0 ? "" : `${duration(seconds / lengths)} /${lengthUnit}`
 }

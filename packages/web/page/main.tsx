@@ -6,9 +6,11 @@ import "./style/forms.css"
 import { App } from "./app.tsx"
 import { addressOf } from "./data/address.ts"
 import { findSession } from "./data/session.ts"
+import { messages } from "./messages.ts"
 import { place, routeOf, startRouter } from "./router.tsx"
 import { routes } from "./routes.ts"
 
+document.documentElement.lang = messages.language
 void findSession()
 // The code of the view comes beside the session. If it does not, the view says so when it is shown.
 void routeOf(routes, place.get())

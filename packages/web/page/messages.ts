@@ -2,21 +2,12 @@ import { number } from "./format.ts"
 import { attending } from "./messages/attending.ts"
 import { correct } from "./messages/correct.ts"
 import { count } from "./messages/count.ts"
+import { domainTitle, titled } from "./messages/domains.ts"
 import { places } from "./messages/places.ts"
 import { running } from "./messages/running.ts"
 import { settings, setUp } from "./messages/settings.ts"
 
 // Every text of the page, so that it can be translated in one place. A part for each domain keeps its own together.
-
-const domainTitles: Readonly<Record<string, string>> = {
-  listening: "Listening",
-  reading: "Reading",
-  watching: "Watching",
-  running: "Running",
-  attending: "Attending",
-  collecting: "Collecting",
-  places: "Places",
-}
 
 const counted: Readonly<Record<string, readonly [one: string, many: string]>> = {
   listening: ["play", "plays"],
@@ -38,12 +29,35 @@ const filmFormats: Readonly<Record<string, string>> = {
   laserdisc: "LaserDisc",
 }
 
-const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ")
+const itemTypes: Readonly<Record<string, string>> = {
+  artist: "Artist",
+  album: "Album",
+  track: "Track",
+  play: "Play",
+  article: "Article",
+  book: "Book",
+  highlight: "Highlight",
+  movie: "Film",
+  show: "Show",
+  watch: "Watch",
+  run: "Run",
+  event: "Event",
+  venue: "Venue",
+  performer: "Performer",
+  team: "Team",
+  player: "Player",
+  record: "Record",
+  media: "Film owned",
+  "check-in": "Check-in",
+  place: "Place",
+}
 
 export const messages = {
+  /** The language of these texts, as a tag of BCP 47. */
+  language: "en",
   name: "Daybook",
   /** The name of a domain; one that somebody else wrote shows its own. */
-  domain: (name: string) => domainTitles[name] ?? titled(name),
+  domain: domainTitle,
   entriesOf: (domain: string, value: number) => count(value, ...(counted[domain] ?? ["entry", "entries"])),
   entries: (value: number) => count(value, "entry", "entries"),
   plays: (value: number) => count(value, "play", "plays"),
@@ -75,7 +89,7 @@ export const messages = {
     best: (value: number) => `The best ${number(value)} results`,
     domains: "Domain",
     /** The type of an item, such as artist or check-in. */
-    type: (name: string) => titled(name),
+    type: (name: string) => itemTypes[name] ?? titled(name),
     hint: "Artists, albums, tracks, articles, highlights, films, shows, runs, events, venues, records: type a few letters.",
     everything: "Everything",
   },

@@ -1,6 +1,9 @@
+import { attending } from "./attending.ts"
+
 const fieldNames: Readonly<Record<string, string>> = {
   id: "Id",
   article_id: "Id of its article",
+  collection_release_id: "Number of the release",
   season: "Season",
   episode: "Episode",
   location: "Place",
@@ -68,8 +71,19 @@ const fieldNames: Readonly<Record<string, string>> = {
   shout: "Comment",
 }
 
-const choiceNames: Readonly<Record<string, string>> = { true: "Yes", false: "No", unknown: "Another" }
+const choiceNames: Readonly<Record<string, string>> = {
+  ...attending.typeNames,
+  true: "Yes",
+  false: "No",
+  unknown: "Another",
+  unread: "Unread",
+  reading: "Reading",
+  finished: "Finished",
+  skipped: "Skipped",
+  abandoned: "Abandoned",
+}
 
+/** A name of the API for which there is no text, as that of a field of a domain that somebody else wrote. */
 const words = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ")
 
 /** The texts of corrections of one item. */

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { build, parseAst, type Plugin } from "vite"
+import { assert, describe } from "vitest"
+import { addedTypes } from "../page/parts/addFields.ts"
+import { goTo, it as inBrowser, keys, settled } from "./browser.ts"
+import { root } from "./server.ts"
+import { adminViews, views } from "./views.ts"
+
+const letters = Object.fromEntries(
+  [..."abcdefghijklmnopqrstuvwxyz"].flatMap((letter, at) => {
+    const greek = [..."αβψδεφγηιξκλμνοπϙρστθωςχυζ"][at] ?? ""
+    return [
+      [letter, greek],
+      [letter.toUpperCase(), greek.toUpperCase()],
+    ]
+  }),
+)
+
+/** A text in another alphabet, which nobody has to read; its escapes stay. */
+const translated = (text: string) => text.replaceAll(/\\.|[a-z]/gi, (sign) => letters[sign] ?? sign)
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [field: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+
+/** The texts of a module that a translator would write anew: not its names, nor the places that it imports from. */
+const textsIn = (node: Node): ReadonlyArray<Node> => {
+  const isText =
+    node.type === "TemplateElement" || (node.type === "Literal" && typeof node["value"] === "string")
+  if (isText) return [node]
+  if (/^(Import|ExportAll)/.test(node.type)) return []
+  const keyIsName = node.type === "Property" && node["computed"] !== true
+  const key = node["key"]
+  if (keyIsName && isNode(key) && key["name"] === "language") return []
+  return Object.entries(node).flatMap(([field, value]) => {
+    if (keyIsName && field === "key") return []
+    return (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(textsIn)
+  })
+}
+
+/** Writes every text of the messages in another alphabet, as a translation of these files would. */
+const translation: Plugin = {
+  name: "translation",
+  enforce: "post",
+  transform(code, id) {
+    if (!/\/page\/messages(\/\w+)?\.ts$/.test(id)) return undefined
+    const program = parseAst(code) as unknown as Node
+    let written = code
+    for (const { end, start } of [...textsIn(program)].sort((one, other) => other.start - one.start)) {
+      written = written.slice(0, start) + translated(written.slice(start, end)) + written.slice(end)
+    }
+    return { code: written, map: null }
+  },
+}
+
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+/* oxlint-disable no-empty-pattern */
+const it = inBrowser.extend("folder", { scope: "file" }, async ({}, { onCleanup }) => {
+  const folder = mkdtempSync(join(tmpdir(), "daybook-translated-"))
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }))
+  await build({
+    root: join(root, "packages/web/page"),
+    configFile: false,
+    base: "./",
+    logLevel: "warn",
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    plugins: [translation],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2023",
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+    },
+  })
+  return folder
+})
+
+/** Gives a browser the page that was built in a folder, in the place of the server's own. */
+const serveFrom = async (page: Page, folder: string) => {
+  const [head = ""] =
+    /<script[\s\S]*(?=<\/head>)/.exec(readFileSync(join(folder, "index.html"), "utf8")) ?? []
+  await page.route("**/assets/*", (route) =>
+    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+  )
+  await page.route(
+    ({ pathname }) => !/^\/(v1|session|assets|sw\.js|icon|manifest)/.test(pathname),
+    async (route) => {
+      const answer = await route.fetch()
+      const text = await answer.text()
+      const body = text.replaceAll(
+        /<script[\s\S]*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>/g,
+        "",
+      )
+      await route.fulfill({ response: answer, body: body.replace("</head>", `${head}</head>`) })
+    },
+  )
+}
+
+/** Fields of answers whose values are words of the API's own, for which the page has texts. */
+const tokens = /^(type|kind|domain|domains|status|scope|event_type|granularity|action)$/
+
+/** The texts of an answer: names of things, sentences of the API and addresses. */
+const namesIn = (value: unknown, field = ""): ReadonlyArray<string> => {
+  if (typeof value === "string") return tokens.test(field) ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap((item) => namesIn(item, field))
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => namesIn(inner, name))
+}
+
+/** All that a view says, to those who see it and to those who hear it. */
+const saidIn = (page: Page) =>
+  page.evaluate(() => {
+    const said = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        for (const name of ["aria-label", "title", "placeholder", "alt"])
+          said.push(node.getAttribute(name) ?? "")
+      } else if (node.parentElement?.closest("noscript, pre, [aria-hidden]") === null) {
+        said.push(node.textContent ?? "")
+      }
+    }
+    return said
+  })
+
+describe("the page in another language", () => {
+  it("shows nothing in English but names that the API tells", async ({ folder, person }) => {
+    const one = await person({ locale: "el-GR", serviceWorkers: "block" })
+    await one.signIn(keys.admin)
+    const page = await one.context.newPage()
+    // The words that a view is asked for are the person's own.
+    const names = new Set(["lantern"])
+    const reading: Array<Promise<void>> = []
+    page.on("response", (response) => {
+      if (!(response.headers()["content-type"] ?? "").startsWith("application/json")) return
+      const read = response.json().then(
+        (body) => namesIn(body).forEach((name) => names.add(name.trim())),
+        () => undefined,
+      )
+      reading.push(read)
+    })
+    await serveFrom(page, folder)
+    await page.goto(one.url)
+    await settled(page)
+    const found: Array<string> = []
+    const forms = Object.keys(addedTypes).map((type) => `/settings/add?type=${type}`)
+    for (const view of [...views, ...adminViews, ...forms]) {
+      await goTo(page, view)
+      const said = await saidIn(page)
+      await Promise.all(reading)
+      const known = [...names].filter((name) => name.length > 1).sort((a, b) => b.length - a.length)
+      for (const text of said) {
+        if (!/[a-z]{2}/i.test(text) || names.has(text.trim())) continue
+        const rest = known.reduce(
+          (left, name) => (left.includes(name) ? left.replaceAll(name, " ") : left),
+          text,
+        )
+        if (/[a-z]{2}/i.test(rest)) found.push(`${view}: ${text}`)
+      }
+    }
+    assert.deepStrictEqual(found, [])
+  })
+})
