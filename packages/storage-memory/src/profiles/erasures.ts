@@ -9,7 +9,7 @@ interface StoredErasure {
 
 /** The log of erasures, in memory. */
 export const makeErasures = () => {
-  let log: ReadonlyArray<StoredErasure> = []
+  let log: Array<StoredErasure> = []
   let last = 0
   return {
     /** Notes the erasure of a profile with these ids, of which the request named one. */
@@ -22,7 +22,7 @@ export const makeErasures = () => {
     ): void => {
       last += 1
       const erasure = { ...by, number: last, erasedAt, idHash: hashOf(named), ids: ids.length }
-      log = [...log, { place, hashes: new Set(ids.map(hashOf)), erasure }]
+      log.push({ place, hashes: new Set(ids.map(hashOf)), erasure })
     },
     list: (place: string, { after = 0, idHash, limit }: ErasuresAsked) => {
       const found = log.filter(
