@@ -149,6 +149,8 @@ const textReader = <Item>(
   { csv = [], json = [], markup = [] }: Formats<Item>,
   head: FileHead,
 ): FoundReader<Item> | undefined => {
+  // No text begins so. Each domain would look for a table in it.
+  if (head.bytes.subarray(0, 8).includes(0)) return undefined
   if (/^\s*[[{]/.test(head.text)) return jsonReader(json, head.text, head.whole)
   return /^\uFEFF?\s*</.test(head.text) ? markupReader(markup, head.text) : csvReader(csv, head)
 }

@@ -6,6 +6,20 @@ import { Gunzip, Unzip, UnzipInflate, type UnzipFile } from "fflate"
 /** A byte of a zip unpacks to a thousand at most (RFC 1951): a piece gives a mebibyte of text, and its rows. */
 const packedPieceLength = 1024
 
+// For each piece fflate copies what it has unpacked last, 32 KiB: longer ones take a fraction of the time.
+const longestPackedPiece = 16 * 1024
+
+/** The bytes that a piece is to give. */
+const aimedAt = 256 * 1024
+
+/** The length of the next piece, after one of this length that has given so many bytes. */
+const nextLength = (length: number, given: number): number =>
+  Math.min(
+    longestPackedPiece,
+    2 * length,
+    Math.max(packedPieceLength, Math.floor((length * aimedAt) / Math.max(1, given))),
+  )
+
 // An archive in an archive is packed already: an honest one does not shrink again.
 const longestUnpackedPiece = 64 << 20
 
@@ -33,7 +47,7 @@ interface Contents {
   readonly push: (bytes: Uint8Array, last: boolean) => void
   /** Ends the file that is open: the rest of it cannot be unpacked. */
   readonly fail: (problem: string) => void
-  /** The most bytes that it takes at once. */
+  /** The most bytes that it takes at once, as the last ones tell. */
   readonly pieceLength: number
 }
 
@@ -49,6 +63,13 @@ class Unpacked {
     if (this.#length > longestUnpackedPiece) throw new Error("it unpacks to thousands of times its size")
     if (this.#total > maxUnpacked) throw new Error(`more than ${maxUnpacked / 1024 ** 3} GiB unpacked`)
     this.#pieces.push(piece)
+  }
+
+  /** Has a piece unpacked, and gives the length of the next one. */
+  lengthAfter(length: number, unpackPiece: () => void): number {
+    const before = this.#total
+    unpackPiece()
+    return nextLength(length, this.#total - before)
   }
 
   take(): ReadonlyArray<FilePiece> {
@@ -104,7 +125,7 @@ class Entry {
 
 /** The files of a zip. Folders hold nothing of their own. */
 class ZipContents implements Contents {
-  readonly pieceLength = packedPieceLength
+  pieceLength = packedPieceLength
   readonly #path: string
   readonly #out: Unpacked
   readonly #unzip: Unzip
@@ -125,7 +146,7 @@ class ZipContents implements Contents {
   }
 
   push(bytes: Uint8Array, last: boolean): void {
-    this.#unzip.push(bytes, last)
+    this.pieceLength = this.#out.lengthAfter(this.pieceLength, () => this.#unzip.push(bytes, last))
     if (last && this.#entry === undefined) this.fail("an archive without files")
   }
 
@@ -179,11 +200,13 @@ class FileContents implements Contents {
   }
 
   #inPieces(contents: Contents, bytes: Uint8Array, last: boolean): void {
-    const { pieceLength } = contents
-    let at = 0
-    for (; bytes.length - at > pieceLength; at += pieceLength)
-      contents.push(bytes.subarray(at, at + pieceLength), false)
-    contents.push(bytes.subarray(at), last)
+    let rest = bytes
+    while (rest.length > contents.pieceLength) {
+      const { pieceLength } = contents
+      contents.push(rest.subarray(0, pieceLength), false)
+      rest = rest.subarray(pieceLength)
+    }
+    contents.push(rest, last)
   }
 
   #open(beginning: Uint8Array): Contents {
@@ -201,17 +224,22 @@ class FileContents implements Contents {
     // RFC 1952, 2.3.1
     if (!startsWith(beginning, 0x1f, 0x8b)) return plain
     const gunzip = new Gunzip((bytes, last) => plain.push(bytes, last))
+    let pieceLength = packedPieceLength
     return {
       ...plain,
-      pieceLength: packedPieceLength,
-      push: (bytes, last) => gunzip.push(bytes, last),
+      get pieceLength() {
+        return pieceLength
+      },
+      push: (bytes, last) => {
+        pieceLength = out.lengthAfter(pieceLength, () => gunzip.push(bytes, last))
+      },
     }
   }
 }
 
 /**
- * The files in a file: itself, or those of a zip, of zips in it, and of gzip anywhere. It holds as much as a kibibyte of an
- * archive unpacks to.
+ * The files in a file: itself, or those of a zip, of zips in it, and of gzip anywhere. It holds some 256 KiB that were
+ * unpacked, and never more than 16 KiB of an archive unpack to.
  */
 export const unpack = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<FilePiece, E, R> =>
   Stream.suspend(() => {
@@ -223,8 +251,13 @@ export const unpack = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Str
         return out.take()
       })
     return bytes.pipe(
-      Stream.flatMap((piece) => Stream.fromIterable(cut(piece, contents.pieceLength))),
-      // A piece is unpacked only when those of the previous one are consumed.
+      // A piece is unpacked only when those of the previous one are consumed, which tell its length.
+      Stream.flatMap((piece) =>
+        Stream.fromIterable(
+          cut(piece, () => contents.pieceLength),
+          { chunkSize: 1 },
+        ),
+      ),
       Stream.rechunk(1),
       Stream.mapEffect((piece) => push(piece, false)),
       Stream.concat(Stream.fromEffect(Effect.suspend(() => push(none, true)))),
@@ -232,10 +265,13 @@ export const unpack = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Str
     )
   })
 
-/** Views of the bytes, in order, each at most `length` long. */
-const cut = (bytes: Uint8Array, length: number): ReadonlyArray<Uint8Array> =>
-  bytes.length <= length
-    ? [bytes]
-    : Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
-        bytes.subarray(at * length, (at + 1) * length),
-      )
+/** Views of the bytes, in order, each at most so long as is said when it is taken. */
+function* cut(bytes: Uint8Array, length: () => number): Generator<Uint8Array, void> {
+  let rest = bytes
+  while (rest.length > length()) {
+    const most = length()
+    yield rest.subarray(0, most)
+    rest = rest.subarray(most)
+  }
+  yield rest
+}
