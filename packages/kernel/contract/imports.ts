@@ -72,6 +72,14 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
           Option.some({ ...running, parts: parts.map(({ part }) => part) }) as never,
         )
 
+        assert.isTrue(yield* store.wait(id, "no room"))
+        const { error, rows, secondsLeft, status } = Option.getOrThrow(yield* store.find(id))
+        assert.deepStrictEqual(
+          { error, rows, secondsLeft, status },
+          { error: "no room", rows: 10, secondsLeft: 0, status: "waiting" },
+        )
+        assert.isTrue(yield* store.progress(id, { ...counts, rows: 10 }, []))
+
         yield* TestClock.setTime(90_456)
         assert.isTrue(yield* store.end(id, { status: "completed", error: "" }))
         const [listed] = (yield* store.list(everything)).items
@@ -96,9 +104,11 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
         const stopped = yield* store.find(id)
         assert.isFalse(yield* store.progress(id, { ...counts, rows: 99 }, [endedAt(0)]))
         assert.isFalse(yield* store.end(id, { status: "completed", error: "" }))
+        assert.isFalse(yield* store.wait(id, "no room"))
         assert.deepStrictEqual(yield* store.find(id), stopped)
         assert.isFalse(yield* store.progress(nobody, counts, [endedAt(0)]))
         assert.isFalse(yield* store.end(nobody, { status: "completed", error: "" }))
+        assert.isFalse(yield* store.wait(nobody, "no room"))
         assert.deepStrictEqual(yield* store.ended(nobody), [])
       }),
     )

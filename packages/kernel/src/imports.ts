@@ -31,7 +31,7 @@ export const ImportRecord = Schema.Struct({
   secondsLeft: Schema.Int,
   receivedAt: EpochMillis,
   finishedAt: Schema.UndefinedOr(EpochMillis),
-  /** "" unless it failed. */
+  /** "" unless it failed, or cannot go on for now. */
   error: Schema.String,
 })
 export type ImportRecord = typeof ImportRecord.Type
@@ -73,6 +73,8 @@ export class ImportStore extends Context.Service<
       counts: ImportCounts & Pick<ImportRecord, "secondsLeft">,
       ended: ReadonlyArray<EndedPart>,
     ) => Effect.Effect<boolean>
+    /** Notes that an import waits, and why, until its next progress. False where it has ended. */
+    readonly wait: (id: ImportId, reason: string) => Effect.Effect<boolean>
     /** Ends an import that waits or runs. False where it has ended before, or there is none. */
     readonly end: (
       id: ImportId,

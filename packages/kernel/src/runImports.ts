@@ -124,6 +124,8 @@ const inTurn = Effect.fnUntraced(function* <R>(work: ImportWork<R>, record: Impo
   const away = storageUnavailable(exit.cause)
   if (away !== undefined || Cause.hasInterruptsOnly(exit.cause)) {
     yield* Effect.logInfo(`import ${record.id} waits: ${away?.message ?? "it was interrupted"}`)
+    // A full disk may have room for this line; a database that is away has none.
+    if (away !== undefined) yield* Effect.ignoreCause(store.wait(record.id, away.message))
     return yield* Effect.sleep(`${Math.min(away?.retryAfter ?? 1, longestPause)} seconds`)
   }
   yield* Effect.logError(`import ${record.id} failed`, exit.cause)

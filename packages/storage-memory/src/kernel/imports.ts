@@ -73,7 +73,9 @@ export const layer = Layer.sync(ImportStore, () => {
         const kept = imports.get(id)
         return kept === undefined ? [] : inOrder(kept)
       }),
-    progress: (id, counts, ended) => Effect.sync(() => change(id, { ...counts, status: "running" }, ended)),
+    progress: (id, counts, ended) =>
+      Effect.sync(() => change(id, { ...counts, status: "running", error: "" }, ended)),
+    wait: (id, error) => Effect.sync(() => change(id, { status: "waiting", error, secondsLeft: 0 })),
     end: (id, end) =>
       Effect.map(Clock.currentTimeMillis, (finishedAt) => change(id, { ...end, secondsLeft: 0, finishedAt })),
   })

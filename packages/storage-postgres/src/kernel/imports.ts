@@ -93,7 +93,7 @@ export const layer = Layer.effect(
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const noted =
-            yield* sql`update imports set ${sql.update({ status: "running", ...counted.record(counts) })}
+            yield* sql`update imports set ${sql.update({ status: "running", error: "", ...counted.record(counts) })}
             where id = ${id} and finished_at is null returning 1`
           if (noted.length === 0) return false
           if (endedSince.length === 0) return true
@@ -102,6 +102,12 @@ export const layer = Layer.effect(
           return true
         }),
       )
+    }, Effect.orDie)
+
+    const wait = Effect.fn("ImportStore.wait")(function* (id: ImportId, reason: string) {
+      const rows = yield* sql`update imports set status = 'waiting', error = ${reason}, seconds_left = 0
+        where id = ${id} and finished_at is null returning 1`
+      return rows.length > 0
     }, Effect.orDie)
 
     const end = Effect.fn("ImportStore.end")(function* (
@@ -125,6 +131,7 @@ export const layer = Layer.effect(
       ),
       ended,
       progress,
+      wait,
       end,
     }
   }),

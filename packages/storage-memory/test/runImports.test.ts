@@ -1,0 +1,77 @@
+import {
+  type BatchStore,
+  type FileImport,
+  ImportStore,
+  type KeptFiles,
+  runImports,
+  StorageRoom,
+  StorageUnavailable,
+} from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { TestClock } from "effect/testing"
+import { MemoryStorage } from "../src/index.ts"
+
+const message = "Only 12 MB are free"
+
+/** A file that holds one item, and is kept. */
+const kept: KeptFiles = {
+  receive: () => Effect.die("nothing is sent"),
+  open: () => Effect.succeed(Option.some({ length: 1, bytes: Stream.make(new Uint8Array([1])) })),
+  remove: () => Effect.void,
+  sweep: () => Effect.void,
+}
+
+const store: BatchStore<unknown> = {
+  cursor: () => Effect.succeedNone,
+  store: (items) => Effect.succeed(items.length),
+}
+
+const imports: FileImport<never> = {
+  formats: ["Bytes"],
+  things: "bytes",
+  recognise: () => ({
+    kind: "records",
+    format: "Bytes",
+    rows: () => [{ line: 1, item: 1 }],
+    store: Effect.succeed(store),
+  }),
+}
+
+describe("an import for which there is no room", () => {
+  it.effect("waits and tells why, and carries on once there is some", () =>
+    Effect.gen(function* () {
+      const records = yield* ImportStore
+      const id = yield* records.add({ name: "export", file: "kept", fingerprint: "f" })
+      const state = Effect.map(records.find(id), (found) => {
+        const { error, status, stored } = Option.getOrThrow(found)
+        return { error, status, stored }
+      })
+      let full = true
+      const room = Effect.suspend(() =>
+        full ? Effect.fail(new StorageUnavailable({ message, retryAfter: 60 })) : Effect.void,
+      )
+      yield* runImports({
+        files: kept,
+        importers: [{ domain: "counting", imports }],
+        unpack: Stream.map((bytes) => ({ part: "", bytes, last: true })),
+      }).pipe(Effect.provideService(StorageRoom, room), Effect.forkScoped)
+      type State = Effect.Success<typeof state>
+      /** The seconds until it is so. */
+      const secondsUntil = Effect.fnUntraced(function* (isSo: (now: State) => boolean) {
+        for (let seconds = 1; seconds <= 200; seconds++) {
+          yield* TestClock.adjust("1 second")
+          if (isSo(yield* state)) return seconds
+        }
+        return assert.fail("it never is")
+      })
+      yield* secondsUntil(({ error }) => error !== "")
+      assert.deepStrictEqual(yield* state, { error: message, status: "waiting", stored: 0 })
+      full = false
+      assert.isAbove(yield* secondsUntil(({ status }) => status === "completed"), 50)
+      assert.deepStrictEqual(yield* state, { error: "", status: "completed", stored: 1 })
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+  )
+})
