@@ -49,7 +49,9 @@ export const Import = wireForm({
   parts: manyOf(Part),
   receivedAt: Instant,
   finishedAt: InstantOrEmpty.annotate({ description: "Empty until the import has ended" }),
-  error: error.annotate({ description: "Empty unless the import failed, was stopped, or waits: then for what" }),
+  error: error.annotate({
+    description: "Empty unless the import failed, was stopped, or waits: then for what",
+  }),
 })
 
 export const Imports = listOf(Import)
