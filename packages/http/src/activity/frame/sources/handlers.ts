@@ -28,7 +28,8 @@ const toDoFor = (
   state: ServiceState | undefined,
 ): string => {
   if (trouble !== "") return trouble
-  const setting = `To use ${title}, set ${settings}`
+  // A service may need no setting at all, and only be switched off.
+  const setting = settings === "" ? "" : `To use ${title}, set ${settings}`
   if (link === undefined && !isComplete) {
     if (linkable?.flow !== undefined) return `Open /link/${linkable.name} in a browser to link your account`
     if (linkable !== undefined && settings !== linkable.settings)
@@ -36,7 +37,7 @@ const toDoFor = (
     return linkable === undefined ? setting : `${setting} and link your account`
   }
   // One without settings is a part of another's work, and is asked where that is.
-  if (link === undefined && !isConfigured) return settings === "" ? "" : setting
+  if (link === undefined && !isConfigured) return setting
   const isInTrouble = state?.failedAt !== undefined && state.failedAt > (state.succeededAt ?? 0)
   return isInTrouble ? state.trouble : ""
 }
