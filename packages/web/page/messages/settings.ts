@@ -75,7 +75,7 @@ export const settings = {
       record: "A record",
       media: "A film that you own",
       discogs: "A record, at Discogs too",
-      release: "A record by its release at Discogs, there too",
+      release: "A record, by its number at Discogs",
       "check-in": "A check-in",
     } as Readonly<Record<string, string>>,
     save: "Add it",
