@@ -79,9 +79,9 @@ const acceptWithoutCommit = Effect.fnUntraced(function* (requests: ReadonlyArray
   return { commit: Effect.andThen(Deferred.succeed(commit, undefined), Fiber.join(slow)) }
 })
 
-describe("acceptance on PostgreSQL", () => {
-  const storage = () => SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onPostgres()), Layer.orDie)
+const storage = () => SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onPostgres()), Layer.orDie)
 
+describe("acceptance on PostgreSQL", () => {
   it.live("that commits late holds back what has come after it, and wins where it was earlier", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
@@ -180,6 +180,11 @@ describe("acceptance on PostgreSQL", () => {
       assert.deepStrictEqual(yield* propertiesOf("last"), { x: 1 })
       yield* store.erase(home, "one of many 3", erasing, noon)
       assert.isUndefined(yield* propertiesOf("full"))
+      const { erasures } = yield* store.erasures(home, { idHash: "one of many 900", limit: 9 })
+      assert.deepStrictEqual(
+        erasures.map(({ idHash, ids }) => [idHash, ids]),
+        [["one of many 3", maxIds]],
+      )
     }).pipe(Effect.provide(storage())),
   )
 
@@ -250,5 +255,22 @@ describe.each([
       while ((yield* store.apply(1_000, noon)) > 0) continue
       assert.strictEqual((yield* outcomeOf(unfit[0] ?? request("", {}))).status, "processed")
     }).pipe(Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(client()), Layer.orDie))),
+  )
+})
+
+describe("a profile on PostgreSQL", () => {
+  it.live("is not erased where the log cannot have it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      yield* store.accept([request("ann", { x: 1 })], noon)
+      while ((yield* store.apply(10, noon)) > 0) continue
+      yield* sql`alter table profile_erasures rename to lost`
+      yield* Effect.exit(store.erase(home, "ann", erasing, noon))
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1 })
+      yield* sql`alter table lost rename to profile_erasures`
+      yield* store.erase(home, "ann", erasing, noon)
+      assert.isUndefined(yield* propertiesOf("ann"))
+    }).pipe(Effect.provide(storage())),
   )
 })
