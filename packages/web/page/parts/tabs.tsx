@@ -1,10 +1,22 @@
+import { messages } from "../messages.ts"
 import { usePlace } from "../router.tsx"
 import { useCurrentInSight } from "./current.ts"
+
+interface Tab {
+  readonly to: string
+  readonly label: string
+}
 
 interface TabsProps {
   /** For screen readers: the domain whose views these are. */
   readonly label: string
-  readonly tabs: ReadonlyArray<{ readonly to: string; readonly label: string }>
+  readonly tabs: ReadonlyArray<Tab>
+}
+
+/** The title of a view of a domain: the name of its tab; that of the domain for the first, its overview. */
+export const useTabTitle = (domain: string, [, ...lists]: ReadonlyArray<Tab>): string => {
+  const [path] = usePlace().split("?")
+  return lists.find(({ to }) => to === path)?.label ?? messages.domain(domain)
 }
 
 /** The views of a domain, side by side above each of them. */

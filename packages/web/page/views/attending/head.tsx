@@ -1,7 +1,7 @@
 import "./attending.css"
 import type { ComponentChildren } from "preact"
 import { messages } from "../../messages.ts"
-import { Tabs } from "../../parts/tabs.tsx"
+import { Tabs, useTabTitle } from "../../parts/tabs.tsx"
 import { Title } from "../../parts/title.tsx"
 
 const { attending } = messages
@@ -18,7 +18,7 @@ const tabs = [
 /** The head of a view of attending, with the ways to the others. */
 export const AttendingHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
   <>
-    <Title title={messages.domain("attending")} lead={lead} />
+    <Title title={useTabTitle("attending", tabs)} lead={lead} />
     <Tabs label={attending.views} tabs={tabs} />
   </>
 )

@@ -1,7 +1,7 @@
 import "./places.css"
 import type { ComponentChildren } from "preact"
 import { messages } from "../../messages.ts"
-import { Tabs } from "../../parts/tabs.tsx"
+import { Tabs, useTabTitle } from "../../parts/tabs.tsx"
 import { Title } from "../../parts/title.tsx"
 
 const { places } = messages
@@ -17,7 +17,7 @@ const tabs = [
 /** The head of a view of places, with the ways to the others. */
 export const PlacesHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
   <>
-    <Title title={messages.domain("places")} lead={lead} />
+    <Title title={useTabTitle("places", tabs)} lead={lead} />
     <Tabs label={places.views} tabs={tabs} />
   </>
 )

@@ -1,7 +1,7 @@
 import "./running.css"
 import type { ComponentChildren } from "preact"
 import { messages } from "../../messages.ts"
-import { Tabs } from "../../parts/tabs.tsx"
+import { Tabs, useTabTitle } from "../../parts/tabs.tsx"
 import { Title } from "../../parts/title.tsx"
 
 const { running } = messages
@@ -16,7 +16,7 @@ const tabs = [
 /** The head of a view of running, with the ways to the others. */
 export const RunningHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
   <>
-    <Title title={messages.domain("running")} lead={lead} />
+    <Title title={useTabTitle("running", tabs)} lead={lead} />
     <Tabs label={running.views} tabs={tabs} />
   </>
 )
