@@ -12,7 +12,7 @@ import * as Tally from "./tally.ts"
 export const boardGames = servedDomain({
   domain,
   routes: boardGamesRoutes,
-  storage: { memory: Memory.layer, sql: Sql.layer },
+  storage: { memory: Memory.layer, sql: Sql.layer, calls: Memory.calls },
   services: { tally: Tally.settings },
   sources: ({ tally }) => Tally.sources(tally),
   imports: Exports.recordImport(formats, "plays", playBatches),

@@ -7,7 +7,7 @@ import {
   pageIn,
   searchableOf,
 } from "@daybook/kernel"
-import { editLogIn, EditRows, inOneStep } from "@daybook/storage-memory/kernel"
+import { Calls, editLogIn, EditRows, inOneStep } from "@daybook/storage-memory/kernel"
 import { counts, journalOf, makeCursors } from "@daybook/storage-memory/kernel"
 import { raiseVersion, VersionCounts, versionIn } from "@daybook/storage-memory/kernel"
 import * as DateTime from "effect/DateTime"
@@ -105,3 +105,13 @@ const make = Effect.gen(function* () {
 
 /** Plays in memory. */
 export const layer = Layer.provide(Layer.effect(PlayStore, make), counts)
+
+/** The calls that write plays, so that plays in memory can be exported: every member that does not read. */
+export const calls = [
+  Calls.recorderOf(PlayStore)<"cursor" | "games" | "journal" | "play" | "plays" | "searchable">(
+    (recording) => ({
+      storePlays: recording.write(({ storePlays }) => storePlays),
+      edits: Calls.writeEdits(recording),
+    }),
+  ),
+]

@@ -33,6 +33,14 @@ export type TableError = DatabaseUnusable | SchemaError | SqlError
 type MemoryLayer<Stores> = Layer.Layer<Stores, never, CurrentTimeZone>
 type SqlLayer<Stores> = Layer.Layer<Stores, TableError, SqlClient | CurrentTimeZone>
 
+/** The storage ports of a domain, in memory and in SQL. */
+interface Storage<Stores, SqlStores> {
+  readonly memory: MemoryLayer<Stores>
+  readonly sql: SqlLayer<SqlStores>
+  /** Keep the calls that write to its ports, one for each. Without them a memory that has this domain exports nothing. */
+  readonly calls?: ReadonlyArray<MemoryStorage.Kernel.Calls.Recorder>
+}
+
 /** A command beside `sync` and `import`, on the domain's ports. Its errors are one line for the person. */
 export type DomainCommand<R = never> = Command.Command<
   // A command's type is invariant in its name.
@@ -57,7 +65,7 @@ export interface ServedDomain {
     never,
     OwnPorts | CommonPorts | Images | RouteServices
   >
-  readonly storage?: { readonly memory: MemoryLayer<OwnPorts>; readonly sql: SqlLayer<OwnPorts> }
+  readonly storage?: Storage<OwnPorts, OwnPorts>
   readonly services: Setting.Services
   readonly sources: (
     services: Setting.ServiceValues<Setting.Services>,
@@ -91,8 +99,8 @@ export const servedDomain = <
 >(parts: {
   readonly domain: Described
   readonly routes: Routes
-  /** Its storage ports in memory, and in SQL; left out by a domain that stores nothing. */
-  readonly storage?: { readonly memory: MemoryLayer<Stores>; readonly sql: SqlLayer<SqlStores> }
+  /** Left out by a domain that stores nothing. */
+  readonly storage?: Storage<Stores, SqlStores>
   /** The settings of the services that it reads, by the names under which `sources` takes their values. */
   readonly services: Services
   /** Its source ports, of those services that are configured. */

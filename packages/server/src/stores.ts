@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { hash } from "node:crypto"
 import * as ExportFile from "./everything/exportFile.ts"
+import * as MemoryStores from "./everything/memoryStores.ts"
 import * as Patterns from "./patterns.ts"
 import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
 import type { ServerSettings } from "./settings.ts"
@@ -27,16 +28,22 @@ const stores = (
   { allowNewerSchema, database, databaseTimeout, dataDir, durability, schema }: ServerSettings,
 ): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
   const stored = domains.flatMap(({ storage }) => storage ?? [])
-  const inMemory = () => Layer.mergeAll(MemoryStorage.common, ...stored.map(({ memory }) => memory))
+  const tables = Layer.mergeAll(SqlStorage.common, ...stored.map(({ sql }) => sql)).pipe(
+    Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
+  )
   const inSql = () =>
-    Layer.mergeAll(
-      SqlStorage.common,
-      Layer.provide(ExportFile.layer(dataDir), SqlStorage.Everything.layer),
-      ...stored.map(({ sql }) => sql),
-    ).pipe(Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)))
+    Layer.merge(tables, Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer))
   switch (database.kind) {
     case "memory":
-      return inMemory()
+      return Layer.provideMerge(
+        ExportFile.layer(dataDir),
+        MemoryStores.layer({
+          memory: Layer.mergeAll(MemoryStorage.common, ...stored.map(({ memory }) => memory)),
+          sql: tables,
+          calls: [...MemoryStorage.commonCalls, ...stored.flatMap(({ calls }) => calls ?? [])],
+          schema,
+        }),
+      )
     case "pglite":
       return Layer.merge(
         Layer.provide(inSql(), Pglite.layer({ dataDir, schema, durability })),

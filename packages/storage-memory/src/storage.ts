@@ -27,6 +27,9 @@ export * as Watching from "./watching/index.ts"
 /** The ports that stand beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
 export const common = Layer.mergeAll(Access.layer, Images.layer, Kernel.layer, Profiles.layer)
 
+/** The calls that write to them. */
+export const commonCalls = [...Access.calls, ...Images.calls, ...Kernel.calls, ...Profiles.calls]
+
 const everything = Layer.mergeAll(
   common,
   Attending.layer,

@@ -12,7 +12,11 @@ import { servedDomain } from "../servedDomain.ts"
 export const attending = servedDomain({
   domain,
   routes: attendingRoutes,
-  storage: { memory: MemoryStorage.Attending.layer, sql: SqlStorage.Attending.layer },
+  storage: {
+    memory: MemoryStorage.Attending.layer,
+    sql: SqlStorage.Attending.layer,
+    calls: MemoryStorage.Attending.calls,
+  },
   services: {
     espn: Espn.settings,
     mlb: Mlb.settings,

@@ -12,7 +12,11 @@ import { servedDomain } from "../servedDomain.ts"
 export const collecting = servedDomain({
   domain,
   routes: collectingRoutes,
-  storage: { memory: MemoryStorage.Collecting.layer, sql: SqlStorage.Collecting.layer },
+  storage: {
+    memory: MemoryStorage.Collecting.layer,
+    sql: SqlStorage.Collecting.layer,
+    calls: MemoryStorage.Collecting.calls,
+  },
   services: { discogs: Discogs.settings, trakt: Trakt.settings },
   links: ({ discogs }) => [Discogs.link(discogs)],
   sources: ({ discogs, trakt }) => Layer.merge(Discogs.collections(discogs), Trakt.collections(trakt)),

@@ -41,7 +41,11 @@ const storeDemoFacts = Effect.fnUntraced(function* (until: EpochMillis) {
 export const listening = servedDomain({
   domain,
   routes: listeningRoutes,
-  storage: { memory: MemoryStorage.Listening.layer, sql: SqlStorage.Listening.layer },
+  storage: {
+    memory: MemoryStorage.Listening.layer,
+    sql: SqlStorage.Listening.layer,
+    calls: MemoryStorage.Listening.calls,
+  },
   services: {
     lastfm: Lastfm.settings,
     listenbrainz: ListenBrainz.settings,

@@ -11,7 +11,11 @@ import { servedDomain } from "../servedDomain.ts"
 export const places = servedDomain({
   domain,
   routes: placesRoutes,
-  storage: { memory: MemoryStorage.Places.layer, sql: SqlStorage.Places.layer },
+  storage: {
+    memory: MemoryStorage.Places.layer,
+    sql: SqlStorage.Places.layer,
+    calls: MemoryStorage.Places.calls,
+  },
   services: { foursquare: Foursquare.settings },
   links: ({ foursquare }) => [Foursquare.link(foursquare)],
   sources: ({ foursquare }) => Foursquare.sources(foursquare),

@@ -46,7 +46,11 @@ const embedderOf = (
 export const reading = servedDomain({
   domain,
   routes: readingRoutes,
-  storage: { memory: MemoryStorage.Reading.layer, sql: SqlStorage.Reading.layer },
+  storage: {
+    memory: MemoryStorage.Reading.layer,
+    sql: SqlStorage.Reading.layer,
+    calls: MemoryStorage.Reading.calls,
+  },
   services: {
     readwise: Readwise.settings,
     instapaper: Instapaper.settings,

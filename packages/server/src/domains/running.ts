@@ -13,7 +13,11 @@ import { servedDomain } from "../servedDomain.ts"
 export const running = servedDomain({
   domain,
   routes: runningRoutes,
-  storage: { memory: MemoryStorage.Running.layer, sql: SqlStorage.Running.layer },
+  storage: {
+    memory: MemoryStorage.Running.layer,
+    sql: SqlStorage.Running.layer,
+    calls: MemoryStorage.Running.calls,
+  },
   services: { strava: Strava.settings },
   links: ({ strava }) => [Strava.link(strava)],
   sources: ({ strava }, server) =>

@@ -12,7 +12,11 @@ import { servedDomain } from "../servedDomain.ts"
 export const watching = servedDomain({
   domain,
   routes: watchingRoutes,
-  storage: { memory: MemoryStorage.Watching.layer, sql: SqlStorage.Watching.layer },
+  storage: {
+    memory: MemoryStorage.Watching.layer,
+    sql: SqlStorage.Watching.layer,
+    calls: MemoryStorage.Watching.calls,
+  },
   services: {
     tmdb: Tmdb.settings,
     letterboxd: Letterboxd.settings,

@@ -3,6 +3,8 @@ import { counts } from "../kernel/dataVersions.ts"
 import * as Shares from "./shares.ts"
 import * as Store from "./store.ts"
 
+export { calls } from "./calls.ts"
+
 /** API keys, shares and rate limits in memory. */
 export const layer = Layer.mergeAll(Store.keyStore, Shares.layer, Store.rateLimiter).pipe(
   Layer.provide(counts),

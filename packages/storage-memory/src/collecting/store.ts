@@ -80,10 +80,11 @@ export const layer = Layer.effect(
       const givesWay = (record: OwnedRecord) => record.instanceId === 0 && known.has(releaseKey(record))
       let changed = told.changed
       for (const record of rest) {
+        if (givesWay(record)) continue
         const before = byKey.get(recordKey(asTold(record)))
         const now: SourcedRecord = { ...asTold(record), id: before?.id ?? nextId() }
         const after = before === undefined ? now : overKnown(before, now)
-        if (givesWay(record) || (before !== undefined && !differ(after, before))) continue
+        if (before !== undefined && !differ(after, before)) continue
         records.set(String(after.id), after)
         changed += 1
       }

@@ -2,5 +2,7 @@ import * as Layer from "effect/Layer"
 import { counts } from "../kernel/dataVersions.ts"
 import * as Store from "./store.ts"
 
+export { calls } from "./calls.ts"
+
 /** The store of images in memory. */
 export const layer = Layer.provide(Store.layer, counts)

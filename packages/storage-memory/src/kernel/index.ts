@@ -12,6 +12,9 @@ export { journalOf } from "../journal/index.ts"
 export { editLogIn, EditRows, inOneStep } from "./edits.ts"
 export { makeCursors } from "./cursors.ts"
 export { counts, raiseVersion, VersionCounts, versionIn } from "./dataVersions.ts"
+/** The means to keep the calls that write to stores, and to make them again on others. */
+export * as Calls from "../calls/index.ts"
+export { calls } from "./calls.ts"
 
 /** The versions of all stores in this memory, the syncs, imports and webhooks on record and the tokens that services rotate. */
 export const layer = Layer.mergeAll(

@@ -3,5 +3,7 @@ import { counts } from "../kernel/dataVersions.ts"
 import * as Store from "./store.ts"
 import * as Workspaces from "./workspaces.ts"
 
+export { calls } from "./calls.ts"
+
 /** The stores of profiles and of workspaces in memory. */
 export const layer = Layer.merge(Store.layer, Workspaces.layer).pipe(Layer.provide(counts))

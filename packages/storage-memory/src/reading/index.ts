@@ -3,5 +3,7 @@ import { counts } from "../kernel/dataVersions.ts"
 import * as Store from "./store.ts"
 import * as Vectors from "./vectors.ts"
 
+export { calls } from "./calls.ts"
+
 /** The stores of articles and of their vectors in memory. */
 export const layer = Layer.merge(Store.layer, Vectors.layer).pipe(Layer.provide(counts))

@@ -96,7 +96,7 @@ export const layer = Layer.effect(
       memory.articles.set(article.id, {
         article,
         content: fresh?.content ?? known?.content,
-        revision: (known?.revision ?? 0) + (fresh === undefined ? 0 : 1),
+        revision: known === undefined ? 1 : known.revision + (fresh === undefined ? 0 : 1),
         excerpt: fresh === undefined ? known?.excerpt : undefined,
         cleaned: fresh === undefined && known?.article.url === article.url ? known.cleaned : undefined,
         words: weighWords(article, body),

@@ -87,8 +87,8 @@ export const putPerformersIn = Effect.fnUntraced(function* (
       from unnest(${names}, ${folded}) as given (name, folded) where known.folded = given.folded and is_by_hand`
   }
   yield* sql`insert into attending_performers (name, folded, is_by_hand)
-    select name, folded, ${isByHand} from unnest(${names}, ${folded}) as given (name, folded)
-    on conflict do nothing`
+    select name, folded, ${isByHand} from unnest(${names}, ${folded}) with ordinality as given (name, folded, place)
+    where not exists (select from attending_performers as known where known.folded = given.folded) order by place`
   yield* sql`insert into attending_event_performers (event_id, position, performer_id, shown_id)
     select ${event}::int, position, id, ${sql.literal(Rows.shownOnce)}
     from (

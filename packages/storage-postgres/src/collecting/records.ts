@@ -19,13 +19,17 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
   const upsert = Effect.fnUntraced(function* (
     all: ReadonlyArray<OwnedRecord>,
     which: Fragment,
+    same: Fragment,
     conflict: Fragment,
   ) {
     if (all.length === 0) return 0
-    // An unchanged row is not written, so that the rows returned are those that changed.
+    // An unchanged row is not written, so that the rows returned are those that changed. A known one takes no new id.
     const changed = yield* sql`
-      insert into owned_records (${ownedRecords.names})
-      select ${ownedRecords.names} from ${ownedRecords.unnest(all.map(withRecordKeys))} with ordinality
+      insert into owned_records (id, ${ownedRecords.names}) overriding system value
+      select coalesce(
+          (select known.id from owned_records as known where known.source = incoming.source and ${same}),
+          nextval(pg_get_serial_sequence('owned_records', 'id'))
+        ), ${ownedRecords.names} from ${ownedRecords.unnest(all.map(withRecordKeys))} with ordinality
         as incoming (${ownedRecords.names}, place)
       where ${which} order by place
       on conflict ${conflict} ${ownedRecords.overKnown("source", "instanceId")}
@@ -61,12 +65,14 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
     const changed = yield* upsert(
       byHandToo.rest.filter(isCopy),
       sql`true`,
+      sql`known.instance_id <> 0 and known.instance_id = incoming.instance_id`,
       sql`(source, instance_id) where instance_id <> 0`,
     )
     const added = yield* upsert(
       byHandToo.rest.filter((record) => !isCopy(record)),
       sql`not exists (select from owned_records as known where known.instance_id <> 0
         and known.source = incoming.source and known.release_id = incoming.release_id)`,
+      sql`known.instance_id = 0 and known.release_id = incoming.release_id and known.told_at = incoming.told_at`,
       sql`(source, release_id, told_at) where instance_id = 0`,
     )
     if (changed > 0) {

@@ -39,7 +39,7 @@ export const journalIn = Effect.fnUntraced(function* (
   // A store of before the record, or one that was restored, begins with what it has.
   const isNoted = sql`select 1 from entry_versions where domain = ${domain}
     union all select 1 where not exists (${ids()}) limit 1`
-  if ((yield* isNoted).length === 0) yield* change(note(0, ids()))
+  if ((yield* isNoted).length === 0) yield* change(note(0, ids()), { isSeen: () => false })
 
   const countTouched = Effect.fnUntraced(function* (version: number) {
     const touched = readDays(

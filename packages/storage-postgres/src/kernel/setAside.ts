@@ -51,8 +51,13 @@ export const layer = Layer.effect(
           where nth <= ${maxSetAside} - (select count(*) from kept)
         )
         insert into set_aside_rows
-          (domain, source, ref, kind, raw, whole, reason, version, try_at, first_seen_at, last_seen_at, tries)
-        select ${domain}, ${source}, ref, kind, raw, whole, reason, ${version}, try_at,
+          (id, domain, source, ref, kind, raw, whole, reason, version, try_at, first_seen_at, last_seen_at, tries)
+          overriding system value
+        select coalesce(
+            (select id from set_aside_rows as known
+              where known.domain = ${domain} and known.source = ${source} and known.ref = taken.ref),
+            nextval(pg_get_serial_sequence('set_aside_rows', 'id'))
+          ), ${domain}, ${source}, ref, kind, raw, whole, reason, ${version}, try_at,
           ${instant(now)}, ${instant(now)}, 1
         from taken order by place
         on conflict (domain, source, ref) do update set

@@ -1,2 +1,2 @@
 export { FolderInUse, FolderUnusable } from "./errors.ts"
-export { layer, layerRoom, type PgliteOptions } from "./pgliteClient.ts"
+export { layer, layerInMemory, layerRoom, type PgliteOptions } from "./pgliteClient.ts"

@@ -6,8 +6,8 @@ export type Durability = "process" | "power"
 
 /** The worker's options. */
 export interface WorkerOptions {
-  /** The folder that PGlite keeps its files in; made if missing. */
-  readonly folder: string
+  /** The folder that PGlite keeps its files in; made if missing. Undefined: it keeps them in its memory. */
+  readonly folder: string | undefined
   /** The schema that comes first in the session's search path; made if missing. */
   readonly schema: string
   /** The seed for a new folder, if there is one. */

@@ -47,24 +47,33 @@ export const layer = (
     Effect.gen(function* () {
       const dataDir = resolve(options.dataDir)
       yield* lockFolder(dataDir)
-      const folder = yield* pgliteFolderOf(dataDir)
-      const engine = yield* openEngine(folder, options)
-      const client = yield* PgClient.make({
-        stream: engine.connect,
-        minConnections: 1,
-        maxConnections: 1,
-        // The session is never closed for idleness: a new one would wait for the statement before it.
-        idleTimeout: Duration.infinity,
-        connectTimeout: Duration.infinity,
-        username: "postgres",
-        database: "postgres",
-        ssl: false,
-        // Statements of several fibers go to the thread in one message: that gives seven times the rate, and an
-        // interrupted fiber leaves at once.
-        multiplex: true,
-      })
-      return onlyWriter(Object.assign(client, { driver: "pglite", listen: refuseListen }))
+      return yield* clientOf(yield* openEngine(yield* pgliteFolderOf(dataDir), options))
     }),
+  )
+
+/** The same client of a PGlite that has no folder: all of it is in memory, and gone with the layer. */
+export const layerInMemory = ({
+  schema,
+}: Pick<PgliteOptions, "schema">): Layer.Layer<PgClient.PgClient | SqlClient, FolderUnusable | SqlError> =>
+  PgClient.layerFrom(Effect.flatMap(openEngine(undefined, { schema }), clientOf))
+
+const clientOf = (engine: PgliteEngine) =>
+  Effect.map(
+    PgClient.make({
+      stream: engine.connect,
+      minConnections: 1,
+      maxConnections: 1,
+      // The session is never closed for idleness: a new one would wait for the statement before it.
+      idleTimeout: Duration.infinity,
+      connectTimeout: Duration.infinity,
+      username: "postgres",
+      database: "postgres",
+      ssl: false,
+      // Statements of several fibers go to the thread in one message: that gives seven times the rate, and an
+      // interrupted fiber leaves at once.
+      multiplex: true,
+    }),
+    (client) => onlyWriter(Object.assign(client, { driver: "pglite", listen: refuseListen })),
   )
 
 export { layerRoom } from "./diskRoom.ts"
@@ -91,9 +100,12 @@ const pgliteFolderOf = Effect.fnUntraced(function* (dataDir: string) {
   })
 })
 
+/** The place that messages name where there is no folder. */
+const inMemory = "memory"
+
 const openEngine = (
-  folder: string,
-  { schema, seed = seedFile, durability = "process" }: PgliteOptions,
+  folder: string | undefined,
+  { schema, seed = seedFile, durability = "process" }: Omit<PgliteOptions, "dataDir">,
 ): Effect.Effect<PgliteEngine, FolderUnusable, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.contextWith((services: Context.Context<never>) => {
@@ -107,7 +119,11 @@ const openEngine = (
       })
       return Effect.tryPromise({
         try: () => engine.start().then(() => engine),
-        catch: (cause) => new FolderUnusable({ folder, reason: folderFaultOf(folder, cause) }),
+        catch: (cause) =>
+          new FolderUnusable({
+            folder: folder ?? inMemory,
+            reason: folder === undefined ? String(cause) : folderFaultOf(folder, cause),
+          }),
       })
     }),
     (engine) => Effect.promise(() => engine.close()),

@@ -159,6 +159,8 @@ export class PgliteEngine implements Sessions {
   /** The error for a connection that is wanted while no new thread may start; undefined where one may. */
   #away(): StorageUnavailable | undefined {
     const { folder } = this.#options
+    // A new thread would open an empty database in its place.
+    if (folder === undefined) return this.#isOpened ? lost() : undefined
     if (this.#isDiskFull && (freeBytes(folder) ?? Infinity) < roomToOpen) return this.#fullDisk()
     const pause = this.#pausedUntil - performance.now()
     if (pause <= 0) return undefined
@@ -166,15 +168,19 @@ export class PgliteEngine implements Sessions {
   }
 
   #errorOf(ending: Ending): StorageUnavailable {
+    if (this.#options.folder === undefined) return lost()
     return this.#saysDiskFull(ending) ? this.#fullDisk() : stopped(1)
   }
 
   #saysDiskFull({ reason, code }: Ending): boolean {
-    return code === diskFull || saysDiskFull(reason) || hasNoRoom(this.#options.folder)
+    const { folder } = this.#options
+    if (folder === undefined) return false
+    return code === diskFull || saysDiskFull(reason) || hasNoRoom(folder)
   }
 
   #fullDisk(): StorageUnavailable {
-    const free = freeBytes(this.#options.folder)
+    const { folder = "" } = this.#options
+    const free = freeBytes(folder)
     return new StorageUnavailable({
       message:
         `The disk that DATA_DIR is on is full${free === undefined ? "" : `: ${inMegabytes(free)} are free`}. ` +
@@ -183,6 +189,12 @@ export class PgliteEngine implements Sessions {
     })
   }
 }
+
+const lost = (): StorageUnavailable =>
+  new StorageUnavailable({
+    message: "The database in memory has stopped, and its data is gone with it. Start the process anew.",
+    retryAfter: 60,
+  })
 
 const stopped = (retryAfter: number): StorageUnavailable =>
   new StorageUnavailable({

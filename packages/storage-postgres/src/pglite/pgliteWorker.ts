@@ -1,7 +1,7 @@
 // The thread of PGlite. A statement blocks the thread that it runs on, and the server's must stay free.
 import { PGlite } from "@electric-sql/pglite"
 import { vector } from "@electric-sql/pglite-pgvector"
-import { chmodSync, existsSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { AnswerLink } from "./answerLink.ts"
@@ -47,7 +47,7 @@ const openFolder = (path: string): Promise<PGlite> =>
  * A new folder is made beside its place and renamed into it once whole, so that a process killed meanwhile
  * leaves nothing that the next start would take for a database.
  */
-const makeFolder = async (): Promise<void> => {
+const makeFolder = async (folder: string): Promise<void> => {
   const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })
   if (seed !== undefined) unpackSeed(seed, fresh)
@@ -58,14 +58,27 @@ const makeFolder = async (): Promise<void> => {
   renameSync(fresh, folder)
 }
 
-const open = async (): Promise<PGlite> => {
-  if (!existsSync(join(folder, "PG_VERSION"))) await makeFolder()
+const openKept = async (folder: string): Promise<PGlite> => {
+  if (!existsSync(join(folder, "PG_VERSION"))) await makeFolder(folder)
   // The folder has a lock of its own. PostgreSQL refuses to start on this one while it is empty, as a kill between
   // making and writing it leaves it.
   rmSync(join(folder, "postmaster.pid"), { force: true })
   // Whatever wrote these files last may not have waited for the disk.
   if (isSynced) syncFolder(folder)
-  const pglite = await openFolder(folder)
+  return openFolder(folder)
+}
+
+/** Opens a database that has no folder. */
+const openInMemory = (): Promise<PGlite> =>
+  PGlite.create({
+    ...options,
+    ...(seed === undefined
+      ? {}
+      : { loadDataDir: new Blob([new Uint8Array(readFileSync(seed))], { type: "application/x-gzip" }) }),
+  })
+
+const open = async (): Promise<PGlite> => {
+  const pglite = await (folder === undefined ? openInMemory() : openKept(folder))
   await pglite.exec(`create schema if not exists ${quoted}`)
   return pglite
 }

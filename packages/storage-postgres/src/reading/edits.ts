@@ -165,7 +165,13 @@ export const writeHighlights = Effect.fnUntraced(function* (
   const rest = all.filter((one) => !kept.has(keyOfSource(one)))
   if (rest.length === 0) return known.changed
   const changed = Rows.readHighlightIds(
-    yield* sql`${Rows.savedHighlights.insert(rest)}
+    yield* sql`insert into highlights (id, ${Rows.savedHighlights.names}) overriding system value
+      select coalesce(
+          (select known.id from highlights as known
+            where known.source = given.source and md5(known.source_id) = md5(given.source_id)),
+          nextval(pg_get_serial_sequence('highlights', 'id'))
+        ), ${Rows.savedHighlights.values}
+      from ${Rows.savedHighlights.unnest(rest)} with ordinality as given (${Rows.savedHighlights.names}, place) order by place
       on conflict (source, md5(source_id)) ${Rows.savedHighlights.overKnown("source", "sourceId")} returning id`,
   )
   yield* links.ofHighlights(changed)

@@ -5,8 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notConfigured, partOfActivity } from "../../forRoutes.ts"
 import { ExportGroup } from "./group.ts"
 
-const keepsNothing =
-  "This server keeps its data in memory, which cannot be exported: set DATABASE_URL, or leave it unset for PGlite"
+const keepsNothing = "The stores of this server cannot be exported"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ExportGroup),
