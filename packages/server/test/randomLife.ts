@@ -27,16 +27,8 @@ import { ArticleId, articleBatches, ArticleStore, unknownArticle, VectorIndex } 
 import { RunStore, tidyRun } from "@daybook/running"
 import { TitleId, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
+import { Random } from "../faults/random.ts"
 import { until } from "./smallLife.ts"
-
-/** Numbers that follow from a seed. */
-const numbersOf = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 const plays = [...demoScrobbles({ until, count: 200 })]
 const watches = [...demoWatching({ until })].slice(-80)
@@ -48,7 +40,8 @@ const events = [...demoEvents({ until })].slice(-45, -15)
 
 /** A life in which things come, come again, are corrected, merged, removed, found out and given up, in a seed's order. */
 export const randomLife = Effect.fnUntraced(function* (seed: number, length: number) {
-  const below = numbersOf(seed)
+  const random = new Random(seed)
+  const below = (count: number) => random.below(count)
   const some = <A>(all: ReadonlyArray<A>, most: number): ReadonlyArray<A> => {
     const from = below(all.length)
     return all.slice(from, from + 1 + below(most))
