@@ -53,7 +53,8 @@ const translation: Plugin = {
   enforce: "post",
   transform(code, id) {
     if (!/\/page\/messages(\/\w+)?\.ts$/.test(id)) return undefined
-    const program = parseAst(code) as unknown as Node
+    const program: unknown = parseAst(code)
+    if (!isNode(program)) assert.fail(`${id} is no module`)
     let written = code
     for (const { end, start } of [...textsIn(program)].sort((one, other) => other.start - one.start)) {
       written = written.slice(0, start) + translated(written.slice(start, end)) + written.slice(end)
