@@ -9,6 +9,7 @@ import http from "node:http"
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { stripVTControlCharacters } from "node:util"
 import type { Plugin } from "rolldown"
 
 const root = resolve(import.meta.dirname, "..")
@@ -117,10 +118,14 @@ const makeBundle = async () => {
   writeFileSync(join(fresh, "inputs.json"), JSON.stringify(inputs))
   rmSync(bundle, { recursive: true, force: true })
   renameSync(fresh, bundle)
-  // The first start is as quick as the next: this one leaves what V8 makes of the bundle.
-  execFileSync(process.execPath, [inRepository("packages/server/bin/daybook.js"), "--help"], {
-    stdio: "ignore",
-  })
+  // The first start is as quick as the next: this one leaves what V8 makes of the bundle, and its help.
+  const help = execFileSync(process.execPath, [inRepository("packages/server/bin/daybook.js"), "--help"], {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "", FORCE_COLOR: "1", TERM: "xterm" },
+    stdio: ["ignore", "pipe", "ignore"],
+  }).replace(/\n$/, "")
+  writeFileSync(join(bundle, "help-in-color.txt"), help)
+  writeFileSync(join(bundle, "help.txt"), stripVTControlCharacters(help))
 }
 
 try {

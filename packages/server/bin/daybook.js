@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that a Node that cannot read TypeScript can still be told what to do.
-import { createHash } from "node:crypto"
 import { readFileSync, statSync } from "node:fs"
 import module from "node:module"
 import { fileURLToPath } from "node:url"
@@ -17,7 +16,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const bundle = fileURLToPath(new URL("../.bundle/", import.meta.url))
 
-const digestOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex")
+// Loaded only where a file's time differs: it takes longer than looking at a thousand files.
+const digestOf = (file) => process.getBuiltinModule("node:crypto").hash("sha256", readFileSync(file))
 
 /** True for a file that is as it was. A copy, or a file that was only touched, has another time and the same digest. */
 const isUnchanged = ([path, size, changedAt, digest]) => {
@@ -36,7 +36,29 @@ const isBundled = () => {
   }
 }
 
+/**
+ * The help that the bundle printed when it was made, where that is all that is asked: no setting changes it. Colors that
+ * are forced or refused are left to the program, which knows the rules.
+ */
+const keptHelp = () => {
+  const [word = "--help", ...more] = process.argv.slice(2)
+  const { FORCE_COLOR, NO_COLOR, TERM } = process.env
+  if ((word !== "--help" && word !== "-h") || more.length > 0) return undefined
+  if (FORCE_COLOR !== undefined || NO_COLOR !== undefined || TERM === "dumb") return undefined
+  try {
+    return readFileSync(
+      `${bundle}${process.stdout.isTTY === true ? "help-in-color.txt" : "help.txt"}`,
+      "utf8",
+    )
+  } catch {
+    return undefined
+  }
+}
+
 const bundled = isBundled()
-// Keeps what V8 makes of the modules, types stripped, for the next start: it takes half the work of this one.
-module.enableCompileCache?.(bundled ? `${bundle}compiled` : undefined)
-await (bundled ? import(new URL("../.bundle/main.js", import.meta.url).href) : import("../src/main.ts"))
+const help = bundled ? keptHelp() : undefined
+if (help === undefined) {
+  // Keeps what V8 makes of the modules, types stripped, for the next start: it takes half the work of this one.
+  module.enableCompileCache?.(bundled ? `${bundle}compiled` : undefined)
+  await (bundled ? import(new URL("../.bundle/main.js", import.meta.url).href) : import("../src/main.ts"))
+} else console.log(help)

@@ -6,6 +6,14 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, test } from "vitest"
 
+const daybook = fileURLToPath(new URL("../bin/daybook.js", import.meta.url))
+
+/** Runs an entry without the colors that the environment of tests may force. */
+const run = (entry: string, words: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+  const { FORCE_COLOR: _forced, NO_COLOR: _refused, TERM: _terminal, ...own } = process.env
+  return execFileSync(process.execPath, [entry, ...words], { encoding: "utf8", env: { ...own, ...env } })
+}
+
 /** A project of one source, of which a bundle was made. Both programs say what they are. */
 // Vitest reads from the pattern which fixtures a fixture needs.
 // oxlint-disable-next-line no-empty-pattern
@@ -15,7 +23,7 @@ const it = test.extend("project", ({}, { onCleanup }) => {
   const server = join(folder, "packages", "server")
   for (const name of ["bin", "src", ".bundle"]) mkdirSync(join(server, name), { recursive: true })
   const bin = join(server, "bin", "daybook.js")
-  copyFileSync(fileURLToPath(new URL("../bin/daybook.js", import.meta.url)), bin)
+  copyFileSync(daybook, bin)
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
   const source = join(server, "src", "main.ts")
   writeFileSync(source, 'process.stdout.write("sources")\n')
@@ -31,7 +39,8 @@ const it = test.extend("project", ({}, { onCleanup }) => {
   return {
     source,
     inputs,
-    run: () => execFileSync(process.execPath, [bin], { encoding: "utf8" }),
+    keepHelp: (help: string) => writeFileSync(join(server, ".bundle", "help.txt"), help),
+    run: (words: ReadonlyArray<string> = ["serve"], env: Record<string, string> = {}) => run(bin, words, env),
   }
 })
 
@@ -65,5 +74,35 @@ describe("the entry", () => {
     assert.strictEqual(project.run(), "sources")
     rmSync(project.inputs)
     assert.strictEqual(project.run(), "sources")
+  })
+
+  it("prints the help that the bundle keeps, and leaves every other command to it", ({ project }) => {
+    project.keepHelp("help")
+    assert.strictEqual(project.run([]), "help\n")
+    assert.strictEqual(project.run(["--help"]), "help\n")
+    assert.strictEqual(project.run(["-h"]), "help\n")
+    assert.strictEqual(project.run(["serve", "--help"]), "bundle")
+    assert.strictEqual(project.run(["--help", "serve"]), "bundle")
+    assert.strictEqual(project.run(["--version"]), "bundle")
+  })
+
+  it("leaves colors that the environment decides to the program", ({ project }) => {
+    project.keepHelp("help")
+    assert.strictEqual(project.run(["--help"], { FORCE_COLOR: "1" }), "bundle")
+    assert.strictEqual(project.run(["--help"], { NO_COLOR: "1" }), "bundle")
+    assert.strictEqual(project.run(["--help"], { TERM: "dumb" }), "bundle")
+  })
+
+  it("asks the program for its help where none is kept, and where the sources were changed", ({
+    project,
+  }) => {
+    assert.strictEqual(project.run(["--help"]), "bundle")
+    project.keepHelp("help")
+    writeFileSync(project.source, 'process.stdout.write("SOURCES")\n')
+    assert.strictEqual(project.run(["--help"]), "SOURCES")
+  })
+
+  it("keeps the help that the program prints", () => {
+    assert.strictEqual(run(daybook, ["--help"], {}), run(daybook, ["--help"], { FORCE_COLOR: "0" }))
   })
 })
