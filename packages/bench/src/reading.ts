@@ -8,8 +8,9 @@ import {
   Embedder,
   embeddingText,
   reembedArticles,
+  VectorIndex,
 } from "@daybook/reading"
-import { Html } from "@daybook/sources"
+import { Embeddings, Html } from "@daybook/sources"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -67,6 +68,30 @@ const embedAll = Effect.fnUntraced(function* (count: number) {
   return { embedded, seconds: (performance.now() - start) / 1000 }
 })
 
+const encoded = new Map<string, Float32Array>()
+
+/**
+ * Stores vectors by the encoder that the server asks, so that a search has something to compare. They are those of the titles:
+ * whole texts would take minutes, and searches no longer.
+ */
+const storeVectorsOfTitles = Effect.fnUntraced(function* (count: number) {
+  const articles = yield* ArticleStore
+  const index = yield* VectorIndex
+  const { embed, model } = yield* Embedder
+  const texts = yield* articles.texts(yield* articles.withText({ limit: count, offset: 0 }))
+  const titles = [...new Set(texts.map(({ title }) => title))].filter((title) => !encoded.has(title))
+  const { vectors } = yield* embed(titles)
+  for (const [at, vector] of vectors.entries()) encoded.set(titles[at] ?? "", vector)
+  for (let at = 0; at < texts.length; at += 500) {
+    const some = texts.slice(at, at + 500).flatMap(({ id, title }) => {
+      const vector = encoded.get(title)
+      return vector === undefined ? [] : [{ id, textHash: title, vector }]
+    })
+    yield* index.store(model, some)
+  }
+  yield* index.settle
+}, Effect.provide(Embeddings.encoder))
+
 /** Searches for words that most of the made-up articles have. */
 const commonSearches = ["the", "years", "what they argued", "why"]
 
@@ -111,6 +136,7 @@ const fill = (name: string, place: Place, count: number): Promise<void> =>
       figure(`articles embedded, ${name}`, embedded / seconds, "a second", {
         reference: { name: "the embedder", figure: count / embedder },
       })
+      yield* storeVectorsOfTitles(count)
     }).pipe(Effect.provide(storageAt(place))),
   )
 

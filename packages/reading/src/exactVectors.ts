@@ -1,4 +1,5 @@
 import type { Scored } from "./fuseRanks.ts"
+import { RoughNearness } from "./roughNearness.ts"
 
 /** Scales a vector to length 1; a zero vector has no direction and stays as it is. */
 const normalized = (vector: Float32Array): Float32Array => {
@@ -11,16 +12,36 @@ const normalized = (vector: Float32Array): Float32Array => {
 /** The vectors of a block. */
 const blockSize = 128
 
+/** Fewer vectors than this are all compared by their own values. */
+const fewest = 256
+
+/** The lowest of the highest values, as many as the limit; -Infinity where there are not so many. */
+const lowestOfHighest = (values: Float64Array, limit: number): number => {
+  const highest: Array<number> = []
+  let lowest = -Infinity
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0
+    if (value <= lowest) continue
+    highest.push(value)
+    // Sorted now and then: twice the limit is enough to keep.
+    if (highest.length < 2 * limit) continue
+    highest.sort((one, other) => other - one).length = limit
+    lowest = highest[limit - 1] ?? lowest
+  }
+  return highest.sort((one, other) => other - one)[limit - 1] ?? -Infinity
+}
+
 /**
- * Vectors of one length in memory, compared one after the other: exact. They stand in blocks, in each of which the values
- * of one dimension are side by side: a comparison passes over the dimensions in which the asked vector is 0. The
- * built-in embedder gives a few words some tens of 512; then 20,000 vectors take a millisecond.
+ * Vectors of one length in memory, compared one after the other: exact. Rounded copies tell first which of many can be
+ * among the nearest; only these, mostly some hundreds, are compared by their own values.
  */
 export class ExactVectors<Id extends number> {
   readonly #dimensions: number
   readonly #blocks: Array<Float32Array> = []
   readonly #ids: Array<Id> = []
   readonly #rows = new Map<Id, number>()
+  /** Made once there are many. */
+  #rough: RoughNearness | undefined
 
   constructor(dimensions: number) {
     this.#dimensions = dimensions
@@ -39,10 +60,9 @@ export class ExactVectors<Id extends number> {
       this.#rows.set(id, row)
     }
     const values = normalized(vector)
-    const block = this.#blockOf(row)
-    for (let at = 0, place = row % blockSize; at < this.#dimensions; at++, place += blockSize) {
-      block[place] = values[at] ?? 0
-    }
+    this.#valuesOf(row).set(values)
+    if (this.#rough === undefined && this.size >= fewest) this.#rough = this.#roughened()
+    this.#rough?.set(row, values)
   }
 
   /** Removes the id's vector, if it has one. */
@@ -52,10 +72,8 @@ export class ExactVectors<Id extends number> {
     const moved = this.#ids[last]
     if (row === undefined || moved === undefined) return
     // The last vector moves into its place.
-    const [from, to] = [this.#blockOf(last), this.#blockOf(row)]
-    for (let at = 0; at < this.#dimensions * blockSize; at += blockSize) {
-      to[at + (row % blockSize)] = from[at + (last % blockSize)] ?? 0
-    }
+    this.#valuesOf(row).set(this.#valuesOf(last))
+    this.#rough?.move(last, row)
     this.#ids[row] = moved
     this.#rows.set(moved, row)
     this.#ids.pop()
@@ -65,73 +83,47 @@ export class ExactVectors<Id extends number> {
 
   /** The nearest by cosine, nearest first; of equally near ones the higher id. */
   nearest(vector: Float32Array, limit: number): ReadonlyArray<Scored<Id>> {
-    const asked = sparse(normalized(vector))
-    const scores = new Float64Array(blockSize)
-    const best: Array<Scored<Id>> = []
-    let worst = -Infinity
-    for (const [index, block] of this.#blocks.entries()) {
-      scoreBlock(block, asked, scores)
-      const first = index * blockSize
-      const count = Math.min(blockSize, this.#ids.length - first)
-      for (let at = 0; at < count; at++) {
-        const score = scores[at] ?? 0
-        if (best.length >= limit && score < worst) continue
-        const id = this.#ids[first + at]
-        if (id === undefined) continue
-        best.push({ id, score })
-        // Sorted now and then: twice the limit is enough to keep.
-        if (best.length < 2 * limit) continue
-        best.sort(byNearness).length = limit
-        worst = best[limit - 1]?.score ?? worst
-      }
-    }
-    return best.sort(byNearness).slice(0, limit)
+    const asked = normalized(vector)
+    return this.#candidates(asked, limit)
+      .map((row) => ({ row, score: product(asked, this.#valuesOf(row)) }))
+      .flatMap(({ row, score }): ReadonlyArray<Scored<Id>> => {
+        const id = this.#ids[row]
+        return id === undefined ? [] : [{ id, score }]
+      })
+      .sort(byNearness)
+      .slice(0, limit)
   }
 
-  #blockOf(row: number): Float32Array {
-    return (this.#blocks[Math.floor(row / blockSize)] ??= new Float32Array(this.#dimensions * blockSize))
+  /** The rows that may be among the nearest. */
+  #candidates(asked: Float32Array, limit: number): ReadonlyArray<number> {
+    if (this.#rough === undefined) return Array.from(this.#ids.keys())
+    const { atLeast, atMost } = this.#rough.boundsOf(asked, this.size)
+    const least = lowestOfHighest(atLeast, limit)
+    const rows: Array<number> = []
+    for (let row = 0; row < atMost.length; row++) if ((atMost[row] ?? 0) >= least) rows.push(row)
+    return rows
+  }
+
+  #roughened(): RoughNearness {
+    const rough = new RoughNearness(this.#dimensions)
+    for (const row of this.#ids.keys()) rough.set(row, this.#valuesOf(row))
+    return rough
+  }
+
+  #valuesOf(row: number): Float32Array {
+    const block = (this.#blocks[Math.floor(row / blockSize)] ??= new Float32Array(
+      this.#dimensions * blockSize,
+    ))
+    const start = (row % blockSize) * this.#dimensions
+    return block.subarray(start, start + this.#dimensions)
   }
 }
 
-/** The values of a vector that are not 0, with where they begin in a block; four at a time, the last ones 0. */
-interface Sparse {
-  readonly offsets: Int32Array
-  readonly values: Float32Array
-}
-
-const sparse = (vector: Float32Array): Sparse => {
-  const dimensions = Array.from(vector.keys()).filter((at) => vector[at] !== 0)
-  const length = 4 * Math.ceil(dimensions.length / 4)
-  const offsets = new Int32Array(length)
-  const values = new Float32Array(length)
-  for (const [place, dimension] of dimensions.entries()) {
-    offsets[place] = dimension * blockSize
-    values[place] = vector[dimension] ?? 0
-  }
-  return { offsets, values }
-}
-
-/** Sets the scores of a block's vectors. Sums of four are read and written a quarter as often. */
-const scoreBlock = (block: Float32Array, { offsets, values }: Sparse, scores: Float64Array): void => {
-  scores.fill(0)
-  for (let next = 0; next < offsets.length; next += 4) {
-    const a = offsets[next] ?? 0
-    const b = offsets[next + 1] ?? 0
-    const c = offsets[next + 2] ?? 0
-    const d = offsets[next + 3] ?? 0
-    const x = values[next] ?? 0
-    const y = values[next + 1] ?? 0
-    const z = values[next + 2] ?? 0
-    const w = values[next + 3] ?? 0
-    for (let at = 0; at < blockSize; at++) {
-      scores[at] =
-        (scores[at] ?? 0) +
-        x * (block[a + at] ?? 0) +
-        y * (block[b + at] ?? 0) +
-        z * (block[c + at] ?? 0) +
-        w * (block[d + at] ?? 0)
-    }
-  }
+/** The sum of the products of the values. */
+const product = (one: Float32Array, other: Float32Array): number => {
+  let sum = 0
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
+  return sum
 }
 
 /** Nearest first, then the higher id: a total order. */

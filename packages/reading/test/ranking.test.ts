@@ -97,4 +97,45 @@ describe("vectors that are looked through one by one", () => {
       )
     }
   })
+
+  it.each([3, 8, 50, 512])(
+    "are the nearest among many also where rounding makes them alike: %i dimensions",
+    (dimensions) => {
+      let last = dimensions
+      const random = () => (last = (last * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5
+      const vectorOf = () => Float32Array.from({ length: dimensions }, random)
+      const some = Array.from({ length: 10 }, vectorOf)
+      const vectors = new ExactVectors<number>(dimensions)
+      const model = new Map<number, Float32Array>()
+      for (let turn = 0; turn < 1_500; turn++) {
+        const id = Math.floor((random() + 0.5) * 1_200)
+        if (random() > 0.4) {
+          vectors.delete(id)
+          model.delete(id)
+        } else {
+          // Some are the same, others differ by less than a step.
+          const near = some[id % some.length] ?? vectorOf()
+          const vector = near.map((value) => value + (id % 3) * 1e-3 * random())
+          vectors.set(id, vector)
+          model.set(id, vector)
+        }
+      }
+      assert.strictEqual(vectors.size, model.size)
+      assert.isAbove(vectors.size, 400)
+      const asked = vectorOf()
+      const cosine = (one: Float32Array) =>
+        one.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0) /
+        Math.hypot(...one) /
+        Math.hypot(...asked)
+      const scores = [...model.values()].map(cosine).sort((one, other) => other - one)
+      for (const limit of [1, 20, 300]) {
+        const found = vectors.nearest(asked, limit)
+        assert.lengthOf(found, limit)
+        for (const [place, { id, score }] of found.entries()) {
+          assert.closeTo(score, scores[place] ?? 9, 1e-6)
+          assert.closeTo(score, cosine(model.get(id) ?? asked), 1e-6)
+        }
+      }
+    },
+  )
 })
