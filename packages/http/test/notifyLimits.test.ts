@@ -74,15 +74,21 @@ describe("the limits of a workspace", () => {
       const batch = [{ distinct_id: "ann", action: { $set: { x: 2 } } }]
       assert.strictEqual((yield* server.send("batch", { batch })).status, 202)
 
-      yield* limit({ monthlyRequests: 4, perSecond: 500 })
-      refused(yield* server.setOnce(once("ann")), 403, /quota of 4 requests in a month/)
+      assert.deepInclude(yield* usage, { bytes: '{"x": 1, "y": 2}'.length })
+      yield* limit({ bytes: 10 })
+      refused(yield* server.setOnce(once("bob")), 403, /quota of 10 bytes of properties is used up: unset/)
+      assert.strictEqual((yield* server.send("set", { distinct_id: "ann", $set: { x: 9 } })).status, 202)
+      assert.deepInclude(yield* usage, { limits: { bytes: { limit: 10, used: 16, left: 0 } } })
+
+      yield* limit({ monthlyRequests: 5, perSecond: 500 })
+      refused(yield* server.setOnce(once("ann")), 403, /quota of 5 requests in a month/)
       refused(yield* server.ask("PATCH", `${server.profilePath("ann")}/merge/bob`), 403)
       const again = yield* server.setOnce(once("ann"), { "idempotency-key": "first" })
       assert.strictEqual(idOf(again), first)
       const other = yield* server.setOnce(once("bob"), { "idempotency-key": "first" })
       refused(other, 400, /Idempotency-Key/)
       assert.deepInclude(yield* usage, {
-        limits: { per_second: 500, burst: 500, requests: { limit: 4, used: 4, left: 0 } },
+        limits: { per_second: 500, burst: 500, requests: { limit: 5, used: 5, left: 0 } },
       })
     }),
   )

@@ -225,6 +225,7 @@ describe("requests and usage", () => {
 
       const UsageShape = Schema.Struct({
         profiles: Schema.Int,
+        bytes: Schema.Int,
         properties: Schema.Record(Schema.String, Schema.Int),
         requests: Schema.Array(
           Schema.Struct({

@@ -47,6 +47,9 @@ describe("refusals of the profile API", () => {
       yield* workspaces.setLimits(home.id, { ...noLimits, properties: 0 })
       yield* TestClock.adjust("1 second")
       refused(yield* setOnce(once("ann")), 403)
+      yield* workspaces.setLimits(home.id, { ...noLimits, bytes: 7 })
+      yield* TestClock.adjust("1 second")
+      refused(yield* setOnce(once("ann")), 403)
       yield* workspaces.setLimits(home.id, { ...noLimits, monthlyRequests: 0 })
       yield* TestClock.adjust("1 second")
       refused(yield* setOnce(once("ann")), 403)
@@ -54,6 +57,7 @@ describe("refusals of the profile API", () => {
         quota_profiles: 2,
         rate: 1,
         quota_properties: 1,
+        quota_bytes: 1,
         quota_requests: 1,
       })
     }),

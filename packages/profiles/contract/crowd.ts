@@ -13,6 +13,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import { bytesOfText } from "./bytes.ts"
 import { ProfileModel } from "./model.ts"
 import { batchOf, erasing, mergeRequest, noon, place, request, requestOf } from "./requests.ts"
 
@@ -218,7 +219,12 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
             usage.requests.reduce((sum, { requests }) => sum + requests, 0),
             here.length,
           )
-          assert.strictEqual(usage.profiles, yield* storeOf(0).count(at, []))
+          const stored = yield* storeOf(0).find(at, { where: [], limit: 100 })
+          assert.strictEqual(usage.profiles, stored.length)
+          assert.strictEqual(
+            usage.bytes,
+            stored.reduce((sum, { properties }) => sum + bytesOfText(properties), 0),
+          )
           for (const distinctId of ["ann", "bob", "cid"]) {
             const profile = Option.getOrUndefined(yield* storeOf(1).profile(at, distinctId))
             assert.deepStrictEqual(profile?.properties, model.profile(at, distinctId))

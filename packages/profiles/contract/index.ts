@@ -2,6 +2,7 @@ import type { ProfileStore, WorkspaceStore } from "@daybook/profiles"
 import type { DataVersions } from "@daybook/kernel"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
+import { bytesContract } from "./bytes.ts"
 import { crowdContract, type ProfileServers } from "./crowd.ts"
 import { erasingContract } from "./erasing.ts"
 import { findingContract } from "./finding.ts"
@@ -27,6 +28,7 @@ export const profileStoreContract = (
   describe(`${adapter}: changing properties`, () => verbsContract(fresh))
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
   describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
+  describe(`${adapter}: the bytes of profiles`, () => bytesContract(fresh))
   describe(`${adapter}: merging profiles`, () => mergingContract(fresh))
   describe(`${adapter}: the log of erasures`, () => erasingContract(fresh))
   describe(`${adapter}: many servers and workers`, () => crowdContract(servers))

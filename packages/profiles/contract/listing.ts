@@ -127,7 +127,12 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
           })),
         }))
       const none = { string: 0, number: 0, boolean: 0, date: 0, list: 0 }
-      assert.deepStrictEqual(yield* usageOf(home, noon), { profiles: 0, properties: none, requests: [] })
+      assert.deepStrictEqual(yield* usageOf(home, noon), {
+        profiles: 0,
+        bytes: 0,
+        properties: none,
+        requests: [],
+      })
       const once = request("ann", { x: 1, y: "z" }, { key: "once" })
       yield* setOnce(once)
       yield* acceptOne({ ...once, requestId: request("ann", { x: 1 }).requestId })
@@ -151,7 +156,8 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         { ...today, operation: "set-once" },
       ]
       const properties = { ...none, string: 1, number: 1, list: 1 }
-      const usage = { profiles: 3, properties, requests }
+      const bytes = '{"x": 2, "y": "z"}{"l": [1]}{}'.length
+      const usage = { profiles: 3, bytes, properties, requests }
       const now = noon + day
       assert.deepStrictEqual(yield* usageOf(home, now), usage)
       assert.strictEqual((yield* usageOf(place("away"), now)).profiles, 1)
@@ -173,7 +179,11 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       yield* store.erase(home, "dan", erasing, noon)
       yield* store.erase(home, "nobody", erasing, noon)
       yield* drain()
-      assert.deepStrictEqual(yield* usageOf(home, now), { ...usage, profiles: 2 })
+      assert.deepStrictEqual(yield* usageOf(home, now), {
+        ...usage,
+        profiles: 2,
+        bytes: '{"l": [1]}{}'.length,
+      })
       // Of requests that are forgotten the counts stay, for a year.
       yield* store.forget(noon + 9 * day, 100, now)
       assert.deepStrictEqual((yield* usageOf(home, now)).requests, requests)

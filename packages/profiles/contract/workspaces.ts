@@ -1,6 +1,7 @@
 import {
   type BucketLevel,
   drawFrom,
+  greatestBytes,
   greatestLimit,
   type NewWorkspaceKey,
   noLimits,
@@ -99,7 +100,7 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
       yield* store.insert(workspace("zoo"))
       assert.deepStrictEqual(yield* store.limits(zoo), noLimits)
       const before = yield* version
-      const own = { ...noLimits, perSecond: 7, monthlyRequests: greatestLimit }
+      const own = { ...noLimits, perSecond: 7, monthlyRequests: greatestLimit, bytes: greatestBytes }
       assert.isTrue(yield* store.setLimits(zoo, own))
       assert.isFalse(yield* store.setLimits(WorkspaceId.make("nowhere"), own))
       assert.isAbove(yield* version, before)

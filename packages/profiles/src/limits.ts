@@ -5,6 +5,9 @@ import * as Struct from "effect/Struct"
 /** The largest number that a limit may be. */
 export const greatestLimit = 1_000_000_000
 
+/** The largest quota of bytes. */
+export const greatestBytes = 1_000_000_000_000_000
+
 const Limit = Schema.UndefinedOr(Schema.Int)
 
 /**
@@ -18,6 +21,8 @@ export const WorkspaceLimits = Schema.Struct({
   burst: Limit,
   profiles: Limit,
   properties: Limit,
+  /** Bytes of the properties of all profiles, by `bytesOf`. */
+  bytes: Limit,
   /** Requests in a calendar month in UTC; a batch is one. */
   monthlyRequests: Limit,
 })
@@ -28,6 +33,7 @@ export const noLimits: WorkspaceLimits = {
   burst: undefined,
   profiles: undefined,
   properties: undefined,
+  bytes: undefined,
   monthlyRequests: undefined,
 }
 
@@ -36,6 +42,7 @@ export const limitsInForce = (own: WorkspaceLimits, general: WorkspaceLimits): W
   ...Struct.pick(own.perSecond === undefined ? general : own, ["perSecond", "burst"]),
   profiles: own.profiles ?? general.profiles,
   properties: own.properties ?? general.properties,
+  bytes: own.bytes ?? general.bytes,
   monthlyRequests: own.monthlyRequests ?? general.monthlyRequests,
 })
 

@@ -45,8 +45,8 @@ export const Place = Schema.Struct({
 })
 export type Place = typeof Place.Type
 
-/** The numbers of a place that a quota bounds: its profiles, its properties, and its requests of a month. */
-export const Quota = Schema.Literals(["profiles", "properties", "requests"])
+/** The numbers of a place that a quota bounds: its profiles, its properties, their bytes, and its requests of a month. */
+export const Quota = Schema.Literals(["profiles", "properties", "bytes", "requests"])
 export type Quota = typeof Quota.Type
 
 /** The type of a property: the same for all profiles of a place, fixed by the first accepted value. */

@@ -63,6 +63,11 @@ export class ProfileStore extends Context.Service<
     readonly countWaiting: Effect.Effect<number>
     /** The profile that a distinct id leads to; until a merge is applied, its source is as it was. */
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>
+    /** The profiles that distinct ids lead to, by each of these ids that leads to one. */
+    readonly profiles: (
+      place: Place,
+      distinctIds: ReadonlyArray<string>,
+    ) => Effect.Effect<ReadonlyMap<string, Profile>>
     /**
      * Removes the profile that a distinct id leads to, and all ids that lead there. Requests for it that were accepted
      * before and not yet applied are ignored; later ones make a new profile, with first values of its own. Whatever takes

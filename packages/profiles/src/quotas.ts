@@ -3,6 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { WorkspaceLimits } from "./limits.ts"
+import type { Properties } from "./applyActions.ts"
+import { bytesAdded, mostBytesAdded } from "./bytes.ts"
 import { type OfferedRequest, type Place, Quota } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
 import { dayInUtc, type Usage } from "./usage.ts"
@@ -27,7 +29,7 @@ export interface QuotaUse {
 
 /** The quotas that limits set, with what is used of each by a usage that has the days of this month. */
 export const quotasOf = (
-  { monthlyRequests, profiles, properties }: WorkspaceLimits,
+  { bytes, monthlyRequests, profiles, properties }: WorkspaceLimits,
   usage: Usage,
   now: EpochMillis,
 ): Readonly<Partial<Record<Quota, QuotaUse>>> => {
@@ -39,12 +41,13 @@ export const quotasOf = (
     ...(properties !== undefined && {
       properties: { limit: properties, used: sum(Object.values(usage.properties)) },
     }),
+    ...(bytes !== undefined && { bytes: { limit: bytes, used: usage.bytes } }),
     ...(monthlyRequests !== undefined && { requests: { limit: monthlyRequests, used: sum(counted) } }),
   }
 }
 
-const hasQuota = ({ monthlyRequests, profiles, properties }: WorkspaceLimits) =>
-  monthlyRequests !== undefined || profiles !== undefined || properties !== undefined
+const hasQuota = ({ bytes, monthlyRequests, profiles, properties }: WorkspaceLimits) =>
+  [bytes, monthlyRequests, profiles, properties].some((quota) => quota !== undefined)
 
 // Past this many places all are forgotten.
 const mostPlaces = 10_000
@@ -77,12 +80,31 @@ export const makeQuotaCheck = Effect.map(ProfileStore, (store) => {
     return yield* made
   })
 
+  /** The bytes that a request would add to what is stored now. */
+  const countAdded = Effect.fnUntraced(function* (request: Omit<OfferedRequest, "requestId">) {
+    const { changes } = request
+    const found = yield* store.profiles(request, [...new Set(changes.map(({ distinctId }) => distinctId))])
+    // Ids that lead to one profile share its properties.
+    const opened = new Map(
+      Array.from(found.values(), ({ distinctId, properties }) => [
+        distinctId,
+        new Map(Object.entries(properties)),
+      ]),
+    )
+    const known = new Map<string, Properties>()
+    for (const [id, { distinctId }] of found) {
+      const properties = opened.get(distinctId)
+      if (properties !== undefined) known.set(id, properties)
+    }
+    return bytesAdded(known, changes)
+  })
+
   const findExceeded = Effect.fnUntraced(function* (
     limits: WorkspaceLimits,
     request: Omit<OfferedRequest, "requestId">,
     now: EpochMillis,
   ) {
-    const { profiles, properties, requests } = quotasOf(limits, yield* usageOf(request), now)
+    const { bytes, profiles, properties, requests } = quotasOf(limits, yield* usageOf(request), now)
     const isOver = (use: QuotaUse | undefined, more: number) =>
       use !== undefined && more > 0 && use.used + more > use.limit
     const exceeded = (quota: Quota, use: QuotaUse | undefined) =>
@@ -90,10 +112,13 @@ export const makeQuotaCheck = Effect.map(ProfileStore, (store) => {
     if (isOver(requests, 1)) return exceeded("requests", requests)
     const ids = idsMade(request)
     const names = namesTyped(request)
-    if (!isOver(profiles, ids.length) && !isOver(properties, names.length)) return undefined
-    const unknown = yield* store.countUnknown(request, ids, names)
-    if (isOver(profiles, unknown.profiles)) return exceeded("profiles", profiles)
-    return isOver(properties, unknown.properties) ? exceeded("properties", properties) : undefined
+    if (isOver(profiles, ids.length) || isOver(properties, names.length)) {
+      const unknown = yield* store.countUnknown(request, ids, names)
+      if (isOver(profiles, unknown.profiles)) return exceeded("profiles", profiles)
+      if (isOver(properties, unknown.properties)) return exceeded("properties", properties)
+    }
+    if (bytes === undefined || !isOver(bytes, mostBytesAdded(request.changes))) return undefined
+    return isOver(bytes, yield* countAdded(request)) ? exceeded("bytes", bytes) : undefined
   })
 
   return (

@@ -20,6 +20,8 @@ export type RequestCount = typeof RequestCount.Type
 /** The use of a place: its profiles, its properties by type, and its accepted requests by day and operation. */
 export const Usage = Schema.Struct({
   profiles: Schema.Int,
+  /** The bytes of the properties of all profiles, by `bytesOf`. */
+  bytes: Schema.Int,
   properties: Schema.Record(PropertyType, Schema.Int),
   /** Oldest day first, then by operation. Only what was accepted at all is listed. */
   requests: Schema.Array(RequestCount),

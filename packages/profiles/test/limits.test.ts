@@ -5,6 +5,7 @@ import {
   limitsInForce,
   makeQuotaCheck,
   noLimits,
+  type Profile,
   ProfileStore,
   quotasOf,
   WorkspaceId,
@@ -13,12 +14,14 @@ import {
 } from "@daybook/profiles"
 import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
-import { makeStore, newRequest } from "./profileStore.ts"
+import { batchRequest, makeStore, newRequest } from "./profileStore.ts"
 
 const home = WorkspaceId.make("home")
 
@@ -159,16 +162,18 @@ describe("a quota", () => {
       operation: "set" as const,
       requests: 10 ** index,
     }))
-    const usageOf = { profiles: 5, properties: noNames, requests: days }
-    const limits = { ...noLimits, properties: 4, monthlyRequests: 200 }
+    const usageOf = { profiles: 5, bytes: 70, properties: noNames, requests: days }
+    const limits = { ...noLimits, properties: 4, bytes: 60, monthlyRequests: 200 }
     assert.deepStrictEqual(quotasOf(limits, usageOf, Date.UTC(2026, 7, 1) - 1), {
       properties: { limit: 4, used: 3 },
+      bytes: { limit: 60, used: 70 },
       requests: { limit: 200, used: 110 },
     })
   })
 
   const usage = {
     profiles: 9,
+    bytes: 100,
     properties: { string: 1, number: 1, boolean: 0, date: 0, list: 0 },
     requests: [],
   }
@@ -203,6 +208,53 @@ describe("a quota", () => {
         yield* check({ ...noLimits, profiles: 10 }, newRequest("ann"))
         assert.strictEqual(asked.usage, 2)
       }),
+  )
+
+  it.effect("of bytes reads profiles only near its end, and refuses what makes them larger", () =>
+    Effect.gen(function* () {
+      const asked = { profiles: 0 }
+      const known: Readonly<Record<string, Profile>> = {
+        ann: { distinctId: "ann", properties: { x: "text", list: [1] }, createdAt: 0, updatedAt: 0 },
+      }
+      const { store } = makeStore({
+        usage: () => Effect.succeed(usage),
+        profiles: (_, ids) =>
+          Effect.sync(() => {
+            asked.profiles += 1
+            return new Map(ids.flatMap((id) => (known[id] === undefined ? [] : [[id, known[id]]])))
+          }),
+      })
+      const check = yield* Effect.provideService(makeQuotaCheck, ProfileStore, store)
+      const send = (left: number, id: string, action: object) =>
+        Effect.exit(check({ ...noLimits, bytes: 100 + left }, batchRequest(id, action)))
+      const passes = Effect.fnUntraced(function* (left: number, id: string, action: object) {
+        const exit = yield* send(left, id, action)
+        if (Exit.isSuccess(exit)) return true
+        const error = exit.cause.reasons.find(Cause.isFailReason)?.error
+        assert.deepInclude(error, { quota: "bytes", limit: 100 + left })
+        return false
+      })
+      assert.isTrue(yield* passes(500, "bob", { $set: { x: "a", y: 2 }, $add: { n: 1 } }))
+      assert.strictEqual(asked.profiles, 0)
+      // A new profile is {"x": "a"}.
+      assert.isTrue(yield* passes(10, "bob", { $set: { x: "a" } }))
+      assert.isFalse(yield* passes(9, "bob", { $set: { x: "a" } }))
+      for (const action of [
+        { $once: { x: "longer than before" } },
+        { $set: { x: "same" } },
+        { $set: { x: "" } },
+        { $unset: ["x"] },
+        { $unset: ["x"], $set: { y: "ab" } },
+        { $add: { n: 1 }, $unset: ["x"] },
+      ]) {
+        assert.isTrue(yield* passes(0, "ann", action), JSON.stringify(action))
+      }
+      for (const action of [{ $set: { x: "longer" } }, { $append: { list: 1 } }, { $add: { n: 1 } }]) {
+        assert.isFalse(yield* passes(0, "ann", action), JSON.stringify(action))
+      }
+      // One that is over its quota already may shrink, or stay as it is.
+      assert.isTrue(yield* passes(-50, "ann", { $set: { x: "same" } }))
+    }),
   )
 
   it.effect("that is used up refuses what is new alone, and no retry of what was accepted", () =>

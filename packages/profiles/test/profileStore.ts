@@ -2,6 +2,7 @@ import {
   type Acceptance,
   type OfferedRequest,
   ProfileStore,
+  readBatch,
   readSetOnce,
   Unstorable,
   WorkspaceId,
@@ -28,6 +29,7 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
     oldestWaiting: Effect.succeedNone,
     countWaiting: Effect.succeed(0),
     profile: () => Effect.succeed(Option.none()),
+    profiles: () => Effect.succeed(new Map()),
     erase: () => Effect.void,
     erasures: () => Effect.succeed({ erasures: [], next: undefined }),
     forgetErasures: () => Effect.succeed(0),
@@ -59,4 +61,12 @@ export const newRequest = (
     idempotency: undefined,
     bytes,
   }
+}
+
+/** A batch of one item, as the inbox takes it. */
+export const batchRequest = (distinctId: string, action: object): ReturnType<typeof newRequest> => {
+  const read = readBatch(JSON.stringify({ batch: [{ distinct_id: distinctId, action }] }))
+  if (read instanceof InvalidInput) throw read
+  const changes = read.flatMap((item) => ("change" in item ? [item.change] : []))
+  return { ...newRequest(distinctId), operation: "batch", changes }
 }

@@ -1,5 +1,6 @@
 import {
   bucketOf,
+  greatestBytes,
   greatestLimit,
   limitsInForce,
   noLimits,
@@ -48,17 +49,17 @@ const list = Command.make("list", {}, () =>
 ).pipe(Command.withDescription("List the workspaces"))
 
 /** A limit: a whole number, or none, which takes it back. */
-const limitFlag = (name: string, least: number, meaning: string) =>
+const limitFlag = (name: string, least: number, meaning: string, greatest = greatestLimit) =>
   Flag.String(name).pipe(
     Flag.filterMap(
       (text) => {
         if (text === "none") return Option.some<number | undefined>(undefined)
         const number = Number(text)
-        return /^\d{1,10}$/.test(text) && number >= least && number <= greatestLimit
+        return /^\d{1,16}$/.test(text) && number >= least && number <= greatest
           ? Option.some<number | undefined>(number)
           : Option.none()
       },
-      () => `must be none or a whole number from ${least} to ${greatestLimit}`,
+      () => `must be none or a whole number from ${least} to ${greatest}`,
     ),
     Flag.optional,
     Flag.withDescription(meaning),
@@ -69,6 +70,7 @@ const given = {
   burst: limitFlag("burst", 1, "Requests that may come at once; else those of a second"),
   profiles: limitFlag("profiles", 0, "Profiles, of its live and of its test data each"),
   properties: limitFlag("properties", 0, "Properties, of its live and of its test data each"),
+  bytes: limitFlag("bytes", 0, "Bytes of properties, of its live and of its test data each", greatestBytes),
   monthlyRequests: limitFlag("monthly-requests", 0, "Requests a month in UTC, of live and of test each"),
 }
 
@@ -78,6 +80,7 @@ const limitLine = (limits: WorkspaceLimits) => {
     ...(bucket === undefined ? [] : [`${bucket.perSecond} requests a second, ${bucket.burst} at once`]),
     ...(limits.profiles === undefined ? [] : [`${limits.profiles} profiles`]),
     ...(limits.properties === undefined ? [] : [`${limits.properties} properties`]),
+    ...(limits.bytes === undefined ? [] : [`${limits.bytes} bytes`]),
     ...(limits.monthlyRequests === undefined ? [] : [`${limits.monthlyRequests} requests a month`]),
   ]
   return parts.length === 0 ? "no limits" : parts.join(", ")

@@ -121,8 +121,19 @@ describe("the profile API of a server", () => {
     const limit = (...words: ReadonlyArray<string>) => daybook.run(["workspaces", "limit", ...words], env)
     const everywhere = await limit("--profiles", "500", "--per-second", "7")
     assert.strictEqual(everywhere.stdout, "every workspace: 7 requests a second, 7 at once, 500 profiles\n")
-    const own = await limit(id, "--per-second", "1000", "--burst", "1500", "--monthly-requests", "9")
-    const inForce = "1000 requests a second, 1500 at once, 500 profiles, 9 requests a month"
+    const own = await limit(
+      id,
+      "--per-second",
+      "1000",
+      "--burst",
+      "1500",
+      "--monthly-requests",
+      "9",
+      "--bytes",
+      "5000000000000",
+    )
+    const inForce =
+      "1000 requests a second, 1500 at once, 500 profiles, 5000000000000 bytes, 9 requests a month"
     assert.strictEqual(own.stdout, `${id}: ${inForce}\n`)
     assert.strictEqual(
       (await limit(id, "--burst", "none")).stdout,

@@ -1,4 +1,5 @@
 import { ProfileStore, RequestId, WorkspaceId } from "@daybook/profiles"
+import { LocalDate } from "@daybook/kernel"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -64,6 +65,10 @@ describe.each([
         whole.changes.map(({ applied }) => applied),
         [["x"], ["y"]],
       )
+      // Counting of bytes begins with what is stored.
+      const stored8 = '{"n": 1, "x": "stored", "y": 1}'.length
+      const { bytes } = yield* store.usage(home, LocalDate.make("2026-07-15"))
+      assert.strictEqual(bytes, 39 * '{"n": 1, "x": "stored"}'.length + stored8)
       const p7 = Option.getOrThrow(yield* store.profile(home, "p7"))
       assert.deepStrictEqual(p7.properties, { n: 3, x: "stored" })
       const stored = readLanes(

@@ -287,6 +287,7 @@ const commonAnswers: CommonAnswers = {
     },
     "/v1/{wsid}/{version}/usage": {
       profiles: 508,
+      bytes: 61_400,
       properties: { string: 3, number: 2, boolean: 1, date: 1, list: 1 },
       requests: [{ day: sample.at.slice(0, 10), total: 24, operations: { set: 4, "set-once": 20 } }],
       limits: { per_second: 100, burst: 500, profiles: { limit: 10_000, used: 508, left: 9_492 } },

@@ -67,6 +67,7 @@ const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
   profiles:
     "profiles is used up: erase profiles, or ask for a larger one. Profiles that exist can be changed",
   properties: "properties is used up: use names that exist, or ask for a larger one",
+  bytes: "bytes of properties is used up: unset properties, erase profiles, or ask for a larger one",
   requests: "requests in a month is used up: wait for the next month in UTC, or ask for a larger one",
 }
 

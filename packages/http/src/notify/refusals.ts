@@ -16,6 +16,7 @@ export type RefusalReason =
   | "rate"
   | "quota_profiles"
   | "quota_properties"
+  | "quota_bytes"
   | "quota_requests"
   | "inbox_full"
   | "bodies_full"

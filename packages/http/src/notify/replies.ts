@@ -122,6 +122,7 @@ const LimitsAnswer = Schema.Struct({
   ),
   profiles: Schema.optionalKey(QuotaAnswer),
   properties: Schema.optionalKey(QuotaAnswer),
+  bytes: Schema.optionalKey(QuotaAnswer),
   requests: Schema.optionalKey(
     QuotaAnswer.annotate({ description: "Requests in this month in UTC; a batch is one" }),
   ),
@@ -129,6 +130,10 @@ const LimitsAnswer = Schema.Struct({
 
 export const UsageAnswer = Schema.Struct({
   profiles: Schema.Int.annotate({ description: "The number of profiles" }),
+  bytes: Schema.Int.annotate({
+    description:
+      "The bytes of the properties of all profiles: as JSON in UTF-8, with a space after each colon and comma, and numbers without exponents",
+  }),
   properties: Schema.Record(PropertyType, Schema.Int).annotate({
     description: "The number of properties of each type",
   }),
@@ -163,6 +168,7 @@ export const usageAnswer = (
   now: EpochMillis,
 ): typeof UsageAnswer.Type => ({
   profiles: usage.profiles,
+  bytes: usage.bytes,
   properties: usage.properties,
   requests: [...Map.groupBy(usage.requests, ({ day }) => day)].map(([day, all]) => ({
     day,

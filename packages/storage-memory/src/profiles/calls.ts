@@ -24,6 +24,7 @@ export const calls = [
     | "oldestWaiting"
     | "outcome"
     | "profile"
+    | "profiles"
     | "requests"
     | "usage"
   >(({ keep, write }, store) => ({

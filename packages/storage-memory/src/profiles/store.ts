@@ -24,7 +24,6 @@ import {
   type Place,
   type ProfileChange,
   ProfileStore,
-  type Properties,
   PropertyType,
   type RequestCount,
   type RequestId,
@@ -39,14 +38,7 @@ import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { firstInOrder } from "../kernel/pageInOrder.ts"
 import { makeErasures } from "./erasures.ts"
-
-interface StoredProfile {
-  readonly place: string
-  readonly distinctId: string
-  readonly properties: Properties
-  readonly createdAt: EpochMillis
-  updatedAt: EpochMillis
-}
+import { type StoredProfile, StoredProfiles } from "./profiles.ts"
 
 interface Waiting {
   readonly place: string
@@ -92,7 +84,7 @@ const toProfile = (profile: StoredProfile) => ({
 /** Profiles and the inbox, in memory: one process, one worker at a time. */
 export const layer = Layer.sync(ProfileStore, () => {
   const types = new Map<string, PropertyType>()
-  const profiles = new Map<string, StoredProfile>()
+  const profiles = new StoredProfiles()
   const requests = new Map<RequestId, StoredRequest>()
   const retries = new Map<string, Retry>()
   /** The ids that lead to other ones, by place; those lead nowhere else. */
@@ -196,8 +188,9 @@ export const layer = Layer.sync(ProfileStore, () => {
     if (source === undefined) return { applied: [], ignored: [{ name: mergeName, reason: noProfile }] }
     const createdAt = profiles.has(key) ? Math.min(profile.createdAt, source.createdAt) : source.createdAt
     profiles.delete(sourceKey)
+    const outcome = mergeProperties(profile.properties, source.properties)
     profiles.set(key, { ...profile, createdAt, updatedAt: now })
-    return mergeProperties(profile.properties, source.properties)
+    return outcome
   }
 
   const applyOne = (waiting: Waiting, now: EpochMillis) => {
@@ -215,10 +208,15 @@ export const layer = Layer.sync(ProfileStore, () => {
     const merge = mergeOf(change)
     if (merge !== undefined) return conclude(waiting, mergeFrom(`${place}${merge.source}`, key, profile, now))
     const outcome = applyActions(profile.properties, change)
-    if (known !== undefined || change.makes) profiles.set(key, profile)
     if (outcome.applied.length > 0) profile.updatedAt = now
+    if (known === undefined ? change.makes : outcome.applied.length > 0) profiles.set(key, profile)
     conclude(waiting, outcome)
   }
+
+  /** The profile that an id leads to. The source of a merge that waits is still there. */
+  const profileOf = (place: Place, distinctId: string) =>
+    profiles.get(keyOf(place, distinctId)) ??
+    profiles.get(keyOf(place, aliases.get(keyOf(place))?.get(distinctId) ?? distinctId))
 
   const cohortOf = (place: Place, where: ReadonlyArray<Condition>) => {
     const here = keyOf(place)
@@ -246,12 +244,17 @@ export const layer = Layer.sync(ProfileStore, () => {
         return batch.length
       }),
     profile: (place, distinctId) =>
-      Effect.sync(() => {
-        const led = aliases.get(keyOf(place))?.get(distinctId) ?? distinctId
-        // The source of a merge that waits is still there.
-        const found = profiles.get(keyOf(place, distinctId)) ?? profiles.get(keyOf(place, led))
-        return Option.map(Option.fromUndefinedOr(found), toProfile)
-      }),
+      Effect.sync(() => Option.map(Option.fromUndefinedOr(profileOf(place, distinctId)), toProfile)),
+    profiles: (place, distinctIds) =>
+      Effect.sync(
+        () =>
+          new Map(
+            distinctIds.flatMap((id) => {
+              const found = profileOf(place, id)
+              return found === undefined ? [] : [[id, toProfile(found)]]
+            }),
+          ),
+      ),
     erase: (place, distinctId, erasing, now) =>
       Effect.sync(() => {
         const leads = aliasesOf(keyOf(place))
@@ -304,7 +307,7 @@ export const layer = Layer.sync(ProfileStore, () => {
           .filter((count) => count.place === here && count.day >= since)
           .map(({ day, operation, requests: number }) => ({ day, operation, requests: number }))
         return {
-          profiles: cohortOf(place, []).reduce((count) => count + 1, 0),
+          ...profiles.totals(here),
           properties: Object.fromEntries(properties) as Usage["properties"],
           requests: [...counted].toSorted((a, b) => byName(a.day, b.day) || byName(a.operation, b.operation)),
         }

@@ -8,7 +8,7 @@ import { ints, texts } from "../sql/parameters.ts"
 import { type AppliedChanges, type LanesToApply, nothing, together } from "./applied.ts"
 import { makeApplyInOrder, requestsLeft, UnfitRow } from "./applyInOrder.ts"
 import { makeApplySetOnce } from "./applySetOnce.ts"
-import { makeCounts } from "./counts.ts"
+import { makeCounts, totalsOfBytes } from "./counts.ts"
 import { makeErasures } from "./erasures.ts"
 import { behindGate, closeGate, lockClass } from "./locks.ts"
 import { makeIdsOf } from "./merges.ts"
@@ -16,6 +16,7 @@ import { laneOf, lanes } from "./lanes.ts"
 import { namesIn } from "./namesIn.ts"
 import {
   outcomes,
+  profileBytes,
   readErased,
   readLanes,
   readNumbers,
@@ -232,7 +233,9 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     const { version, workspace } = place
     const here = sql`workspace = ${workspace} and version = ${version} and distinct_id = any (${texts(ids)})`
     const inLanes = sql`${here} and lane = any (${ints(ids.map(laneOf))}::smallint[])`
-    const erased = yield* sql`delete from profiles where ${inLanes} returning 1 as one`
+    const erased = profileBytes.read(
+      yield* sql`delete from profiles where ${inLanes} returning ${profileBytes.columns}`,
+    )
     const left = readErased(
       yield* sql`delete from profile_inbox where ${inLanes} returning workspace, version, lane, number::float8,
         request_id::text, change, operation, properties, actions, ignored, accepted_at`,
@@ -251,7 +254,10 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     if (erased.length + left.length + led.length > 0) yield* note(place, distinctId, ids, erasing, now)
     yield* add({
       requests: requestsLeft(left),
-      totals: erased.map(() => ({ workspace, version, kind: "profile" as const, number: -1 })),
+      totals: [
+        ...erased.map(() => ({ workspace, version, kind: "profile" as const, number: -1 })),
+        ...totalsOfBytes(erased, -1),
+      ],
     })
     return true
   })

@@ -14,11 +14,13 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { bigints, ints, texts } from "../sql/parameters.ts"
 import type { AppliedChanges, LanesToApply } from "./applied.ts"
+import { totalsOfBytes } from "./counts.ts"
 import { laneOf } from "./lanes.ts"
 import {
   outcomes,
   type PlacedProfile,
   placedProfiles,
+  profileBytes,
   profileKeys,
   readNumbers,
   readRecords,
@@ -202,6 +204,7 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean) =>
         properties: {},
         createdAt: acceptedAt,
         updatedAt: now,
+        bytes: 0,
       }
       const known = profiles.get(keyOf(change)) ?? open(missing, false)
       const source = sourceOf(change)
@@ -233,11 +236,16 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean) =>
         and (workspace, version, distinct_id) in (select ${profileKeys.names} from ${profileKeys.unnest(gone)} as gone (
           ${profileKeys.names}))`
     }
+    totals.push(...totalsOfBytes([...gone, ...changed], -1))
     for (const change of waiting) yield* leadFailed(change)
     if (changed.length > 0) {
-      yield* sql`${placedProfiles.insert(changed)} on conflict (workspace, version, distinct_id, lane)
-        do update set properties = excluded.properties, updated_at = excluded.updated_at,
-          created_at = excluded.created_at`
+      const written = profileBytes.read(
+        yield* sql`${placedProfiles.insert(changed)} on conflict (workspace, version, distinct_id, lane)
+          do update set properties = excluded.properties, updated_at = excluded.updated_at,
+            created_at = excluded.created_at
+          returning ${profileBytes.columns}`,
+      )
+      totals.push(...totalsOfBytes(written, 1))
     }
     if (concluded.length > 0) {
       yield* sql`${outcomes.insert(concluded)}`

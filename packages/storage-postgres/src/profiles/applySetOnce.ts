@@ -80,6 +80,10 @@ export const makeApplySetOnce = (sql: SqlClient.SqlClient) =>
           select jsonb_agg(made) from (
             select workspace, version, 'profile' as kind, count(*) as number
             from settled where before is null group by 1, 2
+            union all
+            select workspace, version, 'bytes',
+              sum(octet_length(properties::text) - coalesce(octet_length(before::text), 0))
+            from settled where before is null or won <> '{}' group by 1, 2
           ) as made
         ) as totals`,
     )

@@ -34,7 +34,7 @@ export const makeCounts = (sql: SqlClient.SqlClient) => {
     if (totals.length > 0) {
       yield* sql`insert into profile_totals (${Rows.totals.names})
         select workspace, version, kind, sum(number) from ${Rows.totals.unnest(totals)} as given (${Rows.totals.names})
-        group by workspace, version, kind order by workspace, version, kind
+        group by workspace, version, kind having sum(number) <> 0 order by workspace, version, kind
         on conflict (workspace, version, kind) do update set number = profile_totals.number + excluded.number`
     }
   })
@@ -57,6 +57,7 @@ export const makeCounts = (sql: SqlClient.SqlClient) => {
     const properties = PropertyType.literals.map((type) => [type, numbers.get(type) ?? 0] as const)
     return {
       profiles: numbers.get("profile") ?? 0,
+      bytes: numbers.get("bytes") ?? 0,
       properties: Object.fromEntries(properties) as Usage["properties"],
       requests,
     } satisfies Usage
@@ -64,6 +65,13 @@ export const makeCounts = (sql: SqlClient.SqlClient) => {
 
   return { add, usage }
 }
+
+/** The bytes of rows that were written, or with a factor of -1 of those that were there before, to be added to the totals. */
+export const totalsOfBytes = (
+  rows: ReadonlyArray<Place & { readonly bytes: number }>,
+  factor: 1 | -1,
+): ReadonlyArray<Rows.Total> =>
+  rows.map(({ bytes, version, workspace }) => ({ workspace, version, kind: "bytes", number: factor * bytes }))
 
 /** The number of new properties of each type, to be added to the totals. */
 export const totalsOfTypes = (made: ReadonlyArray<Rows.TypedProperty>): ReadonlyArray<Rows.Total> =>

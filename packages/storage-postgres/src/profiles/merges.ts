@@ -12,9 +12,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { texts } from "../sql/parameters.ts"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { valuesOf } from "../sql/table.ts"
+import { readAliases } from "./rows.ts"
 
-const readAliases = rowsOf(Schema.Struct({ distinctId: Schema.String, target: Schema.String }))
 const readCount = valuesOf(Schema.Int)
 const readIds = valuesOf(Schema.String)
 

@@ -289,6 +289,10 @@ export const migrateProfiles = migrate("profiles", {
     sql`create index profile_erasures_hashes on profile_erasures using gin (hashes)`,
     sql`create index profile_erasures_erased on profile_erasures (erased_at)`,
   ],
+  "8_bytes": (sql) => [
+    sql`insert into profile_totals select workspace, version, 'bytes', sum(octet_length(properties::text))
+      from profiles group by 1, 2`,
+  ],
 })
 
 /** The tables of workspaces, their keys, their limits, and the buckets of their rates. */
@@ -331,4 +335,5 @@ export const migrateWorkspaces = migrate("workspaces", {
     // A setting may name the next key beside the one that leaves.
     sql`alter table workspace_keys drop constraint workspace_keys_setting_key`,
   ],
+  "4_bytes": (sql) => [sql`alter table workspace_limits add column bytes bigint`],
 })

@@ -32,9 +32,8 @@ export const readHashes = valuesOf(Schema.String)
 export const limits = tableOf(
   "workspace_limits",
   Schema.Struct({ workspace: Schema.String, ...WorkspaceLimits.fields }),
+  { bytes: { type: bigint } },
 )
-
-export const readLimits = rowsOf(WorkspaceLimits)
 
 export const readDrawn = rowsOf(Schema.Struct({ granted: Schema.Int, left: Schema.Finite }))
 
@@ -118,10 +117,10 @@ export const usage = tableOf("profile_usage", PlacedRequestCount, { requests: { 
 
 export const readRequestCounts = rowsOf(RequestCount)
 
-/** The number of profiles, or of properties of a type. */
+/** The number of profiles, of bytes of their properties, or of properties of a type. */
 const Total = Schema.Struct({
   ...Place.fields,
-  kind: Schema.Union([Schema.Literal("profile"), PropertyType]),
+  kind: Schema.Union([Schema.Literals(["profile", "bytes"]), PropertyType]),
   number: Schema.Int,
 })
 export type Total = typeof Total.Type
@@ -185,11 +184,26 @@ export const readForgotten = rowsOf(
 
 export const isNamed = Schema.is(Schema.Struct({ name: Schema.String }))
 
-const PlacedProfile = Schema.Struct({ ...Place.fields, lane: Schema.Int, ...Profile.fields })
+const PlacedProfile = Schema.Struct({
+  ...Place.fields,
+  lane: Schema.Int,
+  ...Profile.fields,
+  /** The bytes of the stored properties: 0 where there is no row. */
+  bytes: Schema.Int,
+})
 export type PlacedProfile = typeof PlacedProfile.Type
 
+const bytes = { computed: "octet_length(properties::text)" }
+
 /** Profiles with their places. */
-export const placedProfiles = tableOf("profiles", PlacedProfile, { properties: { type: json } })
+export const placedProfiles = tableOf("profiles", PlacedProfile, { properties: { type: json }, bytes })
+
+/** The bytes of profiles that a statement has written or removed. */
+export const profileBytes = tableOf(
+  "profiles",
+  Schema.Struct(Struct.pick(PlacedProfile.fields, ["workspace", "version", "bytes"])),
+  { bytes },
+)
 
 const ProfileKey = Schema.Struct({ ...Place.fields, distinctId: Profile.fields.distinctId })
 
@@ -226,5 +240,5 @@ export const readRecords = rowsOf(Schema.Struct({ row: Schema.Record(Schema.Stri
   row: { type: json },
 })
 
-/** The profiles that ids lead to. */
-export const readTargets = valuesOf(Schema.String)
+/** Ids that lead to other ones. */
+export const readAliases = rowsOf(Schema.Struct({ distinctId: Schema.String, target: Schema.String }))

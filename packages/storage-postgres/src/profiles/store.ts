@@ -18,7 +18,7 @@ import { readSchema } from "../sql/migrator.ts"
 import { laneOf } from "./lanes.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { leastId, makeRequests } from "./requests.ts"
-import { profiles, readForgotten, readKnown, readTargets } from "./rows.ts"
+import { profiles, readAliases, readForgotten, readKnown } from "./rows.ts"
 
 /** Profiles and the inbox in SQL. */
 export const layer = Layer.effect(
@@ -48,23 +48,34 @@ export const layer = Layer.effect(
           : Effect.die(error),
       )
 
-    const profile = Effect.fn("ProfileStore.profile")(function* (
+    const findProfiles = Effect.fn("ProfileStore.profiles")(function* (
       { workspace, version }: Place,
-      distinctId: string,
+      distinctIds: ReadonlyArray<string>,
     ) {
+      const here = sql`workspace = ${workspace} and version = ${version}`
+      const leads = new Map(
+        readAliases(
+          yield* sql`select distinct_id, target from profile_aliases
+            where ${here} and distinct_id = any (${texts(distinctIds)})`,
+        ).map(({ distinctId, target }) => [distinctId, target]),
+      )
+      const ids = [...new Set([...distinctIds, ...leads.values()])]
+      const stored = profiles.read(
+        yield* sql`select ${profiles.columns} from profiles where ${here} and distinct_id = any (${texts(ids)})
+          and lane = any (${ints(ids.map(laneOf))}::smallint[])`,
+      )
+      const found = new Map(stored.map((profile) => [profile.distinctId, profile]))
       // The source of a merge that waits is still there.
-      const [target = distinctId] = readTargets(
-        yield* sql`select target from profile_aliases
-          where workspace = ${workspace} and version = ${version} and distinct_id = ${distinctId}`,
+      return new Map(
+        distinctIds.flatMap((id) => {
+          const profile = found.get(id) ?? found.get(leads.get(id) ?? id)
+          return profile === undefined ? [] : [[id, profile]]
+        }),
       )
-      const [found] = profiles.read(
-        yield* sql`select ${profiles.columns} from profiles
-          where workspace = ${workspace} and version = ${version} and distinct_id = any (${texts([distinctId, target])})
-            and lane = any (${ints([laneOf(distinctId), laneOf(target)])}::smallint[])
-          order by distinct_id <> ${distinctId} limit 1`,
-      )
-      return Option.fromUndefinedOr(found)
     }, Effect.orDie)
+
+    const profile = (place: Place, distinctId: string) =>
+      Effect.map(findProfiles(place, [distinctId]), (found) => Option.fromUndefinedOr(found.get(distinctId)))
 
     const { count, find } = makeCohorts(sql)
     const { outcome, requests } = makeRequests(sql, schema, isSpread)
@@ -134,6 +145,7 @@ export const layer = Layer.effect(
       oldestWaiting: Effect.orDie(oldestWaiting),
       countWaiting: Effect.orDie(countWaiting),
       profile,
+      profiles: findProfiles,
       erase: (at, distinctId, erasing, now) => Effect.orDie(erase(at, distinctId, erasing, now)),
       erasures: erasures.list,
       forgetErasures: erasures.forget,

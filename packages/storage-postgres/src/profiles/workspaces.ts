@@ -19,14 +19,7 @@ import type { EpochMillis } from "@daybook/kernel"
 import { migrateWorkspaces } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { instant, texts } from "../sql/parameters.ts"
-import {
-  keys as keyTable,
-  limits as limitTable,
-  readDrawn,
-  readHashes,
-  readLimits,
-  workspaces,
-} from "./rows.ts"
+import { keys as keyTable, limits as limitTable, readDrawn, readHashes, workspaces } from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
 /** Workspaces and their keys in SQL. */
@@ -128,9 +121,10 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const limits = Effect.fn("WorkspaceStore.limits")(function* (workspace: WorkspaceId | undefined) {
-      const rows = yield* sql`select per_second, burst, profiles, properties, monthly_requests
-        from workspace_limits where workspace = ${workspace ?? ""}`
-      return readLimits(rows)[0] ?? noLimits
+      const rows =
+        yield* sql`select ${limitTable.columns} from workspace_limits where workspace = ${workspace ?? ""}`
+      const { workspace: _, ...found } = limitTable.read(rows)[0] ?? { workspace, ...noLimits }
+      return found
     }, Effect.orDie)
 
     const setLimits = Effect.fn("WorkspaceStore.setLimits")(function* (

@@ -10,8 +10,8 @@ const array = (oid: number) => (values: ReadonlyArray<unknown>) =>
 export const texts: (values: ReadonlyArray<string | null>) => PgTypes.Parameter = array(PgTypes.OID.text)
 export const ints: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.int4)
 /** Whole numbers up to 2^53, such as the ids that services give. */
-export const bigints = (values: ReadonlyArray<number>): PgTypes.Parameter =>
-  array(PgTypes.OID.int8)(values.map(BigInt))
+export const bigints = (values: ReadonlyArray<number | null>): PgTypes.Parameter =>
+  array(PgTypes.OID.int8)(values.map((value) => (value === null ? null : BigInt(value))))
 export const bytea: (value: Uint8Array) => PgTypes.Parameter = PgTypes.bytea
 export const floats: (values: ReadonlyArray<number>) => PgTypes.Parameter = array(PgTypes.OID.float4)
 export const doubles: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.float8)
