@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { noLimits, ProfileStore } from "@daybook/profiles"
 import * as Arbitrary from "effect/Arbitrary"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Schema from "effect/Schema"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { TestClock } from "effect/testing"
 import { NotifyServer } from "../src/index.ts"
 import { ask } from "./ask.ts"
 import { refusalsIn, startNotify } from "./notifyServer.ts"
@@ -73,6 +76,47 @@ const idless = (text: string) => text.replace(/"request_id":"[0-9a-f-]{36}"/, ""
 const textOf = ({ body }: HttpServerResponse) =>
   body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
 
+const Step = Schema.Struct({
+  wait: Schema.Literals([0, 0, 250, 1_000]),
+  operation: Schema.Literals(["set-once", "set", "unset", "batch"]),
+  distinctId: Schema.Literals(["ann", "bob", "cid"]),
+  /** 0 stands for an object, which is no value. */
+  value: Schema.Literals([1, 2, "a longer text than before", 0]),
+  key: Schema.Literals(["", "", "again"]),
+})
+
+const perhaps = (...limits: ReadonlyArray<number>) => Schema.UndefinedOr(Schema.Literals(limits))
+
+const LimitedLife = Schema.Struct({
+  limits: Schema.Struct({
+    perSecond: perhaps(1, 40),
+    burst: perhaps(3),
+    profiles: perhaps(1),
+    properties: perhaps(1),
+    bytes: perhaps(20),
+    monthlyRequests: perhaps(6),
+  }),
+  steps: Schema.Array(Step).check(Schema.isBetweenLength(8, 30)),
+})
+
+const valueOf = ({ value }: Pick<typeof Step.Type, "value">) => (value === 0 ? {} : value)
+
+/** The body of a step. */
+const limitedBodies = {
+  "set-once": ({ distinctId, ...step }: typeof Step.Type) => ({
+    distinct_id: distinctId,
+    $once: { [distinctId]: valueOf(step) },
+  }),
+  set: ({ distinctId, ...step }: typeof Step.Type) => ({
+    distinct_id: distinctId,
+    $set: { x: valueOf(step) },
+  }),
+  unset: ({ distinctId }: typeof Step.Type) => ({ distinct_id: distinctId, $unset: ["x"] }),
+  batch: ({ distinctId, ...step }: typeof Step.Type) => ({
+    batch: ["ann", distinctId].map((id) => ({ distinct_id: id, action: { $set: { x: valueOf(step) } } })),
+  }),
+}
+
 describe("the way past the router", () => {
   it.live("answers as the routes do, counts what it refuses as they do, and takes what is fit", () =>
     Effect.gen(function* () {
@@ -134,6 +178,61 @@ describe("the way past the router", () => {
       const refused = yield* refusalsIn(counts.past)
       assert.deepStrictEqual(refused, yield* refusalsIn(counts.routed))
       assert.containsAllKeys(refused, ["unfit", "key_reused"])
+    }),
+  )
+
+  it.effect("holds a workspace to its rate and its quotas as the routes do, with the same bytes", () =>
+    Effect.gen(function* () {
+      const takenPast = new Map<number, number>()
+      const holds = Effect.fnUntraced(function* ({ limits, steps }: typeof LimitedLife.Type) {
+        const server = yield* startNotify()
+        const direct = yield* Effect.provideContext(NotifyServer.direct, server.services)
+        const store = Context.get(server.services, ProfileStore)
+        // Two alike: the requests of one go past the router wherever they are taken there.
+        const past = yield* server.makeWorkspace("past")
+        const routed = yield* server.makeWorkspace("routed")
+        for (const { id } of [past, routed])
+          yield* server.workspaces.setLimits(id, { ...noLimits, ...limits })
+        for (const { key } of [past, routed]) yield* server.workspaces.holderOf(key)
+
+        const send = Effect.fnUntraced(function* (of: typeof past, step: typeof Step.Type, isPast: boolean) {
+          const url = `/v1/${of.id}/live/profiles/properties/${step.operation}`
+          const bytes = new TextEncoder().encode(JSON.stringify(limitedBodies[step.operation](step)))
+          const headers = {
+            "content-length": String(bytes.length),
+            authorization: `Bearer ${of.key}`,
+            ...(step.key !== "" && { "idempotency-key": step.key }),
+          }
+          const take = isPast ? direct({ method: "POST", url, headers }) : undefined
+          if (take !== undefined) {
+            const answer = yield* Effect.callback<HttpServerResponse>((resume) => {
+              take(bytes, (response) => resume(Effect.succeed(response)))
+            })
+            const { headers: own, status } = answer
+            takenPast.set(status, (takenPast.get(status) ?? 0) + 1)
+            return { status, text: idless(textOf(answer)), own: { ...own } }
+          }
+          const {
+            headers: all,
+            status,
+            text,
+          } = yield* ask(server.address, "POST", url, { headers, body: bytes })
+          const own = Object.entries(all).filter(([name]) => name !== "connection" && name !== "date")
+          return { status, text: idless(text), own: Object.fromEntries(own) }
+        })
+
+        for (const step of steps) {
+          yield* TestClock.adjust(step.wait)
+          // Both have applied what they have accepted: a worker that sleeps may have come to one of them alone.
+          while ((yield* store.countWaiting) > 0) yield* TestClock.adjust("10 millis")
+          yield* server.workspaces.holderOf(past.key)
+          const one = yield* send(past, step, true)
+          assert.deepStrictEqual(one, yield* send(routed, step, false))
+        }
+      }, Effect.scoped)
+      const lives = yield* Arbitrary.sampleEffect(Arbitrary.schema(LimitedLife), { count: 40 })
+      for (const life of lives) yield* holds(life)
+      assert.containsAllKeys(Object.fromEntries(takenPast), ["202", "400", "403", "429"])
     }),
   )
 })

@@ -46,10 +46,6 @@ export const limitsInForce = (own: WorkspaceLimits, general: WorkspaceLimits): W
   monthlyRequests: own.monthlyRequests ?? general.monthlyRequests,
 })
 
-/** True for limits that bound anything. */
-export const hasLimits = (limits: WorkspaceLimits): boolean =>
-  Object.values(limits).some((limit) => limit !== undefined)
-
 /** A bucket of tokens, one for each request: it fills at a rate up to its size. */
 export interface Bucket {
   readonly perSecond: number

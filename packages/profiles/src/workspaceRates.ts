@@ -54,6 +54,8 @@ export class WorkspaceRates extends Context.Service<
   {
     /** Counts one request, unless the workspace has sent too many. */
     readonly take: (workspace: WorkspaceId, bucket: Bucket) => Effect.Effect<Standing>
+    /** The same from memory alone; undefined where the store must be asked, and nothing is counted. */
+    readonly takeKnown: (workspace: WorkspaceId, bucket: Bucket, clock: Clock.Clock) => Standing | undefined
     /** Counts requests that are made in any case, such as those of a batch: the next ones pay for them. */
     readonly charge: (workspace: WorkspaceId, requests: number) => void
   }
@@ -144,14 +146,19 @@ export class WorkspaceRates extends Context.Service<
         return standingOf(held, allowed, bucket, clock)
       })
 
+      const takeKnown = (workspace: WorkspaceId, bucket: Bucket, clock: Clock.Clock) => {
+        const held = heldOf(workspace)
+        const now = nowOf(clock)
+        if (spend(held, now)) return standingOf(held, true, bucket, clock)
+        return now < held.emptyUntil ? standingOf(held, false, bucket, clock) : undefined
+      }
+
       const take = (workspace: WorkspaceId, bucket: Bucket): Effect.Effect<Standing> =>
         Clock.clockWith((clock) => {
-          const held = heldOf(workspace)
-          const now = nowOf(clock)
-          if (spend(held, now)) return Effect.succeed(standingOf(held, true, bucket, clock))
-          return now < held.emptyUntil
-            ? Effect.succeed(standingOf(held, false, bucket, clock))
-            : drawAndTake(workspace, bucket, held)
+          const known = takeKnown(workspace, bucket, clock)
+          return known === undefined
+            ? drawAndTake(workspace, bucket, heldOf(workspace))
+            : Effect.succeed(known)
         })
 
       const charge = (workspace: WorkspaceId, requests: number) => {
@@ -162,7 +169,7 @@ export class WorkspaceRates extends Context.Service<
         held.owed += requests - spent
       }
 
-      return WorkspaceRates.of({ take, charge })
+      return WorkspaceRates.of({ take, takeKnown, charge })
     }),
   )
 }

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { hasLimits, limitsInForce, type WorkspaceLimits } from "./limits.ts"
+import { limitsInForce, type WorkspaceLimits } from "./limits.ts"
 import { type Workspace, WorkspaceId, type WorkspaceKey, type WorkspaceKeyId } from "./model.ts"
 import { WorkspaceStore } from "./ports.ts"
 import { fitsInCharacters, isPlainText } from "./values.ts"
@@ -22,8 +22,6 @@ export interface KeyHolder {
   readonly key: WorkspaceKeyId
   readonly name: string
   readonly limits: WorkspaceLimits
-  /** True where the workspace has any limit. */
-  readonly isLimited: boolean
 }
 
 const makeKey = (): string => `dbk_notify_${randomHex(32)}`
@@ -165,7 +163,7 @@ export class Workspaces extends Context.Service<
         if (Option.isNone(found)) return Option.none<KeyHolder>()
         const { id, name, workspace } = found.value
         const limits = limitsInForce(yield* store.limits(workspace), yield* store.limits(undefined))
-        return Option.some<KeyHolder>({ workspace, key: id, name, limits, isLimited: hasLimits(limits) })
+        return Option.some<KeyHolder>({ workspace, key: id, name, limits })
       })
 
       const look = Effect.fnUntraced(function* (hashed: string, now: number) {

@@ -3,12 +3,13 @@ import {
   type BucketLevel,
   drawFrom,
   limitsInForce,
-  makeQuotaCheck,
   noLimits,
   type Profile,
   ProfileStore,
   quotasOf,
   WorkspaceId,
+  type WorkspaceLimits,
+  WorkspaceQuotas,
   WorkspaceRates,
   WorkspaceStore,
 } from "@daybook/profiles"
@@ -154,6 +155,11 @@ describe("the rate of a workspace", () => {
   )
 })
 
+const makeQuotas = (store: ProfileStore["Service"]) =>
+  Effect.map(Layer.build(Layer.provide(WorkspaceQuotas.layer, Layer.succeed(ProfileStore, store))), (built) =>
+    Context.get(built, WorkspaceQuotas),
+  )
+
 describe("a quota", () => {
   it("of requests counts those of this month in UTC", () => {
     const noNames = { string: 2, number: 1, boolean: 0, date: 0, list: 0 }
@@ -184,8 +190,7 @@ describe("a quota", () => {
       countUnknown: () => Effect.sync(() => ((asked.unknown += 1), unknown)),
       isRetry: (_, key) => Effect.sync(() => ((asked.retries += 1), key === "sent before")),
     })
-    const check = yield* Effect.provideService(makeQuotaCheck, ProfileStore, store)
-    return { asked, check }
+    return { asked, ...(yield* makeQuotas(store)) }
   })
 
   it.effect(
@@ -210,6 +215,34 @@ describe("a quota", () => {
       }),
   )
 
+  it.effect("leaves room without a question where the last look at usage tells so", () =>
+    Effect.gen(function* () {
+      const { asked, check, hasRoom } = yield* setUp({ profiles: 0, properties: 0 })
+      const one = newRequest("ann")
+      const limits = { ...noLimits, profiles: 10 }
+      const hasRoomAt = (now: number, more: Partial<WorkspaceLimits> = {}) =>
+        hasRoom({ ...limits, ...more }, one, now)
+      assert.isTrue(hasRoom({ ...noLimits, perSecond: 1 }, one, 0))
+      // Nobody has looked yet.
+      assert.isFalse(hasRoomAt(0))
+      yield* check(limits, one)
+      assert.isTrue(hasRoomAt(999))
+      assert.isFalse(hasRoomAt(1_000))
+      for (const [more, room] of [
+        [{ profiles: 9 }, false],
+        [{ properties: 3 }, true],
+        [{ properties: 2 }, false],
+        [{ bytes: 200 }, true],
+        [{ bytes: 105 }, false],
+        [{ monthlyRequests: 1 }, true],
+        [{ monthlyRequests: 0 }, false],
+      ] as const) {
+        assert.strictEqual(hasRoomAt(0, more), room, JSON.stringify(more))
+      }
+      assert.deepStrictEqual(asked, { usage: 1, unknown: 0, retries: 0 })
+    }),
+  )
+
   it.effect("of bytes reads profiles only near its end, and refuses what makes them larger", () =>
     Effect.gen(function* () {
       const asked = { profiles: 0 }
@@ -224,7 +257,7 @@ describe("a quota", () => {
             return new Map(ids.flatMap((id) => (known[id] === undefined ? [] : [[id, known[id]]])))
           }),
       })
-      const check = yield* Effect.provideService(makeQuotaCheck, ProfileStore, store)
+      const { check } = yield* makeQuotas(store)
       const send = (left: number, id: string, action: object) =>
         Effect.exit(check({ ...noLimits, bytes: 100 + left }, batchRequest(id, action)))
       const passes = Effect.fnUntraced(function* (left: number, id: string, action: object) {

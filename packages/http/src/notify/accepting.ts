@@ -1,16 +1,23 @@
 import {
+  bucketOf,
   fitsInCharacters,
   type Idempotency,
   type NewRequest,
   type Operation,
   type Place,
   ProfileInbox,
+  type QuotaExceeded,
   type RequestId,
+  type Standing,
+  type WorkspaceLimits,
+  WorkspaceQuotas,
+  WorkspaceRates,
 } from "@daybook/profiles"
-import { Digest, InvalidInput } from "@daybook/kernel"
+import { Digest, type EpochMillis, InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { type HttpServerResponse, setHeaders } from "effect/http/HttpServerResponse"
+import { standingHeaders } from "../middleware/standing.ts"
 import { json } from "./answers.ts"
 import type { Body } from "./readBody.ts"
 import { readRequest } from "./readRequest.ts"
@@ -37,6 +44,31 @@ const overloaded = (seconds: number) =>
 const keyReused = refuse("key_reused", 400, "Idempotency-Key came with another body before: send another key")
 const unfitKey = refuse("unfit", 400, "Idempotency-Key must have 1 to 255 characters")
 
+/** The thing that a sender can do about a quota that is used up. */
+const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
+  profiles:
+    "profiles is used up: erase profiles, or ask for a larger one. Profiles that exist can be changed",
+  properties: "properties is used up: use names that exist, or ask for a larger one",
+  bytes: "bytes of properties is used up: unset properties, erase profiles, or ask for a larger one",
+  requests: "requests in a month is used up: wait for the next month in UTC, or ask for a larger one",
+}
+
+const overQuota = ({ limit, quota }: QuotaExceeded) =>
+  refuse(`quota_${quota}`, 403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}`)
+
+/** The refusal of a request past its workspace's rate. */
+export const tooFast = ({ limit, retryAfter }: Standing) =>
+  refuse(
+    "rate",
+    429,
+    `The workspace may send ${limit.toLocaleString("en")} requests at once and has sent more: come back after the seconds in Retry-After`,
+    { "retry-after": String(retryAfter) },
+  )
+
+/** An answer that tells of its workspace's rate, where it has one. */
+export const withStanding = (answer: HttpServerResponse, standing: Standing | undefined) =>
+  standing === undefined ? answer : setHeaders(answer, standingHeaders(standing))
+
 /** The refusal while too many requests wait. */
 export const full = overloaded(1)
 
@@ -46,6 +78,8 @@ export const full = overloaded(1)
  */
 export const makeAccepting = Effect.gen(function* () {
   const inbox = yield* ProfileInbox
+  const rates = yield* WorkspaceRates
+  const quotas = yield* WorkspaceQuotas
   const digest = yield* Digest
 
   const idempotencyOf = (headers: Headers, text: string): Idempotency | undefined | Refusal => {
@@ -65,9 +99,10 @@ export const makeAccepting = Effect.gen(function* () {
     return idempotency instanceof Refusal ? idempotency : { request: { ...request, idempotency }, say }
   }
 
-  /** Reads the request of a body. */
+  /** Reads the request of a body. The rate of its workspace pays for each change past the first. */
   const read = (
     { workspace, version }: Place,
+    limits: WorkspaceLimits,
     operation: BodyOperation,
     headers: Headers,
     { bytes, text }: Body,
@@ -75,8 +110,19 @@ export const makeAccepting = Effect.gen(function* () {
     const known = readRequest[operation](text)
     if (known instanceof InvalidInput) return refuse("unfit", 400, known.message)
     const { changes } = known
-    return fitUnder({ workspace, version, operation, changes, bytes }, headers, text, known.answer)
+    const fit = fitUnder({ workspace, version, operation, changes, bytes }, headers, text, known.answer)
+    if (bucketOf(limits) !== undefined && !(fit instanceof Refusal))
+      rates.charge(workspace, changes.length - 1)
+    return fit
   }
+
+  /** True where memory alone tells that the quotas of its workspace leave room for a request. */
+  const hasRoom = ({ request }: FitRequest, limits: WorkspaceLimits, now: EpochMillis) =>
+    quotas.hasRoom(limits, request, now)
+
+  /** Fails where a request would go past a quota of its workspace. */
+  const checkRoom = ({ request }: FitRequest, limits: WorkspaceLimits): Effect.Effect<void, Refusal> =>
+    Effect.mapError(quotas.check(limits, request), overQuota)
 
   /** Offers a request to the inbox. */
   const offer = ({ request, say }: FitRequest, answer: TakeAnswer): void =>
@@ -89,5 +135,5 @@ export const makeAccepting = Effect.gen(function* () {
       ),
     )
 
-  return { isFull: inbox.isFull, fitUnder, read, offer }
+  return { isFull: inbox.isFull, fitUnder, read, hasRoom, checkRoom, offer }
 })

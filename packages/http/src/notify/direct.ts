@@ -1,4 +1,4 @@
-import { ProfileInbox, type Version, Workspaces } from "@daybook/profiles"
+import { bucketOf, type Version, WorkspaceRates, Workspaces } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
-import { type BodyOperation, makeAccepting } from "./accepting.ts"
+import { type BodyOperation, makeAccepting, tooFast, withStanding } from "./accepting.ts"
 import { makeAnswerFailure } from "./failures.ts"
 import { decode, maxShortBytes } from "./readBody.ts"
 import { readRequest } from "./readRequest.ts"
@@ -45,45 +45,56 @@ const isShort = (headers: RequestHead["headers"]): boolean =>
  */
 export const make = Effect.gen(function* () {
   const workspaces = yield* Workspaces
-  const inbox = yield* ProfileInbox
+  const rates = yield* WorkspaceRates
   const clock = yield* Clock.Clock
-  const { offer, read } = yield* makeAccepting
+  const { checkRoom, hasRoom, isFull, offer, read } = yield* makeAccepting
   const note = yield* makeRequestMetrics
   const answerRefusal = yield* makeAnswerRefusal
   const answerFailure = yield* makeAnswerFailure
   const run = Effect.runForkWith(yield* Effect.context<never>())
 
-  const placeOf = (wsid: string, version: string, key: string | undefined, now: EpochMillis) => {
+  /** The holder of a key, where it is of this workspace and known already. */
+  const holderOf = (wsid: string, key: string | undefined, now: EpochMillis) => {
     const known = key === undefined ? undefined : workspaces.knownHolderOf(key, now)
-    if (known === undefined || Option.isNone(known) || known.value.workspace !== wsid) return undefined
-    // The store may have to say how much a limited workspace has left.
-    if (known.value.isLimited) return undefined
-    return { workspace: known.value.workspace, version: version as Version }
+    return known === undefined || Option.isNone(known) || known.value.workspace !== wsid
+      ? undefined
+      : known.value
   }
 
   const direct: Direct = (head) => {
     const headers = head.headers as Readonly<Record<string, string | undefined>>
     if (head.method !== "POST" || !isShort(headers)) return undefined
     const [, wsid = "", version = "", operation = ""] = path.exec(head.url) ?? []
-    if (!isOperation(operation) || inbox.isFull()) return undefined
-    const at = placeOf(wsid, version, keyIn(headers), clock.currentTimeMillisUnsafe())
-    if (at === undefined) return undefined
+    if (!isOperation(operation) || isFull()) return undefined
+    const holder = holderOf(wsid, keyIn(headers), clock.currentTimeMillisUnsafe())
+    if (holder === undefined) return undefined
+    const { limits, workspace } = holder
+    const bucket = bucketOf(limits)
+    const standing = bucket && rates.takeKnown(workspace, bucket, clock)
+    // The store must say how much is left.
+    if (bucket !== undefined && standing === undefined) return undefined
     const began = performance.now()
     return (body, answer) => {
       const leave = (response: HttpServerResponse) =>
         answer(note("POST", `/v1/:wsid/:version/profiles/properties/${operation}`, response, began))
-      const refuse = (refusal: Refusal) => leave(answerRefusal(refusal))
+      const refuse = (refusal: Refusal) => leave(withStanding(answerRefusal(refusal), standing))
       const conclude = (exit: Exit.Exit<HttpServerResponse, Refusal>): void => {
-        if (Exit.isSuccess(exit)) return leave(exit.value)
+        if (Exit.isSuccess(exit)) return leave(withStanding(exit.value, standing))
         const refusal = exit.cause.reasons.find(Cause.isFailReason)
         if (refusal !== undefined) return refuse(refusal.error)
         return void run(Effect.map(answerFailure(head, exit.cause), leave))
       }
+      if (standing?.allowed === false) return refuse(tooFast(standing))
       const text = decode(body)
       if (text instanceof Refusal) return refuse(text)
-      const fit = read(at, operation, headers, text)
+      const fit = read({ workspace, version: version as Version }, limits, operation, headers, text)
       if (fit instanceof Refusal) return refuse(fit)
-      offer(fit, conclude)
+      if (hasRoom(fit, limits, clock.currentTimeMillisUnsafe())) return offer(fit, conclude)
+      run(
+        Effect.map(Effect.exit(checkRoom(fit, limits)), (exit) =>
+          Exit.isSuccess(exit) ? offer(fit, conclude) : conclude(Exit.failCause(exit.cause)),
+        ),
+      )
     }
   }
   return direct

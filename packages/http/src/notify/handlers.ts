@@ -4,14 +4,11 @@ import {
   isDistinctId,
   type KeyHolder,
   makeErasing,
-  makeQuotaCheck,
   mergeInto,
   type Place,
   ProfileStore,
-  type QuotaExceeded,
   readFilter,
   RequestId,
-  type Standing,
   Version,
   WorkspaceRates,
   Workspaces,
@@ -26,8 +23,14 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/bearerKey.ts"
-import { standingHeaders } from "../middleware/standing.ts"
-import { type BodyOperation, type FitRequest, full, makeAccepting } from "./accepting.ts"
+import {
+  type BodyOperation,
+  type FitRequest,
+  full,
+  makeAccepting,
+  tooFast,
+  withStanding,
+} from "./accepting.ts"
 import { failure, json, noContent } from "./answers.ts"
 import { Health } from "./api.ts"
 import {
@@ -54,26 +57,6 @@ const unfitMerge = refuse(
   "The ids of a merge must have 1 to 255 characters, none of them a control character",
 )
 
-const tooFast = ({ limit, retryAfter }: Standing) =>
-  refuse(
-    "rate",
-    429,
-    `The workspace may send ${limit.toLocaleString("en")} requests at once and has sent more: come back after the seconds in Retry-After`,
-    { "retry-after": String(retryAfter) },
-  )
-
-/** The thing that a sender can do about a quota that is used up. */
-const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
-  profiles:
-    "profiles is used up: erase profiles, or ask for a larger one. Profiles that exist can be changed",
-  properties: "properties is used up: use names that exist, or ask for a larger one",
-  bytes: "bytes of properties is used up: unset properties, erase profiles, or ask for a larger one",
-  requests: "requests in a month is used up: wait for the next month in UTC, or ask for a larger one",
-}
-
-const overQuota = ({ limit, quota }: QuotaExceeded) =>
-  refuse(`quota_${quota}`, 403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}`)
-
 const isVersion = Schema.is(Version)
 
 /** A request whose key is known. */
@@ -92,9 +75,8 @@ export const layer = Layer.effectDiscard(
     const router = yield* HttpRouter.HttpRouter
     const workspaces = yield* Workspaces
     const store = yield* ProfileStore
-    const { fitUnder, isFull, offer, read } = yield* makeAccepting
+    const { checkRoom, fitUnder, isFull, offer, read } = yield* makeAccepting
     const rates = yield* WorkspaceRates
-    const checkQuotas = yield* makeQuotaCheck
     const erasing = yield* makeErasing
     const readBody = makeReadBody()
     const answerRefusal = yield* makeAnswerRefusal
@@ -132,7 +114,7 @@ export const layer = Layer.effectDiscard(
       if (bucket === undefined) return yield* handled
       const standing = yield* rates.take(workspace, bucket)
       const answer = yield* withRefusal(standing.allowed ? handled : Effect.fail(tooFast(standing)))
-      return HttpServerResponse.setHeaders(answer, standingHeaders(standing))
+      return withStanding(answer, standing)
     })
 
     const entering =
@@ -142,7 +124,7 @@ export const layer = Layer.effectDiscard(
     /** Offers a request, where the quotas of its workspace leave room. */
     const accept = Effect.fnUntraced(function* (fit: FitRequest | Refusal, { limits }: Entered) {
       if (fit instanceof Refusal) return yield* Effect.fail(fit)
-      yield* Effect.mapError(checkQuotas(limits, fit.request), overQuota)
+      yield* checkRoom(fit, limits)
       return yield* Effect.callback<HttpServerResponse.HttpServerResponse, Refusal>((resume) =>
         offer(fit, resume),
       )
@@ -153,11 +135,7 @@ export const layer = Layer.effectDiscard(
       Effect.fnUntraced(function* (entered: Entered) {
         const { at, limits, request } = entered
         if (isFull()) return yield* Effect.fail(full)
-        const fit = read(at, operation, request.headers, yield* readBody(request))
-        if (limits.perSecond !== undefined && !(fit instanceof Refusal)) {
-          rates.charge(at.workspace, fit.request.changes.length - 1)
-        }
-        return yield* accept(fit, entered)
+        return yield* accept(read(at, limits, operation, request.headers, yield* readBody(request)), entered)
       })
 
     const mergeProfiles = Effect.fnUntraced(function* (entered: Entered) {
