@@ -41,6 +41,17 @@ export const topAlbumsContract = (
       return items[0]?.plays ?? 0
     })
 
+  /** The albums of all pages. */
+  const readAll = Effect.fnUntraced(function* (range: DateRange, limit: number) {
+    const store = yield* ListeningStore
+    const { total } = yield* store.topAlbums(range, { page: 1, limit })
+    const pages = Array.from({ length: Math.ceil(total / limit) }, (_, at) =>
+      store.topAlbums(range, { page: at + 1, limit }),
+    )
+    const items = (yield* Effect.all(pages)).flatMap((page) => page.items)
+    return { items, total }
+  })
+
   it.effect.prop(
     "any plays give in any range the albums, plays, latest plays, order and total that the rules say",
     { history: History },
@@ -190,6 +201,51 @@ export const topAlbumsContract = (
       for (const [from, until] of ranges) {
         const expected = plays.filter((play) => play >= Date.parse(from) && play < Date.parse(until)).length
         assert.strictEqual(yield* playsIn(from, until), expected, `${from} until ${until}`)
+      }
+    }),
+  )
+
+  test(
+    "most of a year has the albums of the year without what is outside, on each page",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      // A play every 11 hours of 2023, of 40 albums: the later ones on fewer days, some in the first or last days alone.
+      const start = Date.parse("2023-01-01T05:00:00Z")
+      const plays = Array.from({ length: 796 }, (_, at) => ({
+        playedAt: start + at * 11 * 3_600_000,
+        album: `Album ${at < 9 ? 30 + at : at > 780 ? 40 + (at % 7) : (at * at) % 17}`,
+      }))
+      yield* store.storeScrobbles(plays.map((play) => ({ ...playAt("2023-01-01T05:00:00Z"), ...play })))
+      const ranges = [
+        ["2023-01-03T05:00:00Z", "2023-12-26T05:00:00Z"],
+        ["2023-01-01T05:00:00Z", "2023-12-20T05:00:00Z"],
+        ["2023-01-02T17:31:00Z", "2024-01-01T05:00:00Z"],
+        ["2023-01-04T00:00:00.001Z", "2023-12-28T13:14:15Z"],
+        ["2023-03-10T05:00:00Z", "2023-10-20T04:00:00Z"],
+      ] as const
+      for (const [first, last] of ranges) {
+        const range = { from: Date.parse(first), until: Date.parse(last) }
+        const expected = Map.groupBy(
+          plays.filter(({ playedAt }) => playedAt >= range.from && playedAt < range.until),
+          ({ album }) => album,
+        )
+        const listed = [...expected].map(([name, all]) => ({
+          name,
+          plays: all.length,
+          lastPlayedAt: all.at(-1)?.playedAt ?? 0,
+        }))
+        listed.sort((one, other) => other.plays - one.plays || other.lastPlayedAt - one.lastPlayedAt)
+        for (const limit of [1, 4, 100]) {
+          const { items, total } = yield* readAll(range, limit)
+          assert.deepStrictEqual(
+            items.map(({ lastPlayedAt, name, plays: count }) => ({ name, plays: count, lastPlayedAt })),
+            listed,
+            `${first} until ${last}, ${limit} a page`,
+          )
+          assert.strictEqual(total, listed.length)
+        }
+        const past = yield* store.topAlbums(range, { page: 50, limit: 100 })
+        assert.deepStrictEqual(past, { items: [], total: listed.length })
       }
     }),
   )

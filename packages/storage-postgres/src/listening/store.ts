@@ -1,10 +1,8 @@
 import {
   type DateRange,
-  dayOf,
   type Edit,
   editStoreOf,
   type Granularity,
-  type LocalDate,
   type PageRequest,
   type SourceCursor,
   type TypeEdits,
@@ -26,11 +24,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { forLongWork } from "../sql/longWork.ts"
-import { onPage } from "../sql/paging.ts"
+import { albumPagesIn, playsOf } from "./albumPages.ts"
 import { doublesIn } from "./doubles.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filterRules.ts"
@@ -40,18 +37,11 @@ import { listsIn } from "./lists.ts"
 import { keyNames } from "./nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
 import { listeningSearch } from "./search.ts"
-import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
-import { date, instant, ints } from "../sql/parameters.ts"
-import {
-  bucketOf,
-  type RangePiece,
-  rangePieces,
-  type SumWidth,
-  sumWidths,
-  widthsWithin,
-} from "./rangePieces.ts"
+import { readBuckets, readFound, readPlays } from "./rows.ts"
+import { ints } from "../sql/parameters.ts"
+import { rangePieces, widthsWithin } from "./rangePieces.ts"
 import { Names } from "./names.ts"
-import { type KeptSums, keptSumsIn } from "./keptSums.ts"
+import { keptSumsIn } from "./keptSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { sittingsIn } from "./sittings.ts"
 import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
@@ -60,33 +50,6 @@ import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
-
-/** Rows `(album_id, start, plays, last_played_at)` that together cover the plays of a range. */
-const playsOf = (
-  sql: SqlClient.SqlClient,
-  pieces: ReadonlyArray<RangePiece>,
-  zone: DateTime.TimeZone,
-  where: Fragment,
-): Fragment => {
-  const within = (column: string, from: LocalDate | undefined, until: LocalDate | undefined) => [
-    ...(from === undefined ? [] : [sql`${sql(column)} >= ${date(from)}`]),
-    ...(until === undefined ? [] : [sql`${sql(column)} < ${date(until)}`]),
-    where,
-  ]
-  const selects = pieces.map((piece) => {
-    switch (piece.by) {
-      case "instant":
-        return sql`select album_id, ${date(dayOf(piece.from, zone))}::date as start, count(*) as plays,
-          max(played_at) as last_played_at from scrobbles
-          where played_at >= ${instant(piece.from)} and played_at < ${instant(piece.until)}
-          and album_id is not null and not hidden and ${where} group by album_id`
-      default:
-        return sql`select album_id, ${sql(piece.by)} as start, plays, last_played_at from ${sql(`album_${piece.by}s`)}
-          where ${sql.and(within(piece.by, piece.from, piece.until))}`
-    }
-  })
-  return sql.join(" union all ", false)(selects)
-}
 
 /** Scrobbles in SQL, with their sums by day, month and year in the person's time zone. */
 export const layer = Layer.effect(
@@ -105,6 +68,7 @@ export const layer = Layer.effect(
     const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
     const keptSums = keptSumsIn(sql, zone)
+    const pages = albumPagesIn(sql, zone)
     const { compile } = yield* Patterns
     const readNameFilter = nameFilterReader(sql, compile)
 
@@ -183,63 +147,9 @@ export const layer = Layer.effect(
       return stored.changed
     }, Effect.orDie)
 
-    // Looked up for each row of a page: a plan made for pages of any length would read all albums.
-    const rankedAlbums = sql`
-      select album.*, ranked.plays, ranked.last_played_at, total from ranked
-      left join lateral (
-        select albums.id, albums.name, artists.name as artist, image_url, albums.catalog_url, preview_url
-        from albums join artists on artists.id = artist_id where albums.id = ranked.album_id offset 0
-      ) as album on true
-      order by ranked.plays desc, ranked.last_played_at desc, ranked.album_id`
-
-    const pageOf = (rows: ReadonlyArray<unknown>) => {
-      // A page past the end has the total alone.
-      const [first] = readTotals(rows.slice(0, 1))
-      const items = first?.id === undefined ? [] : readAlbums(rows)
-      return first === undefined ? undefined : { items, total: first.total }
-    }
-
-    const ofKept = ({ rows, total }: KeptSums, page: PageRequest) =>
-      sql`with ranked as (
-          select page.*, total from (select ${total("album")} as total) as counted left join lateral (
-            select id as album_id, plays, last_played_at from (${rows("album")}) as kept
-            order by plays desc, last_played_at desc, id ${onPage(sql, page)}
-          ) as page on true
-        ) ${rankedAlbums}`
-
-    /** A page of one bucket, in which each album has one row. */
-    const ofBucket = (by: SumWidth, start: LocalDate, page: PageRequest) => {
-      const within = sql`from ${sql(`album_${by}s`)} where ${sql(by)} = ${date(start)}`
-      return sql`with ranked as (
-          select page.*, total from (select count(*)::int as total ${within}) as counted left join lateral (
-            select album_id, plays, last_played_at ${within}
-            order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
-          ) as page on true
-        ) ${rankedAlbums}`
-    }
-
-    const ofPieces = (pieces: ReadonlyArray<RangePiece>, page: PageRequest) =>
-      sql`with played as materialized (
-          select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
-          from (${playsOf(sql, pieces, zone, sql`true`)}) as piece group by album_id
-        ), ranked as (
-          select page.*, total from (select count(*)::int as total from played) as counted left join lateral (
-            select * from played order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
-          ) as page on true
-        ) ${rankedAlbums}`
-
-    const ofRange = Effect.fnUntraced(function* (range: DateRange, page: PageRequest) {
-      const pieces = rangePieces(range, zone, sumWidths)
-      const bucket = bucketOf(pieces)
-      return pageOf(
-        yield* bucket === undefined ? ofPieces(pieces, page) : ofBucket(bucket.by, bucket.start, page),
-      )
-    })
-
     const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
       const kept = yield* keptSums(range)
-      const found = kept === undefined ? yield* ofRange(range, page) : pageOf(yield* ofKept(kept, page))
-      return found ?? { items: [], total: 0 }
+      return yield* kept === undefined ? pages.ofRange(range, page) : pages.ofKept(kept, page)
     }, Effect.orDie)
 
     const albumBuckets = Effect.fn("ListeningStore.albumBuckets")(function* (
