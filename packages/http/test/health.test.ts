@@ -186,6 +186,22 @@ describe("health", () => {
     }),
   )
 
+  it.effect("is ready while a part of the store of profiles is away, and tells it", () =>
+    Effect.gen(function* () {
+      const trouble = "it does not answer"
+      const server = yield* startServer({
+        storage: (ports) =>
+          Context.add(ports, ProfileStore, {
+            ...Context.get(ports, ProfileStore),
+            away: Effect.succeed([{ id: 2, lanes: 85, trouble }]),
+          }),
+      })
+      const reply = yield* server.ask("GET", "/v1/health/ready")
+      assert.strictEqual(reply.status, 200)
+      assert.include(reply.text, "node 2 with 85 of 256 lanes, since it does not answer")
+    }),
+  )
+
   it.effect("leaves every other answer in its form while storage is dead", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ storage: dead })

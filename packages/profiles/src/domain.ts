@@ -25,9 +25,19 @@ const setOnceMoves = Effect.gen(function* () {
   return age > oldestAccepted ? `Set-once requests are not applied since ${seconds(age)} s` : undefined
 })
 
+/** The parts of the store of which nothing is applied, while the others go on. */
+const partsAway = Effect.gen(function* () {
+  const profiles = Option.getOrUndefined(yield* Effect.serviceOption(ProfileStore))
+  const away = profiles === undefined ? [] : yield* profiles.away
+  if (away.length === 0) return undefined
+  const told = away.map(({ id, lanes, trouble }) => `node ${id} with ${lanes} of 256 lanes, since ${trouble}`)
+  return `Nothing is applied to profiles of ${told.join("; of ")}`
+})
+
 /** Profiles as hosts see them: they have an API of their own. */
 export const profiles = describeDomain({
   name: "profiles",
   dataVersions: ["workspaces"],
   ready: { name: "The inbox of set-once", check: setOnceMoves },
+  warning: partsAway,
 })

@@ -28,6 +28,15 @@ export const retryMillis = 24 * 60 * 60 * 1000
 /** The store cannot hold one of the requests; none of them was stored. */
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
+/** A part of a store of which nothing is applied now. */
+export interface PartAway {
+  readonly id: number
+  /** Its lanes, of 256. */
+  readonly lanes: number
+  /** The end of a sentence that names it: "it does not answer". */
+  readonly trouble: string
+}
+
 /** The store of profiles, and of the requests that change them. Storage failures are defects. */
 export class ProfileStore extends Context.Service<
   ProfileStore,
@@ -37,6 +46,10 @@ export class ProfileStore extends Context.Service<
      * is spread over machines knows where an outcome is.
      */
     readonly laneOf: (distinctId: string) => number
+    /** The number of the part of the store that has a profile. What is stored in one part alone fails with it alone. */
+    readonly partOf: (distinctId: string) => number
+    /** The parts of the store of which nothing is applied now, while the others go on. */
+    readonly away: Effect.Effect<ReadonlyArray<PartAway>>
     /**
      * Stores requests in the inbox, durably and in this order, and fixes the types of new properties: by the first
      * value that an action gives, in order of acceptance over all servers. A value that does not fit its property's type

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -114,7 +114,11 @@ export class ProfileInbox extends Context.Service<
             )
           })
 
-        const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
+        /** The parts of the store that a request's profiles are in. */
+        const partsOf = ({ request }: Waiting) =>
+          [...new Set(request.changes.map(({ distinctId }) => profiles.partOf(distinctId)))].toSorted().join()
+
+        const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>): Effect.fn.Return<void> {
           const exit = yield* Effect.exit(store(batch))
           storingSince = undefined
           if (Exit.isSuccess(exit)) {
@@ -127,12 +131,17 @@ export class ProfileInbox extends Context.Service<
             yield* filled.open
           } else if (batch.length > 1 && exit.cause.reasons.some(Cause.isFailReason)) {
             // A request that the store cannot take must not fail the others of its batch.
-            for (const one of batch) yield* writeOne(one)
+            for (const one of batch) yield* write([one])
           } else {
-            for (const { answer } of batch) answer(Exit.die(Cause.squash(exit.cause)))
+            const parts = Map.groupBy(batch, partsOf)
+            // Those for one part of the store must not fail with another part, that is away.
+            if (parts.size > 1 && storageUnavailable(exit.cause) !== undefined) {
+              for (const part of parts.values()) yield* write(part)
+            } else {
+              for (const { answer } of batch) answer(Exit.die(Cause.squash(exit.cause)))
+            }
           }
         })
-        const writeOne = (one: Waiting): Effect.Effect<void> => write([one])
 
         const writeAll = Effect.gen(function* () {
           while (true) {

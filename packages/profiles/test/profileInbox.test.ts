@@ -1,4 +1,5 @@
 import { type InboxOptions, Overloaded, ProfileStore, ProfileInbox } from "@daybook/profiles"
+import { StorageUnavailable } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
@@ -96,6 +97,45 @@ describe("the inbox", () => {
         assert.deepStrictEqual(batches, [["first"], ["a", "unfit", "b"], ["a"], ["unfit"], ["b"]])
       }),
     ),
+  )
+
+  it.effect(
+    "writes a batch part by part when the store is away, and fails those of the part that is away",
+    () =>
+      Effect.gen(function* () {
+        const { batches, store } = makeStore()
+        const opened = yield* Deferred.make<void>()
+        const away = new StorageUnavailable({ message: "a node is away", retryAfter: 5 })
+        const inParts = ProfileStore.of({
+          ...store,
+          partOf: (distinctId) => (distinctId.startsWith("far") ? 2 : 1),
+          accept: (requests, now) =>
+            Deferred.await(opened).pipe(
+              Effect.andThen(store.accept(requests, now)),
+              Effect.tap(() =>
+                batches.at(-1)?.some((id) => id.startsWith("far")) === true ? Effect.die(away) : Effect.void,
+              ),
+            ),
+        })
+        yield* Effect.flatMap(
+          ProfileInbox,
+          Effect.fnUntraced(function* (inbox) {
+            const first = yield* sendAll(inbox, ["first"])
+            yield* Effect.yieldNow
+            const rest = yield* sendAll(inbox, ["near 1", "far 1", "near 2", "far 2"])
+            yield* Effect.yieldNow
+            yield* Deferred.succeed(opened, undefined)
+            yield* Fiber.join(first)
+            const exits = yield* Fiber.join(rest)
+            assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, true, false])
+            assert.deepStrictEqual(batches.slice(1), [
+              ["near 1", "far 1", "near 2", "far 2"],
+              ["near 1", "near 2"],
+              ["far 1", "far 2"],
+            ])
+          }),
+        ).pipe(Effect.provide(ProfileInbox.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, inParts)))))
+      }),
   )
 
   it.effect("writes no more together once it has four megabytes, and counts those that still wait", () =>

@@ -18,6 +18,8 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
   const batches: Array<ReadonlyArray<string>> = []
   const store = ProfileStore.of({
     laneOf: (distinctId) => distinctId.length,
+    partOf: () => 0,
+    away: Effect.succeed([]),
     accept: (requests) =>
       Effect.suspend((): Effect.Effect<ReadonlyArray<Acceptance>, Unstorable> => {
         batches.push(requests.map(idOf))

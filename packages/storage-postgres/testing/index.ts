@@ -1,3 +1,4 @@
+export { type CitusCluster, startCitus } from "./citusCluster.ts"
 export { freshSchema } from "./freshSchema.ts"
 export {
   canFollow,

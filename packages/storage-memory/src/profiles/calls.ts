@@ -14,6 +14,7 @@ const inPieces = Effect.fnUntraced(function* (all: number, take: (rest: number) 
 /** The calls that write profiles and workspaces. Buckets are full again soon. */
 export const calls = [
   recorderOf(ProfileStore)<
+    | "away"
     | "count"
     | "countUnknown"
     | "countWaiting"
@@ -23,6 +24,7 @@ export const calls = [
     | "laneOf"
     | "oldestWaiting"
     | "outcome"
+    | "partOf"
     | "profile"
     | "profiles"
     | "requests"

@@ -233,6 +233,8 @@ export const layer = Layer.sync(ProfileStore, () => {
 
   return ProfileStore.of({
     laneOf: () => 0,
+    partOf: () => 0,
+    away: Effect.succeed([]),
     accept: (offered, now) => Effect.sync(() => offered.map((request) => take(request, now))),
     oldestWaiting: Effect.sync(() => Option.fromUndefinedOr(inbox[0]?.acceptedAt)),
     countWaiting: Effect.sync(() => Math.min(inbox.length, mostCounted)),

@@ -12,8 +12,10 @@ import { makeCounts, totalsOfBytes } from "./counts.ts"
 import { makeErasures } from "./erasures.ts"
 import { behindGate, closeGate, lockClass } from "./locks.ts"
 import { makeIdsOf } from "./merges.ts"
-import { laneOf, lanes } from "./lanes.ts"
+import { laneOf } from "./lanes.ts"
 import { namesIn } from "./namesIn.ts"
+import { onEach, type Site, type Sites } from "./sites.ts"
+import { isNotRecovered, notRecovered } from "../sql/unavailable.ts"
 import {
   outcomes,
   profileBytes,
@@ -51,29 +53,26 @@ interface TakenLanes extends LanesToApply {
   readonly isMixed: ReadonlySet<number>
 }
 
+const mostCounted = 100_000
+
 /** Makes the functions that apply and erase; see `ProfileStore`. */
-export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean) => {
+export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean, sites: Sites) => {
   const lockOf = (lane: unknown) => sql`${lockClass(sql, schema, "lane")}, ${lane}`
   const applySetOnce = makeApplySetOnce(sql)
-  const applyInOrder = makeApplyInOrder(sql, isSpread)
+  const applyInOrder = makeApplyInOrder(sql, isSpread, sites)
   const { add } = makeCounts(sql)
   const idsOf = makeIdsOf(sql)
   const { note } = makeErasures(sql)
-  let batches = 0
 
-  // The number up to which no change waits. Deleted rows stay in the index for as long as any transaction might see them,
-  // and a scan from the first would pass all of them each time. A failed change that a person has released is found when
-  // the inbox looks empty, or after a hundred batches.
-  let passed = 0
-
-  /** The lanes of the earliest waiting changes. */
-  const lookAhead = Effect.fnUntraced(function* (settled: number, changes: number) {
+  /** The lanes of the earliest waiting changes of a site. */
+  const lookAhead = Effect.fnUntraced(function* (site: Site, settled: number, changes: number) {
     return readWaitingLanes(
       yield* sql`select lane, min(number)::float8 as first, max(number)::float8 as last, count(*)::int as changes,
           bool_or(is_mixed) as is_mixed
         from (
           select lane, number, actions is not null as is_mixed from profile_inbox
-          where number > ${passed}::float8::bigint and number <= ${settled}::float8::bigint and failure is null
+          where ${sites.here(site)} number > ${site.passed}::float8::bigint and number <= ${settled}::float8::bigint
+            and failure is null
           order by number limit ${changes}
         ) as ahead group by lane order by first`,
     )
@@ -83,7 +82,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
    * Holds the first of these lanes: half of those that no other worker holds, so that each of any number of workers finds
    * some. Gives those that are held.
    */
-  const hold = Effect.fnUntraced(function* (wanted: ReadonlyArray<number>) {
+  const hold = Effect.fnUntraced(function* (site: Site, wanted: ReadonlyArray<number>) {
     return readLanes(
       yield* sql`with busy as materialized (
           select objid::int as lane from pg_locks where locktype = 'advisory' and objsubid = 2
@@ -93,7 +92,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
         select lane from (
           select lane from unnest(${ints(wanted)}) with ordinality as wanted (lane, place)
           order by lane in (select lane from busy), place
-          limit (select (${sql.literal(String(lanes))} - count(*) + 1) / 2 from busy)
+          limit (select (${sql.literal(String(site.lanes.length))} - count(*) + 1) / 2 from busy where ${sites.here(site)} true)
         ) as free where pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))})`,
     )
   })
@@ -102,11 +101,19 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
    * Takes lanes with about as many changes as the limit, and looks further where others hold all that it finds. The lane
    * that has waited the longest comes first: its first change waits for no other lane.
    */
-  const takeLanes = Effect.fnUntraced(function* (settled: number, limit: number) {
+  const takeLanes = Effect.fnUntraced(function* (site: Site, settled: number, limit: number) {
     for (let ahead = limit * 2; ; ahead *= 4) {
-      const found = yield* lookAhead(settled, ahead)
+      const found = yield* lookAhead(site, settled, ahead)
       const isAll = found.reduce((sum, { changes }) => sum + changes, 0) < ahead
-      const taken = found.length === 0 ? new Set() : new Set(yield* hold(found.map(({ lane }) => lane)))
+      const taken =
+        found.length === 0
+          ? new Set()
+          : new Set(
+              yield* hold(
+                site,
+                found.map(({ lane }) => lane),
+              ),
+            )
       if (taken.size === 0 && !isAll) continue
       const held = found.filter(({ lane }) => taken.has(lane))
       const upTo = isAll ? settled : Math.max(...found.map(({ last }) => last))
@@ -165,31 +172,39 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
           )
 
   /** Takes lanes and works on them, for as long as the transaction lasts. Gives the number up to which no change is left. */
-  const onLanes = <E>(limit: number, work: (taken: TakenLanes) => Effect.Effect<AppliedChanges, E>) =>
+  const onLanes = <E>(
+    site: Site,
+    limit: number,
+    work: (taken: TakenLanes) => Effect.Effect<AppliedChanges, E>,
+  ) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        // A power cut that undoes this commit leaves the changes in the inbox, to be applied again. The plan is fixed to
+        // A power cut that undoes this commit leaves the changes in the inbox, to be applied again; on Citus it would undo
+        // the part of the coordinator alone. The plan is fixed to
         // lookups by key and hash joins: statistics of an inbox that was empty a moment ago would choose to sort it whole, or
         // to compare each change with each profile.
         const [settled = 0] = readSettled(
           yield* sql`select settled_number(${lockClass(sql, schema, "acceptance")})::float8 as settled,
-            set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+            set_config('synchronous_commit', ${sql.literal(isSpread ? "'on'" : "'off'")}, true),
+            set_config('enable_seqscan', 'off', true),
             set_config('enable_bitmapscan', 'off', true), set_config('enable_nestloop', 'off', true)`,
         )
-        const { firstOfOthers, held, upTo } = yield* takeLanes(settled, limit)
+        // Asked after the last number: all that was accepted up to it is seen, or in doubt.
+        if ((yield* sites.unseen(site.lanes)).size > 0) return { taken: 0, reached: site.passed }
+        const { firstOfOthers, held, upTo } = yield* takeLanes(site, settled, limit)
         const isMixed = new Set(held.filter((one) => one.isMixed).map(({ lane }) => lane))
-        const taken = { held: held.map(({ lane }) => lane), isMixed, limit, passed, upTo }
+        const taken = { held: held.map(({ lane }) => lane), isMixed, limit, passed: site.passed, upTo }
         const applied = held.length === 0 ? nothing : yield* Effect.tap(work(taken), add)
         return { taken: applied.taken, reached: Math.min(applied.reached, firstOfOthers - 1, upTo) }
       }),
     )
 
-  const applyBatch = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
+  const applyBatch = Effect.fnUntraced(function* (site: Site, limit: number, now: EpochMillis) {
     const { taken, reached } = yield* Effect.catchIf(
-      onLanes(limit, (lanesToApply) => applyLanes(lanesToApply, now)),
+      onLanes(site, limit, (lanesToApply) => applyLanes(lanesToApply, now)),
       isUnfit,
       () =>
-        onLanes(limit, (lanesToApply) =>
+        onLanes(site, limit, (lanesToApply) =>
           Effect.map(
             Effect.forEach(lanesToApply.held, (lane) =>
               applyCarefully({ ...lanesToApply, held: [lane] }, now),
@@ -199,17 +214,29 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
         ),
     )
     // Only after the commit: requests of a transaction that rolled back are still to be applied.
-    passed = Math.max(passed, reached)
+    site.passed = Math.max(site.passed, reached)
     return taken
   })
 
+  // A failed change that a person has released is found when the inbox looks empty, or after a hundred batches.
+  const applySite = Effect.fnUntraced(function* (site: Site, limit: number, now: EpochMillis) {
+    site.batches += 1
+    if (site.batches % batchesInPassing === 0) site.passed = 0
+    const applied = yield* applyBatch(site, limit, now)
+    if (applied > 0 || site.passed === 0) return applied
+    site.passed = 0
+    return yield* applyBatch(site, limit, now)
+  })
+
   const apply = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
-    batches += 1
-    if (batches % batchesInPassing === 0) passed = 0
-    const applied = yield* applyBatch(limit, now)
-    if (applied > 0 || passed === 0) return applied
-    passed = 0
-    return yield* applyBatch(limit, now)
+    yield* sites.look
+    let applied = 0
+    yield* onEach(sites, (site) =>
+      applied >= limit
+        ? Effect.void
+        : Effect.map(applySite(site, limit - applied, now), (some) => void (applied += some)),
+    )
+    return applied
   })
 
   /** Holds the lanes of ids, in their order: two who wait for lanes never wait for each other. */
@@ -230,6 +257,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     yield* closeGate(sql, schema)
     const ids = yield* idsOf(place, distinctId)
     if (ids.some((id) => !held.includes(id))) return false
+    if ((yield* sites.unseen(ids.map(laneOf))).size > 0) return yield* Effect.fail(notRecovered())
     const { version, workspace } = place
     const here = sql`workspace = ${workspace} and version = ${version} and distinct_id = any (${texts(ids)})`
     const inLanes = sql`${here} and lane = any (${ints(ids.map(laneOf))}::smallint[])`
@@ -271,20 +299,39 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     const once = Effect.flatMap(idsOf(place, distinctId), (held) =>
       behindGate(sql.withTransaction(eraseHeld(place, distinctId, held, erasing, now))),
     )
-    while (!(yield* once)) continue
+    const recovered = Effect.catchIf(once, isNotRecovered, () => Effect.andThen(sites.lookNow, once))
+    while (!(yield* recovered)) continue
   })
 
-  const oldestWaiting = Effect.gen(function* () {
-    const [oldest] = readOldest(
-      yield* sql`select accepted_at from profile_inbox
-        where number > ${passed}::float8::bigint and failure is null order by number limit 1`,
-    )
-    return Option.fromUndefinedOr(oldest)
-  })
+  const oldestWaiting = Effect.map(
+    onEach(sites, (site) =>
+      Effect.map(
+        sql`select accepted_at from profile_inbox
+          where ${sites.here(site)} number > ${site.passed}::float8::bigint and failure is null
+          order by number limit 1`,
+        readOldest,
+      ),
+    ),
+    (found) => {
+      const times = found.flat().filter((at) => at !== undefined)
+      return times.length === 0 ? Option.none() : Option.some(Math.min(...times))
+    },
+  )
 
   const countWaiting = Effect.map(
-    sql`select count(*)::int from (select 1 from profile_inbox where failure is null limit 100000) as waiting`,
-    (rows) => readNumbers(rows)[0] ?? 0,
+    onEach(sites, (site) =>
+      Effect.map(
+        sql`select count(*)::int from (
+          select 1 from profile_inbox where ${sites.here(site)} failure is null limit ${mostCounted}
+        ) as waiting`,
+        readNumbers,
+      ),
+    ),
+    (found) =>
+      Math.min(
+        mostCounted,
+        found.flat().reduce((sum, count) => sum + count, 0),
+      ),
   )
 
   return { apply, countWaiting, erase, oldestWaiting }

@@ -28,6 +28,7 @@ import {
   type Total,
   type WaitingChange,
 } from "./rows.ts"
+import type { Sites } from "./sites.ts"
 
 /** A row of the inbox that is no change: it would fail again. */
 export class UnfitRow extends Data.TaggedError("UnfitRow")<{ readonly message: string }> {}
@@ -88,7 +89,7 @@ export const requestsLeft = (
     }))
 
 /** Applies the earliest changes of held lanes one after another: the profiles are read, changed here, and written. */
-export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean) => {
+export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean, sites: Sites) => {
   const take = Effect.fnUntraced(function* ({ held, limit, passed, upTo }: LanesToApply) {
     const rows =
       yield* sql`select i.workspace, i.version, i.lane, i.number::float8, i.request_id::text, i.change,
@@ -120,13 +121,19 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean) =>
     return new Map(stored.map((profile) => [keyOf(profile), open(profile, true)]))
   })
 
-  /** The numbers of merges whose source has earlier changes that are not among these. */
+  /** The numbers of merges whose source has earlier changes that are not among these, or may have. */
   const findHeldBack = Effect.fnUntraced(function* (taken: ReadonlyArray<WaitingChange>) {
-    const merges = taken.flatMap((change) => {
+    const all = taken.flatMap((change) => {
       const source = sourceOf(change)
-      return source === undefined ? [] : [{ ...source, number: change.number }]
+      return source === undefined ? [] : [{ ...source, lane: change.lane, number: change.number }]
     })
-    if (merges.length === 0) return new Set<number>()
+    if (all.length === 0) return new Set<number>()
+    const unseen = yield* sites.unseen(all.map(({ distinctId }) => laneOf(distinctId)))
+    const waiting = all.filter(({ distinctId }) => unseen.has(laneOf(distinctId)))
+    if (waiting.length > 0) sites.holdBack(waiting.map(({ lane }) => lane))
+    const merges = all.filter(({ distinctId }) => !unseen.has(laneOf(distinctId)))
+    const held = waiting.map(({ number }) => number)
+    if (merges.length === 0) return new Set(held)
     const rows = yield* sql`select m.number::float8 from profile_inbox as i
         join unnest(${bigints(merges.map(({ number }) => number))},
           ${texts(merges.map(({ workspace }) => workspace))}, ${texts(merges.map(({ version }) => version))},
@@ -134,7 +141,7 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean) =>
         on i.number < m.number and i.workspace = m.workspace and i.version = m.version and i.distinct_id = m.source
       where i.lane = any (${ints(merges.map(({ distinctId }) => laneOf(distinctId)))}::smallint[])
         and i.failure is null and i.number <> all (${bigints(taken.map(({ number }) => number))})`
-    return new Set(readNumbers(rows))
+    return new Set([...held, ...readNumbers(rows)])
   })
 
   /**

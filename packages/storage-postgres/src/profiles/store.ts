@@ -10,6 +10,7 @@ import { instant, ints, texts } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
 import { isInvalidData, makeApply } from "./apply.ts"
 import { requestsLeft } from "./applyInOrder.ts"
+import { makeCitusSites } from "./citusSites.ts"
 import { makeCohorts } from "./cohorts.ts"
 import { makeCounts } from "./counts.ts"
 import { distribute } from "./distribute.ts"
@@ -19,6 +20,7 @@ import { laneOf } from "./lanes.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { leastId, makeRequests } from "./requests.ts"
 import { profiles, readAliases, readForgotten, readKnown } from "./rows.ts"
+import { oneSite } from "./sites.ts"
 
 /** Profiles and the inbox in SQL. */
 export const layer = Layer.effect(
@@ -27,9 +29,10 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateProfiles
     const isSpread = yield* distribute(sql)
+    const sites = isSpread ? yield* makeCitusSites(sql) : oneSite(sql)
     const schema = yield* readSchema(sql)
     const insert = makeAccept(sql, schema)
-    const { apply, countWaiting, erase, oldestWaiting } = makeApply(sql, schema, isSpread)
+    const { apply, countWaiting, erase, oldestWaiting } = makeApply(sql, schema, isSpread, sites)
 
     // PGlite has no autovacuum, and the inbox gains and loses rows all the time.
     if (sql.driver === "pglite") {
@@ -140,6 +143,8 @@ export const layer = Layer.effect(
 
     return ProfileStore.of({
       laneOf,
+      partOf: (distinctId) => sites.partOf(laneOf(distinctId)),
+      away: Effect.sync(sites.away),
       accept,
       apply: (limit, now) => Effect.orDie(apply(limit, now)),
       oldestWaiting: Effect.orDie(oldestWaiting),

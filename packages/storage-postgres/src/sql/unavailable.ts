@@ -59,3 +59,18 @@ export const allBusy = (): SqlError => {
     }),
   })
 }
+
+const unrecovered =
+  "A node of the database is away, or has not recovered what was being committed: send the request again in some seconds"
+
+/** The error of a caller that must not go on beside what was being committed as a node went away. */
+export const notRecovered = (): SqlError => {
+  const told = {
+    cause: new StorageUnavailable({ message: unrecovered, retryAfter }),
+    message: unrecovered,
+    operation: "recover",
+  }
+  return new SqlError({ reason: new ConnectionError(told) })
+}
+
+export const isNotRecovered = ({ reason }: SqlError): boolean => reason.message === unrecovered

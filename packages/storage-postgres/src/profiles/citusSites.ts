@@ -1,0 +1,209 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { ints } from "../sql/parameters.ts"
+import { rowsOf, valuesOf } from "../sql/table.ts"
+import { lanes } from "./lanes.ts"
+import { type Site, siteOf, type Sites } from "./sites.ts"
+
+const Place = Schema.Struct({ id: Schema.Int, address: Schema.String, lanes: Schema.Array(Schema.Int) })
+
+const readPlaces = rowsOf(Place)
+const readVersion = valuesOf(Schema.Int)
+const readNames = valuesOf(Schema.String)
+const readNameLists = valuesOf(Schema.Array(Schema.String))
+
+/** What keeps the lanes of a node from being applied. */
+type Trouble = "it does not answer" | "it has not recovered what was being committed"
+
+const lookMillis = 2_000
+
+// A machine that is gone sends nothing, and its connection would be waited for much longer.
+const longestLook = "2 seconds"
+
+/**
+ * The sites of Citus: a node with its lanes each. A node that does not answer is looked for every few seconds.
+ *
+ * **In doubt** is what a node has prepared and not committed as its connection broke: it was accepted, or applied, and is
+ * unseen until Citus recovers it. No lane of such a node is applied or erased until then.
+ */
+export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const scope = yield* Effect.scope
+  let places: ReadonlyArray<typeof Place.Type> = []
+  let version = 0
+  let troubles: ReadonlyMap<number, Trouble> = new Map()
+  let heldBack: ReadonlySet<number> = new Set()
+  let sites: ReadonlyArray<Site> = []
+  let turn = 0
+  let lookedAt = -Infinity
+  let isLooking = false
+
+  /** Makes the sites anew. One with the same lanes stays: what is known of its inbox still holds. */
+  const settle = () => {
+    const known = new Map(sites.map((site) => [site.lanes.join(), site]))
+    sites = places
+      .filter(({ id }) => !troubles.has(id))
+      .map(({ id, lanes: held }) => {
+        const left = held.filter((lane) => !heldBack.has(lane))
+        return known.get(left.join()) ?? siteOf(id, left)
+      })
+  }
+
+  const mark = (id: number, trouble: Trouble | undefined) => {
+    const before = troubles.get(id)
+    if (before === trouble) return Effect.void
+    const others = [...troubles].filter(([other]) => other !== id)
+    troubles = new Map(trouble === undefined ? others : [...others, [id, trouble]])
+    if (trouble === undefined) heldBack = new Set()
+    else lookedAt = -Infinity
+    settle()
+    const address = places.find((place) => place.id === id)?.address
+    return trouble === undefined
+      ? Effect.logInfo(`profiles of the node ${address} are applied again`)
+      : Effect.logWarning(`profiles of the node ${address} wait: ${trouble}`)
+  }
+
+  const readVersionNow = Effect.map(
+    sql`select coalesce(max(placementid), 0)::float8 from pg_dist_placement`,
+    (rows) => readVersion(rows)[0] ?? 0,
+  )
+
+  const place = Effect.gen(function* () {
+    const now = yield* readVersionNow
+    if (now === version) return
+    places = readPlaces(
+      yield* sql`select p.groupid as id, min(n.nodename || ':' || n.nodeport) as address,
+          array_agg(lane order by lane) as lanes
+        from generate_series(0, ${sql.literal(String(lanes - 1))}) as lane
+        join pg_dist_shard as s on s.logicalrelid = 'profile_inbox'::regclass
+          and worker_hash(lane::smallint) between s.shardminvalue::int and s.shardmaxvalue::int
+        join pg_dist_placement as p using (shardid)
+        join pg_dist_node as n on n.groupid = p.groupid and n.noderole = 'primary'
+        group by p.groupid order by p.groupid`,
+    )
+    version = now
+    troubles = new Map([...troubles].filter(([id]) => places.some((one) => one.id === id)))
+    settle()
+  })
+
+  /**
+   * The transactions that a lane's node has prepared, as Citus names them: `citus_0_<process>_<number>_<connection>`. The
+   * coordinator is 0. Citus sends the statement to the lane's node as a whole, since it names no table but that of the lane.
+   */
+  const preparedAt = (lane: number) =>
+    Effect.map(
+      sql`select array(
+            select gid from pg_prepared_xact() as prepared where gid like 'citus\\_0\\_%'
+              and dbid = (select datid from pg_stat_get_activity(pg_backend_pid()) as own)
+          ) as names
+        from (select count(*) from profile_inbox where lane = ${lane}::int::smallint and number < 0) as here`,
+      (rows) => readNameLists(rows).flat(),
+    )
+
+  const active = Effect.map(
+    sql`select process_id || '_' || transaction_number from get_all_active_transactions()`,
+    (rows) => new Set(readNames(rows)),
+  )
+
+  /**
+   * True where something is in doubt on a lane's node: it is prepared, the session that prepared it has ended since, and it
+   * is still prepared. Asked in this order: one that ends in between is committed, and none that began later is meant.
+   */
+  const isInDoubt = Effect.fnUntraced(function* (lane: number) {
+    const before = yield* preparedAt(lane)
+    if (before.length === 0) return false
+    const running = yield* active
+    const ended = before.filter((name) => !running.has(name.split("_").slice(2, 4).join("_")))
+    if (ended.length === 0) return false
+    const after = new Set(yield* preparedAt(lane))
+    return ended.some((name) => after.has(name))
+  })
+
+  // Citus recovers by itself once a minute; only the owner of the extension may ask for it.
+  const recover = Effect.ignore(sql`select recover_prepared_transactions()`)
+
+  const ask = Effect.fnUntraced(function* ({ id, lanes: [first = 0] }: typeof Place.Type) {
+    const asked = isInDoubt(first)
+    const settled = Effect.flatMap(asked, (doubt) =>
+      doubt ? Effect.andThen(recover, asked) : Effect.succeed(false),
+    )
+    const doubt = Option.getOrUndefined(
+      yield* Effect.timeoutOption(
+        Effect.orElseSucceed(settled, () => undefined),
+        longestLook,
+      ),
+    )
+    yield* mark(
+      id,
+      doubt === undefined
+        ? "it does not answer"
+        : doubt
+          ? "it has not recovered what was being committed"
+          : undefined,
+    )
+  })
+
+  const lookNow = Effect.gen(function* () {
+    lookedAt = yield* Clock.currentTimeMillis
+    yield* place
+    yield* Effect.forEach(places, ask, { concurrency: 4, discard: true })
+  }).pipe(Effect.catch((error) => Effect.logWarning("the nodes of Citus are not known", error)))
+
+  const look = Effect.gen(function* () {
+    if (version === 0) yield* Effect.ignore(place)
+    if (isLooking || (yield* Clock.currentTimeMillis) - lookedAt < lookMillis) return
+    isLooking = true
+    yield* Effect.forkIn(
+      Effect.ensuring(
+        lookNow,
+        Effect.sync(() => (isLooking = false)),
+      ),
+      scope,
+    )
+  })
+
+  yield* place
+
+  const unseen = Effect.fnUntraced(function* (asked: ReadonlyArray<number>) {
+    // Lanes that were moved meanwhile have another node.
+    if ((yield* readVersionNow) !== version) {
+      version = 0
+      return new Set(asked)
+    }
+    const found = new Set<number>()
+    for (const { id, lanes: held } of places) {
+      const here = asked.filter((lane) => held.includes(lane))
+      const [lane] = here
+      if (lane === undefined) continue
+      const doubt = !troubles.has(id) && (yield* isInDoubt(lane))
+      if (doubt) yield* mark(id, "it has not recovered what was being committed")
+      if (troubles.has(id)) for (const one of here) found.add(one)
+    }
+    return found
+  })
+
+  return {
+    inTurn: () => {
+      turn += 1
+      const all = sites.length > 0 ? sites : places.map((one) => siteOf(one.id, one.lanes))
+      return all.map((site, at) => all[(at + turn) % all.length] ?? site)
+    },
+    look,
+    lookNow,
+    lost: ({ id }) => mark(id, "it does not answer"),
+    unseen,
+    holdBack: (held) => {
+      heldBack = new Set([...heldBack, ...held])
+      settle()
+    },
+    here: (site) => sql`lane = any (${ints(site.lanes)}::smallint[]) and`,
+    away: () =>
+      places.flatMap(({ id, lanes: held }) => {
+        const trouble = troubles.get(id)
+        return trouble === undefined ? [] : [{ id, lanes: held.length, trouble }]
+      }),
+    partOf: (lane) => places.find((one) => one.lanes.includes(lane))?.id ?? 0,
+  } satisfies Sites
+}, Effect.orDie)

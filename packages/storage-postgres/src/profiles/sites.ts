@@ -1,0 +1,91 @@
+import type { PartAway } from "@daybook/profiles"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+import { lanes } from "./lanes.ts"
+
+/** Lanes that are stored together and fail together: all of them on one database, those of a node on Citus. */
+export interface Site {
+  readonly id: number
+  readonly lanes: ReadonlyArray<number>
+  /**
+   * The number up to which no change waits in these lanes. Deleted rows stay in the index for as long as any transaction
+   * might see them, and a scan from the first would pass all of them each time.
+   */
+  passed: number
+  /** The batches since the inbox was read from its beginning. */
+  batches: number
+}
+
+export const siteOf = (id: number, held: ReadonlyArray<number>): Site => ({
+  id,
+  lanes: held,
+  passed: 0,
+  batches: 0,
+})
+
+/** Where lanes are stored, and which of them can be applied now. */
+export interface Sites {
+  /** The sites that can be applied, another one first each time; all of them where none can. */
+  readonly inTurn: () => ReadonlyArray<Site>
+  /** Looks which sites answer, where that is due. */
+  readonly look: Effect.Effect<void>
+  /** The same at once. */
+  readonly lookNow: Effect.Effect<void>
+  /** Passes a site over until it answers again. */
+  readonly lost: (site: Site) => Effect.Effect<void>
+  /** Those of lanes that cannot be read, or of which accepted changes may be unseen in this transaction. */
+  readonly unseen: (lanes: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, SqlError>
+  /** Passes lanes over until all sites that are away have answered: a merge waits for them. */
+  readonly holdBack: (lanes: ReadonlyArray<number>) => void
+  /** The beginning of a condition that finds a site's rows. */
+  readonly here: (site: Site) => Fragment
+  /** The sites that are away. */
+  readonly away: () => ReadonlyArray<PartAway>
+  /** The number of the part of the store that holds a lane. */
+  readonly partOf: (lane: number) => number
+}
+
+/** One database has one site: nothing is asked, and its rows need no condition. */
+export const oneSite = (sql: SqlClient.SqlClient): Sites => {
+  const all = [
+    siteOf(
+      0,
+      Array.from({ length: lanes }, (_, lane) => lane),
+    ),
+  ]
+  return {
+    inTurn: () => all,
+    look: Effect.void,
+    lookNow: Effect.void,
+    lost: () => Effect.void,
+    unseen: () => Effect.succeed(new Set()),
+    holdBack: () => {},
+    here: () => sql.literal(""),
+    away: () => [],
+    partOf: () => 0,
+  }
+}
+
+const isLost = (error: unknown): error is SqlError =>
+  isSqlError(error) && error.reason._tag === "ConnectionError"
+
+/** Works on the sites one after another, and passes those over that go away meanwhile. Fails where all of them do. */
+export const onEach = Effect.fnUntraced(function* <A, E>(
+  sites: Sites,
+  work: (site: Site) => Effect.Effect<A, E>,
+) {
+  const done: Array<A> = []
+  let failure: E | undefined
+  for (const site of sites.inTurn()) {
+    yield* work(site).pipe(
+      Effect.map((result) => void done.push(result)),
+      Effect.catchIf(isLost, (error) => {
+        failure = error
+        return sites.lost(site)
+      }),
+    )
+  }
+  return done.length === 0 && failure !== undefined ? yield* Effect.fail(failure) : done
+})

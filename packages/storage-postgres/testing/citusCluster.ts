@@ -1,0 +1,41 @@
+import { type PostgresServer, startPostgres } from "./postgresServer.ts"
+
+export interface CitusCluster {
+  /** The address of the coordinator. */
+  readonly url: string
+  readonly coordinator: PostgresServer
+  /** By the number of their group, from 1. */
+  readonly nodes: ReadonlyArray<PostgresServer>
+  readonly stop: () => Promise<void>
+}
+
+// A server that is killed keeps what it has committed, as it would on a disk.
+const settings = {
+  shared_preload_libraries: "citus",
+  synchronous_commit: "on",
+  max_prepared_transactions: "200",
+  wal_level: "logical",
+  "citus.enable_statistics_collection": "off",
+  "citus.shard_count": "8",
+  "citus.node_conninfo": "sslmode=disable",
+}
+
+/** A coordinator of Citus with nodes, made of this machine's PostgreSQL, where that has the extension. */
+export const startCitus = async (count: number): Promise<CitusCluster> => {
+  const servers = await Promise.all(
+    Array.from({ length: count + 1 }, () => startPostgres({ source: "machine", settings })),
+  )
+  const stop = async () => void (await Promise.all(servers.map((server) => server.stop())))
+  try {
+    const [coordinator, ...nodes] = servers
+    if (coordinator === undefined) throw new Error("there is no coordinator")
+    for (const server of servers) await server.run("create extension citus")
+    const port = ({ url }: PostgresServer) => new URL(url).port
+    await coordinator.run(`select citus_set_coordinator_host('127.0.0.1', ${port(coordinator)})`)
+    for (const node of nodes) await coordinator.run(`select citus_add_node('127.0.0.1', ${port(node)})`)
+    return { url: coordinator.url, coordinator, nodes, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
