@@ -61,6 +61,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
   const applySetOnce = makeApplySetOnce(sql)
   const applyInOrder = makeApplyInOrder(sql, isSpread, sites)
   const { add } = makeCounts(sql)
+  const unsynced = sql.literal(isSpread ? "" : "set_config('synchronous_commit', 'off', true),")
   const idsOf = makeIdsOf(sql)
   const { note } = makeErasures(sql)
 
@@ -92,7 +93,9 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
         select lane from (
           select lane from unnest(${ints(wanted)}) with ordinality as wanted (lane, place)
           order by lane in (select lane from busy), place
-          limit (select (${sql.literal(String(site.lanes.length))} - count(*) + 1) / 2 from busy where ${sites.here(site)} true)
+          limit (
+            select (${sql.literal(String(site.lanes.length))} - count(*) + 1) / 2 from busy where ${sites.here(site)} true
+          )
         ) as free where pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))})`,
     )
   })
@@ -105,15 +108,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     for (let ahead = limit * 2; ; ahead *= 4) {
       const found = yield* lookAhead(site, settled, ahead)
       const isAll = found.reduce((sum, { changes }) => sum + changes, 0) < ahead
-      const taken =
-        found.length === 0
-          ? new Set()
-          : new Set(
-              yield* hold(
-                site,
-                found.map(({ lane }) => lane),
-              ),
-            )
+      const wanted = found.map(({ lane }) => lane)
+      const taken = wanted.length === 0 ? new Set() : new Set(yield* hold(site, wanted))
       if (taken.size === 0 && !isAll) continue
       const held = found.filter(({ lane }) => taken.has(lane))
       const upTo = isAll ? settled : Math.max(...found.map(({ last }) => last))
@@ -180,12 +176,11 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
     sql.withTransaction(
       Effect.gen(function* () {
         // A power cut that undoes this commit leaves the changes in the inbox, to be applied again; on Citus it would undo
-        // the part of the coordinator alone. The plan is fixed to
-        // lookups by key and hash joins: statistics of an inbox that was empty a moment ago would choose to sort it whole, or
-        // to compare each change with each profile.
+        // the coordinator's part alone. The plan is fixed to lookups by key and hash joins: statistics of an inbox that was
+        // empty a moment ago would choose to sort it whole, or to compare each change with each profile.
         const [settled = 0] = readSettled(
           yield* sql`select settled_number(${lockClass(sql, schema, "acceptance")})::float8 as settled,
-            set_config('synchronous_commit', ${sql.literal(isSpread ? "'on'" : "'off'")}, true),
+            ${unsynced}
             set_config('enable_seqscan', 'off', true),
             set_config('enable_bitmapscan', 'off', true), set_config('enable_nestloop', 'off', true)`,
         )
