@@ -46,7 +46,7 @@ export class ProfileStore extends Context.Service<
      * is spread over machines knows where an outcome is.
      */
     readonly laneOf: (distinctId: string) => number
-    /** The number of the part of the store that has a profile. What is stored in one part alone fails with it alone. */
+    /** The number of the part of the store that has a profile. A request for one part fails with that part alone. */
     readonly partOf: (distinctId: string) => number
     /** The parts of the store of which nothing is applied now, while the others go on. */
     readonly away: Effect.Effect<ReadonlyArray<PartAway>>

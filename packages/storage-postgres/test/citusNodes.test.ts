@@ -156,7 +156,7 @@ if (process.env["CITUS_URL"] === undefined) {
       )
     }, Effect.scoped)
 
-    it.live("what is in doubt on a node is recovered before anything accepted after it is applied", () =>
+    it.live("changes in doubt on a node are recovered before anything accepted after it is applied", () =>
       onCluster(
         Effect.gen(function* () {
           const { far } = yield* idsOf

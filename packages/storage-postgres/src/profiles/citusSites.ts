@@ -15,7 +15,7 @@ const readVersion = valuesOf(Schema.Int)
 const readNames = valuesOf(Schema.String)
 const readNameLists = valuesOf(Schema.Array(Schema.String))
 
-/** What keeps the lanes of a node from being applied. */
+/** The reason why no lane of a node is applied. */
 type Trouble = "it does not answer" | "it has not recovered what was being committed"
 
 const lookMillis = 2_000

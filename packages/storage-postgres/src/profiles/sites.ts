@@ -25,7 +25,7 @@ export const siteOf = (id: number, held: ReadonlyArray<number>): Site => ({
   batches: 0,
 })
 
-/** Where lanes are stored, and which of them can be applied now. */
+/** The places where lanes are stored, and those that can be applied now. */
 export interface Sites {
   /** The sites that can be applied, another one first each time; all of them where none can. */
   readonly inTurn: () => ReadonlyArray<Site>
