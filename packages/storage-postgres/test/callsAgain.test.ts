@@ -28,11 +28,11 @@ import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { freshStorage, makeOnPglite } from "./freshStores.ts"
+import { freshStorage, makeOnPostgres } from "./freshStores.ts"
 
 const { CallLog, makeAgain } = MemoryStorage.Kernel.Calls
 
-const onSql = freshStorage(makeOnPglite())
+const onSql = freshStorage(makeOnPostgres())
 
 /**
  * Stores in memory that keep their calls. When a test of a contract has ended, these are made again in SQL, which must answer
