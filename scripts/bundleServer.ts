@@ -93,6 +93,7 @@ const makeBundle = async () => {
     input: {
       // On its own, and first: it serves only the schemas that are made after it.
       schemaJit: "effect/schema/SchemaJITCompiler/enable",
+      prepare: inRepository("packages/server/src/prepare.ts"),
       cli: inRepository("packages/server/src/cli.ts"),
       pgliteWorker: inRepository("packages/storage-postgres/src/pglite/pgliteWorker.ts"),
       modelThread: inRepository("packages/sources/src/embeddings/local/modelThread.ts"),
@@ -109,7 +110,9 @@ const makeBundle = async () => {
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
   await built.close()
-  writeFileSync(join(fresh, "main.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')
+  // The rest is loaded once PGlite's thread has begun, not before.
+  writeFileSync(join(fresh, "main.js"), 'import "./prepare.js"\nawait import("./server.js")\n')
+  writeFileSync(join(fresh, "server.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')
   const files = [...read, ...[...read].map(manifestOf), fileURLToPath(import.meta.url)]
   const inputs = [...new Set(files)].toSorted().map((file) => {
     const { mtimeMs, size } = statSync(file)

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { folderFaultOf } from "../src/pglite/folderFault.ts"
 import { layer } from "../src/pglite/pgliteClient.ts"
+import { prepareThread } from "../src/pglite/pgliteThread.ts"
 import { writeSeed } from "../src/pglite/seed.ts"
 import { temporaryFolder, writerOn } from "./pgliteFolders.ts"
 
@@ -57,6 +58,22 @@ describe("a data folder", () => {
       assert.strictEqual(yield* Effect.provide(answer, open(join(folder, "plain"), noSeed)), 42)
       const version = (name: string) => readFileSync(join(folder, name, "pglite", "PG_VERSION"), "utf8")
       assert.strictEqual(version("seeded"), version("plain"))
+    }),
+  )
+
+  it.effect("is opened by the thread that was prepared, and the next one by a new thread", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      let threads = 0
+      const count = () => (threads += 1)
+      process.on("worker", count)
+      yield* Effect.addFinalizer(() => Effect.sync(() => process.off("worker", count)))
+      prepareThread()
+      prepareThread()
+      assert.strictEqual(yield* Effect.provide(answer, open(join(folder, "first"))), 42)
+      assert.strictEqual(threads, 1)
+      assert.strictEqual(yield* Effect.provide(answer, open(join(folder, "second"))), 42)
+      assert.strictEqual(threads, 2)
     }),
   )
 

@@ -4,7 +4,10 @@
  */
 export type Durability = "process" | "power"
 
-/** The worker's options. */
+/**
+ * The worker's options. They come by a port of their own, since a thread may begin to load before anyone knows them;
+ * messages of `ToWorker` wait meanwhile.
+ */
 export interface WorkerOptions {
   /** The folder that PGlite keeps its files in; made if missing. Undefined: it keeps them in its memory. */
   readonly folder: string | undefined

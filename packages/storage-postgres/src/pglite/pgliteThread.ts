@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path"
-import { Worker } from "node:worker_threads"
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads"
 import { AnswerLink } from "./answerLink.ts"
 import type { Ending, FromWorker, ToWorker, WorkerOptions } from "./messages.ts"
 
@@ -31,6 +31,46 @@ export interface ThreadEvents {
   readonly ended: (ending: Ending) => void
 }
 
+/** A thread that loads PGlite's program, and opens a folder once it is told which. */
+interface Loading {
+  readonly worker: Worker
+  readonly options: MessagePort
+}
+
+const load = (): Loading => {
+  const { port1: options, port2: workerData } = new MessageChannel()
+  const worker = new Worker(workerModule, {
+    workerData,
+    transferList: [workerData],
+    name: "pglite",
+    resourceLimits: { stackSizeMb },
+  })
+  return { worker, options }
+}
+
+let prepared: Loading | undefined
+
+/**
+ * Begins the thread of the next PGlite of this process, so that it loads its program beside whatever else a start loads.
+ * It holds up no end of the process. A thread that fails is forgotten, for the next one tells why.
+ */
+export const prepareThread = (): void => {
+  if (prepared !== undefined) return
+  const loading = load()
+  const forget = () => {
+    if (prepared === loading) prepared = undefined
+  }
+  loading.worker.on("error", forget).on("exit", forget).unref()
+  prepared = loading
+}
+
+const takePrepared = (): Loading | undefined => {
+  const taken = prepared
+  prepared = undefined
+  taken?.worker.ref()
+  return taken
+}
+
 /** One run of PGlite, in a thread of its own. */
 export class PgliteThread {
   readonly #worker: Worker
@@ -44,8 +84,10 @@ export class PgliteThread {
   /** Opens the folder. The thread is stopped when a statement, or the opening, sends nothing for `limit` milliseconds. */
   constructor(options: Omit<WorkerOptions, "link">, limit: number, events: ThreadEvents) {
     const { folder, schema, seed, durability } = options
-    const workerData: WorkerOptions = { folder, schema, seed, durability, link: this.#link.memory }
-    this.#worker = new Worker(workerModule, { workerData, name: "pglite", resourceLimits: { stackSizeMb } })
+    const told: WorkerOptions = { folder, schema, seed, durability, link: this.#link.memory }
+    const { options: port, worker } = takePrepared() ?? load()
+    port.postMessage(told)
+    this.#worker = worker
     this.#worker.on("message", (message: FromWorker) => {
       this.#lastSign = performance.now()
       switch (message.kind) {

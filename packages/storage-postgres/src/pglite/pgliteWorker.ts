@@ -2,8 +2,9 @@
 import { PGlite } from "@electric-sql/pglite"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs"
-import { join } from "node:path"
-import { parentPort, workerData } from "node:worker_threads"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import { AnswerLink } from "./answerLink.ts"
 import { Answers } from "./answers.ts"
 import { cyclesIn } from "./clientMessages.ts"
@@ -12,7 +13,31 @@ import { unpackSeed } from "./seed.ts"
 import { type ServerError, ServerMessages } from "./serverMessages.ts"
 import { SyncedFolder, syncedParameters, syncFolder } from "./syncedFolder.ts"
 
-const { folder, schema, seed, durability, link: memory }: WorkerOptions = workerData
+/** Compiles PGlite's WebAssembly while its folder is not yet known. PGlite itself finds it where this does not. */
+const compileProgram = async (): Promise<WebAssembly.Module | undefined> => {
+  // Node's types have the names of WebAssembly, and none of its functions.
+  const web: { compile: (bytes: Uint8Array) => Promise<WebAssembly.Module> } = Reflect.get(
+    globalThis,
+    "WebAssembly",
+  )
+  try {
+    const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite")
+    return await web.compile(readFileSync(join(dirname(entry), "pglite.wasm")))
+  } catch {
+    return undefined
+  }
+}
+
+const pgliteWasmModule = await compileProgram()
+const told: MessagePort = workerData
+const {
+  folder,
+  schema,
+  seed,
+  durability,
+  link: memory,
+} = await new Promise<WorkerOptions>((resolve) => told.once("message", resolve))
+told.close()
 const port = parentPort!
 const link = new AnswerLink(memory)
 
@@ -31,6 +56,7 @@ const settings = {
 const isSynced = durability === "power"
 
 const options = {
+  ...(pgliteWasmModule === undefined ? {} : { pgliteWasmModule }),
   // This only makes the extension available. It is unpacked at each start, so older folders find it too.
   extensions: { vector },
   startParams: [
