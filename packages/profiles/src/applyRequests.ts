@@ -6,21 +6,22 @@ import { appliedChanges } from "./inboxMetrics.ts"
 import { ProfileStore } from "./ports.ts"
 import { ProfileInbox } from "./profileInbox.ts"
 
-// A batch grows while it is quick and shrinks when it is slow: where storage has one connection, new requests wait
-// for the current batch.
-const leastInBatch = 32
+// A batch grows while it is quick and shrinks when it is slow: where storage has one connection, new requests wait for
+// the current batch. It never shrinks to where the statements of a batch cost more than its requests.
+const leastInBatch = 200
+const firstInBatch = 400
 const maxInBatch = 4_000
-const quickMillis = 8
-const slowMillis = 20
+const quickMillis = 20
+const slowMillis = 60
 
-// Requests accepted meanwhile are applied together: a batch costs as much as some dozens of requests.
-const pause = "10 millis"
+// Requests accepted meanwhile are applied together: a batch costs as much as 50 to 100 requests.
+const pause = "50 millis"
 
 /** One worker: applies the inbox, batch by batch, for as long as it runs. */
 const work = Effect.gen(function* () {
   const store = yield* ProfileStore
   const { filled } = yield* ProfileInbox
-  let limit = 100
+  let limit = firstInBatch
   const applyBatch = Effect.gen(function* () {
     filled.closeUnsafe()
     const start = yield* Clock.currentTimeMillis

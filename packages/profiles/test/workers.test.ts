@@ -58,7 +58,7 @@ describe("a worker", () => {
       apply: (limit) => Effect.sync(() => ((asked += 1), asked === 1 ? limit : asked === 2 ? 1 : 0)),
     })
     return Effect.gen(function* () {
-      yield* TestClock.adjust("9 millis")
+      yield* TestClock.adjust("49 millis")
       assert.strictEqual(asked, 2)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(asked, 3)
@@ -76,7 +76,7 @@ describe("a worker", () => {
     })
     return Effect.gen(function* () {
       while (limits.length < 10) yield* Effect.yieldNow
-      assert.strictEqual(limits[0], 100)
+      assert.strictEqual(limits[0], 400)
       assert.strictEqual(Math.max(...limits), 4_000)
     }).pipe(
       Effect.provide(
@@ -104,12 +104,12 @@ describe("the size of a batch", () => {
     )
   }
 
-  it.effect("is halved after more than 20 ms, to 32 at the least, and doubled after less than 8", () =>
+  it.effect("is halved after more than 60 ms, to 200 at the least, and doubled after less than 20", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* limitsWhere(21), [100, 50, 32, 32])
-      assert.deepStrictEqual(yield* limitsWhere(20), [100, 100, 100, 100])
-      assert.deepStrictEqual(yield* limitsWhere(8), [100, 100, 100, 100])
-      assert.deepStrictEqual(yield* limitsWhere(7), [100, 200, 400, 800])
+      assert.deepStrictEqual(yield* limitsWhere(61), [400, 200, 200, 200])
+      assert.deepStrictEqual(yield* limitsWhere(60), [400, 400, 400, 400])
+      assert.deepStrictEqual(yield* limitsWhere(20), [400, 400, 400, 400])
+      assert.deepStrictEqual(yield* limitsWhere(19), [400, 800, 1_600, 3_200])
     }),
   )
 })
