@@ -12,24 +12,47 @@ const near = (one: Float32Array = new Float32Array(), other: Float32Array = new 
 
 describe("the shipped encoder", () => {
   it("multiplies matrices", () => {
-    const multiplier = new Multiplier()
-    const [rows, inner, columns] = [8, 3, 16]
-    const weights = Float32Array.from({ length: inner * columns }, (_, at) => (at % 7) - 3)
+    const [rows, inner, columns] = [8, 6, 16]
+    const multiplier = new Multiplier(rows, inner)
+    const weightOf = (row: number, column: number) =>
+      (((row * columns + column) % 7) - 3) * 10 ** (column % 3)
+    const weights = Float32Array.from({ length: inner * columns }, (_, at) =>
+      weightOf(Math.floor(at / columns), at % columns),
+    )
     const bias = Float32Array.from({ length: columns }, (_, at) => at)
     const matrix = multiplier.matrix(weights, bias)
     const x = multiplier.room(rows * inner)
     const out = multiplier.room(rows * columns)
-    multiplier.view(x).set(Float32Array.from({ length: rows * inner }, (_, at) => (at % 5) - 2))
-    multiplier.multiply(x, matrix, out, rows)
-    const expected = Array.from({ length: rows * columns }, (_, at) => {
+    const xOf = (row: number, at: number) => (((row * inner + at) % 5) - 2) / 100 ** row
+    multiplier
+      .view(x)
+      .set(Float32Array.from({ length: rows * inner }, (_, at) => xOf(Math.floor(at / inner), at % inner)))
+    multiplier.multiplySteps(x, matrix, out, rows)
+    for (const [at, found] of multiplier.view(out).entries()) {
       const [row, column] = [Math.floor(at / columns), at % columns]
-      let sum = column
+      let [sum, size] = [column, 0]
       for (let one = 0; one < inner; one++) {
-        sum += (((row * inner + one) % 5) - 2) * (((one * columns + column) % 7) - 3)
+        const product = xOf(row, one) * weightOf(one, column)
+        sum += product
+        size += Math.abs(product)
       }
-      return sum
-    })
-    assert.deepStrictEqual([...multiplier.view(out)], expected)
+      // Steps of 13 bits, and the last bit of a number of 32.
+      assert.closeTo(found, sum, 3e-4 * size + 1e-6 * column, `row ${row}, column ${column}`)
+    }
+  })
+
+  it("adds up the greatest sums of all", () => {
+    const [inner, columns] = [1_536, 8]
+    const multiplier = new Multiplier(4, inner)
+    const matrix = multiplier.matrix(new Float32Array(inner * columns).fill(3), new Float32Array(columns))
+    const x = multiplier.room(4 * inner)
+    const out = multiplier.room(4 * columns)
+    for (const value of [7, -7]) {
+      multiplier.view(x).fill(value)
+      multiplier.multiplySteps(x, matrix, out, 4)
+      // Steps are large where all numbers are: of one step more a sum would not fit.
+      for (const found of multiplier.view(out)) assert.closeTo(found, 3 * value * inner, 200)
+    }
   })
 
   it("cuts texts into the likeliest pieces, and a row of unknown characters into one", () => {

