@@ -44,10 +44,14 @@ export class Client {
     this.#key = key
   }
 
-  async ask(method: string, path: string, payload?: object): Promise<Answer> {
+  /** Asks, as a retry of what came with the same idempotency key where there is one. */
+  async ask(method: string, path: string, payload?: object, retry?: string): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
-      headers: this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` },
+      headers: {
+        ...(this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` }),
+        ...(retry === undefined ? {} : { "idempotency-key": retry }),
+      },
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
     })
     const text = await response.text()

@@ -6,6 +6,8 @@ export interface CitusCluster {
   readonly coordinator: PostgresServer
   /** By the number of their group, from 1. */
   readonly nodes: ReadonlyArray<PostgresServer>
+  /** Moves a shard of a table, and those beside it, from one node to another while both serve. */
+  readonly move: (table: string, from: PostgresServer, to: PostgresServer) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -33,7 +35,13 @@ export const startCitus = async (count: number): Promise<CitusCluster> => {
     const port = ({ url }: PostgresServer) => new URL(url).port
     await coordinator.run(`select citus_set_coordinator_host('127.0.0.1', ${port(coordinator)})`)
     for (const node of nodes) await coordinator.run(`select citus_add_node('127.0.0.1', ${port(node)})`)
-    return { url: coordinator.url, coordinator, nodes, stop }
+    const move = (table: string, from: PostgresServer, to: PostgresServer) =>
+      coordinator.run(`select citus_move_shard_placement(shardid, '127.0.0.1', ${port(from)}, '127.0.0.1', ${port(to)})
+        from (
+          select shardid from pg_dist_shard join pg_dist_shard_placement using (shardid)
+          where logicalrelid = '${table}'::regclass and nodeport = ${port(from)} limit 1
+        ) as one`)
+    return { url: coordinator.url, coordinator, nodes, move, stop }
   } catch (cause) {
     await stop()
     throw cause

@@ -5,6 +5,8 @@ import { sqlStateOf } from "../errors.ts"
 
 const away = "The database is away: send the request again in some seconds"
 
+const brokenNode = /^(?:failure on connection marked as essential|server closed the connection unexpectedly)/
+
 const textOf = ({ reason: { cause } }: SqlError) => (cause instanceof Error ? cause.message : "")
 
 /**
@@ -29,7 +31,7 @@ const sentenceOf = (error: SqlError): string | undefined => {
     return "The database takes no writes now: it is a standby, or was made read-only"
   if (state === "25P03" || state === "25P04") return away
   // Citus gives no state of its own to a session's connection that broke as a node went away.
-  if (state === "XX000" && textOf(error).startsWith("failure on connection marked as essential")) return away
+  if (state === "XX000" && brokenNode.test(textOf(error))) return away
   // Insufficient resources, operator intervention (57P01: a server that shuts down), system errors.
   return /^(?:53|57P|58)/.test(state) ? away : undefined
 }
