@@ -12,11 +12,14 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
 /** The program that `npm start` runs. */
 export const daybook = pathOf("../../server/bin/daybook.js")
 
+/** The words after `node` with which `npm start` runs it. */
+export const npmStart = ["--max-semi-space-size=16", daybook, "serve"]
+
 type Environment = Readonly<Record<string, string>>
 
 /** Starts the real server without a limit of requests and without a schedule, on these settings. */
 export const startDaybook = (env: Environment): Promise<ServerProcess> =>
-  startServer(daybook, ["serve"], {
+  startServer(npmStart, {
     PORT: "0",
     NOTIFY_PORT: "0",
     READ_KEY: readKey,
@@ -30,4 +33,4 @@ export const startDaybook = (env: Environment): Promise<ServerProcess> =>
 
 /** Starts one of the bare servers, by its file in this folder. */
 export const startBare = (file: string, env: Environment): Promise<ServerProcess> =>
-  startServer(pathOf(file), [], { READ_KEY: readKey, ...env })
+  startServer([pathOf(file)], { READ_KEY: readKey, ...env })

@@ -58,14 +58,13 @@ export const processorTimeOfTree = (pid: number | undefined): number => {
   return 10 * ticks
 }
 
-/** Starts a program and waits for the line with its address. */
+/** Starts a program of Node, by its file and whatever stands beside that, and waits for the line with its address. */
 export const startServer = async (
-  file: string,
-  args: ReadonlyArray<string>,
+  words: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   line = /\bat (http:\/\/[^"\s]+)/,
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, words, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   })
@@ -85,5 +84,5 @@ export const startServer = async (
       },
     }
   }
-  throw new Error(`${file} ended before it said its address`)
+  throw new Error(`${words.join(" ")} ended before it said its address`)
 }

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
+import { npmStart } from "./daybookServer.ts"
 import { startServer } from "./process.ts"
 import { nextBody, notifyKey, workspace } from "./setOnceRequests.ts"
 import { backlog, bareInserts, bareInsertsOnPglite, findMillis, storeRates } from "./setOnceStore.ts"
@@ -37,8 +38,7 @@ const load = (address: string, duration: number, overallRate?: number, connectio
 
 const ours = (env: Readonly<Record<string, string>>) =>
   startServer(
-    fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)),
-    ["serve"],
+    npmStart,
     {
       ...env,
       PORT: "0",
@@ -55,7 +55,7 @@ const ours = (env: Readonly<Record<string, string>>) =>
 const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
 const postgres = await startPostgres({ fsync: true, sharedBuffers: "2GB" })
 try {
-  const bare = await startServer(fileURLToPath(new URL("./bareIntake.ts", import.meta.url)), [], {
+  const bare = await startServer([fileURLToPath(new URL("./bareIntake.ts", import.meta.url))], {
     NOTIFY_KEY: notifyKey,
   })
   await load(bare.address, 2)
