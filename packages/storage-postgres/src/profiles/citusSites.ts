@@ -23,8 +23,17 @@ const lookMillis = 2_000
 // A machine that is gone sends nothing, and its connection would be waited for much longer.
 const longestLook = "2 seconds"
 
+/** All nodes together: a batch of all costs less than one of each. */
+const allNodes = siteOf(
+  -1,
+  Array.from({ length: lanes }, (_, lane) => lane),
+)
+
+const keyOf = ({ id, lanes: held }: Site) => [id, ...held].join()
+
 /**
- * The sites of Citus: a node with its lanes each. A node that does not answer is looked for every few seconds.
+ * The sites of Citus: all nodes while all of them answer, and otherwise each with its lanes. A node that does not answer
+ * is looked for every few seconds.
  *
  * **In doubt** is what a node has prepared and not committed as its connection broke: it was accepted, or applied, and is
  * unseen until Citus recovers it. No lane of such a node is applied or erased until then.
@@ -32,9 +41,11 @@ const longestLook = "2 seconds"
 export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const scope = yield* Effect.scope
   let places: ReadonlyArray<typeof Place.Type> = []
+  let nodeOf: ReadonlyMap<number, number> = new Map()
   let version = 0
   let troubles: ReadonlyMap<number, Trouble> = new Map()
   let heldBack: ReadonlySet<number> = new Set()
+  let isSplit = false
   let sites: ReadonlyArray<Site> = []
   let turn = 0
   let lookedAt = -Infinity
@@ -42,13 +53,19 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
 
   /** Makes the sites anew. One with the same lanes stays: what is known of its inbox still holds. */
   const settle = () => {
-    const known = new Map(sites.map((site) => [site.lanes.join(), site]))
-    sites = places
-      .filter(({ id }) => !troubles.has(id))
-      .map(({ id, lanes: held }) => {
-        const left = held.filter((lane) => !heldBack.has(lane))
-        return known.get(left.join()) ?? siteOf(id, left)
-      })
+    const known = new Map(sites.map((site) => [keyOf(site), site]))
+    const isWhole = !isSplit && troubles.size === 0 && heldBack.size === 0
+    const wanted = isWhole
+      ? [allNodes]
+      : places
+          .filter(({ id }) => !troubles.has(id))
+          .map(({ id, lanes: held }) =>
+            siteOf(
+              id,
+              held.filter((lane) => !heldBack.has(lane)),
+            ),
+          )
+    sites = wanted.map((site) => known.get(keyOf(site)) ?? { ...site })
   }
 
   const mark = (id: number, trouble: Trouble | undefined) => {
@@ -63,6 +80,14 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
     return trouble === undefined
       ? Effect.logInfo(`profiles of the node ${address} are applied again`)
       : Effect.logWarning(`profiles of the node ${address} wait: ${trouble}`)
+  }
+
+  /** Asks each node by itself: one of them is away, and it is not known which. */
+  const split = () => {
+    isSplit = true
+    lookedAt = -Infinity
+    settle()
+    return true
   }
 
   const readVersionNow = Effect.map(
@@ -83,6 +108,7 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
         join pg_dist_node as n on n.groupid = p.groupid and n.noderole = 'primary'
         group by p.groupid order by p.groupid`,
     )
+    nodeOf = new Map(places.flatMap(({ id, lanes: held }) => held.map((lane) => [lane, id])))
     version = now
     troubles = new Map([...troubles].filter(([id]) => places.some((one) => one.id === id)))
     settle()
@@ -149,6 +175,10 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
     lookedAt = yield* Clock.currentTimeMillis
     yield* place
     yield* Effect.forEach(places, ask, { concurrency: 4, discard: true })
+    if (troubles.size > 0) return
+    isSplit = false
+    heldBack = new Set()
+    settle()
   }).pipe(Effect.catch((error) => Effect.logWarning("the nodes of Citus are not known", error)))
 
   const look = Effect.gen(function* () {
@@ -173,10 +203,9 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
       return new Set(asked)
     }
     const found = new Set<number>()
-    for (const { id, lanes: held } of places) {
-      const here = asked.filter((lane) => held.includes(lane))
+    for (const [id, here] of Map.groupBy(asked, (lane) => nodeOf.get(lane))) {
       const [lane] = here
-      if (lane === undefined) continue
+      if (id === undefined || lane === undefined) continue
       const doubt = !troubles.has(id) && (yield* isInDoubt(lane))
       if (doubt) yield* mark(id, "it has not recovered what was being committed")
       if (troubles.has(id)) for (const one of here) found.add(one)
@@ -192,18 +221,20 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
     },
     look,
     lookNow,
-    lost: ({ id }) => mark(id, "it does not answer"),
+    lost: ({ id }) =>
+      id === allNodes.id ? Effect.sync(split) : Effect.as(mark(id, "it does not answer"), false),
     unseen,
     holdBack: (held) => {
       heldBack = new Set([...heldBack, ...held])
       settle()
     },
-    here: (site) => sql`lane = any (${ints(site.lanes)}::smallint[]) and`,
+    here: (site) =>
+      site.lanes.length === lanes ? sql.literal("") : sql`lane = any (${ints(site.lanes)}::smallint[]) and`,
     away: () =>
       places.flatMap(({ id, lanes: held }) => {
         const trouble = troubles.get(id)
         return trouble === undefined ? [] : [{ id, lanes: held.length, trouble }]
       }),
-    partOf: (lane) => places.find((one) => one.lanes.includes(lane))?.id ?? 0,
+    partOf: (lane) => nodeOf.get(lane) ?? 0,
   } satisfies Sites
 }, Effect.orDie)

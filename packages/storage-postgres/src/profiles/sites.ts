@@ -5,7 +5,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { lanes } from "./lanes.ts"
 
-/** Lanes that are stored together and fail together: all of them on one database, those of a node on Citus. */
+/** Lanes that are applied together and fail together: all of them on one database, those of a node on Citus. */
 export interface Site {
   readonly id: number
   readonly lanes: ReadonlyArray<number>
@@ -33,8 +33,8 @@ export interface Sites {
   readonly look: Effect.Effect<void>
   /** The same at once. */
   readonly lookNow: Effect.Effect<void>
-  /** Passes a site over until it answers again. */
-  readonly lost: (site: Site) => Effect.Effect<void>
+  /** Passes a site over until it answers again. True where others hold its lanes now. */
+  readonly lost: (site: Site) => Effect.Effect<boolean>
   /** Those of lanes that cannot be read, or of which accepted changes may be unseen in this transaction. */
   readonly unseen: (lanes: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, SqlError>
   /** Passes lanes over until all sites that are away have answered: a merge waits for them. */
@@ -59,7 +59,7 @@ export const oneSite = (sql: SqlClient.SqlClient): Sites => {
     inTurn: () => all,
     look: Effect.void,
     lookNow: Effect.void,
-    lost: () => Effect.void,
+    lost: () => Effect.succeed(false),
     unseen: () => Effect.succeed(new Set()),
     holdBack: () => {},
     here: () => sql.literal(""),
@@ -78,14 +78,17 @@ export const onEach = Effect.fnUntraced(function* <A, E>(
 ) {
   const done: Array<A> = []
   let failure: E | undefined
-  for (const site of sites.inTurn()) {
-    yield* work(site).pipe(
-      Effect.map((result) => void done.push(result)),
-      Effect.catchIf(isLost, (error) => {
-        failure = error
-        return sites.lost(site)
-      }),
-    )
+  for (let isAgain = true; isAgain;) {
+    isAgain = false
+    for (const site of sites.inTurn()) {
+      yield* work(site).pipe(
+        Effect.map((result) => void done.push(result)),
+        Effect.catchIf(isLost, (error) => {
+          failure = error
+          return Effect.map(sites.lost(site), (isElsewhere) => void (isAgain ||= isElsewhere))
+        }),
+      )
+    }
   }
   return done.length === 0 && failure !== undefined ? yield* Effect.fail(failure) : done
 })
