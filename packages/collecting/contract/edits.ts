@@ -192,6 +192,19 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
+  it.effect("a record without a time of adding that is told again is the same, and takes no number", () =>
+    Effect.gen(function* () {
+      const undated = recordAt(2, 0)
+      assert.strictEqual(yield* tellRecords(undated), 1)
+      const id = yield* idAt(2)
+      assert.strictEqual(yield* tellRecords(undated), 0)
+      assert.strictEqual(yield* idAt(2), id)
+      // Stores that are compared must give the next record the same number.
+      assert.isTrue((yield* edit("record", "add", "", { artist: "Ida Quarry", title: "Salt" })).isNew)
+      assert.strictEqual((yield* titles).length, 2)
+    }).pipe(Effect.provide(fresh())),
+  )
+
   it.effect("an addition is found again, however it was corrected, and so is what a source tells", () =>
     Effect.gen(function* () {
       const fields = { artist: "Ida Quarry", title: "Salt", year: 1_999 }

@@ -72,7 +72,8 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
       byHandToo.rest.filter((record) => !isCopy(record)),
       sql`not exists (select from owned_records as known where known.instance_id <> 0
         and known.source = incoming.source and known.release_id = incoming.release_id)`,
-      sql`known.instance_id = 0 and known.release_id = incoming.release_id and known.told_at = incoming.told_at`,
+      sql`known.instance_id = 0 and known.release_id = incoming.release_id
+        and known.told_at is not distinct from incoming.told_at`,
       sql`(source, release_id, told_at) where instance_id = 0`,
     )
     if (changed > 0) {
