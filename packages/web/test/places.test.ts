@@ -6,12 +6,10 @@ describe("places", () => {
   it("are on a map that moves by keyboard, and whose view is in its address", async ({ openPage }) => {
     const page = await openPage("/places?period=overall")
     const map = page.getByRole("application", { name: /^324 places/ })
+    // The point nearest to the middle is said, and Enter goes into it. Until then the map may be drawn anew.
+    const said = page.locator(".map figcaption").getByText(/ visits$/)
     await map.focus()
-    // The point nearest to the middle is said, and Enter goes into it.
-    await page
-      .locator(".map figcaption")
-      .getByText(/ visits$/)
-      .waitFor()
+    await said.waitFor()
     await page.keyboard.press("+")
     await page.waitForURL(/[?&]at=[\d.-]+%2C[\d.-]+%2C[\d.]+$/)
     const at = page.url()
@@ -20,6 +18,7 @@ describe("places", () => {
     await map.waitFor()
     assert.strictEqual(page.url(), at)
     await map.focus()
+    await said.waitFor()
     await page.keyboard.press("0")
     await page.waitForURL(/\?period=overall$/)
 
