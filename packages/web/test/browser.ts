@@ -110,6 +110,10 @@ export const assertUsable = async (page: Page): Promise<void> => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.isAtMost(width, 390, `${page.url()} is wider than a phone`)
   await page.setViewportSize({ width: 1280, height: 800 })
+  // A map is drawn anew for its width: seen in one frame, drawn in the next.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
+  )
 }
 
 /** The text of a view as a person reads it, with the values of its filters. Times that run are left out. */
