@@ -25,6 +25,9 @@ import type { Usage } from "./usage.ts"
 /** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000
 
+/** The most waiting changes that are counted. */
+export const mostCounted = 100_000
+
 /** The store cannot hold one of the requests; none of them was stored. */
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
@@ -72,7 +75,7 @@ export class ProfileStore extends Context.Service<
     readonly apply: (limit: number, now: EpochMillis) => Effect.Effect<number>
     /** The time when the earliest waiting request was accepted. */
     readonly oldestWaiting: Effect.Effect<Option.Option<EpochMillis>>
-    /** The number of changes that wait to be applied, up to 100,000. */
+    /** The number of changes that wait to be applied, up to `mostCounted`. */
     readonly countWaiting: Effect.Effect<number>
     /** The profile that a distinct id leads to; until a merge is applied, its source is as it was. */
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>

@@ -2,7 +2,7 @@ import {
   fieldOfOperation,
   firstUsageDay,
   mergeInto,
-  type Operation,
+  Operation,
   type ProfileChange,
   ProfileStore,
   readBatch,
@@ -47,18 +47,9 @@ const given = (operation: string): unknown => {
 }
 
 /** The operations that are sent, one as often as the other. */
-export const operations = [
-  "set-once",
-  "set",
-  "unset",
-  "numerical-add",
-  "append",
-  "remove",
-  "batch",
-  "merge",
-] as const
+export const operations = Operation.literals
 
-const makeSending = (among: ReadonlyArray<(typeof operations)[number]>): Sending => {
+const makeSending = (among: ReadonlyArray<Operation>): Sending => {
   made += 1
   const operation = pick(among)
   const properties = "/profiles/properties/"
@@ -90,11 +81,11 @@ const readAnswer = Schema.decodeUnknownSync(Schema.Struct({ request_id: Schema.S
 export class Senders {
   readonly accepted: Array<Sending & { readonly id: string }> = []
   refused = 0
-  readonly #among: ReadonlyArray<(typeof operations)[number]>
+  readonly #among: ReadonlyArray<Operation>
   #unanswered: Array<Sending> = []
   #stopped = false
 
-  constructor(among: ReadonlyArray<(typeof operations)[number]> = operations) {
+  constructor(among: ReadonlyArray<Operation> = operations) {
     this.#among = among
   }
 

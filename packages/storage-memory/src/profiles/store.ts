@@ -15,6 +15,7 @@ import {
   mergeOf,
   mergeProperties,
   mismatch,
+  mostCounted,
   noProfile,
   type OfferedRequest,
   oneProfile,
@@ -65,9 +66,6 @@ interface Retry {
 }
 
 const keyOf = ({ workspace, version }: Place, name = "") => `${version} ${workspace}\0${name}`
-
-/** The most waiting changes that are counted. */
-const mostCounted = 100_000
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -1,4 +1,4 @@
-import { erasedBefore, type Erasing, type Place } from "@daybook/profiles"
+import { erasedBefore, type Erasing, mostCounted, type Place } from "@daybook/profiles"
 import { type EpochMillis, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -52,8 +52,6 @@ const reasonOf = (error: SqlError | UnfitRow): string => {
 interface TakenLanes extends LanesToApply {
   readonly isMixed: ReadonlySet<number>
 }
-
-const mostCounted = 100_000
 
 /** Makes the functions that apply and erase; see `ProfileStore`. */
 export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean, sites: Sites) => {
