@@ -15,6 +15,7 @@ export const sqlStateOf = ({ reason }: SqlError): string => {
 }
 
 const advice: Readonly<Record<string, string>> = {
+  "08006": "a node of Citus that is needed is away: start that node, and then Daybook",
   "28000": "check the user in DATABASE_URL, and what pg_hba.conf lets in",
   "28P01": "check the user and the password in DATABASE_URL",
   "3D000": "make it with createdb, or check the name in DATABASE_URL",

@@ -12,6 +12,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, afterEach, beforeAll } from "vitest"
+import { LastMigrations } from "../src/sql/migrator.ts"
 import {
   acceptOne as acceptAnywhere,
   erasing,
@@ -133,6 +134,41 @@ if (process.env["CITUS_URL"] === undefined) {
           assert.deepStrictEqual(yield* propertiesOf(target), { x: 2, y: 1, z: 3 })
         }),
       ),
+    )
+
+    it.live("a start says which node it needs to change tables there, and changes them once it is back", () =>
+      Effect.gen(function* () {
+        const schema = freshSchema()
+        const opened = (last: number) =>
+          Effect.scoped(
+            Layer.build(
+              SqlStorage.Profiles.layer.pipe(
+                Layer.fresh,
+                Layer.provide(Postgres.layer({ url: Redacted.make(cluster.url), schema })),
+                Layer.provide(Layer.succeed(LastMigrations, { profiles: last })),
+              ),
+            ),
+          )
+        yield* opened(7)
+        yield* Effect.promise(() => nodeOf(2).end("SIGQUIT"))
+        yield* opened(7)
+        const { message } = yield* Effect.flip(opened(8))
+        assert.match(
+          message,
+          /^The tables of profiles cannot be brought up to date: .* node \S+ failed .*; a node of Citus .* is away: start/s,
+        )
+        const noSchema = yield* Effect.flip(
+          Effect.scoped(
+            Layer.build(Postgres.layer({ url: Redacted.make(cluster.url), schema: freshSchema() })),
+          ),
+        )
+        assert.match(
+          noSchema.message,
+          /cannot be used: .* node \S+ failed .*; a node of Citus .* is away: start/s,
+        )
+        yield* Effect.promise(() => nodeOf(2).begin())
+        yield* opened(8)
+      }),
     )
 
     /** Puts the waiting changes of a profile in doubt: prepared on its node, and committed on the coordinator. */
