@@ -182,4 +182,11 @@ export const migrateWatching = migrateDomain("watching", {
     sql`alter table title_ratings drop constraint title_ratings_pkey`,
     sql`alter table title_ratings add primary key (title_id, season, episode, source, part_id)`,
   ],
+  // The months of a title's watches, as bits: so shows of all time are read from their sums alone.
+  "8_months": (sql) => [
+    sql`alter table seen_titles add column months int not null default 0`,
+    sql`update seen_titles set months = told.months
+      from (select title_id, bit_or(month) as months from watches group by title_id) as told
+      where told.title_id = seen_titles.title_id and told.months <> 0`,
+  ],
 })

@@ -37,7 +37,7 @@ export const sumTitles = Effect.fnUntraced(function* (
   yield* sql`with watched as (
       select title_id, count(*)::int as watch_count, (count(*) filter (where before is null))::int as episodes_watched,
         min(at) filter (where precision <> 'unknown') as first_watched_at,
-        max(at) filter (where precision <> 'unknown') as last_watched_at
+        max(at) filter (where precision <> 'unknown') as last_watched_at, bit_or(month) as months
       from watches where ${isOne} group by title_id
     ), rated_apart as (
       select distinct on (title_id) title_id, at, half_stars from title_ratings
@@ -49,9 +49,10 @@ export const sumTitles = Effect.fnUntraced(function* (
       ) as rating
       where half_stars > 0 order by title_id, at desc, half_stars desc
     )
-    insert into seen_titles
+    insert into seen_titles (title_id, kind, watch_count, episodes_watched, first_watched_at, last_watched_at, half_stars, months)
     select titles.id, kind, coalesce(watch_count, 0), case when kind = 'show' then coalesce(episodes_watched, 0) else 0 end,
-      first_watched_at, last_watched_at, case when kind = 'film' then coalesce(half_stars, 0) else 0 end
+      first_watched_at, last_watched_at, case when kind = 'film' then coalesce(half_stars, 0) else 0 end,
+      coalesce(months, 0)
     from watched full join rated using (title_id) join titles on titles.id = title_id
     where (kind = 'film' or watch_count > 0) and ${isShown}`
 })

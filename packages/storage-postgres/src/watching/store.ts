@@ -80,9 +80,10 @@ export const layer = Layer.effect(
             watch.at as watched_at, watch.source, review,
             ${ratingOf(sql)} as half_stars
           from (
-            select * from watches where review <> '' and kind = 'film'
+            select id from watches where review <> '' and kind = 'film'
             order by at desc, title_id desc, id ${onPage(sql, page)}
-          ) as watch
+          ) as wanted
+          join watches as watch using (id)
           join titles on titles.id = watch.title_id
           order by watch.at desc, titles.id desc, watch.id`,
       )
@@ -90,21 +91,24 @@ export const layer = Layer.effect(
       return { items, total }
     }, Effect.orDie)
 
-    const watchedShows = Effect.fn("WatchingStore.watchedShows")(function* (range: DateRange, limit: number) {
-      const within = inRange(sql, "at", range)
-      const where = isEverything(range) ? within : sql.and([within, sql`precision <> 'unknown'`])
+    /** The shows of a range. Watches of a known time have a day, by which an index has them. */
+    const showsIn = (range: DateRange) => {
       const isFirst =
         range.from === undefined
           ? sql`before is null`
           : sql`(before is null or before < ${instant(range.from)})`
+      return sql`select title_id, (count(*) filter (where ${isFirst}))::int as episodes_watched, bit_or(month) as months
+        from watches where kind = 'show' and day is not null and ${inRange(sql, "at", range)} group by title_id`
+    }
+
+    const watchedShows = Effect.fn("WatchingStore.watchedShows")(function* (range: DateRange, limit: number) {
+      const shows = isEverything(range)
+        ? sql`select title_id, episodes_watched, months from seen_titles where kind = 'show'`
+        : showsIn(range)
       return readShows(
-        yield* sql`with shows as (
-            select title_id, (count(*) filter (where ${isFirst}))::int as episodes_watched, bit_or(month) as months
-            from watches where kind = 'show' and ${where} group by title_id
-          )
-          select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
+        yield* sql`select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
             episodes_watched, months
-          from shows join titles on id = title_id
+          from (${shows}) as shows join titles on id = title_id
           order by episodes_watched desc, name collate "C", id limit ${limit}`,
       )
     }, Effect.orDie)
