@@ -29,13 +29,14 @@ const countsOfDomains = Effect.fnUntraced(function* (
   )
 })
 
-/** The days of a range that have entries of any of some domains, earliest first. */
+/** The days of a range, or those of them that are wanted, that have entries of any of some domains, earliest first. */
 export const pastDays = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   range: DateRange,
+  isWanted: (day: LocalDate) => boolean = () => true,
 ) {
   const counted = yield* countsOfDomains(journals, range)
-  return [...new Set(counted.flatMap(({ days }) => days.map(({ day }) => day)))].sort()
+  return [...new Set(counted.flatMap(({ days }) => days.map(({ day }) => day).filter(isWanted)))].sort()
 })
 
 /** The counts of the days of a range that have entries, over some domains. */

@@ -17,19 +17,16 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   asked: string | undefined,
 ): Effect.fn.Return<OnThisDay, InvalidInput, DateTime.CurrentTimeZone> {
   const date = asked === undefined ? yield* today : yield* Effect.fromResult(resolveDate(asked))
-  const days = (yield* pastDays(journals, everything))
-    .filter((day) => day.endsWith(date.slice(4)))
-    .toReversed()
+  const ofYear = date.slice(4)
+  const days = (yield* pastDays(journals, everything, (day) => day.endsWith(ofYear))).toReversed()
   const entries =
     days.length === 0 ? [] : yield* entriesOf(journals, ({ journal }) => journal.entriesOn(days))
+  const byDay = Map.groupBy(entries, ({ day }) => day)
   return {
     date,
     // The plays of a day may all belong to a sitting that began on the day before.
     years: days
-      .map((day) => ({
-        year: Number(day.slice(0, 4)),
-        entries: entries.filter((entry) => entry.day === day),
-      }))
+      .map((day) => ({ year: Number(day.slice(0, 4)), entries: byDay.get(day) ?? [] }))
       .filter((year) => year.entries.length > 0),
   }
 })

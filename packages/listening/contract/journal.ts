@@ -1,4 +1,4 @@
-import { dayOf, everything, type Entry } from "@daybook/kernel"
+import { dayOf, everything, type Entry, LocalDate } from "@daybook/kernel"
 import { durableJournalContract, type JournalSubject, journalContract } from "@daybook/kernel/contract"
 import { FilterStore, ListeningStore, type Scrobble, sittingGapMillis } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
@@ -152,6 +152,30 @@ export const playJournalContract = (fresh: (zone: string) => Layer.Layer<Stores>
         }
         assert.deepStrictEqual(counts, [1, 300, 1])
       }).pipe(Effect.provide(withPatterns("UTC"))),
+  )
+
+  it.effect("the entries of some days are whole, however long after midnight one of them goes on", () =>
+    Effect.gen(function* () {
+      const lateOn = 16 * 60
+      yield* store(
+        ...Array.from({ length: 36 }, (_, index) => at(lateOn + index * 20)),
+        at(lateOn + 405, { album: "C'mon" }),
+        at(-1_440, { track: "Hey" }),
+        at(-1_430),
+      )
+      const { journal } = yield* ListeningStore
+      const on = Effect.fnUntraced(function* (...days: ReadonlyArray<string>) {
+        const told = yield* journal.entriesOn(days.map((day) => LocalDate.make(day)))
+        return told.map(({ count, day }) => [day, count])
+      })
+      const [night, dayBefore] = [
+        ["2024-05-06", 36],
+        ["2024-05-05", 2],
+      ]
+      assert.deepStrictEqual(yield* on("2024-05-06", "2024-05-05"), [night, dayBefore])
+      assert.deepStrictEqual(yield* on("2024-05-05"), [dayBefore])
+      assert.deepStrictEqual(yield* on("2024-05-07"), [["2024-05-07", 1]])
+    }).pipe(Effect.provide(withPatterns("UTC"))),
   )
 }
 

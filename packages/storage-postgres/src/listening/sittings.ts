@@ -61,17 +61,24 @@ export const sittingsIn = (
 
   /** The sittings that begin in these ranges, each with all of its plays. */
   const begunIn = Effect.fnUntraced(function* (ranges: ReadonlyArray<DateRange>) {
-    for (let reach = firstReach; ; reach *= 4) {
-      const plays = yield* playsOf(ranges.map((range) => playsAround(range, reach)))
-      const begun = ranges.flatMap((range, at) =>
-        sittingsOf(plays.filter((play) => play.range === at))
-          .filter(({ first }) => isWithin(range, first.playedAt))
-          .map((sitting) => ({ sitting, endsBy: (range.until ?? Infinity) + reach - sittingGapMillis })),
-      )
-      // One that goes on to the end of what was read may go on after it.
-      if (begun.every(({ endsBy, sitting }) => sitting.lastAt <= endsBy))
-        return begun.map(({ sitting }) => sitting)
+    const begun: Array<Sitting> = []
+    let left = ranges
+    for (let reach = firstReach; left.length > 0; reach *= 4) {
+      const plays = yield* playsOf(left.map((range) => playsAround(range, reach)))
+      const byRange = Map.groupBy(plays, ({ range }) => range)
+      const cut: Array<DateRange> = []
+      for (const [at, range] of left.entries()) {
+        const sittings = sittingsOf(byRange.get(at) ?? []).filter(({ first }) =>
+          isWithin(range, first.playedAt),
+        )
+        // One that goes on to the end of what was read may go on after it: its range is read again, farther.
+        const endsBy = (range.until ?? Infinity) + reach - sittingGapMillis
+        if (sittings.some(({ lastAt }) => lastAt > endsBy)) cut.push(range)
+        else begun.push(...sittings)
+      }
+      left = cut
     }
+    return begun
   })
 
   const entriesOf = Effect.fnUntraced(function* (sittings: ReadonlyArray<Sitting>) {
