@@ -20,7 +20,12 @@ const fresh = `${bundle}.new`
 const from = (path: string) => relative(bundle, path).replaceAll("\\", "/")
 
 /** Packages with files beside their code: a native module, WebAssembly. They are loaded from where they are. */
-const withFiles = new Set(["sharp", "@electric-sql/pglite", "@electric-sql/pglite-pgvector"])
+const withFiles = new Set([
+  "sharp",
+  "@electric-sql/pglite",
+  "@electric-sql/pglite/basefs",
+  "@electric-sql/pglite-pgvector",
+])
 
 const leaveOut: Plugin = {
   name: "leave-out",

@@ -29,7 +29,7 @@ const stores = (
 ): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
   const stored = domains.flatMap(({ storage }) => storage ?? [])
   const tables = Layer.mergeAll(SqlStorage.common, ...stored.map(({ sql }) => sql)).pipe(
-    Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
+    Layer.provide([Layer.succeed(AllowNewerSchema, allowNewerSchema), SqlStorage.layerLatestMigrations]),
   )
   const inSql = () =>
     Layer.merge(tables, Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer))

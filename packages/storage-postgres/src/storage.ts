@@ -12,8 +12,10 @@ import * as Places from "./places/index.ts"
 import * as Profiles from "./profiles/index.ts"
 import * as Reading from "./reading/index.ts"
 import * as Running from "./running/index.ts"
+import { layerLatestMigrations } from "./sql/migrator.ts"
 import * as Watching from "./watching/index.ts"
 
+export { layerLatestMigrations } from "./sql/migrator.ts"
 export * as Access from "./access/index.ts"
 export * as Attending from "./attending/index.ts"
 export * as Collecting from "./collecting/index.ts"
@@ -70,4 +72,4 @@ export type Failure = Layer.Error<typeof everything>
  *
  * Pass your own stores as one layer; they replace ours: `SqlStorage.layer(mine)`.
  */
-export const layer = takingOwn(everything)
+export const layer = takingOwn(Layer.provide(everything, layerLatestMigrations))

@@ -5,6 +5,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Tracer from "effect/Tracer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { makeOnPglite, onPostgres } from "./freshStores.ts"
@@ -112,6 +113,50 @@ describe("tables that are up to date", () => {
       yield* sql.withTransaction(
         Effect.andThen(sql`select pg_advisory_xact_lock(${migrationLock})`, Effect.asVoid(opened)),
       )
+    }).pipe(Effect.provide(onPostgres())),
+  )
+})
+
+/** Counts the statements that name a record of migrations. */
+const countingRecords = () => {
+  const asked: Array<string> = []
+  const tracer = Tracer.make({
+    span(options) {
+      const span = new Tracer.NativeSpan(options)
+      const attribute = span.attribute.bind(span)
+      return Object.assign(span, {
+        attribute(key: string, value: unknown) {
+          if (key === "db.query.text" && String(value).includes("_migrations")) asked.push(String(value))
+          attribute(key, value)
+        },
+      })
+    },
+  })
+  return { asked, tracer }
+}
+
+describe("every store at once", () => {
+  it.live("asks for all records of migrations together, beside those of other programs", () =>
+    Effect.gen(function* () {
+      const url = Redacted.make(inject("postgresUrl"))
+      const schema = freshSchema()
+      const opened = SqlStorage.layer().pipe(
+        Layer.fresh,
+        Layer.provide(Postgres.layer({ url, schema })),
+        Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+        Layer.build,
+        Effect.scoped,
+      )
+      yield* opened
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`create table ${sql(schema)}.others_migrations (name text)`
+      const { asked, tracer } = countingRecords()
+      yield* Effect.withTracer(opened, tracer)
+      assert.lengthOf(asked, 2)
+
+      yield* sql`insert into ${sql(schema)}.tokens_migrations (migration_id, name) values (99, 'from_the_future')`
+      const { message } = yield* Effect.flip(opened)
+      assert.match(message, /^The tables of tokens are newer than this version /)
     }).pipe(Effect.provide(onPostgres())),
   )
 })

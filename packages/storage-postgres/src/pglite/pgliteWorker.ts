@@ -1,7 +1,7 @@
 // The thread of PGlite. A statement blocks the thread that it runs on, and the server's must stay free.
-import { PGlite } from "@electric-sql/pglite"
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { vector } from "@electric-sql/pglite-pgvector"
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { type MessagePort, parentPort, workerData } from "node:worker_threads"
@@ -11,7 +11,7 @@ import { cyclesIn } from "./clientMessages.ts"
 import { diskFull, type Ending, type FromWorker, type ToWorker, type WorkerOptions } from "./messages.ts"
 import { unpackSeed } from "./seed.ts"
 import { type ServerError, ServerMessages } from "./serverMessages.ts"
-import { SyncedFolder, syncedParameters, syncFolder } from "./syncedFolder.ts"
+import { LateFolder, type Place, syncedParameters, syncFolder } from "./lateFolder.ts"
 
 /** Compiles PGlite's WebAssembly while its folder is not yet known. PGlite itself finds it where this does not. */
 const compileProgram = async (): Promise<WebAssembly.Module | undefined> => {
@@ -29,6 +29,23 @@ const compileProgram = async (): Promise<WebAssembly.Module | undefined> => {
 }
 
 const pgliteWasmModule = await compileProgram()
+const parameters: Array<string> = []
+
+/** The options of every PGlite of this thread; the parameters are filled in before one starts. */
+const shared = {
+  ...(pgliteWasmModule === undefined ? {} : { pgliteWasmModule }),
+  // This only makes the extension available. It is unpacked at each start, so older folders find it too.
+  extensions: { vector },
+  startParams: parameters,
+}
+
+// PGlite reads what is told, such as its folder, only once it has loaded its program: that may be before anybody knows it.
+const place = Promise.withResolvers<Place>()
+const options: PGliteOptions = { ...shared, fs: new LateFolder(place.promise) }
+const opening = PGlite.create(options)
+// Its failure is met where it is waited for.
+opening.catch(() => {})
+
 const told: MessagePort = workerData
 const {
   folder,
@@ -54,20 +71,20 @@ const settings = {
 }
 
 const isSynced = durability === "power"
+parameters.push(
+  ...(isSynced ? syncedParameters : PGlite.defaultStartParams),
+  ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+)
 
-const options = {
-  ...(pgliteWasmModule === undefined ? {} : { pgliteWasmModule }),
-  // This only makes the extension available. It is unpacked at each start, so older folders find it too.
-  extensions: { vector },
-  startParams: [
-    ...(isSynced ? syncedParameters : PGlite.defaultStartParams),
-    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-  ],
+/** Makes a database in a folder, without a seed. */
+const initialize = async (path: string): Promise<void> => {
+  mkdirSync(path)
+  const made = await PGlite.create({
+    ...shared,
+    fs: new LateFolder(Promise.resolve({ folder: path, isSynced })),
+  })
+  await made.close()
 }
-
-/** Opens a folder, or makes it. */
-const openFolder = (path: string): Promise<PGlite> =>
-  PGlite.create({ ...options, ...(isSynced ? { fs: new SyncedFolder(path) } : { dataDir: path }) })
 
 /**
  * A new folder is made beside its place and renamed into it once whole, so that a process killed meanwhile
@@ -77,34 +94,29 @@ const makeFolder = async (folder: string): Promise<void> => {
   const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })
   if (seed !== undefined) unpackSeed(seed, fresh)
-  else await (await openFolder(fresh)).close()
+  else await initialize(fresh)
   chmodSync(fresh, 0o700)
   if (isSynced) syncFolder(fresh)
   rmSync(folder, { recursive: true, force: true })
   renameSync(fresh, folder)
 }
 
-const openKept = async (folder: string): Promise<PGlite> => {
+const readyFolder = async (folder: string): Promise<void> => {
   if (!existsSync(join(folder, "PG_VERSION"))) await makeFolder(folder)
   // The folder has a lock of its own. PostgreSQL refuses to start on this one while it is empty, as a kill between
   // making and writing it leaves it.
   rmSync(join(folder, "postmaster.pid"), { force: true })
   // Whatever wrote these files last may not have waited for the disk.
   if (isSynced) syncFolder(folder)
-  return openFolder(folder)
 }
 
-/** Opens a database that has no folder. */
-const openInMemory = (): Promise<PGlite> =>
-  PGlite.create({
-    ...options,
-    ...(seed === undefined
-      ? {}
-      : { loadDataDir: new Blob([new Uint8Array(readFileSync(seed))], { type: "application/x-gzip" }) }),
-  })
-
 const open = async (): Promise<PGlite> => {
-  const pglite = await (folder === undefined ? openInMemory() : openKept(folder))
+  if (folder !== undefined) await readyFolder(folder)
+  else if (seed !== undefined) {
+    options.loadDataDir = new Blob([new Uint8Array(readFileSync(seed))], { type: "application/x-gzip" })
+  }
+  place.resolve({ folder, isSynced })
+  const pglite = await opening
   await pglite.exec(`create schema if not exists ${quoted}`)
   return pglite
 }

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Migrator from "effect/sql/Migrator"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -39,7 +40,51 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
   return Effect.asVoid(Effect.when(make, isMissing))
 }
 
+/** The latest migration on record of each domain, as a start has read them. Domains that are not in it ask for themselves. */
+const LatestMigrations = Context.Reference<ReadonlyMap<string, number>>(
+  "daybook/storage-postgres/LatestMigrations",
+  { defaultValue: () => new Map() },
+)
+
+const readNames = valuesOf(Schema.String)
+
+const readLatest = rowsOf(Schema.Struct({ domain: Schema.String, latest: Schema.UndefinedOr(Schema.Int) }))
+
+/**
+ * Reads the latest migrations of all domains before stores are built on it. Each store brings its own tables up to date and those it
+ * shares with others, so where nothing is to be done, a start would ask a hundred times.
+ */
+export const layerLatestMigrations: Layer.Layer<never, SqlError | Schema.SchemaError, SqlClient.SqlClient> =
+  Layer.effect(
+    LatestMigrations,
+    Effect.gen(function* () {
+      const sql = forLongWork(yield* SqlClient.SqlClient)
+      // Other programs may have records of such names, and of other forms, beside ours.
+      const tables = readNames(
+        yield* sql`select relname from pg_class where relname like '%\\_migrations' and relkind = 'r'
+          and relnamespace = current_schema()::regnamespace and has_table_privilege(oid, 'select') and exists (select 1 from pg_attribute
+            where attrelid = pg_class.oid and attname = 'migration_id' and atttypid = 'int4'::regtype)`,
+      )
+      if (tables.length === 0) return new Map()
+      const each = tables.map(
+        (table) =>
+          sql`select ${domainOf(table)}::text as domain, max(migration_id) as latest from ${sql(table)}`,
+      )
+      const rows = readLatest(yield* sql`${sql.join(" union all ", false)(each)}`)
+      return new Map(
+        rows.flatMap(({ domain, latest }) => (latest === undefined ? [] : [[domain, latest] as const])),
+      )
+    }),
+  )
+
 const readMigrations = rowsOf(Schema.Struct({ migrationId: Schema.Int, name: Schema.String }))
+
+const suffix = "_migrations"
+
+/** The table that records a domain's migrations. */
+const recordOf = (domain: string) => `${domain}${suffix}`
+
+const domainOf = (record: string) => record.slice(0, -suffix.length)
 
 const numberOf = (name: string) => Number.parseInt(name, 10)
 
@@ -61,12 +106,14 @@ const isUpToDate = Effect.fnUntraced(function* (
   domain: string,
   known: ReadonlyArray<string>,
 ) {
-  const table = `${domain}_migrations`
+  const newest = newestOf(known)
+  if ((yield* LatestMigrations).get(domain) === newest) return true
+  const table = recordOf(domain)
   if (!(yield* hasRecord(sql, table))) return false
   const [latest] = readMigrations(
     yield* sql`select migration_id, name from ${sql(table)} order by migration_id desc limit 1`,
   )
-  return latest?.migrationId === newestOf(known)
+  return latest?.migrationId === newest
 })
 
 /** Makes the record of a domain's migrations. Refuses tables whose latest migration is unknown to this version. */
@@ -75,7 +122,7 @@ const openRecord = Effect.fnUntraced(function* (
   domain: string,
   known: ReadonlyArray<string>,
 ) {
-  const table = `${domain}_migrations`
+  const table = recordOf(domain)
   if (!(yield* hasRecord(sql, table))) {
     // Effect's migrator would make this table too, but cannot handle another server that makes it at the same time.
     yield* sql`create table ${sql(table)} (migration_id integer primary key,
@@ -112,7 +159,7 @@ export const migrate = (
     const known = some.map(([name]) => name)
     if (yield* isUpToDate(sql, domain, known)) return
     const run = Migrator.make({})({
-      table: `${domain}_migrations`,
+      table: recordOf(domain),
       loader: Migrator.fromRecord(
         Object.fromEntries(
           some.map(([name, statements]) => [
@@ -139,8 +186,6 @@ export const migrate = (
       })
     }),
   )
-
-const readNames = valuesOf(Schema.String)
 
 /**
  * The schema of an extension. A missing extension is created in "public" where possible; undefined where it is not.
