@@ -220,6 +220,11 @@ export class VectorIndex extends Context.Service<
     readonly store: (model: string, vectors: ReadonlyArray<ArticleVector>) => Effect.Effect<void>
     /** Tells the index that many vectors were stored: one that is costly to keep in order reorders itself once, now. */
     readonly settle: Effect.Effect<void>
+    /**
+     * Begins, without waiting for it, whatever `nearest` would have to load after a start. It is called as a search begins, while
+     * its text is being embedded, and may be called any number of times.
+     */
+    readonly prepare: Effect.Effect<void>
     /** The hashes of the texts that this model's vectors of these articles were made from. */
     readonly textHashes: (
       model: string,

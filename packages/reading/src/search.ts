@@ -36,6 +36,7 @@ const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<Arti
 export const articlesByMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
   const embedder = yield* Embedder
   const index = yield* VectorIndex
+  yield* index.prepare
   const answer = yield* Effect.result(Effect.timeoutOption(embedder.embed([query]), embedderTimeout))
   if (Result.isFailure(answer) || Option.isNone(answer.success)) {
     const reason = Result.isFailure(answer) ? answer.failure : `no answer in ${embedderTimeout}`

@@ -88,6 +88,7 @@ const finding = (found: {
   const index = VectorIndex.of({
     store: () => unasked("store"),
     settle: unasked("settle"),
+    prepare: Effect.void,
     textHashes: () => unasked("textHashes"),
     vectorOf: (_, id) => Effect.succeed(id === 9 ? Option.none() : Option.some(Float32Array.of(1))),
     nearest: (_, __, limit) =>

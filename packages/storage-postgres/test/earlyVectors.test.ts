@@ -14,7 +14,7 @@ describe("vectors that were stored before a start", () => {
   const open = (schema: string) => Layer.orDie(Layer.provideMerge(Vectors.layer, client(schema)))
 
   /** The nearest of a store whose rows somebody takes away after a while: those alone that it had read by then. */
-  const nearestAfter = (schema: string, wait: Effect.Effect<void>) =>
+  const nearestAfter = (schema: string, wait: Effect.Effect<void, never, VectorIndex>) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const index = yield* VectorIndex
@@ -25,7 +25,7 @@ describe("vectors that were stored before a start", () => {
       return (yield* index.nearest("m", asked, 1)).map(({ id }) => id)
     }).pipe(Effect.provide(open(schema)))
 
-  it.effect("are read soon after it, before a search asks for them", () => {
+  it.effect("are read soon after it or once a search begins, before it asks for them", () => {
     const schema = freshSchema()
     const id = ArticleId.make(7)
     const store = Effect.flatMap(VectorIndex, (index) =>
@@ -34,6 +34,9 @@ describe("vectors that were stored before a start", () => {
     return Effect.gen(function* () {
       yield* Effect.provide(store, open(schema))
       assert.deepStrictEqual(yield* nearestAfter(schema, TestClock.adjust("1 second")), [id])
+      yield* Effect.provide(store, open(schema))
+      const begin = Effect.flatMap(VectorIndex, ({ prepare }) => prepare)
+      assert.deepStrictEqual(yield* nearestAfter(schema, begin), [id])
       yield* Effect.provide(store, open(schema))
       assert.deepStrictEqual(yield* nearestAfter(schema, Effect.void), [])
     }).pipe(Effect.orDie)

@@ -26,7 +26,7 @@ export const calls = [
     storeCleaned: recording.write(({ storeCleaned }) => storeCleaned),
     edits: writeEdits(recording),
   })),
-  recorderOf(VectorIndex)<"nearest" | "settle" | "textHashes" | "vectorOf">(({ write }) => ({
+  recorderOf(VectorIndex)<"nearest" | "prepare" | "settle" | "textHashes" | "vectorOf">(({ write }) => ({
     store: write(({ store }) => store),
   })),
 ]

@@ -37,6 +37,7 @@ export const layer = Layer.effect(
           raiseVersion(versions, "reading-vectors")
         }),
       settle: Effect.void,
+      prepare: Effect.void,
       textHashes: (model, ids) =>
         Effect.sync(
           () =>

@@ -1,5 +1,6 @@
 import { type ArticleId, type ArticleVector, byNearness, ExactVectors, VectorIndex } from "@daybook/reading"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -188,9 +189,11 @@ export const layerWith = (options: VectorOptions) =>
         return loaded.vectors
       })
 
+      const isWanted = yield* Latch.make()
+
       // The first search after a start would wait for it. The space in use is the one that was written to last.
       const loadEarly = Effect.gen(function* () {
-        yield* Effect.sleep(loadAfter)
+        yield* Effect.race(isWanted.await, Effect.sleep(loadAfter))
         const space = yield* findSpace(
           sql`id = (select space_id from article_vectors order by revision desc limit 1)`,
         )
@@ -247,7 +250,14 @@ export const layerWith = (options: VectorOptions) =>
               settleSpaces(long, makeHnsw(long, extension), indexFrom),
             ).pipe(Effect.orDie)
 
-      return VectorIndex.of({ store, settle, textHashes, vectorOf, nearest })
+      return VectorIndex.of({
+        store,
+        settle,
+        prepare: Effect.asVoid(isWanted.open),
+        textHashes,
+        vectorOf,
+        nearest,
+      })
     }),
   )
 
