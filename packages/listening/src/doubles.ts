@@ -228,7 +228,9 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
   return {
     /** Settles plays that a source tells. Gives those to be stored as they are. */
     tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
-      const told = scrobbles.map((scrobble) => ({ ...scrobble, sources: [source] }))
+      // One array for all of them: a store looks its set up once.
+      const sources = [source]
+      const told = scrobbles.map((scrobble) => ({ ...scrobble, sources }))
       const nothing: Settled = { plays: told, isChanged: false }
       if (told.length === 0) return nothing
       const others = yield* rows.within(

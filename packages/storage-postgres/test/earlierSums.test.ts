@@ -3,10 +3,12 @@ import { type AlbumId, ListeningStore, Period, rangeOfPeriod } from "@daybook/li
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
+import { valuesOf } from "../src/sql/table.ts"
 import { makeOnPglite, onPostgres, storageOn } from "./freshStores.ts"
 
 const day = 86_400_000
@@ -51,7 +53,7 @@ const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`drop table artist_years, album_years, track_years, artist_periods, album_periods, track_periods,
     listening_periods, listening_years, artist_totals, album_totals, track_totals, music_facts, edited_plays, edited_facts, play_sources,
-    hidden_tellings, split_tellings`
+    hidden_tellings, split_tellings, scrobble_days`
   yield* sql`do $$ declare one record; begin
     for one in select tgname, tgrelid::regclass as of from pg_trigger
       join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace
@@ -73,6 +75,31 @@ const asBefore = Effect.gen(function* () {
   yield* sql`insert into album_totals select album_id, sum(plays), max(last_played_at) from album_months group by album_id`
   yield* sql`delete from listening_migrations where migration_id > 3`
 })
+
+/** Brings the tables back to what they were while an index had the plays of each version. */
+const withIndexOfVersions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`drop table scrobble_days`
+  yield* sql`create index scrobbles_came_with on scrobbles (came_with) where came_with is not null`
+  yield* sql`delete from listening_migrations where migration_id > 16`
+})
+
+const readVersion = valuesOf(Schema.Int)
+
+const versionOfPlays = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [version = 0] = readVersion(
+    yield* sql`select version::int4 from data_versions where domain = 'listening'`,
+  )
+  return version
+})
+
+const cameAfter = (version: number) =>
+  Effect.gen(function* () {
+    const { lists } = yield* ListeningStore
+    const found = yield* lists.plays({ range: everything, cameAfter: version }, { page: 1, limit: 400 })
+    return found.items.map(({ playedAt }) => playedAt)
+  })
 
 for (const [adapter, client] of [
   ["PostgreSQL", onPostgres],
@@ -110,6 +137,32 @@ for (const [adapter, client] of [
           answers,
         )
         assert.deepStrictEqual(told, yield* Effect.provide(anew, fresh))
+      })
+    })
+
+    it.effect("finds the plays that came after a version by their days", () => {
+      const schema = freshSchema()
+      const open = () => storageOn(SqlStorage.Listening.layer, client(schema), "America/New_York")
+      const store = (some: typeof plays) =>
+        Effect.provide(
+          Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(some)),
+          open(),
+        )
+      const version = Effect.provide(versionOfPlays, client(schema))
+      return Effect.gen(function* () {
+        yield* store(plays.slice(0, 100))
+        const first = yield* version
+        yield* store(plays.slice(50, 200))
+        const second = yield* version
+        yield* Effect.provide(withIndexOfVersions, client(schema))
+        const timesOf = (some: typeof plays) => some.map(({ playedAt }) => playedAt)
+        assert.deepStrictEqual(
+          yield* Effect.provide(cameAfter(first), open()),
+          timesOf(plays.slice(100, 200)),
+        )
+        yield* store(plays)
+        assert.deepStrictEqual(yield* Effect.provide(cameAfter(first), open()), timesOf(plays.slice(100)))
+        assert.deepStrictEqual(yield* Effect.provide(cameAfter(second), open()), timesOf(plays.slice(200)))
       })
     })
   })

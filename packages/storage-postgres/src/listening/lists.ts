@@ -24,6 +24,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { cameSince } from "./cameWith.ts"
 import type { keptSumsIn } from "./keptSums.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
 import { ofIds, playsByIds } from "./placedPlays.ts"
@@ -87,11 +88,8 @@ export const listsIn = (
       ...(artistId === undefined ? [] : [sql`artist_id = ${leadOf("artist", artistId)}`]),
       ...(albumId === undefined ? [] : [sql`album_id = ${leadOf("album", albumId)}`]),
     ])
-    if (cameAfter !== undefined) {
-      // Few plays: without statistics a range that is open would be taken for a third of all.
-      const late = sql`select * from scrobbles where came_with > ${cameAfter} and came_with <= 2147483647 offset 0`
-      return sql`(select * from (${late}) as late where ${where}) as play`
-    }
+    if (cameAfter !== undefined)
+      return sql`(select * from (${cameSince(sql, cameAfter)}) as late where ${where}) as play`
     if (trackId !== undefined) return ofTracks(sql`select ${leadOf("track", trackId)} as id`, where)
     if (artistId !== undefined)
       return ofTracks(sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)

@@ -332,6 +332,15 @@ export const migrateListening = migrateDomain("listening", {
     sql`alter table scrobbles add column came_with int`,
     sql`create index scrobbles_came_with on scrobbles (came_with) where came_with is not null`,
   ],
+  // The days of UTC to which plays have come, by their beginnings, with the last version that brought one. They stand for an
+  // index of all plays by version, which was one of the nine entries of B-trees that a play made.
+  "17_days_of_coming": (sql) => [
+    sql`create table scrobble_days (starts_at timestamptz primary key, came_with int not null)`,
+    sql`insert into scrobble_days select date_bin('24 hours', played_at, '2000-01-01Z'), max(came_with)
+      from scrobbles where came_with is not null group by 1`,
+    sql`create index scrobble_days_came_with on scrobble_days (came_with)`,
+    sql`drop index scrobbles_came_with`,
+  ],
 })
 
 /** The track that plays now: one row at most. */

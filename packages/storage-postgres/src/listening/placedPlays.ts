@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { instants, ints, texts } from "../sql/parameters.ts"
-import { versionNow } from "./cameWith.ts"
+import { noteDays, versionNow } from "./cameWith.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
 import { isHiddenByName } from "./hiddenPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
@@ -124,6 +124,8 @@ export const showDuePlays = Effect.fnUntraced(function* (
       ), shown as (
         update edited_plays as edited set shown_at = placed.played_at, shown_track_id = placed.track_id
         from edited_plays as due left join placed on placed.id = due.id where due.is_due and edited.id = due.id
+      ), days as (
+        ${noteDays(sql, sql`select played_at from placed where is_new`)}
       ), made as (
         insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources, came_with)
         select played_at, track_id, album_id, artists.id, ${isHiddenByName(sql)}, sources,

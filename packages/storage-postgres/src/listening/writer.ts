@@ -9,7 +9,7 @@ import { booleans, instant, instants, ints } from "../sql/parameters.ts"
 import { addToSums } from "./addedSums.ts"
 import { storeImages } from "./albumImages.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
-import { versionNow } from "./cameWith.ts"
+import { noteDaysOf, versionNow } from "./cameWith.ts"
 import { lookUpNames, type Names, type NamesByHand, type Title } from "./names.ts"
 import { addToNameSums, countNameSums } from "./nameSums.ts"
 import { sumUpDays } from "./playSums.ts"
@@ -137,7 +137,11 @@ const insertPlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
   const [times, tracks, albums, hidden] = columnsOf(plays)
   const artists = ints(plays.map(({ track }) => track.artist.id))
   const sources = ints(plays.map((play) => play.sources))
-  return sql`insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources, came_with)
+  return sql`with days as (${noteDaysOf(
+    sql,
+    plays.map(({ playedAt }) => playedAt),
+  )})
+    insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources, came_with)
     select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${artists}), unnest(${hidden}), unnest(${sources}),
       ${versionNow(sql)}`
 }
