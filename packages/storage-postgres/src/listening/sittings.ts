@@ -85,12 +85,16 @@ export const sittingsIn = (
     if (sittings.length === 0) return []
     const clock = clockOf(zone)
     const names = readSittingNames(
-      yield* sql`select coalesce(albums.name, '') as album, coalesce(artists.name, '') as artist,
-          coalesce(tracks.name, '') as track, coalesce(albums.image_url, '') as image_url
+      // Each is looked up: a plan made for hundreds of sittings would read all tracks and albums.
+      yield* sql`select coalesce(album.name, '') as album, coalesce(artist.name, '') as artist,
+          coalesce(track.name, '') as track, coalesce(album.image_url, '') as image_url
         from unnest(${ints(sittings.map(({ first }) => first.trackId))}, ${ints(sittings.map(({ first }) => first.albumId))})
           with ordinality as given (track_id, album_id, position)
-        left join tracks on tracks.id = given.track_id left join albums on albums.id = given.album_id
-        left join artists on artists.id = coalesce(albums.artist_id, tracks.artist_id) order by position`,
+        left join lateral (select * from tracks where id = given.track_id offset 0) as track on true
+        left join lateral (select * from albums where id = given.album_id offset 0) as album on true
+        left join lateral (
+          select * from artists where id = coalesce(album.artist_id, track.artist_id) offset 0
+        ) as artist on true order by position`,
     )
     return sittings.map((sitting, at): Entry => ({
       ...sittingEntry(sitting, mustFind(names[at], "play", sitting.first.playedAt)),
