@@ -28,6 +28,10 @@ const compileProgram = async (): Promise<WebAssembly.Module | undefined> => {
   }
 }
 
+// PostgreSQL asks for a map of free space, which a growing index does not have, with each of its new pages. Node throws for a
+// file that is not there, and a stack of WebAssembly is costly to write down. Only messages of errors leave this thread.
+Error.stackTraceLimit = 0
+
 const pgliteWasmModule = await compileProgram()
 const parameters: Array<string> = []
 
