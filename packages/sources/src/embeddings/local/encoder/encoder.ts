@@ -110,24 +110,22 @@ const add = (to: Float32Array, from: Float32Array, count: number): void => {
  * The transformer of the Universal Sentence Encoder Lite (Cer and others 2018): two layers of attention over the pieces of
  * a text, their mean, and one layer more. A general runtime does the same with 340 MB of memory and a start of a second.
  */
-export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encoded) => {
+export const encoderOf = ({ matrix, named, pieces }: Weights): ((text: string) => Encoded) => {
   const multiplier = new Multiplier(longest, 3 * dimensions)
-  const concatenated = (name: string) => named(`${name}/ConcatPartitions/concat`)
+  const concatenated = (name: string) => `${name}/ConcatPartitions/concat`
+  const kept = (weights: string, bias: string) => multiplier.matrix(matrix(weights, bias))
   const norm = (name: string): Norm => ({
-    scale: concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_scale`).slice(),
-    bias: concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_bias`).slice(),
+    scale: named(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_scale`)).slice(),
+    bias: named(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_bias`)).slice(),
   })
   const layer = (name: string): Layer => {
     const attention = (part: string) =>
-      multiplier.matrix(
-        named(`${name}/MultiheadAttention/${part}/kernel/part_0`),
+      kept(
+        `${name}/MultiheadAttention/${part}/kernel/part_0`,
         concatenated(`${name}/MultiheadAttention/${part}/bias`),
       )
     const feedForward = (part: string) =>
-      multiplier.matrix(
-        named(`${name}/FFN/${part}/Tensordot/Reshape_1`),
-        concatenated(`${name}/FFN/${part}/bias`),
-      )
+      kept(`${name}/FFN/${part}/Tensordot/Reshape_1`, concatenated(`${name}/FFN/${part}/bias`))
     return {
       norm: norm(name),
       queriesKeysValues: attention("qkv_transform_single"),
@@ -137,14 +135,11 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
   }
   const first = layer("Layer_0/TransformerLayer")
   const second = layer("Layer_1/TransformerLayer")
-  const widened = multiplier.matrix(
+  const widened = kept(
     concatenated("Layer_0/TransformerLayer/dense/kernel"),
     concatenated("Layer_0/TransformerLayer/dense/bias"),
   )
-  const last = multiplier.matrix(
-    named("hidden_layers/tanh_layer_0/weights"),
-    named("hidden_layers/tanh_layer_0/bias"),
-  )
+  const last = kept("hidden_layers/tanh_layer_0/weights", "hidden_layers/tanh_layer_0/bias")
   const embeddings = named("Embeddings_en").slice()
   const frequencies = named("TimingSignal/ExpandDims_1").slice()
   const cut = cutterOf(pieces)

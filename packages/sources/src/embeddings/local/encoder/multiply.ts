@@ -81,6 +81,48 @@ const mostSteps = 8_191
 /** Rounds a number of 16 bits, for less than `Math.round`: millions of them are rounded at the start. */
 const rounded = (value: number): number => ((value + 32_768.5) | 0) - 32_768
 
+/** A matrix of what was learned, as `Multiplier` multiplies with it, wherever it is kept. */
+export interface PackedMatrix {
+  readonly weights: Int16Array
+  readonly steps: Float32Array
+  readonly bias: Float32Array
+  readonly longest: number
+}
+
+/** Packs a matrix, given row by row, with its bias. The rows are a multiple of 2, the columns of 8. */
+export const packMatrix = (weights: Float32Array, bias: Float32Array): PackedMatrix => {
+  const columns = bias.length
+  const inner = weights.length / columns
+  const packed = new Int16Array(weights.length)
+  const steps = new Float32Array(columns)
+  const [greatest, squares] = [new Float32Array(columns), new Float64Array(columns)]
+  for (let row = 0, from = 0; row < inner; row++) {
+    for (let column = 0; column < columns; column++, from++) {
+      const weight = Math.abs(weights[from] ?? 0)
+      if (weight > (greatest[column] ?? 0)) greatest[column] = weight
+      squares[column] = (squares[column] ?? 0) + weight * weight
+    }
+  }
+  let longest = 0
+  for (let column = 0; column < columns; column++) {
+    const step = (greatest[column] ?? 0) / mostSteps || 1
+    steps[column] = step
+    longest = Math.max(longest, Math.sqrt(squares[column] ?? 0) / step)
+  }
+  const perStep = steps.map((step) => 1 / step)
+  for (let first = 0, to = 0; first < columns; first += columnsAtOnce) {
+    for (let row = 0; row < inner; row += 2) {
+      const from = row * columns + first
+      for (let column = 0; column < columnsAtOnce; column++) {
+        const by = perStep[first + column] ?? 0
+        packed[to++] = rounded((weights[from + column] ?? 0) * by)
+        packed[to++] = rounded((weights[from + columns + column] ?? 0) * by)
+      }
+    }
+  }
+  return { weights: packed, steps, bias, longest }
+}
+
 /** Matrices and vectors in the memory of WebAssembly, and their products. */
 export class Multiplier {
   readonly #kernel: Kernel
@@ -111,40 +153,14 @@ export class Multiplier {
     return new Float32Array(this.#kernel.memory.buffer, place, length)
   }
 
-  /** Keeps a matrix, given row by row, with its bias. The rows are a multiple of 2, the columns of 8. */
-  matrix(weights: Float32Array, bias: Float32Array): Matrix {
+  /** Keeps a packed matrix. */
+  matrix({ bias, longest, steps, weights }: PackedMatrix): Matrix {
     const columns = bias.length
-    const inner = weights.length / columns
-    const [packed, steps, kept] = [this.room(weights.length / 2), this.room(columns), this.room(columns)]
-    const [greatest, squares] = [new Float32Array(columns), new Float64Array(columns)]
-    for (let row = 0, from = 0; row < inner; row++) {
-      for (let column = 0; column < columns; column++, from++) {
-        const weight = Math.abs(weights[from] ?? 0)
-        if (weight > (greatest[column] ?? 0)) greatest[column] = weight
-        squares[column] = (squares[column] ?? 0) + weight * weight
-      }
-    }
-    const stepOf = this.view(steps)
-    let longest = 0
-    for (let column = 0; column < columns; column++) {
-      const step = (greatest[column] ?? 0) / mostSteps || 1
-      stepOf[column] = step
-      longest = Math.max(longest, Math.sqrt(squares[column] ?? 0) / step)
-    }
-    const perStep = stepOf.map((step) => 1 / step)
-    const view = this.#steps(packed)
-    for (let first = 0, to = 0; first < columns; first += columnsAtOnce) {
-      for (let row = 0; row < inner; row += 2) {
-        const from = row * columns + first
-        for (let column = 0; column < columnsAtOnce; column++) {
-          const by = perStep[first + column] ?? 0
-          view[to++] = rounded((weights[from + column] ?? 0) * by)
-          view[to++] = rounded((weights[from + columns + column] ?? 0) * by)
-        }
-      }
-    }
+    const [packed, stepsOf, kept] = [this.room(weights.length / 2), this.room(columns), this.room(columns)]
+    this.#steps(packed).set(weights)
+    this.view(stepsOf).set(steps)
     this.view(kept).set(bias)
-    return { weights: packed, bias: kept, steps, inner, columns, longest }
+    return { weights: packed, bias: kept, steps: stepsOf, inner: weights.length / columns, columns, longest }
   }
 
   /** `out = bias + x * weights`, of a multiple of 4 rows. */

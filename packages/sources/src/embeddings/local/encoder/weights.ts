@@ -1,10 +1,13 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import { type PackedMatrix, packMatrix } from "./multiply.ts"
 
 /** The parts of the encoder by their names, and the pieces of words that it knows with their scores. */
 export interface Weights {
   readonly named: (ending: string) => Float32Array
+  /** A matrix and its bias. */
+  readonly matrix: (weights: string, bias: string) => PackedMatrix
   readonly pieces: ReadonlyArray<readonly [piece: string, score: number]>
 }
 
@@ -26,10 +29,14 @@ const findModel = (): string => {
   }
 }
 
+/** The version of the package that ships the weights. */
+export const weightsVersion = (): string =>
+  String(readJson(join(dirname(findModel()), "..", "package.json")).version)
+
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
 /** Reads files one after the other into one piece of memory. */
-const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
+export const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
   const files = paths.map((path) => openSync(path, "r"))
   try {
     const sizes = files.map((file) => fstatSync(file).size)
@@ -69,15 +76,17 @@ export const readWeights = (): Weights => {
       at += 4 * count
     }
   }
+  const named = (ending: string) => {
+    const names = [...found.keys()].filter((name) => name.endsWith(ending))
+    const weights = found.get(names[0] ?? "")
+    if (weights === undefined || names.length > 1) {
+      throw new Error(`The encoder has ${names.length} weights ${ending}, not one`)
+    }
+    return weights
+  }
   return {
-    named: (ending) => {
-      const names = [...found.keys()].filter((name) => name.endsWith(ending))
-      const weights = found.get(names[0] ?? "")
-      if (weights === undefined || names.length > 1) {
-        throw new Error(`The encoder has ${names.length} weights ${ending}, not one`)
-      }
-      return weights
-    },
+    named,
+    matrix: (weights, bias) => packMatrix(named(weights), named(bias)),
     pieces: readJson(join(folder, "vocab.json")),
   }
 }
