@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { encoderOf } from "../src/embeddings/local/encoder/encoder.ts"
 import { readPacked, weightsAtHand, writePacked } from "../src/embeddings/local/encoder/packedWeights.ts"
 import { cutterOf } from "../src/embeddings/local/encoder/pieces.ts"
@@ -65,7 +66,7 @@ describe("the shipped encoder", () => {
   it("makes the same vectors of weights that were packed before, and of those of the package where they are damaged", () => {
     const folder = mkdtempSync(join(tmpdir(), "daybook-weights-"))
     try {
-      const file = join(folder, "deep", "packed.bin")
+      const file = pathToFileURL(join(folder, "deep", "packed.bin"))
       writePacked(file)
       const text = "a car that went through the desert"
       const expected = encoderOf(readWeights())(text)

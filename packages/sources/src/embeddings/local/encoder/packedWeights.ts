@@ -1,6 +1,4 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
-import { fileURLToPath } from "node:url"
 import { encoderOf } from "./encoder.ts"
 import type { PackedMatrix } from "./multiply.ts"
 import { readTogether, readWeights, type Weights, weightsVersion } from "./weights.ts"
@@ -12,8 +10,8 @@ const form = 1
  * The file of packed weights, made at installation from those that the package ships: half as large, and used as they are.
  * Packing them takes longer than reading them, and the first search waits for both.
  */
-export const packedFile = (): string =>
-  fileURLToPath(new URL(`../../../../.packed/encoder-${weightsVersion()}-${form}.bin`, import.meta.url))
+export const packedFile = (): URL =>
+  new URL(`../../../../.packed/encoder-${weightsVersion()}-${form}.bin`, import.meta.url)
 
 /** The parts of a file of packed weights, in the order of their numbers, which follow this head. */
 interface Head {
@@ -37,7 +35,7 @@ const aligned = (bytes: number) => align * Math.ceil(bytes / align)
 const matrixName = (weights: string, bias: string) => `${weights} ${bias}`
 
 /** Writes all that the encoder asks for, whole or not at all: the file is written beside its place and renamed into it. */
-export const writePacked = (file: string): void => {
+export const writePacked = (file: URL): void => {
   const weights = readWeights()
   const named = new Map<string, Float32Array>()
   const matrices = new Map<string, PackedMatrix>()
@@ -87,9 +85,10 @@ export const writePacked = (file: string): void => {
     bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at)
     at += aligned(byteLength)
   }
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, bytes)
-  renameSync(`${file}.new`, file)
+  const fresh = new URL(`${file.href}.new`)
+  mkdirSync(new URL(".", file), { recursive: true })
+  writeFileSync(fresh, bytes)
+  renameSync(fresh, file)
 }
 
 const found = <A>(all: ReadonlyMap<string, A>, name: string): A => {
@@ -99,12 +98,12 @@ const found = <A>(all: ReadonlyMap<string, A>, name: string): A => {
 }
 
 /** Reads what `writePacked` has written. */
-export const readPacked = (file: string): Weights => {
+export const readPacked = (file: URL): Weights => {
   const { buffer, byteLength } = readTogether([file])
   const length = new DataView(buffer).getUint32(0, true)
   const head: Head = JSON.parse(Buffer.from(buffer, align, length).toString())
   let at = align + aligned(length)
-  if (at + head.size !== byteLength) throw new Error(`${file} is not as it was written`)
+  if (at + head.size !== byteLength) throw new Error(`${file.href} is not as it was written`)
   const room = (bytes: number) => {
     const start = at
     at += aligned(bytes)

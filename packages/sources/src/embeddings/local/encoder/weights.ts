@@ -36,7 +36,7 @@ export const weightsVersion = (): string =>
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
 /** Reads files one after the other into one piece of memory. */
-export const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
+export const readTogether = (paths: ReadonlyArray<string | URL>): Uint8Array => {
   const files = paths.map((path) => openSync(path, "r"))
   try {
     const sizes = files.map((file) => fstatSync(file).size)
