@@ -1,3 +1,4 @@
+import { storageUnavailable } from "@daybook/kernel"
 import { type OfferedRequest, ProfileStore, RequestId } from "@daybook/profiles"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { type CitusCluster, freshSchema, startCitus } from "@daybook/storage-postgres/testing"
@@ -11,6 +12,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll } from "vitest"
 import { LastMigrations } from "../src/sql/migrator.ts"
 import {
@@ -134,6 +136,55 @@ if (process.env["CITUS_URL"] === undefined) {
           assert.deepStrictEqual(yield* propertiesOf(target), { x: 2, y: 1, z: 3 })
         }),
       ),
+    )
+
+    /** Freezes all processes of a node: its machine still takes connections, and nothing answers on them. */
+    const freeze = (id: number) =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const first = nodeOf(id).pid() ?? assert.fail()
+          const others = readFileSync(`/proc/${first}/task/${first}/children`, "utf8").trim().split(" ")
+          const frozen = [first, ...others.map(Number)]
+          for (const pid of frozen) process.kill(pid, "SIGSTOP")
+          return frozen
+        }),
+        // Some have ended since by what they were sent before.
+        (frozen) =>
+          Effect.forEach(frozen, (pid) => Effect.ignore(Effect.try(() => process.kill(pid, "SIGCONT")))),
+      )
+
+    it.live(
+      "a node that falls silent fails its own requests within seconds, and the others' are stored and read",
+      () =>
+        onCluster(
+          Effect.gen(function* () {
+            const { far, near } = yield* idsOf
+            const [id] = far
+            const [other] = near
+            const before = [
+              yield* acceptOne(requestOf("set", id, { x: 1 })),
+              yield* acceptOne(requestOf("set", other, { x: 1 })),
+            ]
+            for (const one of before) yield* until(isProcessed(one))
+            const after = yield* Effect.scoped(
+              Effect.gen(function* () {
+                yield* freeze(2)
+                // Sooner than a statement's limit, 30 seconds.
+                const fails = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+                  Effect.map(Effect.timeout(Effect.exit(work), "20 seconds"), (exit) =>
+                    assert.isTrue(Exit.isFailure(exit) && storageUnavailable(exit.cause) !== undefined),
+                  )
+                yield* fails(acceptOne(requestOf("set", id, { x: 2 })))
+                yield* fails(propertiesOf(id))
+                assert.deepStrictEqual(yield* propertiesOf(other), { x: 1 })
+                return yield* acceptOne(requestOf("set", other, { x: 3 }))
+              }),
+            )
+            yield* until(isProcessed(after))
+            assert.deepStrictEqual(yield* propertiesOf(other), { x: 3 })
+          }),
+        ),
+      60_000,
     )
 
     it.live("a start says which node it needs to change tables there, and changes them once it is back", () =>

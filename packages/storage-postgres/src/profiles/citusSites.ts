@@ -1,12 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { ints } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { lanes } from "./lanes.ts"
-import { type Site, siteOf, type Sites } from "./sites.ts"
+import { leavingAt, makeReaching } from "./reaching.ts"
+import { allLanes, type Site, siteOf, type Sites } from "./sites.ts"
 
 const Place = Schema.Struct({ id: Schema.Int, address: Schema.String, lanes: Schema.Array(Schema.Int) })
 
@@ -24,10 +24,7 @@ const lookMillis = 2_000
 const longestLook = "2 seconds"
 
 /** All nodes together: a batch of all costs less than one of each. */
-const allNodes = siteOf(
-  -1,
-  Array.from({ length: lanes }, (_, lane) => lane),
-)
+const allNodes = siteOf(-1, allLanes)
 
 const keyOf = ({ id, lanes: held }: Site) => [id, ...held].join()
 
@@ -44,6 +41,8 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
   let nodeOf: ReadonlyMap<number, number> = new Map()
   let version = 0
   let troubles: ReadonlyMap<number, Trouble> = new Map()
+  /** The looks, one after another, to which a node has not answered at all. */
+  const silences = new Map<number, number>()
   let heldBack: ReadonlySet<number> = new Set()
   let isSplit = false
   let sites: ReadonlyArray<Site> = []
@@ -155,19 +154,19 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
     const settled = Effect.flatMap(asked, (doubt) =>
       doubt ? Effect.andThen(recover, asked) : Effect.succeed(false),
     )
-    const doubt = Option.getOrUndefined(
-      yield* Effect.timeoutOption(
-        Effect.orElseSucceed(settled, () => undefined),
-        longestLook,
-      ),
+    const doubt = yield* leavingAt(
+      scope,
+      Effect.orElseSucceed(settled, () => "failed" as const),
+      Effect.as(Effect.sleep(longestLook), "silent" as const),
     )
+    silences.set(id, doubt === "silent" ? (silences.get(id) ?? 0) + 1 : 0)
     yield* mark(
       id,
-      doubt === undefined
-        ? "it does not answer"
-        : doubt
-          ? "it has not recovered what was being committed"
-          : undefined,
+      doubt === true
+        ? "it has not recovered what was being committed"
+        : doubt === false
+          ? undefined
+          : "it does not answer",
     )
   })
 
@@ -235,6 +234,11 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
         const trouble = troubles.get(id)
         return trouble === undefined ? [] : [{ id, lanes: held.length, trouble }]
       }),
+    reaching: makeReaching({
+      scope,
+      look,
+      isSilent: (held) => held.some((lane) => (silences.get(nodeOf.get(lane) ?? -1) ?? 0) > 1),
+    }),
     partOf: (lane) => nodeOf.get(lane) ?? 0,
   } satisfies Sites
 }, Effect.orDie)

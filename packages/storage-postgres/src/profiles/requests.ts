@@ -17,6 +17,7 @@ import { namesIn } from "./namesIn.ts"
 import { laneOfRequest } from "./lanes.ts"
 import { lockClass } from "./locks.ts"
 import { readCandidates, readNumbers, readOutcomes, readSettled } from "./rows.ts"
+import { allLanes, type Sites } from "./sites.ts"
 
 /** The least UUID of version 7 of an instant; such a UUID begins with its milliseconds. */
 export const leastId = (at: EpochMillis) => {
@@ -36,7 +37,7 @@ interface Range {
 const clockMillis = 60_000
 
 /** Makes the functions that tell of requests; see `ProfileStore`. */
-export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean) => {
+export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean, sites: Sites) => {
   /** The outcomes of the changes that a condition names. */
   const changesOf = Effect.fnUntraced(function* (here: Fragment) {
     const changes = readOutcomes(
@@ -71,10 +72,14 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread:
   ) {
     if (!uuidForm.test(request)) return Option.none()
     const here = sql`request_id = ${request}::text::uuid and workspace = ${workspace} and version = ${version}`
-    const near = yield* changesOf(sql`${here} and lane = ${laneOfRequest(request)}::int::smallint`)
+    const lane = laneOfRequest(request)
+    const near = yield* sites.reaching(
+      () => [lane],
+      changesOf(sql`${here} and lane = ${lane}::int::smallint`),
+    )
     // A batch has changes in many lanes, a merge leads changes to others, and ids of earlier versions named no lane.
     const isWhole = near.length > 0 && near.every(({ operation }) => operation !== "batch")
-    const changes = isWhole ? near : yield* changesOf(here)
+    const changes = isWhole ? near : yield* sites.reaching(() => allLanes, changesOf(here))
     return Option.fromUndefinedOr(outcomesOf(changes)[0])
   })
 
@@ -152,6 +157,7 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread:
 
   return {
     outcome: (at: Place, id: RequestId) => Effect.orDie(outcome(at, id)),
-    requests: (at: Place, asked: RequestsAsked) => Effect.orDie(requests(at, asked)),
+    requests: (at: Place, asked: RequestsAsked) =>
+      Effect.orDie(sites.reaching(() => allLanes, requests(at, asked))),
   }
 }

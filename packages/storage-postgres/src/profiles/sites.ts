@@ -43,18 +43,23 @@ export interface Sites {
   readonly here: (site: Site) => Fragment
   /** The sites that are away. */
   readonly away: () => ReadonlyArray<PartAway>
+  /**
+   * Runs work on lanes. Where a node of them has fallen silent, it fails within seconds, and at once when that is known:
+   * a statement on such a node could wait for as long as the node is silent.
+   */
+  readonly reaching: <A, E, R>(
+    lanesOf: () => ReadonlyArray<number>,
+    work: Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E | SqlError, R>
   /** The number of the part of the store that holds a lane. */
   readonly partOf: (lane: number) => number
 }
 
+export const allLanes: ReadonlyArray<number> = Array.from({ length: lanes }, (_, lane) => lane)
+
 /** One database has one site: nothing is asked, and its rows need no condition. */
 export const oneSite = (sql: SqlClient.SqlClient): Sites => {
-  const all = [
-    siteOf(
-      0,
-      Array.from({ length: lanes }, (_, lane) => lane),
-    ),
-  ]
+  const all = [siteOf(0, allLanes)]
   return {
     inTurn: () => all,
     look: Effect.void,
@@ -64,6 +69,7 @@ export const oneSite = (sql: SqlClient.SqlClient): Sites => {
     holdBack: () => {},
     here: () => sql.literal(""),
     away: () => [],
+    reaching: (_, work) => work,
     partOf: () => 0,
   }
 }
@@ -77,17 +83,19 @@ export const onEach = Effect.fnUntraced(function* <A, E>(
   work: (site: Site) => Effect.Effect<A, E>,
 ) {
   const done: Array<A> = []
-  let failure: E | undefined
+  let failure: E | SqlError | undefined
   for (let isAgain = true; isAgain;) {
     isAgain = false
     for (const site of sites.inTurn()) {
-      yield* work(site).pipe(
-        Effect.map((result) => void done.push(result)),
-        Effect.catchIf(isLost, (error) => {
-          failure = error
-          return Effect.map(sites.lost(site), (isElsewhere) => void (isAgain ||= isElsewhere))
-        }),
-      )
+      yield* sites
+        .reaching(() => site.lanes, work(site))
+        .pipe(
+          Effect.map((result) => void done.push(result)),
+          Effect.catchIf(isLost, (error) => {
+            failure = error
+            return Effect.map(sites.lost(site), (isElsewhere) => void (isAgain ||= isElsewhere))
+          }),
+        )
     }
   }
   return done.length === 0 && failure !== undefined ? yield* Effect.fail(failure) : done

@@ -1,4 +1,4 @@
-import { type Place, ProfileStore, retryMillis, Unstorable } from "@daybook/profiles"
+import { type OfferedRequest, type Place, ProfileStore, retryMillis, Unstorable } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,7 +20,10 @@ import { laneOf } from "./lanes.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { leastId, makeRequests } from "./requests.ts"
 import { profiles, readAliases, readForgotten, readKnown } from "./rows.ts"
-import { oneSite } from "./sites.ts"
+import { allLanes, oneSite } from "./sites.ts"
+
+const lanesOf = (requests: ReadonlyArray<OfferedRequest>) =>
+  requests.flatMap(({ changes }) => changes.map(({ distinctId }) => laneOf(distinctId)))
 
 /** Profiles and the inbox in SQL. */
 export const layer = Layer.effect(
@@ -45,10 +48,12 @@ export const layer = Layer.effect(
     }
 
     const accept: ProfileStore["Service"]["accept"] = (requests, now) =>
-      Effect.catch(insert(requests, now), (error) =>
-        isSqlError(error) && isInvalidData(error)
-          ? Effect.fail(new Unstorable({ message: error.message }))
-          : Effect.die(error),
+      Effect.catch(
+        sites.reaching(() => lanesOf(requests), insert(requests, now)),
+        (error) =>
+          isSqlError(error) && isInvalidData(error)
+            ? Effect.fail(new Unstorable({ message: error.message }))
+            : Effect.die(error),
       )
 
     const findProfiles = Effect.fn("ProfileStore.profiles")(function* (
@@ -64,8 +69,11 @@ export const layer = Layer.effect(
       )
       const ids = [...new Set([...distinctIds, ...leads.values()])]
       const stored = profiles.read(
-        yield* sql`select ${profiles.columns} from profiles where ${here} and distinct_id = any (${texts(ids)})
-          and lane = any (${ints(ids.map(laneOf))}::smallint[])`,
+        yield* sites.reaching(
+          () => ids.map(laneOf),
+          sql`select ${profiles.columns} from profiles where ${here} and distinct_id = any (${texts(ids)})
+            and lane = any (${ints(ids.map(laneOf))}::smallint[])`,
+        ),
       )
       const found = new Map(stored.map((profile) => [profile.distinctId, profile]))
       // The source of a merge that waits is still there.
@@ -81,7 +89,7 @@ export const layer = Layer.effect(
       Effect.map(findProfiles(place, [distinctId]), (found) => Option.fromUndefinedOr(found.get(distinctId)))
 
     const { count, find } = makeCohorts(sql)
-    const { outcome, requests } = makeRequests(sql, schema, isSpread)
+    const { outcome, requests } = makeRequests(sql, schema, isSpread, sites)
     const { add, usage } = makeCounts(sql)
     const erasures = makeErasures(sql)
 
@@ -92,13 +100,16 @@ export const layer = Layer.effect(
     ) {
       const here = sql`workspace = ${workspace} and version = ${version}`
       const [known] = readKnown(
-        yield* sql`select
+        yield* sites.reaching(
+          () => distinctIds.map(laneOf),
+          sql`select
           (select count(*)::int from (
             select distinct_id from profiles where ${here} and distinct_id = any (${texts(distinctIds)})
               and lane = any (${ints(distinctIds.map(laneOf))}::smallint[])
             union select distinct_id from profile_aliases where ${here} and distinct_id = any (${texts(distinctIds)})
           ) as known) as profiles,
           (select count(*)::int from property_types where ${here} and name = any (${texts(names)})) as properties`,
+        ),
       )
       const { profiles: ids, properties } = mustFind(known, "count", distinctIds)
       return { profiles: new Set(distinctIds).size - ids, properties: new Set(names).size - properties }
@@ -141,6 +152,8 @@ export const layer = Layer.effect(
       return outcomes.length + failed + retries.length
     }, Effect.orDie)
 
+    const onAll = <A, E>(work: Effect.Effect<A, E>) => sites.reaching(() => allLanes, work)
+
     return ProfileStore.of({
       laneOf,
       partOf: (distinctId) => sites.partOf(laneOf(distinctId)),
@@ -151,16 +164,17 @@ export const layer = Layer.effect(
       countWaiting: Effect.orDie(countWaiting),
       profile,
       profiles: findProfiles,
-      erase: (at, distinctId, erasing, now) => Effect.orDie(erase(at, distinctId, erasing, now)),
+      erase: (at, distinctId, erasing, now) =>
+        Effect.orDie(sites.reaching(() => [laneOf(distinctId)], erase(at, distinctId, erasing, now))),
       erasures: erasures.list,
       forgetErasures: erasures.forget,
       outcome,
       requests,
-      usage: (at, since) => Effect.orDie(usage(at, since)),
+      usage: (at, since) => Effect.orDie(onAll(usage(at, since))),
       countUnknown,
       isRetry,
-      find: (at, cohort) => Effect.orDie(find(at, cohort)),
-      count: (at, where) => Effect.orDie(count(at, where)),
+      find: (at, cohort) => Effect.orDie(onAll(find(at, cohort))),
+      count: (at, where) => Effect.orDie(onAll(count(at, where))),
       forget,
     })
   }),

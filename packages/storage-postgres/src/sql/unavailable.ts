@@ -65,14 +65,16 @@ export const allBusy = (): SqlError => {
 const unrecovered =
   "A node of the database is away, or has not recovered what was being committed: send the request again in some seconds"
 
-/** The error of a caller that must not go on beside what was being committed as a node went away. */
-export const notRecovered = (): SqlError => {
-  const told = {
-    cause: new StorageUnavailable({ message: unrecovered, retryAfter }),
-    message: unrecovered,
-    operation: "recover",
-  }
-  return new SqlError({ reason: new ConnectionError(told) })
+const ofNode = (message: string, operation: string): SqlError => {
+  const cause = new StorageUnavailable({ message, retryAfter })
+  return new SqlError({ reason: new ConnectionError({ cause, message, operation }) })
 }
+
+/** The error of a caller that must not go on beside what was being committed as a node went away. */
+export const notRecovered = (): SqlError => ofNode(unrecovered, "recover")
+
+/** The error of a caller that needs a node of Citus which does not answer. */
+export const nodeSilent = (): SqlError =>
+  ofNode("A node of the database does not answer: send the request again in some seconds", "ask")
 
 export const isNotRecovered = ({ reason }: SqlError): boolean => reason.message === unrecovered
