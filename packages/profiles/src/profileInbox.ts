@@ -118,6 +118,18 @@ export class ProfileInbox extends Context.Service<
         const partsOf = ({ request }: Waiting) =>
           [...new Set(request.changes.map(({ distinctId }) => profiles.partOf(distinctId)))].toSorted().join()
 
+        /** Parts of a batch that must not fail with another part of the store, that is away; none where all would. */
+        const apart = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
+          const parts = Map.groupBy(batch, partsOf)
+          if (parts.size > 1 || batch.length === 1) return parts.size > 1 ? [...parts.values()] : []
+          const away = new Set((yield* profiles.away).map(({ id }) => id))
+          const isAway = batch.some(({ request }) =>
+            request.changes.some(({ distinctId }) => away.has(profiles.partOf(distinctId))),
+          )
+          // An id that was merged leads to a profile that may be in a part that is away.
+          return away.size === 0 || isAway ? [] : batch.map((one) => [one])
+        })
+
         const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>): Effect.fn.Return<void> {
           const exit = yield* Effect.exit(store(batch))
           storingSince = undefined
@@ -133,11 +145,9 @@ export class ProfileInbox extends Context.Service<
             // A request that the store cannot take must not fail the others of its batch.
             for (const one of batch) yield* write([one])
           } else {
-            const parts = Map.groupBy(batch, partsOf)
-            // Those for one part of the store must not fail with another part, that is away.
-            if (parts.size > 1 && storageUnavailable(exit.cause) !== undefined) {
-              for (const part of parts.values()) yield* write(part)
-            } else {
+            const some = storageUnavailable(exit.cause) === undefined ? [] : yield* apart(batch)
+            for (const part of some) yield* write(part)
+            if (some.length === 0) {
               for (const { answer } of batch) answer(Exit.die(Cause.squash(exit.cause)))
             }
           }

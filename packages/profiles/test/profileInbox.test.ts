@@ -1,4 +1,4 @@
-import { type InboxOptions, Overloaded, ProfileStore, ProfileInbox } from "@daybook/profiles"
+import { type InboxOptions, Overloaded, type PartAway, ProfileStore, ProfileInbox } from "@daybook/profiles"
 import { StorageUnavailable } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -99,42 +99,72 @@ describe("the inbox", () => {
     ),
   )
 
+  /** Sends requests at once to a store of two parts, of which the second, with ids that are far or led there, is away. */
+  const sendToParts = Effect.fnUntraced(function* (
+    ids: ReadonlyArray<string>,
+    known: ReadonlyArray<PartAway>,
+  ) {
+    const { batches, store } = makeStore()
+    const opened = yield* Deferred.make<void>()
+    const away = new StorageUnavailable({ message: "a node is away", retryAfter: 5 })
+    const inParts = ProfileStore.of({
+      ...store,
+      partOf: (distinctId) => (distinctId.startsWith("far") ? 2 : 1),
+      away: Effect.succeed(known),
+      accept: (requests, now) =>
+        Deferred.await(opened).pipe(
+          Effect.andThen(store.accept(requests, now)),
+          Effect.tap(() =>
+            batches.at(-1)?.some((id) => /^(?:far|led)/.test(id)) === true ? Effect.die(away) : Effect.void,
+          ),
+        ),
+    })
+    return yield* Effect.flatMap(
+      ProfileInbox,
+      Effect.fnUntraced(function* (inbox) {
+        const first = yield* sendAll(inbox, ["first"])
+        yield* Effect.yieldNow
+        const rest = yield* sendAll(inbox, ids)
+        yield* Effect.yieldNow
+        yield* Deferred.succeed(opened, undefined)
+        yield* Fiber.join(first)
+        const exits = yield* Fiber.join(rest)
+        return { isStored: exits.map(Exit.isSuccess), batches: batches.slice(2) }
+      }),
+    ).pipe(Effect.provide(ProfileInbox.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, inParts)))))
+  })
+
+  const second: PartAway = { id: 2, lanes: 128, trouble: "it does not answer" }
+
   it.effect(
     "writes a batch part by part when the store is away, and fails those of the part that is away",
     () =>
       Effect.gen(function* () {
-        const { batches, store } = makeStore()
-        const opened = yield* Deferred.make<void>()
-        const away = new StorageUnavailable({ message: "a node is away", retryAfter: 5 })
-        const inParts = ProfileStore.of({
-          ...store,
-          partOf: (distinctId) => (distinctId.startsWith("far") ? 2 : 1),
-          accept: (requests, now) =>
-            Deferred.await(opened).pipe(
-              Effect.andThen(store.accept(requests, now)),
-              Effect.tap(() =>
-                batches.at(-1)?.some((id) => id.startsWith("far")) === true ? Effect.die(away) : Effect.void,
-              ),
-            ),
-        })
-        yield* Effect.flatMap(
-          ProfileInbox,
-          Effect.fnUntraced(function* (inbox) {
-            const first = yield* sendAll(inbox, ["first"])
-            yield* Effect.yieldNow
-            const rest = yield* sendAll(inbox, ["near 1", "far 1", "near 2", "far 2"])
-            yield* Effect.yieldNow
-            yield* Deferred.succeed(opened, undefined)
-            yield* Fiber.join(first)
-            const exits = yield* Fiber.join(rest)
-            assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, true, false])
-            assert.deepStrictEqual(batches.slice(1), [
-              ["near 1", "far 1", "near 2", "far 2"],
-              ["near 1", "near 2"],
-              ["far 1", "far 2"],
-            ])
-          }),
-        ).pipe(Effect.provide(ProfileInbox.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, inParts)))))
+        const { batches, isStored } = yield* sendToParts(["near 1", "far 1", "near 2", "far 2"], [])
+        assert.deepStrictEqual(isStored, [true, false, true, false])
+        assert.deepStrictEqual(batches, [
+          ["near 1", "near 2"],
+          ["far 1", "far 2"],
+        ])
+      }),
+  )
+
+  it.effect(
+    "writes those of a part that answers one by one where a merged id leads to one that is away",
+    () =>
+      Effect.gen(function* () {
+        const { batches, isStored } = yield* sendToParts(
+          ["near 1", "far 1", "led", "far 2", "near 2"],
+          [second],
+        )
+        assert.deepStrictEqual(isStored, [true, false, false, false, true])
+        assert.deepStrictEqual(batches, [
+          ["near 1", "led", "near 2"],
+          ["near 1"],
+          ["led"],
+          ["near 2"],
+          ["far 1", "far 2"],
+        ])
       }),
   )
 
