@@ -168,5 +168,13 @@ if (process.env["CITUS_URL"] === undefined) {
         console.log(`${erased.length} erased`)
       })
     }, 300_000)
+
+    it("lose and double nothing while a node is added and shards are spread anew", async ({ daybook }) => {
+      await underLoad(daybook, async ({ more }) => {
+        await more(60)
+        await cluster.grow()
+        await more(200)
+      })
+    }, 300_000)
   })
 }

@@ -25,6 +25,8 @@ export const at = { workspace: WorkspaceId.make(workspace), version: "live" } as
 
 /** Few ids and names, so that requests meet. */
 export const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
+// Merged ids lead to one profile in the end. Others stay by themselves: where a part is away, some of them are elsewhere.
+const merging = ids.slice(0, 6)
 const pick = <A>(all: ReadonlyArray<A>): A => all[Math.floor(Math.random() * all.length)] ?? assert.fail()
 
 export interface Sending {
@@ -55,7 +57,7 @@ const makeSending = (among: ReadonlyArray<Operation>): Sending => {
   const properties = "/profiles/properties/"
   const known = { operation, key: `key ${made}`, method: "POST", path: properties + operation }
   if (operation === "merge") {
-    const [source, target] = [pick(ids), pick(ids)]
+    const [source, target] = [pick(merging), pick(merging)]
     const path = `/profiles/${source}/merge/${target}`
     return { ...known, method: "PATCH", path, body: "", changes: [mergeInto(target, source)] }
   }

@@ -6,6 +6,8 @@ export interface CitusCluster {
   readonly coordinator: PostgresServer
   /** By the number of their group, from 1. */
   readonly nodes: ReadonlyArray<PostgresServer>
+  /** Adds a node, and moves shards to it while all serve, as `citus_rebalance_start` spreads them. */
+  readonly grow: () => Promise<void>
   /** Moves a shard of a table, and those beside it, from one node to another while both serve. */
   readonly move: (table: string, from: PostgresServer, to: PostgresServer) => Promise<void>
   readonly stop: () => Promise<void>
@@ -24,9 +26,8 @@ const settings = {
 
 /** A coordinator of Citus with nodes, made of this machine's PostgreSQL, where that has the extension. */
 export const startCitus = async (count: number): Promise<CitusCluster> => {
-  const servers = await Promise.all(
-    Array.from({ length: count + 1 }, () => startPostgres({ source: "machine", settings })),
-  )
+  const start = () => startPostgres({ source: "machine", settings })
+  const servers = await Promise.all(Array.from({ length: count + 1 }, start))
   const stop = async () => void (await Promise.all(servers.map((server) => server.stop())))
   try {
     const [coordinator, ...nodes] = servers
@@ -34,14 +35,24 @@ export const startCitus = async (count: number): Promise<CitusCluster> => {
     for (const server of servers) await server.run("create extension citus")
     const port = ({ url }: PostgresServer) => new URL(url).port
     await coordinator.run(`select citus_set_coordinator_host('127.0.0.1', ${port(coordinator)})`)
-    for (const node of nodes) await coordinator.run(`select citus_add_node('127.0.0.1', ${port(node)})`)
+    const add = (node: PostgresServer) => coordinator.run(`select citus_add_node('127.0.0.1', ${port(node)})`)
+    for (const node of nodes) await add(node)
+    const grow = async () => {
+      const node = await start()
+      servers.push(node)
+      nodes.push(node)
+      await node.run("create extension citus")
+      await add(node)
+      await coordinator.run("select citus_rebalance_start()")
+      await coordinator.run("select citus_rebalance_wait()")
+    }
     const move = (table: string, from: PostgresServer, to: PostgresServer) =>
       coordinator.run(`select citus_move_shard_placement(shardid, '127.0.0.1', ${port(from)}, '127.0.0.1', ${port(to)})
         from (
           select shardid from pg_dist_shard join pg_dist_shard_placement using (shardid)
           where logicalrelid = '${table}'::regclass and nodeport = ${port(from)} limit 1
         ) as one`)
-    return { url: coordinator.url, coordinator, nodes, move, stop }
+    return { url: coordinator.url, coordinator, nodes, grow, move, stop }
   } catch (cause) {
     await stop()
     throw cause
