@@ -106,14 +106,20 @@ for (const [adapter, client] of [
   ["PGlite", makeOnPglite()],
 ] as const) {
   describe(`${adapter}: a store of the version before sums by year and by period`, () => {
-    it.effect("is brought up to date, answers the same, and goes on counting", () => {
-      const schema = freshSchema()
+    /** Opens the store anew each time, as a start does. */
+    const openings = (schema: string) => {
       const open = () => storageOn(SqlStorage.Listening.layer, client(schema), "America/New_York")
       const store = (some: typeof plays) =>
         Effect.provide(
           Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(some)),
           open(),
         )
+      return { open, store }
+    }
+
+    it.effect("is brought up to date, answers the same, and goes on counting", () => {
+      const schema = freshSchema()
+      const { open, store } = openings(schema)
       return Effect.gen(function* () {
         yield* TestClock.setTime(now)
         yield* store(plays.slice(0, 200))
@@ -142,12 +148,7 @@ for (const [adapter, client] of [
 
     it.effect("finds the plays that came after a version by their days", () => {
       const schema = freshSchema()
-      const open = () => storageOn(SqlStorage.Listening.layer, client(schema), "America/New_York")
-      const store = (some: typeof plays) =>
-        Effect.provide(
-          Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(some)),
-          open(),
-        )
+      const { open, store } = openings(schema)
       const version = Effect.provide(versionOfPlays, client(schema))
       return Effect.gen(function* () {
         yield* store(plays.slice(0, 100))

@@ -75,17 +75,19 @@ describe("an unusable database", () => {
   )
 })
 
+/** Opens every store on PostgreSQL, and closes them again. */
+const openEvery = (schema: string) =>
+  SqlStorage.layer().pipe(
+    Layer.fresh,
+    Layer.provide(Postgres.layer({ url: Redacted.make(inject("postgresUrl")), schema })),
+    Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+    Layer.build,
+    Effect.scoped,
+  )
+
 describe("tables on an empty database", () => {
   it.live("are made once by servers that start together", () => {
-    const url = Redacted.make(inject("postgresUrl"))
-    const schema = freshSchema()
-    const opened = SqlStorage.layer().pipe(
-      Layer.fresh,
-      Layer.provide(Postgres.layer({ url, schema })),
-      Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
-      Layer.build,
-      Effect.scoped,
-    )
+    const opened = openEvery(freshSchema())
     return Effect.all(
       Array.from({ length: 5 }, () => opened),
       { concurrency: "unbounded", discard: true },
@@ -96,17 +98,7 @@ describe("tables on an empty database", () => {
 describe("tables that are up to date", () => {
   it.live("are opened while another server makes tables of its own", () =>
     Effect.gen(function* () {
-      const url = Redacted.make(inject("postgresUrl"))
-      const schema = freshSchema()
-      const opened = Effect.scoped(
-        Layer.build(
-          SqlStorage.layer().pipe(
-            Layer.fresh,
-            Layer.provide(Postgres.layer({ url, schema })),
-            Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
-          ),
-        ),
-      )
+      const opened = openEvery(freshSchema())
       yield* opened
       const sql = yield* SqlClient.SqlClient
       // The lock that migrations wait for: a start that took it would end in waiting.
@@ -138,15 +130,8 @@ const countingRecords = () => {
 describe("every store at once", () => {
   it.live("asks for all records of migrations together, beside those of other programs", () =>
     Effect.gen(function* () {
-      const url = Redacted.make(inject("postgresUrl"))
       const schema = freshSchema()
-      const opened = SqlStorage.layer().pipe(
-        Layer.fresh,
-        Layer.provide(Postgres.layer({ url, schema })),
-        Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
-        Layer.build,
-        Effect.scoped,
-      )
+      const opened = openEvery(schema)
       yield* opened
       const sql = yield* SqlClient.SqlClient
       yield* sql`create table ${sql(schema)}.others_migrations (name text)`

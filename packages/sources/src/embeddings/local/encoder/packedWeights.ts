@@ -58,21 +58,12 @@ export const writePacked = (file: URL): void => {
   ]
   const head: Head = {
     named: [...named].map(([name, { length }]) => ({ name, length })),
-    matrices: [...matrices].map(
-      ([
-        name,
-        {
-          bias,
-          longest,
-          weights: { length },
-        },
-      ]) => ({
-        name,
-        length,
-        columns: bias.length,
-        longest,
-      }),
-    ),
+    matrices: [...matrices].map(([name, { bias, longest, weights: packed }]) => ({
+      name,
+      length: packed.length,
+      columns: bias.length,
+      longest,
+    })),
     pieces: weights.pieces,
     size: numbers.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0),
   }
