@@ -1,7 +1,8 @@
 import { profileStoreContract } from "@daybook/profiles/contract"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
-import { assert, describe, it } from "@effect/vitest"
+import { describeOnCitus } from "@daybook/storage-postgres/testing/describeOnCitus"
+import { assert, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,58 +11,48 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type FreshClient, freshProfileServers, freshStorage } from "./freshStores.ts"
 
-/** The address of a Citus coordinator with nodes, in which the tests may make schemas. */
-const url = process.env["CITUS_URL"]
-
 const readNodes = Schema.decodeUnknownSync(
   Schema.NonEmptyArray(Schema.Struct({ name: Schema.String, port: Schema.Int })),
 )
 
-const onCitus: FreshClient = (schema = freshSchema()) =>
-  Postgres.layer({ url: Redacted.make(url ?? ""), schema, maxConnections: 4 }).pipe(
-    Layer.provide(Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())),
-    Layer.orDie,
+// `CITUS_URL` is the address of a coordinator with nodes, in which these tests make schemas.
+describeOnCitus("on Citus", (url) => {
+  const onCitus: FreshClient = (schema = freshSchema()) =>
+    Postgres.layer({ url: Redacted.make(url), schema, maxConnections: 4 }).pipe(
+      Layer.provide(Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())),
+      Layer.orDie,
+    )
+
+  it.live("profiles, what waits for them and outcomes are spread over the nodes by lane", () => {
+    const schema = freshSchema()
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const spread = yield* sql`select logicalrelid::text as name from pg_dist_partition
+        where logicalrelid = any (array['profiles', 'profile_inbox', 'profile_outcomes']::regclass[])
+          and partmethod = 'h' order by 1`
+      assert.strictEqual(spread.length, 3)
+    }).pipe(Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onCitus(schema)), Layer.orDie)))
+  })
+
+  it.live("a node is refused in place of the coordinator", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [{ name, port }] = readNodes(
+        yield* sql`select nodename as name, nodeport as port from pg_dist_node
+          where shouldhaveshards and groupid <> 0 order by nodeid`,
+      )
+      const node = new URL(url)
+      node.host = `${name}:${port}`
+      const { message } = yield* Effect.flip(
+        Effect.scoped(Layer.build(Postgres.layer({ url: Redacted.make(node.href), schema: freshSchema() }))),
+      )
+      assert.match(message, /cannot be used: it is a node of Citus/)
+    }).pipe(Effect.provide(onCitus())),
   )
 
-if (url === undefined) {
-  it.skip("profiles on Citus: set CITUS_URL to the address of a coordinator with nodes", () => {})
-} else {
-  describe("on Citus", () => {
-    it.live("profiles, what waits for them and outcomes are spread over the nodes by lane", () => {
-      const schema = freshSchema()
-      return Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const spread = yield* sql`select logicalrelid::text as name from pg_dist_partition
-          where logicalrelid = any (array['profiles', 'profile_inbox', 'profile_outcomes']::regclass[])
-            and partmethod = 'h' order by 1`
-        assert.strictEqual(spread.length, 3)
-      }).pipe(
-        Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onCitus(schema)), Layer.orDie)),
-      )
-    })
-
-    it.live("a node is refused in place of the coordinator", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [{ name, port }] = readNodes(
-          yield* sql`select nodename as name, nodeport as port from pg_dist_node
-            where shouldhaveshards and groupid <> 0 order by nodeid`,
-        )
-        const node = new URL(url)
-        node.host = `${name}:${port}`
-        const { message } = yield* Effect.flip(
-          Effect.scoped(
-            Layer.build(Postgres.layer({ url: Redacted.make(node.href), schema: freshSchema() })),
-          ),
-        )
-        assert.match(message, /cannot be used: it is a node of Citus/)
-      }).pipe(Effect.provide(onCitus())),
-    )
-
-    profileStoreContract(
-      "Citus",
-      freshStorage(onCitus)(SqlStorage.Profiles.layer),
-      freshProfileServers(onCitus),
-    )
-  })
-}
+  profileStoreContract(
+    "Citus",
+    freshStorage(onCitus)(SqlStorage.Profiles.layer),
+    freshProfileServers(onCitus),
+  )
+})
