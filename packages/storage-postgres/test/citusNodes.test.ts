@@ -136,6 +136,34 @@ describeOnCitus("on Citus, while nodes fail", () => {
     ),
   )
 
+  it.live(
+    "a node that answers is not given up for one that is away, whose profiles it needs for merges",
+    () =>
+      onCluster(
+        Effect.gen(function* () {
+          const store = yield* ProfileStore
+          const { far, near } = yield* idsOf
+          for (const id of far) yield* acceptOne(requestOf("set", id, { x: 1 }))
+          yield* until(Effect.map(store.countWaiting, (count) => count === 0))
+          yield* Effect.promise(() => nodeOf(2).end("SIGQUIT"))
+          const merges: Array<RequestId> = []
+          for (const [index, source] of far.entries()) {
+            merges.push(yield* acceptOne(mergeRequest(source, near[index] ?? assert.fail())))
+            for (let batch = 0; batch < 4; batch++) {
+              yield* applied
+              assert.notInclude(
+                (yield* store.away).map(({ id }) => id),
+                1,
+              )
+            }
+          }
+          yield* Effect.promise(() => nodeOf(2).begin())
+          for (const id of merges) yield* until(isProcessed(id))
+          for (const id of near) assert.deepStrictEqual(yield* propertiesOf(id), { x: 1 })
+        }),
+      ),
+  )
+
   /** Freezes all processes of a node: its machine still takes connections, and nothing answers on them. */
   const freeze = (id: number) =>
     Effect.acquireRelease(

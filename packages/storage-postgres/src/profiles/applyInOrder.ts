@@ -105,6 +105,8 @@ export const makeApplyInOrder = (sql: SqlClient.SqlClient, isSpread: boolean, si
   })
 
   const readProfiles = Effect.fnUntraced(function* (waiting: ReadonlyArray<WaitingChange>) {
+    // A statement of no lane is sent by Citus to any node, and that one may be away.
+    if (waiting.length === 0) return new Map<string, OpenProfile>()
     const sources = waiting.flatMap((change) => sourceOf(change) ?? [])
     const keys = [...new Map([...waiting, ...sources].map((one) => [keyOf(one), one])).values()]
     // Look-ups by key, one by one: statistics of few profiles would choose to read them all. Citus takes no such statement.

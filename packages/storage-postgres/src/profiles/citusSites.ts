@@ -195,6 +195,20 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
 
   yield* place
 
+  /**
+   * Asks the nodes that have answered so far, since a batch may have failed for another node than its own: a merge reads its
+   * source there. True where its own one answers, and another is passed over now.
+   */
+  const isOfAnother = Effect.fnUntraced(function* (id: number) {
+    const before = troubles
+    yield* Effect.forEach(
+      places.filter((one) => !before.has(one.id)),
+      ask,
+      { concurrency: 4, discard: true },
+    )
+    return !troubles.has(id) && [...troubles.keys()].some((one) => !before.has(one))
+  })
+
   const unseen = Effect.fnUntraced(function* (asked: ReadonlyArray<number>) {
     // Lanes that were moved meanwhile have another node.
     if ((yield* readVersionNow) !== version) {
@@ -220,8 +234,7 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
     },
     look,
     lookNow,
-    lost: ({ id }) =>
-      id === allNodes.id ? Effect.sync(split) : Effect.as(mark(id, "it does not answer"), false),
+    lost: ({ id }) => (id === allNodes.id ? Effect.sync(split) : isOfAnother(id)),
     unseen,
     holdBack: (held) => {
       heldBack = new Set([...heldBack, ...held])

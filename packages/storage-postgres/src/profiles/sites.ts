@@ -33,7 +33,7 @@ export interface Sites {
   readonly look: Effect.Effect<void>
   /** The same at once. */
   readonly lookNow: Effect.Effect<void>
-  /** Passes a site over until it answers again. True where others hold its lanes now. */
+  /** Passes over those that do not answer, since a site has failed. True where its lanes are to be tried once more. */
   readonly lost: (site: Site) => Effect.Effect<boolean>
   /** Those of lanes that cannot be read, or of which accepted changes may be unseen in this transaction. */
   readonly unseen: (lanes: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, SqlError>
@@ -86,6 +86,7 @@ export const onEach = Effect.fnUntraced(function* <A, E>(
   let failure: E | SqlError | undefined
   for (let isAgain = true; isAgain;) {
     isAgain = false
+    done.length = 0
     for (const site of sites.inTurn()) {
       yield* sites
         .reaching(() => site.lanes, work(site))
@@ -93,7 +94,7 @@ export const onEach = Effect.fnUntraced(function* <A, E>(
           Effect.map((result) => void done.push(result)),
           Effect.catchIf(isLost, (error) => {
             failure = error
-            return Effect.map(sites.lost(site), (isElsewhere) => void (isAgain ||= isElsewhere))
+            return Effect.map(sites.lost(site), (once) => void (isAgain ||= once))
           }),
         )
     }
