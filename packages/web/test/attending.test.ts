@@ -13,12 +13,11 @@ describe("attending", () => {
   it("leads from a season to a game with its score and players, and on to a team", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
-    const read = async (path: string) => (await one.context.request.get(one.url + path)).json()
     // The made-up life goes on until today, so the API says what is to be seen.
-    const season: Season = await read("/v1/attending/seasons/mlb/2025")
+    const season = await one.read<Season>("/v1/attending/seasons/mlb/2025")
     const home = season.teams.find(({ name }) => name === "Brackwater Herons")
     assert.isDefined(home)
-    const team: Team = await read(`/v1/attending/teams/${home.id}`)
+    const team = await one.read<Team>(`/v1/attending/teams/${home.id}`)
 
     const page = await one.open("/attending/seasons?season=2025&league=mlb")
     await page

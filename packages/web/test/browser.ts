@@ -45,6 +45,11 @@ export class Person {
     assert.strictEqual(answer.status(), 200)
   }
 
+  /** Reads an answer of the API as the one who is signed in. */
+  async read<A>(path: string): Promise<A> {
+    return (await this.context.request.get(this.url + path)).json()
+  }
+
   /** Opens a view, and waits until all of it is there. */
   async open(path: string): Promise<Page> {
     const page = await this.context.newPage()

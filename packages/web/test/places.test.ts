@@ -1,11 +1,20 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, assertViewsUsable, goTo, it, settled } from "./browser.ts"
+import type { Answer } from "../page/data/answers.ts"
+import { assertAccessible, assertViewsUsable, goTo, it, keys, type Person, settled } from "./browser.ts"
 import { viewsOf } from "./views.ts"
 
+/** The map of all places, which says how many the API knows of: the made-up life goes on until today. */
+const openMap = async (one: Person) => {
+  await one.signIn(keys.read)
+  const { features } = await one.read<Answer<"places", "map">>("/v1/places/map")
+  const venues = features.reduce((sum, { properties }) => sum + properties.venues, 0)
+  const page = await one.open("/places?period=overall")
+  return { page, map: page.getByRole("application", { name: new RegExp(`^${venues} places`) }) }
+}
+
 describe("places", () => {
-  it("are on a map that moves by keyboard, and whose view is in its address", async ({ openPage }) => {
-    const page = await openPage("/places?period=overall")
-    const map = page.getByRole("application", { name: /^324 places/ })
+  it("are on a map that moves by keyboard, and whose view is in its address", async ({ person }) => {
+    const { map, page } = await openMap(await person())
     // The point nearest to the middle is said, and Enter goes into it. Until then the map may be drawn anew.
     const said = page.locator(".map figcaption").getByText(/ visits$/)
     await map.focus()
@@ -34,9 +43,8 @@ describe("places", () => {
     await assertAccessible(page)
   })
 
-  it("are on a map that two fingers and a wheel zoom", async ({ openPage }) => {
-    const page = await openPage("/places?period=overall", { hasTouch: true })
-    const map = page.getByRole("application", { name: /^324 places/ })
+  it("are on a map that two fingers and a wheel zoom", async ({ person }) => {
+    const { map, page } = await openMap(await person({ hasTouch: true }))
     const box = await map.boundingBox()
     if (box === null) assert.fail("the map has no box")
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -276,20 +276,17 @@ describe("a new server, behind a proxy that adds a path", () => {
     await one.signIn(keys.read)
     const page = await one.context.newPage()
     const image = { url: `/daybook/v1/images/${"0".repeat(64)}/large`, width: 300, height: 300 }
-    const asked: Array<string> = []
-    await page.route("**/v1/images/**", (route) => {
-      asked.push(new URL(route.request().url()).pathname)
-      return route.fulfill({ status: 404 })
-    })
+    await page.route("**/v1/images/**", (route) => route.fulfill({ status: 404 }))
     await page.route("**/v1/listening/top/albums*", async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { readonly data: ReadonlyArray<object> }
       return route.fulfill({ response, json: { ...body, data: body.data.map((one) => ({ ...one, image })) } })
     })
-    await page.goto(`${url}/listening?top=album&period=overall`)
-    await settled(page)
-    await page.locator("img").first().waitFor({ state: "attached" })
-    assert.match(String(asked[0]), /^\/daybook\/v1\/images\/0{64}\//)
+    const [asked] = await Promise.all([
+      page.waitForRequest("**/v1/images/**"),
+      page.goto(`${url}/listening?top=album&period=overall`),
+    ])
+    assert.match(new URL(asked.url()).pathname, /^\/daybook\/v1\/images\/0{64}\//)
   })
 
   it("opens its shell without a server, and comes back by itself with it", async ({ person }) => {
