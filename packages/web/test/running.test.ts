@@ -20,7 +20,7 @@ describe("running", () => {
       "Runs",
       runs.toLocaleString("en-GB"),
       "Distance",
-      `${miles.toLocaleString("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 1 })} mi`,
+      `${miles.toLocaleString("en-GB", { maximumFractionDigits: 1 })} mi`,
     ]
     const { data: year } = await one.read<Answer<"running", "year">>("/v1/running/stats/years/2025")
     const page = await one.open("/running?period=2025")
