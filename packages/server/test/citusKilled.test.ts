@@ -38,7 +38,11 @@ describeOnCitus("two servers on a coordinator and two nodes of Citus", () => {
   afterAll(() => cluster.stop())
 
   /** Runs while two servers take requests of all verbs, each with a key of its own; none is lost, doubled or wrong. */
-  const underLoad = async (daybook: Daybooks, work: (load: Load) => Promise<void>) => {
+  const underLoad = async (
+    daybook: Daybooks,
+    work: (load: Load) => Promise<void>,
+    sent: ConstructorParameters<typeof Senders>[0] = fewMerges,
+  ) => {
     const schema = freshSchema()
     const env: Environment = {
       DATABASE_URL: cluster.url,
@@ -49,7 +53,7 @@ describeOnCitus("two servers on a coordinator and two nodes of Citus", () => {
     const server = await daybook.startProcess({ ...env, DATA_DIR: daybook.folder() })
     const servers = [server, await daybook.startProcess({ ...env, DATA_DIR: daybook.folder() })]
     const client = await server.notify(key)
-    const senders = new Senders(fewMerges)
+    const senders = new Senders(sent)
     const sending = Promise.all(
       servers.map(async (one, index) => senders.run((await one.notify()).url, [key, nextKey][index])),
     )
@@ -107,6 +111,23 @@ describeOnCitus("two servers on a coordinator and two nodes of Citus", () => {
       await cluster.coordinator.begin()
       await more(100)
     })
+  }, 300_000)
+
+  it("lose and double no set-once, which is applied by functions of the nodes, while each of these is killed", async ({
+    daybook,
+  }) => {
+    await underLoad(
+      daybook,
+      async ({ more }) => {
+        for (const one of [cluster.coordinator, ...cluster.nodes, cluster.coordinator]) {
+          await more(200)
+          await one.end("SIGQUIT")
+          await one.begin()
+        }
+        await more(200)
+      },
+      ["set-once"],
+    )
   }, 300_000)
 
   it("lose and double nothing while shards move from one node to the other", async ({ daybook }) => {

@@ -7,6 +7,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { ints, texts } from "../sql/parameters.ts"
 import { type AppliedChanges, type LanesToApply, nothing, together } from "./applied.ts"
 import { makeApplyInOrder, requestsLeft, UnfitRow } from "./applyInOrder.ts"
+import { makeApplyNear } from "./applyNear.ts"
 import { makeApplySetOnce } from "./applySetOnce.ts"
 import { makeCounts, totalsOfBytes } from "./counts.ts"
 import { makeErasures } from "./erasures.ts"
@@ -51,15 +52,24 @@ const reasonOf = (error: SqlError | UnfitRow): string => {
 /** Lanes to apply, and those of them in which others than set-once wait. */
 interface TakenLanes extends LanesToApply {
   readonly isMixed: ReadonlySet<number>
+  /** The numbers of the changes that were found in each lane, where the tables are spread. */
+  readonly found: ReadonlyMap<number, ReadonlyArray<number>>
 }
 
 /** Makes the functions that apply and erase; see `ProfileStore`. */
 export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean, sites: Sites) => {
   const lockOf = (lane: unknown) => sql`${lockClass(sql, schema, "lane")}, ${lane}`
   const applySetOnce = makeApplySetOnce(sql)
+  const applyNear = makeApplyNear(sql, sites)
   const applyInOrder = makeApplyInOrder(sql, isSpread, sites)
   const { add } = makeCounts(sql)
-  const unsynced = sql.literal(isSpread ? "" : "set_config('synchronous_commit', 'off', true),")
+  // On Citus one connection to each node, which stays: others would be opened for each batch, at four times the cost.
+  const settings = sql.literal(
+    isSpread
+      ? "set_config('citus.max_adaptive_executor_pool_size', '1', true), set_config('citus.multi_shard_modify_mode', 'sequential', true),"
+      : "set_config('synchronous_commit', 'off', true),",
+  )
+  const numbersFound = sql.literal(isSpread ? "array_agg(number::float8)" : "'{}'::float8[]")
   const idsOf = makeIdsOf(sql)
   const { note } = makeErasures(sql)
 
@@ -67,7 +77,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
   const lookAhead = Effect.fnUntraced(function* (site: Site, settled: number, changes: number) {
     return readWaitingLanes(
       yield* sql`select lane, min(number)::float8 as first, max(number)::float8 as last, count(*)::int as changes,
-          bool_or(is_mixed) as is_mixed
+          ${numbersFound} as numbers, bool_or(is_mixed) as is_mixed
         from (
           select lane, number, actions is not null as is_mixed from profile_inbox
           where ${sites.here(site)} number > ${site.passed}::float8::bigint and number <= ${settled}::float8::bigint
@@ -117,18 +127,18 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
   })
 
   /** Applies the earliest changes of held lanes: those of set-once alone in one statement, the others in order. */
-  const applyLanes = Effect.fnUntraced(function* ({ isMixed, ...work }: TakenLanes, now: EpochMillis) {
-    // The one statement of set-once is none that Citus can spread.
-    const inOrder = (lane: number) => isSpread || isMixed.has(lane)
-    const mixed = work.held.filter(inOrder)
-    const plain = work.held.filter((lane) => !inOrder(lane))
+  const applyLanes = Effect.fnUntraced(function* ({ found, isMixed, ...work }: TakenLanes, now: EpochMillis) {
+    const mixed = work.held.filter((lane) => isMixed.has(lane))
+    const plain = work.held.filter((lane) => !isMixed.has(lane))
     const share = plain.length > 0 ? Math.ceil(work.limit / 2) : work.limit
     const first =
       mixed.length > 0 ? yield* applyInOrder({ ...work, held: mixed, limit: share }, now) : nothing
     if (plain.length === 0) return first
     if (first.taken >= work.limit) return { ...first, reached: work.passed }
-    const second = yield* applySetOnce({ ...work, held: plain, limit: work.limit - first.taken }, now)
-    return together([first, second])
+    const rest = { ...work, held: plain, limit: work.limit - first.taken }
+    if (!isSpread) return together([first, yield* applySetOnce(rest, now)])
+    const numbers = plain.flatMap((lane) => found.get(lane) ?? [])
+    return together([first, (yield* applyNear(rest, numbers, now)) ?? (yield* applyInOrder(rest, now))])
   })
 
   /** Applies the first change of a lane, or sets it aside. */
@@ -178,7 +188,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
         // empty a moment ago would choose to sort it whole, or to compare each change with each profile.
         const [settled = 0] = readSettled(
           yield* sql`select settled_number(${lockClass(sql, schema, "acceptance")})::float8 as settled,
-            ${unsynced}
+            ${settings}
             set_config('enable_seqscan', 'off', true),
             set_config('enable_bitmapscan', 'off', true), set_config('enable_nestloop', 'off', true)`,
         )
@@ -186,7 +196,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
         if ((yield* sites.unseen(site.lanes)).size > 0) return { taken: 0, reached: site.passed }
         const { firstOfOthers, held, upTo } = yield* takeLanes(site, settled, limit)
         const isMixed = new Set(held.filter((one) => one.isMixed).map(({ lane }) => lane))
-        const taken = { held: held.map(({ lane }) => lane), isMixed, limit, passed: site.passed, upTo }
+        const found = new Map(held.map(({ lane, numbers }) => [lane, numbers]))
+        const taken = { held: held.map(({ lane }) => lane), isMixed, found, limit, passed: site.passed, upTo }
         const applied = held.length === 0 ? nothing : yield* Effect.tap(work(taken), add)
         return { taken: applied.taken, reached: Math.min(applied.reached, firstOfOthers - 1, upTo) }
       }),

@@ -8,7 +8,12 @@ import { lanes } from "./lanes.ts"
 import { leavingAt, makeReaching } from "./reaching.ts"
 import { allLanes, type Site, siteOf, type Sites } from "./sites.ts"
 
-const Place = Schema.Struct({ id: Schema.Int, address: Schema.String, lanes: Schema.Array(Schema.Int) })
+const Place = Schema.Struct({
+  id: Schema.Int,
+  address: Schema.String,
+  lanes: Schema.Array(Schema.Int),
+  shards: Schema.Array(Schema.Int),
+})
 
 const readPlaces = rowsOf(Place)
 const readVersion = valuesOf(Schema.Int)
@@ -99,7 +104,7 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
     if (now === version) return
     places = readPlaces(
       yield* sql`select p.groupid as id, min(n.nodename || ':' || n.nodeport) as address,
-          array_agg(lane order by lane) as lanes
+          array_agg(lane order by lane) as lanes, array_agg(s.shardid::float8 order by lane) as shards
         from generate_series(0, ${sql.literal(String(lanes - 1))}) as lane
         join pg_dist_shard as s on s.logicalrelid = 'profile_inbox'::regclass
           and worker_hash(lane::smallint) between s.shardminvalue::int and s.shardmaxvalue::int
@@ -253,5 +258,16 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
       isSilent: (held) => held.some((lane) => (silences.get(nodeOf.get(lane) ?? -1) ?? 0) > 1),
     }),
     partOf: (lane) => nodeOf.get(lane) ?? 0,
+    nodesOf: (asked) =>
+      Effect.map(readVersionNow, (now) => {
+        // The coordinator sends no call to itself.
+        if (now !== version || places.some(({ id }) => id === 0)) return []
+        const wanted = new Set(asked)
+        return places.flatMap((one) => {
+          const here = one.lanes.filter((lane) => wanted.has(lane))
+          const shards = new Set(one.shards.filter((_, at) => wanted.has(one.lanes[at] ?? -1)))
+          return here.length === 0 ? [] : [{ lanes: here, shards: [...shards] }]
+        })
+      }),
   } satisfies Sites
 }, Effect.orDie)

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
+import { makeNear } from "./applyNear.ts"
 import { migrationLock } from "../sql/migrator.ts"
 import { valuesOf } from "../sql/table.ts"
 
@@ -28,19 +29,30 @@ export const distribute = Effect.fnUntraced(function* (client: SqlClient.SqlClie
   const hasNodes = ask(
     client`select exists (select 1 from pg_dist_node where shouldhaveshards and isactive and noderole = 'primary')`,
   )
-  if (yield* isSpread(client)) return true
-  if (!(yield* hasNodes)) return false
+  const wasSpread = yield* isSpread(client)
+  if (!wasSpread && !(yield* hasNodes)) return false
   const sql = forLongWork(client)
+  if (!wasSpread) {
+    yield* waitingForLocks(
+      "spreading profiles over the nodes of Citus",
+      sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`select pg_advisory_xact_lock(${migrationLock})`
+          if (yield* isSpread(sql)) return
+          for (const table of tables) {
+            const beside = table === tables[0] ? "none" : String(tables[0])
+            yield* sql`select create_distributed_table(${table}::text::regclass, 'lane', colocate_with := ${beside})`
+          }
+        }),
+      ),
+    )
+  }
   yield* waitingForLocks(
-    "spreading profiles over the nodes of Citus",
+    "making a function on the nodes of Citus",
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`select pg_advisory_xact_lock(${migrationLock})`
-        if (yield* isSpread(sql)) return
-        for (const table of tables) {
-          const beside = table === tables[0] ? "none" : String(tables[0])
-          yield* sql`select create_distributed_table(${table}::text::regclass, 'lane', colocate_with := ${beside})`
-        }
+        yield* makeNear(sql)
       }),
     ),
   )

@@ -96,12 +96,13 @@ export const readOutcomes = rowsOf(
   { ignored: { type: json }, properties: { type: json }, actions: { type: json } },
 )
 
-/** A lane with waiting changes: its first and last one that were found, and whether others than set-once are among them. */
+/** A lane with waiting changes: the numbers of those that were found, and whether others than set-once are among them. */
 const WaitingLane = Schema.Struct({
   lane: Schema.Int,
   first: Schema.Int,
   last: Schema.Int,
   changes: Schema.Int,
+  numbers: Schema.Array(Schema.Int),
   isMixed: Schema.Boolean,
 })
 

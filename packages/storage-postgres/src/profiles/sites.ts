@@ -25,6 +25,12 @@ export const siteOf = (id: number, held: ReadonlyArray<number>): Site => ({
   batches: 0,
 })
 
+/** Lanes of one node of Citus, and the shards of the inbox in which they are. */
+export interface NodeOfLanes {
+  readonly lanes: ReadonlyArray<number>
+  readonly shards: ReadonlyArray<number>
+}
+
 /** The places where lanes are stored, and those that can be applied now. */
 export interface Sites {
   /** The sites that can be applied, another one first each time; all of them where none can. */
@@ -53,6 +59,8 @@ export interface Sites {
   ) => Effect.Effect<A, E | SqlError, R>
   /** The number of the part of the store that holds a lane. */
   readonly partOf: (lane: number) => number
+  /** The nodes of lanes, each with its lanes and their shards; none where shards were moved meanwhile. */
+  readonly nodesOf: (lanes: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<NodeOfLanes>, SqlError>
 }
 
 export const allLanes: ReadonlyArray<number> = Array.from({ length: lanes }, (_, lane) => lane)
@@ -71,6 +79,7 @@ export const oneSite = (sql: SqlClient.SqlClient): Sites => {
     away: () => [],
     reaching: (_, work) => work,
     partOf: () => 0,
+    nodesOf: () => Effect.succeed([]),
   }
 }
 
