@@ -245,6 +245,16 @@ describeOnCitus("on Citus, while nodes fail", () => {
       )
       yield* Effect.promise(() => nodeOf(2).begin())
       yield* opened(8)
+      // An upgrade makes the function of the nodes anew; here it is gone.
+      yield* Effect.promise(() => cluster.coordinator.run(`drop function ${schema}.apply_set_once`))
+      yield* Effect.promise(() => nodeOf(2).end("SIGQUIT"))
+      const noFunction = yield* Effect.flip(opened(8))
+      assert.match(
+        noFunction.message,
+        /^Profiles cannot be spread over the nodes of Citus: .* node \S+ failed .*; a node of Citus .* is away: start/s,
+      )
+      yield* Effect.promise(() => nodeOf(2).begin())
+      yield* opened(8)
     }),
   )
 
