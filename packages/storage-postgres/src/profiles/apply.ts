@@ -63,10 +63,12 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
   const applyNear = makeApplyNear(sql, sites)
   const applyInOrder = makeApplyInOrder(sql, isSpread, sites)
   const { add } = makeCounts(sql)
-  // On Citus one connection to each node, which stays: others would be opened for each batch, at four times the cost.
+  // On Citus one connection to each node, which stays: others would be opened for each batch, at four times the cost. Statements
+  // over several shards go on beside each other: by itself Citus lets one wait for the end of the other's transaction, since
+  // they might touch the same rows. Those of workers do not: each holds its lanes.
   const settings = sql.literal(
     isSpread
-      ? "set_config('citus.max_adaptive_executor_pool_size', '1', true), set_config('citus.multi_shard_modify_mode', 'sequential', true),"
+      ? "set_config('citus.max_adaptive_executor_pool_size', '1', true), set_config('citus.enable_deadlock_prevention', 'off', true),"
       : "set_config('synchronous_commit', 'off', true),",
   )
   const numbersFound = sql.literal(isSpread ? "array_agg(number::float8)" : "'{}'::float8[]")
