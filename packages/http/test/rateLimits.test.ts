@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as IpNetwork from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
 import { assertFailure, standing } from "./replies.ts"
+import { play } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 const albums = "/v1/listening/top/albums"
@@ -172,8 +173,8 @@ describe("rate limits", () => {
 
   it.effect("believe X-Forwarded-For only from a trusted proxy", () =>
     Effect.gen(function* () {
-      const ask = (server: TestServer, from: string) =>
-        Effect.map(server.ask("GET", albums, { headers: { "x-forwarded-for": from } }), standing)
+      const ask = (server: TestServer, from: string, path = albums) =>
+        Effect.map(server.ask("GET", path, { headers: { "x-forwarded-for": from } }), standing)
       const plain = yield* startServer()
       assert.strictEqual((yield* ask(plain, "203.0.113.1")).remaining, 299)
       assert.strictEqual((yield* ask(plain, "203.0.113.2")).remaining, 298)
@@ -183,6 +184,20 @@ describe("rate limits", () => {
       assert.strictEqual((yield* ask(proxied, "203.0.113.2")).remaining, 299)
       // Addresses that a client writes itself stand left of the one that the proxy has seen.
       assert.strictEqual((yield* ask(proxied, "198.51.100.7, 203.0.113.2")).remaining, 298)
+      assert.strictEqual((yield* ask(proxied, "203.0.113.2", "/v1/health")).remaining, 298)
+    }),
+  )
+
+  it.effect("count once a request whose remembered answer holds good no longer", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ rateLimit: 5 })
+      const remaining = Effect.map(server.get(albums), (reply) => standing(reply).remaining)
+      assert.strictEqual(yield* remaining, 4)
+      assert.strictEqual(yield* remaining, 3)
+      assert.strictEqual(server.answeredEarly(), 1)
+      yield* server.store.storeScrobbles([play("Low", "Hey What", start)])
+      assert.strictEqual(yield* remaining, 2)
+      assert.strictEqual(server.answeredEarly(), 1)
     }),
   )
 

@@ -4,14 +4,16 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as IpNetwork from "effect/net/IpNetwork"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import { TestClock } from "effect/testing"
 import { HealthGroup } from "../src/activity/frame/health/group.ts"
 import { everyDomain } from "../src/index.ts"
 import { ask, type Reply } from "./ask.ts"
 import { play } from "./scriptedSource.ts"
-import { start, startServer } from "./testServer.ts"
+import { type ServerOptions, start, startServer } from "./testServer.ts"
 
 /** A rule that the middleware before the router does not know, so that it leaves the answer to the route. */
 class UnknownRule extends HttpApiMiddleware.Service<UnknownRule>()("test/UnknownRule", {}) {}
@@ -51,6 +53,8 @@ const paths = [
 
 const allowedOrigins = ["https://allowed.example"]
 
+const loopback = Result.getOrThrow(IpNetwork.fromString("127.0.0.0/8"))
+
 /** One of these values; one that stands there twice comes twice as often. */
 const oneOf = <const A>(values: ReadonlyArray<A>) =>
   Arbitrary.map(
@@ -66,6 +70,7 @@ const asked = Arbitrary.all({
   knows: oneOf(["nothing", "nothing", "the answer", "weakly", "another", "any"]),
   origin: oneOf(["none", "none", ...allowedOrigins, "https://other.example"]),
   encoding: oneOf(["none", "gzip, br", "identity;q=0"]),
+  from: oneOf(["none", "203.0.113.1", "203.0.113.2"]),
   times: oneOf([1, 1, 3]),
 })
 type Made<Of> = Of extends Arbitrary.Arbitrary<infer A> ? A : never
@@ -86,15 +91,15 @@ const change = Arbitrary.all({
 const step = Arbitrary.all({ asked, change, changes: oneOf([false, false, false, false, true]) })
 type Step = Made<typeof step>
 
-/** A server, the keys that it knows, and the ETags that it gave. Two of them share neither layers nor counts. */
-const serverOf = (domains: typeof asIs) =>
+/** A server, the keys that it knows, and the ETags that it gave. Several of them share neither layers nor counts. */
+const serverOf = (domains: typeof asIs, own: ServerOptions) =>
   Effect.gen(function* () {
     const server = yield* startServer({
       domains,
-      allowedOrigins,
       timeZone: "Pacific/Auckland",
       metrics: true,
       rateLimit: 40,
+      ...own,
     })
     const limited = yield* server.makeKey("read", { rateLimit: 2 })
     const expiring = yield* server.makeKey("read", { expiresAt: start + 3_600_000 })
@@ -115,7 +120,7 @@ type Side = Effect.Success<ReturnType<typeof serverOf>>
 
 const askOf = Effect.fnUntraced(function* (
   { etags, keys, server }: Side,
-  { bearer, encoding, key, knows, method, origin, path }: Asked,
+  { bearer, encoding, from, key, knows, method, origin, path }: Asked,
 ) {
   const etag = etags.get(path) ?? '"none yet"'
   const known = {
@@ -131,6 +136,7 @@ const askOf = Effect.fnUntraced(function* (
       ...(known === undefined ? {} : { "if-none-match": known }),
       ...(origin === "none" ? {} : { origin }),
       ...(encoding === "none" ? {} : { "accept-encoding": encoding }),
+      ...(from === "none" ? {} : { "x-forwarded-for": from }),
     },
   })
   if (reply.headers.etag !== undefined) etags.set(path, reply.headers.etag)
@@ -166,24 +172,36 @@ const keptOf = Effect.fnUntraced(function* ({ keys, server }: Side) {
 
 describe("an answer before the router", () => {
   it.effect.prop(
-    "is the route's own, to the byte and the header, and leaves the same behind",
-    [Arbitrary.array(step, { minLength: 40, maxLength: 60 })],
-    ([steps]) =>
+    "is the route's own, to the byte and the header, before Effect's server and behind it, and leaves the same behind",
+    [
+      Arbitrary.array(step, { minLength: 40, maxLength: 60 }),
+      oneOf([allowedOrigins, [], []]),
+      oneOf([[], [loopback]]),
+    ],
+    ([steps, allowedOrigins, trustedProxies]) =>
       Effect.scoped(
         Effect.gen(function* () {
-          const early = yield* serverOf(asIs)
-          const whole = yield* serverOf(byTheirRoutes)
+          const own = { allowedOrigins, trustedProxies }
+          const whole = yield* serverOf(byTheirRoutes, { ...own, early: false })
+          const recalled = yield* serverOf(asIs, { ...own, early: false })
+          const early = yield* serverOf(asIs, own)
+          const others = [recalled, early]
           for (const { asked, change, changes } of steps) {
             if (changes && change.kind === "wait") yield* TestClock.adjust(change.millis)
-            if (changes) for (const side of [early, whole]) yield* make(side, change)
+            if (changes) for (const side of [whole, ...others]) yield* make(side, change)
             for (let time = 0; time < asked.times; time++) {
-              const one = yield* askOf(early, asked)
-              const other = yield* askOf(whole, asked)
-              assert.deepStrictEqual(shown(one), shown(other), JSON.stringify(asked))
+              const one = shown(yield* askOf(whole, asked))
+              for (const side of others) {
+                assert.deepStrictEqual(shown(yield* askOf(side, asked)), one, JSON.stringify(asked))
+              }
             }
           }
           yield* TestClock.adjust(60_000)
-          assert.deepStrictEqual(yield* keptOf(early), yield* keptOf(whole))
+          const kept = yield* keptOf(whole)
+          for (const side of others) assert.deepStrictEqual(yield* keptOf(side), kept)
+          assert.strictEqual(recalled.server.answeredEarly(), 0)
+          // Where origins may ask, each answer tells caches so, after the early way.
+          if (allowedOrigins.length === 0) assert.isAbove(early.server.answeredEarly(), 0)
         }),
       ),
     // A failure is reported before the test's time is over.

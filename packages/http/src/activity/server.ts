@@ -1,6 +1,5 @@
 import { RateLimiter } from "@daybook/access"
 import type { Domain } from "@daybook/kernel"
-import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
@@ -17,7 +16,9 @@ import { McpApi } from "../assistants/group.ts"
 import * as AssistantHandlers from "../assistants/handlers.ts"
 import { Answers } from "../middleware/answers.ts"
 import * as Documentation from "../middleware/documentation.ts"
+import { TakesEarly } from "../middleware/early.ts"
 import { type GateSettings, isPreflight, makeGate, type MaybeAtHand } from "../middleware/gate.ts"
+import type { Head } from "../middleware/head.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
@@ -65,8 +66,6 @@ import * as WebhooksHandlers from "./frame/webhooks/handlers.ts"
 export interface ActivitySettings extends GateSettings {
   /** The origins of browsers that may ask, such as `https://example.org`. */
   readonly allowedOrigins: ReadonlyArray<string>
-  /** The networks whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
   /** True to serve `GET /metrics`, for an admin key. */
   readonly metrics: boolean
   /** True for assistants that show an admin key to write. */
@@ -104,21 +103,24 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
     ],
     maxAge: 600,
   })
-  return <E, R>(
+  // An OPTIONS request that is not a preflight is a method like any other.
+  const isCors = (request: Head) =>
+    request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
+  /** True where it adds nothing to the answer. */
+  const leavesAlone = (request: Head) => !varies && !isCors(request)
+  const around = <E, R>(
     request: HttpServerRequest,
     answer: MaybeAtHand<E, R>,
   ): MaybeAtHand<E, R | HttpServerRequest> => {
-    // An OPTIONS request that is not a preflight is a method like any other.
-    const isCors =
-      request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
-    if (!isCors && !varies) return answer
+    if (leavesAlone(request)) return answer
     const made = HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
-    if (isCors) return cors(made)
+    if (isCors(request)) return cors(made)
     return Effect.andThen(
       HttpEffect.appendPreResponseHandler((_request, response) => Effect.succeed(variesByOrigin(response))),
       made,
     )
   }
+  return { around, leavesAlone }
 }
 
 const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: ReadonlyArray<Protocol>) =>
@@ -129,10 +131,18 @@ const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: R
       const own = corsFor((origin) => allowed.has(origin), allowed.size > 0)
       // Players in browsers come from any origin. Nothing is had without a key, and no browser sends one by itself.
       const any = corsFor(() => true, true)
-      const recalled = yield* makeRecalled
+      const corsOf = ({ url }: Head) => (isForProtocol(url) ? any : own)
+      const { isLikely, recall, recallOrAsk } = yield* makeRecalled
+      const tellHost = yield* TakesEarly
+      tellHost(
+        gate.early({
+          isLikely: (request, route) => isLikely(request.url, route) && corsOf(request).leavesAlone(request),
+          recall,
+        }),
+      )
       const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-        gate((request, caller, now) =>
-          (isForProtocol(request.url) ? any : own)(request, recalled(request, caller, now, routes)),
+        gate.guard((request, caller, now) =>
+          corsOf(request).around(request, recallOrAsk(request, caller, now, routes)),
         )
       if (settings.trustedProxies.length === 0) return guarded
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })

@@ -9,6 +9,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "./caller.ts"
 import type { Encoding } from "./encoding.ts"
+import type { Head } from "./head.ts"
 import { makeShared } from "./shared.ts"
 
 /** An encoded answer, and what it holds good for. */
@@ -62,6 +63,8 @@ export class Answers extends Context.Service<
       versions: Versions,
       now: EpochMillis,
     ) => HttpServerResponse.HttpServerResponse | undefined
+    /** True where an answer to the address is remembered, whether or not it still holds good. */
+    readonly remembers: (url: string) => boolean
     /** Notes that this is all that a GET of the address gives, and gives it. */
     readonly given: (
       url: string,
@@ -146,6 +149,7 @@ export class Answers extends Context.Service<
           const known = find(url, versions, now)
           return known?.isWhole === true ? known.response : undefined
         },
+        remembers: (url) => answers.get(url)?.isWhole === true,
         given: (url, response) => {
           const known = answers.get(url)
           if (known?.response === response) known.isWhole = true
@@ -194,10 +198,7 @@ const bare = (etag: string) => etag.replace(/^W\//, "").replace(/-(?:br|gzip)"$/
  * The validator by which a request's `If-None-Match` says that its client has this answer, in whatever encoding; undefined where it
  * does not. The client finds by it which of its answers is meant.
  */
-export const knownTag = (
-  { headers }: HttpServerRequest.HttpServerRequest,
-  etag: string,
-): string | undefined => {
+export const knownTag = ({ headers }: Head, etag: string): string | undefined => {
   const wanted = headers["if-none-match"]
   if (wanted === undefined) return undefined
   for (const one of wanted.split(",")) {
@@ -209,5 +210,4 @@ export const knownTag = (
 }
 
 /** True where a request's `If-None-Match` says that its client has this answer. */
-export const matchesEtag = (request: HttpServerRequest.HttpServerRequest, etag: string): boolean =>
-  knownTag(request, etag) !== undefined
+export const matchesEtag = (request: Head, etag: string): boolean => knownTag(request, etag) !== undefined

@@ -1,8 +1,10 @@
 import { type Allowance, Keys, RateLimiter, Shares } from "@daybook/access"
 import { DataVersions, Digest, type EpochMillis } from "@daybook/kernel"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Option from "effect/Option"
 import * as References from "effect/References"
 import * as Tracer from "effect/Tracer"
@@ -11,7 +13,9 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { tooManyRequests } from "../wire/errors.ts"
 import { etagOf, knownTag } from "./answers.ts"
 import { Caller, type CallerState } from "./caller.ts"
+import type { Early, EarlyRequest } from "./early.ts"
 import { answerFailure } from "./failures.ts"
+import type { Head } from "./head.ts"
 import { type Holder, limitOf, subjectOf } from "./holder.ts"
 import { type Face, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
@@ -29,10 +33,12 @@ export interface GateSettings extends WebhookSettings {
   readonly rateLimit: number
   /** Seals the sessions of browsers; without it no cookie is looked at. */
   readonly sessions?: SessionSeal | undefined
+  /** The networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
 }
 
 /** True for a browser's preflight request. */
-export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest) =>
+export const isPreflight = ({ method, headers }: Head) =>
   method === "OPTIONS" &&
   headers["origin"] !== undefined &&
   headers["access-control-request-method"] !== undefined
@@ -40,9 +46,38 @@ export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerReq
 /** The caller of a request, and their standing. */
 type Admitted = Omit<CallerState, "requestId" | "route">
 
+/** Facts of a request that its head alone tells. */
+interface Begun {
+  readonly request: Head
+  /** By `performance.now`. */
+  readonly began: number
+  readonly requestId: string
+  readonly route: Route | undefined
+  readonly face: Face
+  readonly isOpen: boolean
+  readonly isFree: boolean
+  readonly isWebhook: boolean
+  /** The token of a share that it shows. */
+  readonly share: string | undefined
+}
+
+/** Gives answers that are at hand. */
+interface AtHand {
+  readonly isLikely: (request: Head, route: Route) => boolean
+  readonly recall: (
+    request: Head,
+    caller: CallerState,
+    now: EpochMillis,
+  ) => HttpServerResponse.HttpServerResponse | undefined
+}
+
 const nobody = Option.none<Holder>()
 const neverAgain = Effect.succeed(false)
 const noVersions: CallerState["versions"] = new Map()
+
+/** The early way fails so for a request that it leaves to the ordinary one. */
+type LeftAlone = "left alone"
+const leftAlone = Effect.fail<LeftAlone>("left alone")
 
 /** A request of which nothing is known and nothing is counted. */
 const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
@@ -66,6 +101,9 @@ const contextFor =
 export type MaybeAtHand<E, R> =
   | HttpServerResponse.HttpServerResponse
   | Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+
+const asEffect = <E, R>(answer: MaybeAtHand<E, R>) =>
+  HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
 
 /** The span of a request that no router sees says its route, as the router would have it say. */
 const nameRoute = (context: Context.Context<never>, route: Route | undefined) => {
@@ -95,58 +133,51 @@ export const makeGate = Effect.fnUntraced(function* (
   const { sessions } = settings
 
   const addressOf = ({ remoteAddress }: HttpServerRequest.HttpServerRequest) =>
-    addressSubject(Option.getOrUndefined(remoteAddress))
+    Option.getOrUndefined(remoteAddress)
 
-  const peek = (request: HttpServerRequest.HttpServerRequest) =>
-    limiter.peek(addressOf(request), addressLimit)
+  const peek = (address: string | undefined) => limiter.peek(addressSubject(address), addressLimit)
 
-  const takeOf = (request: HttpServerRequest.HttpServerRequest, caller: Option.Option<Holder>) =>
-    Option.isNone(caller)
-      ? limiter.take(addressOf(request), addressLimit)
-      : limiter.take(subjectOf(caller.value), limitOf(caller.value) ?? settings.rateLimit)
+  const takeOf = (holder: Holder) => limiter.take(subjectOf(holder), limitOf(holder) ?? settings.rateLimit)
+
+  const takeOfAddress = (address: string | undefined) => limiter.take(addressSubject(address), addressLimit)
+
+  type LookUp = (version: number) => Effect.Effect<Option.Option<Holder>>
+
+  const byKey =
+    (key: string): LookUp =>
+    (version) =>
+      keys.authenticate(key, version)
 
   /** Looks up the key that a request shows, else the share whose token it shows, else its session's key; undefined where it shows none. */
   const lookUpOf = (
     request: HttpServerRequest.HttpServerRequest,
     share: string | undefined,
     { keyOf }: Face,
-  ) => {
+  ): LookUp | undefined => {
     const key = keyOf(request)
-    if (key !== undefined) return (version: number) => keys.authenticate(key, version)
+    if (key !== undefined) return byKey(key)
     if (share !== undefined) {
       const address = sharedAddress(request.url) ?? ""
-      return (version: number): Effect.Effect<Option.Option<Holder>> =>
-        shares.opening(share, address, version)
+      return (version) => shares.opening(share, address, version)
     }
     const session =
       sessions === undefined ? undefined : sessionOf(request, () => new URL(baseOf(request)).host)
     if (sessions === undefined || session === undefined) return undefined
-    return (version: number): Effect.Effect<Option.Option<Holder>> =>
+    return (version) =>
       Effect.flatMap(keyOfSession(sessions, session), (sealed) =>
         Option.isNone(sealed) ? Effect.succeed(nobody) : keys.authenticate(sealed.value, version),
       )
   }
 
-  const admit = (
-    request: HttpServerRequest.HttpServerRequest,
-    isFree: boolean,
-    isWebhook: boolean,
-    share: string | undefined,
-    face: Face,
-  ): Effect.Effect<Admitted> => {
-    if (isFree) return Effect.map(peek(request), (allowance) => anonymous(allowance))
-    if (isWebhook && showsSecret(request)) {
-      return Effect.map(peek(request), (allowance) => anonymous(allowance, true))
-    }
-    const lookUp = lookUpOf(request, share, face)
-    if (lookUp === undefined) {
-      return Effect.map(takeOf(request, nobody), (allowance) => anonymous(allowance))
-    }
-    const find = (versions: CallerState["versions"]): Effect.Effect<Option.Option<Holder>> =>
-      lookUp(versions.get("access") ?? 0)
+  /** Looks the caller up and counts the request: that of an unknown caller by `takeUnknown`. */
+  const admitBy = <E>(
+    lookUp: LookUp,
+    takeUnknown: Effect.Effect<Allowance, E>,
+  ): Effect.Effect<Admitted, E> => {
+    const find = (versions: CallerState["versions"]) => lookUp(versions.get("access") ?? 0)
     return Effect.flatMap(dataVersions.current, (versions) =>
       Effect.flatMap(find(versions), (caller) =>
-        Effect.map(takeOf(request, caller), (allowance) => ({
+        Effect.map(Option.isNone(caller) ? takeUnknown : takeOf(caller.value), (allowance) => ({
           caller,
           isStillCaller: Effect.map(Effect.flatMap(dataVersions.current, find), Option.isSome),
           allowance,
@@ -157,12 +188,47 @@ export const makeGate = Effect.fnUntraced(function* (
     )
   }
 
-  const finish = (
+  const admitFree = (address: string | undefined): Effect.Effect<Admitted> =>
+    Effect.map(peek(address), (allowance) => anonymous(allowance))
+
+  const admit = (
     request: HttpServerRequest.HttpServerRequest,
-    requestId: string,
+    { face, isFree, isWebhook, share }: Begun,
+  ): Effect.Effect<Admitted> => {
+    const address = addressOf(request)
+    if (isFree) return admitFree(address)
+    if (isWebhook && showsSecret(request)) {
+      return Effect.map(peek(address), (allowance) => anonymous(allowance, true))
+    }
+    const lookUp = lookUpOf(request, share, face)
+    return lookUp === undefined
+      ? Effect.map(takeOfAddress(address), (allowance) => anonymous(allowance))
+      : admitBy(lookUp, takeOfAddress(address))
+  }
+
+  const begin = (request: Head): Begun => {
+    const began = performance.now()
+    const { method, url } = request
+    const route = routes.routeOf(method, url)
+    /** The admission of a GET of this path, which says how strangers are received. */
+    const reads = method === "GET" ? route?.admission : routes.routeOf("GET", url)?.admission
+    return {
+      request,
+      began,
+      requestId: crypto.randomUUID(),
+      route,
+      face: protocolOf(route?.path ?? url),
+      isOpen: reads === "open",
+      isFree: reads === "free" || isPreflight(request),
+      isWebhook: route?.admission === "webhook",
+      share: route?.readable === true && route.admission === "key" ? shareTokenIn(url) : undefined,
+    }
+  }
+
+  const finish = (
+    { face, request, requestId }: Begun,
     allowance: Allowance,
     response: HttpServerResponse.HttpServerResponse,
-    face: Face,
     clock: Clock.Clock,
   ): HttpServerResponse.HttpServerResponse => {
     const headers: Record<string, string> = {
@@ -194,8 +260,31 @@ export const makeGate = Effect.fnUntraced(function* (
   const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) =>
     body._tag === "Uint8Array" ? etagOf(hash(body.text ?? new TextDecoder().decode(body.body))) : undefined
 
+  /** The answer as it is sent, and counted. */
+  const leave = (
+    begun: Begun,
+    allowance: Allowance,
+    response: HttpServerResponse.HttpServerResponse,
+    clock: Clock.Clock,
+  ): MaybeAtHand<never, never> => {
+    const { began, request, route } = begun
+    const sent = (answer: HttpServerResponse.HttpServerResponse) =>
+      counted(request.method, route?.path ?? "none", answer, began)
+    const answer = packed(request, finish(begun, allowance, response, clock))
+    return HttpServerResponse.isHttpServerResponse(answer) ? sent(answer) : Effect.map(answer, sent)
+  }
+
+  const refusalOfOpen = ({ face, isOpen }: Begun, { allowed }: Allowance) =>
+    isOpen && !allowed ? face.failed(tooManyRequests) : undefined
+
+  /** The admissions of requests that the early way hands over to the ordinary one, so that none is counted twice. */
+  const handedOver = new WeakMap<
+    object,
+    { readonly begun: Begun; readonly admission: Effect.Effect<Admitted> }
+  >()
+
   // In the way of every request: an answer at hand passes without a generator, and without a context of its own.
-  return <E, R>(
+  const guard = <E, R>(
     answering: (
       request: HttpServerRequest.HttpServerRequest,
       caller: CallerState,
@@ -203,69 +292,99 @@ export const makeGate = Effect.fnUntraced(function* (
     ) => MaybeAtHand<E, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
     Effect.contextWith((context: Context.Context<R | HttpServerRequest.HttpServerRequest>) => {
-      const began = performance.now()
       const request = Context.get(context, HttpServerRequest.HttpServerRequest)
-      const { method, url } = request
-      const requestId = crypto.randomUUID()
-      const route = routes.routeOf(method, url)
-      const face = protocolOf(route?.path ?? url)
       const clock = Context.get(context, Clock.Clock)
-      /** The admission of a GET of this path, which says how strangers are received. */
-      const reads = method === "GET" ? route?.admission : routes.routeOf("GET", url)?.admission
-      const isWebhook = route?.admission === "webhook"
-      const share = route?.readable === true && route.admission === "key" ? shareTokenIn(url) : undefined
+      const handed = handedOver.get(request.source)
+      const begun = handed?.begun ?? begin(request)
+      const { face, isWebhook, requestId, route, share } = begun
       /** The request as its route sees it: no log, and no remembered answer, holds a secret of its address. */
       const inside = isWebhook
         ? withoutParameter(request, "secret")
         : share === undefined
           ? request
           : withoutParameter(request, shareParameter)
-      const sent = (response: HttpServerResponse.HttpServerResponse) =>
-        counted(method, route?.path ?? "none", response, began)
-      const leave = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) => {
-        const answer = packed(request, finish(request, requestId, allowance, response, face, clock))
-        return HttpServerResponse.isHttpServerResponse(answer)
-          ? Effect.succeed(sent(answer))
-          : Effect.map(answer, sent)
-      }
+      const left = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) =>
+        asEffect(leave(begun, allowance, response, clock))
 
       type Answered = Effect.Effect<
         HttpServerResponse.HttpServerResponse,
         E,
         R | HttpServerRequest.HttpServerRequest
       >
-      return Effect.matchCauseEffect(
-        admit(request, reads === "free" || isPreflight(request), isWebhook, share, face),
-        {
-          onFailure: (cause): Answered =>
-            Effect.flatMap(answerFailure(routes, request, requestId, cause, face.failed), (response) =>
-              Effect.flatMap(peek(request), (allowance) => leave(allowance, response)),
-            ),
-          onSuccess: (admitted): Answered => {
-            const { allowance } = admitted
-            if (!allowance.allowed && reads === "open") {
-              return leave(allowance, face.failed(tooManyRequests))
-            }
-            const caller = { ...admitted, requestId, route }
-            const now = clock.currentTimeMillisUnsafe()
-            const answer = answering(inside, caller, now)
-            if (HttpServerResponse.isHttpServerResponse(answer)) {
-              nameRoute(context, route)
-              return leave(allowance, answer)
-            }
-            const open =
-              inside === request
-                ? answer
-                : Effect.provideService(answer, HttpServerRequest.HttpServerRequest, inside)
-            const answered = Effect.catchCause(open, (cause) =>
-              answerFailure(routes, request, requestId, cause, face.failed),
-            )
-            return Effect.flatMap(
-              Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),
-              (response) => leave(allowance, response),
-            )
-          },
+      return Effect.matchCauseEffect(handed?.admission ?? admit(request, begun), {
+        onFailure: (cause): Answered =>
+          Effect.flatMap(answerFailure(routes, request, requestId, cause, face.failed), (response) =>
+            Effect.flatMap(peek(addressOf(request)), (allowance) => left(allowance, response)),
+          ),
+        onSuccess: (admitted): Answered => {
+          const { allowance } = admitted
+          const refusal = refusalOfOpen(begun, allowance)
+          if (refusal !== undefined) return left(allowance, refusal)
+          const caller = { ...admitted, requestId, route }
+          const now = clock.currentTimeMillisUnsafe()
+          const answer = answering(inside, caller, now)
+          if (HttpServerResponse.isHttpServerResponse(answer)) {
+            nameRoute(context, route)
+            return left(allowance, answer)
+          }
+          const open =
+            inside === request
+              ? answer
+              : Effect.provideService(answer, HttpServerRequest.HttpServerRequest, inside)
+          const answered = Effect.catchCause(open, (cause) =>
+            answerFailure(routes, request, requestId, cause, face.failed),
+          )
+          return Effect.flatMap(
+            Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),
+            (response) => left(allowance, response),
+          )
         },
-      )
+      })
     })
+
+  const clock = yield* Clock.Clock
+  const isBehindProxy = ({ headers }: Head) =>
+    settings.trustedProxies.length > 0 && headers["x-forwarded-for"] !== undefined
+
+  /** How the early way admits a request: free, or by a valid key that its headers show. */
+  const admitEarly = (
+    request: EarlyRequest,
+    { face, isFree, isWebhook, share }: Begun,
+  ): Effect.Effect<Admitted, LeftAlone> => {
+    // A secret in an address is taken out of it first.
+    if (isWebhook || share !== undefined) return leftAlone
+    if (isFree) return isBehindProxy(request) ? leftAlone : admitFree(request.address)
+    const key = face.keyOf(request)
+    // Unknown callers are counted by their address, which a proxy may have to tell.
+    return key === undefined ? leftAlone : admitBy(byKey(key), leftAlone)
+  }
+
+  /** The early way of requests that `isLikely` and whose answers `recall` gives. */
+  const early =
+    ({ isLikely, recall }: AtHand): Early =>
+    (request) => {
+      const { method, source, url } = request
+      if ((method !== "GET" && method !== "HEAD") || !url.startsWith("/")) return undefined
+      const route = routes.routeOf(method, url)
+      if (route === undefined || !isLikely(request, route)) return undefined
+      const begun = begin(request)
+      const handOver = (admission: Effect.Effect<Admitted>) => {
+        handedOver.set(source, { begun, admission })
+        return Effect.undefined
+      }
+      return Effect.matchCauseEffect(admitEarly(request, begun), {
+        onFailure: (cause) =>
+          Cause.hasFails(cause) ? Effect.undefined : handOver(Effect.orDie(Effect.failCause(cause))),
+        onSuccess: (admitted) => {
+          const { allowance } = admitted
+          const caller = { ...admitted, requestId: begun.requestId, route }
+          const known =
+            refusalOfOpen(begun, allowance) ?? recall(request, caller, clock.currentTimeMillisUnsafe())
+          if (known === undefined) return handOver(Effect.succeed(admitted))
+          return asEffect(leave(begun, allowance, known, clock))
+        },
+      })
+    }
+
+  return { guard, early }
 })

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
-import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { promisify } from "node:util"
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib"
 import { encodedTag } from "./answers.ts"
 import { encodingFor, type Packed } from "./encoding.ts"
+import type { Head } from "./head.ts"
 
 /** The least length of an answer that is packed: a shorter one goes in one packet as it is. */
 const leastBytes = 1_024
@@ -19,7 +19,7 @@ const isText = (contentType: string) =>
 
 /** True for an answer that may be sent packed: caches keep it by what their client accepts. */
 export const isPackable = (
-  { method }: HttpServerRequest.HttpServerRequest,
+  { method }: Head,
   { body, headers, status }: HttpServerResponse.HttpServerResponse,
 ): boolean =>
   status === 200 &&
@@ -94,7 +94,7 @@ const withBytes = (
  * could be guessed at (the attack called BREACH).
  */
 export const packed = (
-  request: HttpServerRequest.HttpServerRequest,
+  request: Head,
   response: HttpServerResponse.HttpServerResponse,
 ): HttpServerResponse.HttpServerResponse | Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   const accepted = request.headers["accept-encoding"]

@@ -1,15 +1,15 @@
 import type { Allowance } from "@daybook/access"
 import type * as Clock from "effect/Clock"
-import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { bearerKey } from "./bearerKey.ts"
 import { failed } from "./failures.ts"
+import type { Head } from "./head.ts"
 
 /** The rules of an API beside the activity API, by which the gate finds keys and says errors. */
 export interface Protocol {
   /** The beginning of its paths, such as `/apis/listenbrainz/`. */
   readonly path: `/apis/${string}/`
   /** The key that the headers of a request show. */
-  readonly keyOf: (request: HttpServerRequest.HttpServerRequest) => string | undefined
+  readonly keyOf: (request: Head) => string | undefined
   /** An error in its form. */
   readonly failed: typeof failed
   /** Headers of every answer, beside those of the activity API. */
