@@ -7,7 +7,7 @@ import { afterAll, afterEach, assert, beforeAll } from "vitest"
 import type { Client } from "./client.ts"
 import { type DaybookProcess, type Daybooks, type Environment, it } from "./daybook.ts"
 import { opened } from "./openedProfiles.ts"
-import { assertHolds, key, operations, Senders, workspace } from "./profileSenders.ts"
+import { assertHolds, ids, key, operations, Senders, workspace } from "./profileSenders.ts"
 import { until } from "./until.ts"
 
 /** Beside the place that the senders use. */
@@ -31,6 +31,11 @@ interface Load {
   readonly server: DaybookProcess
 }
 
+interface LoadOptions {
+  readonly databaseUrl?: string
+  readonly sent?: ConstructorParameters<typeof Senders>[0]
+}
+
 describeOnCitus("two servers on a coordinator and two nodes of Citus", () => {
   let cluster: CitusCluster
   beforeAll(async () => void (cluster = await startCitus(2)), 120_000)
@@ -41,11 +46,11 @@ describeOnCitus("two servers on a coordinator and two nodes of Citus", () => {
   const underLoad = async (
     daybook: Daybooks,
     work: (load: Load) => Promise<void>,
-    sent: ConstructorParameters<typeof Senders>[0] = fewMerges,
+    { databaseUrl = cluster.url, sent = fewMerges }: LoadOptions = {},
   ) => {
     const schema = freshSchema()
     const env: Environment = {
-      DATABASE_URL: cluster.url,
+      DATABASE_URL: databaseUrl,
       DATABASE_SCHEMA: schema,
       NOTIFY_WORKSPACE: workspace,
       NOTIFY_KEY: `${nextKey},${key}`,
@@ -65,6 +70,11 @@ describeOnCitus("two servers on a coordinator and two nodes of Citus", () => {
     senders.stop()
     await sending
     await senders.finish(client.url)
+    // Changes that a node has not recovered are not seen as waiting.
+    for (const one of servers) {
+      const ready = async () => JSON.stringify((await one.client().get("/v1/health/ready")).body)
+      await until("all nodes have recovered", async () => !(await ready()).includes("of 256 lanes"), 90)
+    }
     for (const version of ["live", "test"]) {
       const waiting = async () =>
         JSON.stringify((await client.get(`/v1/${workspace}/${version}/requests?status=accepted`)).body)
@@ -126,8 +136,44 @@ describeOnCitus("two servers on a coordinator and two nodes of Citus", () => {
         }
         await more(200)
       },
-      ["set-once"],
+      { sent: ["set-once"] },
     )
+  }, 300_000)
+
+  it("lose and double nothing as a user who does not own the extension, and erase when it has recovered", async ({
+    daybook,
+  }) => {
+    const { coordinator, nodes } = cluster
+    await coordinator.run("create role plain login")
+    await coordinator.run("grant create on database postgres to plain")
+    const url = new URL(cluster.url)
+    url.username = "plain"
+    const work = async ({ client, more }: Load) => {
+      await more(60)
+      for (const node of nodes) {
+        await node.end("SIGQUIT")
+        await more(30)
+        await node.begin()
+        await more(60)
+      }
+      const statuses = new Set<number>()
+      for (const id of ids.map((name) => `${name} of nobody`)) {
+        const given = { distinct_id: id, $once: { x: 1 } }
+        const isAccepted = async () => (await client.ask("POST", setOncePath, given)).status === 202
+        await until("it is accepted", isAccepted, 90)
+        const isErased = async () => {
+          const { status } = await client.ask("DELETE", `${aside}/profiles/${encodeURIComponent(id)}`)
+          statuses.add(status)
+          return status === 204
+        }
+        await until("it is erased", isErased, 90)
+      }
+      assert.deepStrictEqual(
+        [...statuses].filter((status) => status !== 204 && status !== 503),
+        [],
+      )
+    }
+    await underLoad(daybook, work, { databaseUrl: url.href })
   }, 300_000)
 
   it("lose and double nothing while shards move from one node to the other", async ({ daybook }) => {

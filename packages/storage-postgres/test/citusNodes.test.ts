@@ -41,9 +41,14 @@ describeOnCitus("on Citus, while nodes fail", () => {
   const nodeOf = (id: number) => cluster.nodes[id - 1] ?? assert.fail()
 
   /** Runs with a store of its own on the cluster. */
-  const onCluster = <A, E>(body: Effect.Effect<A, E, ProfileStore | SqlClient.SqlClient>) =>
+  const onCluster = <A, E>(
+    body: Effect.Effect<A, E, ProfileStore | SqlClient.SqlClient>,
+    user = "postgres",
+  ) =>
     Effect.suspend(() => {
-      const client = Layer.orDie(Postgres.layer({ url: Redacted.make(cluster.url), schema: freshSchema() }))
+      const url = new URL(cluster.url)
+      url.username = user
+      const client = Layer.orDie(Postgres.layer({ url: Redacted.make(url.href), schema: freshSchema() }))
       return body.pipe(Effect.provide(Layer.provideMerge(Layer.orDie(SqlStorage.Profiles.layer), client)))
     })
 
@@ -308,5 +313,28 @@ describeOnCitus("on Citus, while nodes fail", () => {
         assert.deepStrictEqual((yield* outcomeOf(first))?.applied, [])
       }),
     ),
+  )
+
+  it.live("a user who does not own the extension erases once Citus has recovered what is in doubt", () =>
+    Effect.gen(function* () {
+      const { run } = cluster.coordinator
+      yield* Effect.promise(() => run("create role plain login"))
+      yield* Effect.promise(() => run("grant create on database postgres to plain"))
+      const erased = Effect.gen(function* () {
+        const store = yield* ProfileStore
+        const { near } = yield* idsOf
+        const [id] = near
+        const first = yield* acceptOne(request(id, { x: 1 }))
+        yield* doubt(id, "citus_0_1_3_0")
+        const refused = yield* Effect.exit(store.erase(home, id, erasing, noon))
+        assert.isTrue(Exit.isFailure(refused) && storageUnavailable(refused.cause) !== undefined)
+        yield* Effect.promise(() => run("select recover_prepared_transactions()"))
+        yield* store.erase(home, id, erasing, noon)
+        yield* until(isProcessed(first))
+        assert.isUndefined(yield* propertiesOf(id))
+        assert.deepStrictEqual((yield* outcomeOf(first))?.applied, [])
+      })
+      yield* onCluster(erased, "plain")
+    }),
   )
 })

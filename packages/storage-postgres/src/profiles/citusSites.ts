@@ -132,8 +132,10 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
       (rows) => readNameLists(rows).flat(),
     )
 
+  // Those of other users have no number, unless the user is a superuser.
   const active = Effect.map(
-    sql`select process_id || '_' || transaction_number from get_all_active_transactions()`,
+    sql`select process_id || '_' || transaction_number from get_all_active_transactions()
+      where transaction_number is not null`,
     (rows) => new Set(readNames(rows)),
   )
 
