@@ -215,6 +215,10 @@ describe("requests and usage", () => {
       )
       assert.deepStrictEqual(second.data[0]?.ignored, [{ name: "plan", reason: "already set" }])
       assert.strictEqual((yield* page({ after: "2020-01-01", status: "processed" })).data.length, 3)
+      const offset = { after: "2020-01-01T00:00:00.500+05:30", status: "processed" }
+      assert.strictEqual((yield* page(offset)).data.length, 3)
+      // A + that was sent as it is comes as a space.
+      assert.strictEqual((yield* page({ ...offset, after: offset.after.replace("+", " ") })).data.length, 3)
       assert.deepStrictEqual(yield* page({ after: "2999-01-01T00:00:00Z" }), { data: [], next_cursor: null })
       assert.deepStrictEqual((yield* page({ status: "failed" })).data, [])
       refused(yield* list({ limit: "1001" }), 400, /1 to 1,000/)

@@ -1,4 +1,4 @@
-import { type Cohort, type Condition, ProfileStore, readFilter } from "@daybook/profiles"
+import { type Cohort, type Condition, firstUsageDay, ProfileStore, readFilter } from "@daybook/profiles"
 import { InvalidInput } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -120,6 +120,45 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         { name: "name", op: "lt", value: "Z" },
       ]
       assert.deepStrictEqual(yield* found(...both), ["bob"])
+    }),
+  )
+
+  test(
+    "dates of all forms compare by instant, however fine, and none of them fails",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      // By instant, each line later than the one before.
+      const instants = [
+        ["0001-01-01T00:00:00+14:00"],
+        ["0001-01-01"],
+        ["2020-10-01T13:00:00Z", "2020-10-01T18:30:00.000+05:30", "2020-10-01T13:00:00.0-00:00"],
+        ["2020-10-01T13:00:00.0000001Z"],
+        ["2020-10-01T13:00:00.000000123Z", "2020-10-01T18:30:00.0000001230+05:30"],
+        ["2020-10-01T13:00:00.5Z", "2020-10-01T10:00:00.50-03:00"],
+        ["2020-10-01T13:00:00.9999999Z"],
+        ["2020-10-01T13:00:01Z", "2020-10-02T03:00:01.0+14:00"],
+        ["9999-12-31T23:59:59.999999999-14:00"],
+      ]
+      const stored = instants.flatMap((texts, at) => texts.map((text) => ({ at, text })))
+      const offered = stored.map(({ text }, index) => request(`p${index}`, { seen: text }))
+      yield* Effect.orDie(store.accept(offered, noon))
+      yield* drain()
+      const { properties } = yield* store.usage(home, firstUsageDay(noon))
+      assert.deepInclude(properties, { date: 1, string: 0 })
+      const relations = {
+        gt: (one: number, other: number) => one > other,
+        gte: (one: number, other: number) => one >= other,
+        lt: (one: number, other: number) => one < other,
+        lte: (one: number, other: number) => one <= other,
+      }
+      for (const { at, text } of stored) {
+        for (const [op, isSo] of Object.entries(relations)) {
+          const where = readFilter(JSON.stringify({ all: [{ name: "seen", op, value: text }] }))
+          if (where instanceof InvalidInput) return assert.fail(where.message)
+          const expected = stored.flatMap((one, index) => (isSo(one.at, at) ? [`p${index}`] : []))
+          assert.deepStrictEqual(yield* idsOf(where), expected.toSorted(), `${op} ${text}`)
+        }
+      }
     }),
   )
 

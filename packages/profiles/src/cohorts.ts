@@ -1,7 +1,15 @@
 import { InvalidInput } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { PropertyType, PropertyValue } from "./model.ts"
-import { fitsInCharacters, isDate, isPlainText, maxCharacters, maxItems, readValue } from "./values.ts"
+import {
+  fitsInCharacters,
+  instantOf,
+  isDate,
+  isPlainText,
+  maxCharacters,
+  maxItems,
+  readValue,
+} from "./values.ts"
 
 /** The most conditions of a filter. */
 export const maxConditions = 20
@@ -34,8 +42,12 @@ export interface Cohort {
   readonly limit: number
 }
 
-/** The milliseconds of a date in one of the contract's forms; a plain date is its midnight in UTC. */
-const instantOf = (date: string): number => Date.parse(date)
+/** The order of two dates by instant. Digits after a point, without zeros at their end, compare as texts. */
+const compareDates = (one: string, other: string): number => {
+  const a = instantOf(one)
+  const b = instantOf(other)
+  return a.seconds - b.seconds || (a.fraction < b.fraction ? -1 : a.fraction > b.fraction ? 1 : 0)
+}
 
 const compareTexts = (one: string, other: string): number => {
   const points = [...other]
@@ -53,7 +65,7 @@ const differenceOf = (value: PropertyValue, other: string | number, type: Proper
   if (typeof value === "number" && typeof other === "number") return value - other
   if (typeof value !== "string" || typeof other !== "string") return undefined
   if (type !== "date") return compareTexts(value, other)
-  return isDate(other) ? instantOf(value) - instantOf(other) : undefined
+  return isDate(other) ? compareDates(value, other) : undefined
 }
 
 const compares: Readonly<Record<Comparison, (difference: number) => boolean>> = {

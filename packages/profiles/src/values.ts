@@ -21,14 +21,27 @@ const controls = /\p{Cc}/u
 /** True for text as the contract means it: Unicode without control characters, and so without half a surrogate pair. */
 export const isPlainText = (text: string): boolean => !controls.test(text) && isStorableText(text)
 
-// The contract's four forms of ISO 8601: a date; a date-time with Z, with and without a fraction; one with an offset.
+// ISO 8601 as the contract has it: a plain date, or a date-time with Z or a numeric offset, either with or without a fraction.
+// The standard writes the offset of an extended date-time with its colon.
 const dateForm =
-  /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|\.\d+Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
+  /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
 
-/** True for a date in one of the contract's four forms, of a day that exists. */
+/** True for a date in one of the contract's forms, of a day that exists. */
 export const isDate = (text: string): boolean => {
   const day = dateForm.exec(text)?.[1]
   return day !== undefined && isLocalDate(day)
+}
+
+/** An instant of any precision: whole seconds since 1970, and the digits of the fraction without zeros at their end. */
+export interface DateInstant {
+  readonly seconds: number
+  readonly fraction: string
+}
+
+/** The instant of a date in one of the contract's forms; a plain date is its midnight in UTC. */
+export const instantOf = (date: string): DateInstant => {
+  const [point = "", digits = ""] = /\.(\d+)/.exec(date) ?? []
+  return { seconds: Date.parse(date.replace(point, "")) / 1_000, fraction: digits.replace(/0+$/, "") }
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   fieldOfOperation,
   fits,
+  instantOf,
   isDate,
   type ProfileChange,
   type PropertyType,
@@ -38,6 +39,10 @@ describe("a date", () => {
     "2024-02-29T00:00:00.123456789Z",
     "2024-02-29T10:11:12+00:00",
     "2024-02-29T10:11:12-14:00",
+    "2024-02-29T10:11:12-00:00",
+    "2020-10-01T18:30:00.000+05:30",
+    "2024-02-29T10:11:12.5+01:00",
+    "2024-02-29T10:11:12.123456789-03:30",
   ])("is %s", (text) => assert.isTrue(isDate(text)))
 
   it.each([
@@ -52,7 +57,13 @@ describe("a date", () => {
     "2024-02-29T10:11:12",
     "2024-02-29 10:11:12Z",
     "2024-02-29t10:11:12z",
-    "2024-02-29T10:11:12.5+01:00",
+    "2023-02-29T10:11:12.5+01:00",
+    "2024-02-29T10:11:12.5",
+    "2024-02-29T10:11:12.+01:00",
+    "2024-02-29T10:11:12,5+01:00",
+    "2024-02-29T10:11:12.5+15:00",
+    "2024-02-29T10:11:12+01:60",
+    "2024-02-29T10:11:12.5+0100",
     "2024-02-29T10:11:12+0100",
     "2024-02-29T10:11:12+01",
     "2024-02-29T10:11:12+15:00",
@@ -60,6 +71,29 @@ describe("a date", () => {
     " 2024-02-29",
     "2024-02-29\n",
   ])("is not %j", (text) => assert.isFalse(isDate(text)))
+
+  const Fraction = Schema.String.check(Schema.isPattern(/^[0-9]{1,9}$/))
+  const Offset = Schema.Int.check(Schema.isBetween({ minimum: -14 * 60, maximum: 14 * 60 }))
+  it.prop(
+    "may have a fraction, an offset, or both, and keeps its instant",
+    { fraction: Fraction, offset: Offset },
+    ({ fraction, offset }) => {
+      const two = (number: number) => String(number).padStart(2, "0")
+      const minutes = Math.abs(offset)
+      const zone = `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+      for (const [point, digits] of [
+        ["", ""],
+        [`.${fraction}`, fraction],
+      ] as const) {
+        assert.deepStrictEqual(instantOf(`2024-02-29T12:00:00${point}${zone}`), {
+          seconds: Date.UTC(2024, 1, 29, 12, -offset) / 1_000,
+          fraction: digits.replace(/0+$/, ""),
+        })
+        assert.isTrue(isDate(`2024-02-29T12:00:00${point}${zone}`))
+        assert.isTrue(isDate(`2024-02-29T12:00:00${point}Z`))
+      }
+    },
+  )
 })
 
 describe("a value", () => {

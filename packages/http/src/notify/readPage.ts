@@ -63,7 +63,9 @@ export const readRequestsAsked = (query: URLSearchParams): RequestsAsked | Inval
   }
   const text = query.get("after")
   if (text === null) return { limit, status }
-  if (isDate(text)) return { limit, status, acceptedAfter: Date.parse(text) }
+  // A + that was not encoded comes as a space.
+  const date = text.replace(" ", "+")
+  if (isDate(date)) return { limit, status, acceptedAfter: Date.parse(date) }
   const after = numberIn(text, "request")
   return after !== undefined
     ? { limit, status, after }

@@ -2,6 +2,7 @@ import {
   type Cohort,
   type Comparison,
   type Condition,
+  instantOf,
   isDate,
   type Place,
   type PropertyType,
@@ -10,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { instant, texts } from "../sql/parameters.ts"
+import { texts } from "../sql/parameters.ts"
 import { valuesOf } from "../sql/table.ts"
 import { profiles, types } from "./rows.ts"
 
@@ -28,7 +29,8 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
   const holdsAll = (values: Readonly<Record<string, unknown>>) =>
     sql`properties @> ${JSON.stringify(values)}::text::jsonb`
   const has = (name: string, value: unknown) => holdsAll({ [name]: value })
-  const textOf = (name: string) => sql`(properties ->> ${name}::text) collate "C"`
+  const valueOf = (name: string) => sql`(properties ->> ${name}::text)`
+  const textOf = (name: string) => sql`${valueOf(name)} collate "C"`
   const never = sql`false`
 
   /** A comparison, by the type of the property: all its values are of that type. */
@@ -39,13 +41,17 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
     const sign = sql.literal(signs[op])
     if (type === "number" && typeof value === "number") {
       // The same doubles that the domain compares.
-      return sql`(properties ->> ${name}::text)::float8 ${sign} ${String(value)}::text::float8`
+      return sql`${valueOf(name)}::float8 ${sign} ${String(value)}::text::float8`
     }
     if (type === "string" && typeof value === "string") return sql`${textOf(name)} ${sign} ${value}`
     if (type !== "date" || typeof value !== "string" || !isDate(value)) return never
-    return sql`date_trunc('milliseconds', (case length(properties ->> ${name}::text)
-      when 10 then (properties ->> ${name}::text) || 'T00:00:00Z' else properties ->> ${name}::text end)::timestamptz)
-      ${sign} ${instant(Date.parse(value))}`
+    // A timestamp has microseconds alone, and rounds what is finer: the fraction is compared by its digits.
+    const { fraction, seconds } = instantOf(value)
+    return sql`(
+        extract(epoch from (regexp_replace(${valueOf(name)}, '[.][0-9]+', '') ||
+          case length(${valueOf(name)}) when 10 then 'T00:00:00Z' else '' end)::timestamptz)::float8,
+        rtrim(coalesce(substring(${valueOf(name)} from '[.]([0-9]+)'), ''), '0') collate "C"
+      ) ${sign} (${seconds}::float8, ${fraction}::text)`
   }
 
   // Another place's property of the same name may hold what cannot be cast.
