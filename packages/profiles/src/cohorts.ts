@@ -1,5 +1,6 @@
 import { InvalidInput } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import { inexact, inexactNumber, parseExactly } from "./exactNumbers.ts"
 import type { PropertyType, PropertyValue } from "./model.ts"
 import {
   fitsInCharacters,
@@ -113,7 +114,15 @@ const Parsed = Schema.Struct({
   ),
 })
 
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Parsed), { onExcessProperty: "error" })
+const decode = Schema.decodeUnknownOption(Parsed, { onExcessProperty: "error" })
+
+const parse = (text: string): unknown => {
+  try {
+    return parseExactly(text)
+  } catch {
+    return undefined
+  }
+}
 
 const scalarOf = (value: unknown): Scalar | undefined => {
   const read = readValue(value)
@@ -150,7 +159,7 @@ const readCondition = (name: string, op: (typeof operators)[number], value: unkn
 /** Reads a filter: JSON `{all: [{name, op, value}]}`. Without one, all profiles are of the cohort. */
 export const readFilter = (text: string | undefined): ReadonlyArray<Condition> | InvalidInput => {
   if (text === undefined || text === "") return []
-  const parsed = decode(text)
+  const parsed = decode(parse(text))
   if (parsed._tag === "None") {
     return unfit(`must be JSON {"all": [{"name", "op", "value"}]}, with an op of ${operators.join(", ")}`)
   }
@@ -163,6 +172,7 @@ export const readFilter = (text: string | undefined): ReadonlyArray<Condition> |
         `must name properties by 1 to ${maxCharacters} characters, none of them a control character`,
       )
     }
+    if ([value].flat().includes(inexactNumber)) return unfit(`at ${name}: ${inexact}`)
     const condition = readCondition(name, op, value)
     if (typeof condition === "string") return unfit(`${condition}, at ${name}`)
     conditions.push(condition)

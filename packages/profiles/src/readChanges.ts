@@ -1,5 +1,5 @@
 import { InvalidInput } from "@daybook/kernel"
-import { InexactNumber, parseExactly } from "./exactNumbers.ts"
+import { inexact, inexactNumber, parseExactly } from "./exactNumbers.ts"
 import type { Action, IgnoredProperty, Operation, ProfileChange } from "./model.ts"
 import { fitsInCharacters, isPlainText, maxCharacters, type Reading, readValue } from "./values.ts"
 
@@ -17,10 +17,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const parse = (text: string): unknown | InvalidInput => {
   try {
     return parseExactly(text)
-  } catch (cause) {
-    return cause instanceof InexactNumber
-      ? unfit("The body", `holds a number that cannot be kept exactly, at ${cause.path}: send it as a text`)
-      : unfit("The body", "must be JSON")
+  } catch {
+    return unfit("The body", "must be JSON")
   }
 }
 
@@ -55,7 +53,7 @@ const readGiven = (verb: "set" | "once", name: string, value: unknown): ReadingA
 const readNumber = (name: string, value: unknown): ReadingAction =>
   typeof value === "number"
     ? { verb: "add", name, type: "number", value }
-    : { kind: "refused", reason: "only a number can be added" }
+    : { kind: "refused", reason: value === inexactNumber ? inexact : "only a number can be added" }
 
 /** The readers of a request's fields, in the order in which the actions of a batch's item are applied. */
 const readers = {

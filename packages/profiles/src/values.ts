@@ -1,4 +1,5 @@
 import { isLocalDate, isStorableText } from "@daybook/kernel"
+import { inexact, inexactNumber } from "./exactNumbers.ts"
 import type { PropertyType, PropertyValue } from "./model.ts"
 
 /** The longest name, distinct id or text, in Unicode code points. */
@@ -75,6 +76,8 @@ const readList = (items: ReadonlyArray<unknown>): Reading => {
       const read = readText(item)
       if (read.kind !== "value") problem ??= read
       value.push(item)
+    } else if (item === inexactNumber) {
+      return refused(inexact)
     } else {
       return refused("a list holds texts, numbers and dates")
     }
@@ -83,7 +86,7 @@ const readList = (items: ReadonlyArray<unknown>): Reading => {
   return problem ?? { kind: "value", type: "list", value }
 }
 
-/** Reads a value that was parsed from JSON. */
+/** Reads a value that was parsed from JSON, by `parseExactly` where it may hold numbers. */
 export const readValue = (value: unknown): Reading => {
   switch (typeof value) {
     case "string":
@@ -93,6 +96,7 @@ export const readValue = (value: unknown): Reading => {
     case "boolean":
       return { kind: "value", type: "boolean", value }
     default:
+      if (value === inexactNumber) return refused(inexact)
       return Array.isArray(value) ? readList(value) : refused("a value is a text, number, boolean or list")
   }
 }

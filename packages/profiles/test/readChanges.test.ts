@@ -7,6 +7,7 @@ import {
   type PropertyType,
   readBatch,
   readerOf,
+  readFilter,
   readSetOnce,
   readValue,
   type SingleOperation,
@@ -22,6 +23,10 @@ const fit = (once: string): ProfileChange => {
   const one = read(once)
   return one instanceof InvalidInput ? assert.fail(one.message) : one
 }
+
+const fields = Object.entries(fieldOfOperation).map(
+  ([operation, field]) => [field, operation as SingleOperation] as const,
+)
 
 const valuesOf = ({ actions }: ProfileChange) => actions.map((action) => "value" in action && action.value)
 
@@ -214,10 +219,44 @@ describe("a body", () => {
     "3.14159265358979323846",
     "1.00000000000000000001",
   ])("refuses the number %s, which would come back as another", (text) => {
-    for (const once of [`{"x":${text}}`, `{"y":1,"x":["a",${text}]}`]) {
-      const one = read(once)
-      assert.instanceOf(one, InvalidInput)
+    const values = [text, `["a",${text}]`, `["a",-1,[${text}]]`]
+    for (const value of values.slice(0, 2)) {
+      const one = read(`{"y":1,"x":${value},"z":[2]}`)
+      if (!(one instanceof InvalidInput)) return assert.fail(JSON.stringify(one))
+      assert.match(one.message, /^\$once\.x .*double.*as a text/)
     }
+    for (const value of values) {
+      for (const [field, operation] of fields) {
+        if (field === "$unset") continue
+        const one = readerOf(operation)(`{"distinct_id":"ann","${field}":{"y":1,"x":${value}}}`)
+        if (!(one instanceof InvalidInput)) return assert.fail(JSON.stringify(one))
+        assert.include(one.message, `${field}.x `)
+      }
+    }
+    // In a batch it refuses its item alone.
+    const items = readBatch(
+      `{"batch":[{"distinct_id":"ann","action":{"$set":{"x":1}}},
+        {"distinct_id":"bob","action":{"$set":{"x":1},"$append":{"y":[1,${text}]}}},
+        {"distinct_id":${text},"action":{"$add":{"x":${text}}}},
+        {"distinct_id":"cid","action":${text}},${text}]}`,
+    )
+    if (items instanceof InvalidInput) return assert.fail(items.message)
+    const errors = items.map((item) => ("error" in item ? item.error : "fit"))
+    assert.strictEqual(errors.length, 5)
+    for (const [at, says] of [
+      /^fit$/,
+      /^\$append\.y .*double/,
+      /^distinct_id/,
+      /^action/,
+      /^An item/,
+    ].entries()) {
+      assert.match(errors[at] ?? "", says)
+    }
+    const filter = readFilter(
+      `{"all":[{"name":"y","op":"eq","value":1},{"name":"x","op":"gt","value":${text}}]}`,
+    )
+    if (!(filter instanceof InvalidInput)) return assert.fail(JSON.stringify(filter))
+    assert.match(filter.message, /at x: .*double/)
   })
 })
 
