@@ -7,6 +7,7 @@ import * as Metric from "effect/Metric"
 import * as Schema from "effect/Schema"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { TestClock } from "effect/testing"
+import { gzipSync } from "node:zlib"
 import { NotifyServer } from "../src/index.ts"
 import { ask } from "./ask.ts"
 import { refusalsIn, startNotify } from "./notifyServer.ts"
@@ -33,6 +34,9 @@ const bodies: ReadonlyArray<string | Uint8Array> = [
   "null",
   new Uint8Array([0x7b, 0xff, 0x7d]),
   " ".repeat(65 * 1024) + JSON.stringify(fit),
+  gzipSync(JSON.stringify(fit)),
+  gzipSync(JSON.stringify(fit)).subarray(0, -1),
+  gzipSync(" ".repeat(4 * 1024 * 1024) + JSON.stringify(fit)),
 ]
 
 const paths = [
@@ -46,7 +50,7 @@ const paths = [
   "live/profiles/properties/set-once/",
   "live/profiles/properties/set-once?a=1",
   "live/profiles/properties/set%2Donce",
-]
+] as const
 
 const asked = Arbitrary.all({
   body: oneOf(bodies),
@@ -54,10 +58,11 @@ const asked = Arbitrary.all({
   method: oneOf(["POST", "POST", "POST", "PUT"]),
   key: oneOf(["own", "own", "own", "another", "none"]),
   home: oneOf([true, true, true, false]),
+  encoding: oneOf([undefined, "gzip", "gzip", "identity", "br"]),
   idempotency: oneOf([undefined, undefined, "again", "x".repeat(256), ""]),
 })
 
-const own = { method: "POST", key: "own", home: true, idempotency: "again" } as const
+const own = { method: "POST", key: "own", home: true, encoding: undefined, idempotency: "again" } as const
 
 /** Two requests that are fit, but for the idempotency key that they share. */
 const underOneKey = [
@@ -68,6 +73,12 @@ const underOneKey = [
     body: JSON.stringify({ distinct_id: "ann", $set: { x: 1 } }),
   },
 ] as const
+
+/** Compressed requests: fit, cut off, too large when inflated, and in an encoding that is not taken. */
+const compressed = [
+  ...bodies.slice(-3).map((body) => ({ body, encoding: "gzip" as const })),
+  { body: "{}", encoding: "br" as const },
+].map((one) => ({ ...own, ...one, path: paths[0], idempotency: undefined }))
 
 type Made<Of> = Of extends Arbitrary.Arbitrary<infer A> ? A : never
 
@@ -135,6 +146,7 @@ describe("the way past the router", () => {
       let taken = 0
       const holds = Effect.fnUntraced(function* ({
         body,
+        encoding,
         home,
         idempotency,
         key,
@@ -148,6 +160,7 @@ describe("the way past the router", () => {
         const headers = {
           "content-length": String(bytes.length),
           ...(shown !== undefined && { authorization: `bearer  ${shown}` }),
+          ...(encoding !== undefined && { "content-encoding": encoding }),
           // A key that came with another body is refused, on either way.
           ...(idempotency !== undefined && { "idempotency-key": idempotency }),
         }
@@ -173,11 +186,11 @@ describe("the way past the router", () => {
         else assert.strictEqual(idless(textOf(past)), idless(text))
       })
       const sampled = yield* Arbitrary.sampleEffect(asked, { count: 400 })
-      for (const one of [...underOneKey, ...sampled]) yield* holds(one)
+      for (const one of [...underOneKey, ...compressed, ...sampled]) yield* holds(one)
       assert.isAbove(taken, 20)
       const refused = yield* refusalsIn(counts.past)
       assert.deepStrictEqual(refused, yield* refusalsIn(counts.routed))
-      assert.containsAllKeys(refused, ["unfit", "key_reused"])
+      assert.containsAllKeys(refused, ["unfit", "key_reused", "encoding", "too_large"])
     }),
   )
 

@@ -16,7 +16,14 @@ import {
   idempotencyKey,
   sample,
 } from "./bodies.ts"
-import { BadRequest, Forbidden, NotFound, Overloaded, PayloadTooLarge } from "./errors.ts"
+import {
+  BadRequest,
+  Forbidden,
+  NotFound,
+  Overloaded,
+  PayloadTooLarge,
+  UnsupportedMediaType,
+} from "./errors.ts"
 import { ErasuresGroup, RequestsGroup, UsageGroup } from "./records.ts"
 import { CohortAnswer, CountAnswer, ProfileAnswer } from "./replies.ts"
 import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
@@ -45,7 +52,7 @@ export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instan
 const accepting = {
   params: place,
   headers: idempotencyKey,
-  error: [BadRequest, Forbidden, PayloadTooLarge, Overloaded],
+  error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
 } as const
 
 class ProfilesGroup extends HttpApiGroup.make("profiles")
@@ -245,7 +252,8 @@ const commonAnswers: CommonAnswers = {
     404: "Not found",
     405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
-    413: "The body is larger than 4 MiB",
+    413: "The body is larger than 4 MiB, as sent or inflated",
+    415: "Content-Encoding is neither gzip nor left out; Accept-Encoding names what is accepted",
     417: "Expect has a value other than 100-continue",
     429: "The workspace sends more than its rate; Retry-After says how long to wait",
     431: "The address and the headers together exceed 16 KiB",
@@ -316,7 +324,7 @@ export class NotifyApi extends HttpApi.make("notify")
       description:
         "Properties of user profiles, set once or changed, in the order of acceptance. Every endpoint except health needs `Authorization: Bearer <key>`, a " +
         "key of the workspace in the path. Where the workspace has a rate, answers have `X-RateLimit-Limit`, `-Remaining` and " +
-        '`-Reset`. Errors are `{"_message": "…", "status": "error"}`.',
+        '`-Reset`. Bodies may be sent with `Content-Encoding: gzip`. Errors are `{"_message": "…", "status": "error"}`.',
       transform: describeWire(commonAnswers),
     }),
   ) {}

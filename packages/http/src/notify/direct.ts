@@ -85,7 +85,7 @@ export const make = Effect.gen(function* () {
         return void run(Effect.map(answerFailure(head, exit.cause), leave))
       }
       if (standing?.allowed === false) return refuse(tooFast(standing))
-      const text = decode(body)
+      const text = decode(body, headers)
       if (text instanceof Refusal) return refuse(text)
       const fit = read({ workspace, version: version as Version }, limits, operation, headers, text)
       if (fit instanceof Refusal) return refuse(fit)

@@ -5,13 +5,14 @@ import { failure } from "./answers.ts"
 
 /**
  * The reason of a refusal, as metrics tell it: the key or the workspace (`unauthorized`), the path, the query or the body
- * (`unfit`, `too_large`), an idempotency key that came with another body, a limit of the workspace (`rate`, `quota_…`), and
+ * (`unfit`, `too_large`, `encoding`), an idempotency key that came with another body, a limit of the workspace (`rate`, `quota_…`), and
  * a server that takes no more (`inbox_full`, `bodies_full`), is stopping or has no storage.
  */
 export type RefusalReason =
   | "unauthorized"
   | "unfit"
   | "too_large"
+  | "encoding"
   | "key_reused"
   | "rate"
   | "quota_profiles"

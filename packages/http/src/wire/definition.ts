@@ -72,6 +72,7 @@ const names: Readonly<Record<number, string>> = {
   405: "MethodNotAllowed",
   408: "RequestTimeout",
   413: "PayloadTooLarge",
+  415: "UnsupportedMediaType",
   416: "RangeNotSatisfiable",
   417: "ExpectationFailed",
   429: "TooManyRequests",
