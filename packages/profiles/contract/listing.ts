@@ -7,6 +7,7 @@ import {
 } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import {
   acceptOne,
@@ -109,6 +110,30 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const page = yield* store.requests(many, { limit: 1_000 })
       assert.strictEqual(page.outcomes.length, batches.length - 1)
       assert.strictEqual((yield* listed({ after: page.next }, many)).length, 1)
+    }),
+  )
+
+  test(
+    "a page of a status is never empty while a later one is not, also while requests are applied",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const offered = Array.from({ length: 60 }, (_, at) => request(`p${at}`, { x: 1 }))
+      yield* Effect.orDie(store.accept(offered, noon))
+      const applying = yield* Effect.forkChild(
+        Effect.forEach(offered, () => Effect.andThen(store.apply(1, noon), Effect.yieldNow)),
+      )
+      let waiting = offered.length
+      while (waiting > 0) {
+        waiting = yield* store.countWaiting
+        const { next, outcomes } = yield* store.requests(home, { status: "accepted", limit: 1 })
+        assert.isTrue(outcomes.length === 1 || next === undefined)
+        yield* Effect.yieldNow
+      }
+      yield* Fiber.join(applying)
+      assert.deepStrictEqual(
+        yield* listed({ status: "processed" }),
+        offered.map(({ requestId }) => requestId),
+      )
     }),
   )
 

@@ -18,7 +18,7 @@ export interface RequestsAsked {
   readonly limit: number
 }
 
-/** A page of requests. `next` is the `after` of the next page; undefined at the end. */
+/** A page of requests. `next` is the `after` of the next page; undefined at the end. An empty page is the end. */
 export interface RequestPage {
   readonly outcomes: ReadonlyArray<Outcome>
   readonly next: number | undefined

@@ -32,7 +32,7 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
       OpenApi.annotations({
         summary: "List requests and their outcomes",
         description:
-          "In the order of acceptance, oldest first. A page may hold fewer than its limit and still have a next one. Kept for " +
+          "In the order of acceptance, oldest first. A page may hold fewer than its limit and still have a next one; an empty page is the last. Kept for " +
           "`REQUEST_RETENTION_DAYS`, 7 by default.",
       }),
     ),

@@ -131,7 +131,7 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread:
     }
   }
 
-  const requests = Effect.fn("ProfileStore.requests")(function* (place: Place, asked: RequestsAsked) {
+  const pageOf = Effect.fnUntraced(function* (place: Place, asked: RequestsAsked) {
     const [settled = 0] = readSettled(
       yield* sql`select settled_number(${lockClass(sql, schema, "acceptance")})::float8 as settled`,
     )
@@ -153,6 +153,15 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread:
       outcomes: outcomes.filter(({ status }) => status === (asked.status ?? status)),
       next,
     } satisfies RequestPage
+  })
+
+  const requests = Effect.fn("ProfileStore.requests")(function* (place: Place, asked: RequestsAsked) {
+    let page = yield* pageOf(place, asked)
+    // All that it found was applied before it was read: those after it may still be of the status.
+    while (page.outcomes.length === 0 && page.next !== undefined) {
+      page = yield* pageOf(place, { ...asked, after: page.next })
+    }
+    return page
   })
 
   return {
