@@ -19,12 +19,18 @@ export const idOf = (reply: Reply): string => {
   return readAs(Schema.Struct({ request_id: Schema.String }), reply).request_id
 }
 
-/** A profile as it is answered. */
+/** A profile of a cohort as it is answered. */
 export const ProfileShape = Schema.Struct({
   distinct_id: Schema.String,
   properties: Schema.Record(Schema.String, Schema.Unknown),
   created_at: Instant,
   updated_at: Instant,
+})
+
+/** The same for the id that was asked for, with the others that lead to it. */
+export const ResolvedProfileShape = Schema.Struct({
+  ...ProfileShape.fields,
+  id_list: Schema.Array(Schema.String),
 })
 
 /** The answer to an accepted change. */

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { askRaw, parseRaw } from "./ask.ts"
 import { startNotify } from "./notifyServer.ts"
-import { idOf, ProfileShape, refused } from "./notifyReplies.ts"
+import { idOf, refused, ResolvedProfileShape } from "./notifyReplies.ts"
 import { readAs } from "./replies.ts"
 
 describe("setting properties once", () => {
@@ -28,7 +28,7 @@ describe("setting properties once", () => {
           { name: "plan", reason: "already set" },
         ],
       })
-      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("ann")))
+      const profile = readAs(ResolvedProfileShape, yield* server.ask("GET", server.profilePath("ann")))
       assert.deepStrictEqual(profile.properties, { plan: "pro", seats: 3, city: "Faro" })
       assert.strictEqual((yield* server.ask("DELETE", server.profilePath("ann"))).status, 204)
       refused(yield* server.ask("GET", server.profilePath("ann")), 404)
@@ -53,7 +53,7 @@ describe("setting properties once", () => {
         const id = one.repeat(254) + "/"
         yield* server.outcome(idOf(yield* server.setOnce({ distinct_id: id, $once: { x: 1 } })))
         const reply = yield* server.ask("GET", server.profilePath(id))
-        assert.strictEqual(readAs(ProfileShape, reply).distinct_id, id)
+        assert.strictEqual(readAs(ResolvedProfileShape, reply).distinct_id, id)
         refused(yield* server.ask("GET", server.profilePath(`${id}a`)), 404)
         assert.strictEqual((yield* server.ask("DELETE", server.profilePath(id))).status, 204)
       }
@@ -91,9 +91,13 @@ describe("setting properties once", () => {
       { ...fit, $once: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [i, 1])) },
       /1000/,
     ],
-    ["a number past 2^53", '{"distinct_id":"a","$once":{"x":9007199254740993}}', /exactly, at x/],
-    ["a number past all", '{"distinct_id":"a","$once":{"x":1e400}}', /exactly/],
-    ["a number of too many digits", '{"distinct_id":"a","$once":{"x":[0.12345678901234567]}}', /exactly/],
+    ["a number past 2^53", '{"distinct_id":"a","$once":{"x":9007199254740993}}', /^\$once\.x .*exactly/],
+    ["a number past all", '{"distinct_id":"a","$once":{"x":1e400}}', /^\$once\.x .*exactly/],
+    [
+      "a number of too many digits",
+      '{"distinct_id":"a","$once":{"x":[0.12345678901234567]}}',
+      /^\$once\.x .*exactly/,
+    ],
   ] as const
   it.live("refuses what is unfit, and says why", () =>
     Effect.gen(function* () {

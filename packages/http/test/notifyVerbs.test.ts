@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { startNotify } from "./notifyServer.ts"
-import { AcceptedChange, idOf, ProfileShape, refused } from "./notifyReplies.ts"
+import { AcceptedChange, idOf, ProfileShape, refused, ResolvedProfileShape } from "./notifyReplies.ts"
 import { Instant, readAs } from "./replies.ts"
 
 describe("changing properties", () => {
@@ -31,7 +31,7 @@ describe("changing properties", () => {
         applied: ["plan"],
         ignored: [{ name: "city", reason: "not set" }],
       })
-      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("ann")))
+      const profile = readAs(ResolvedProfileShape, yield* server.ask("GET", server.profilePath("ann")))
       assert.deepStrictEqual(profile.properties, { seats: 3.5, tags: ["y"] })
 
       // Each operation takes its own field alone, and refuses as set-once does.
@@ -58,9 +58,9 @@ describe("changing properties", () => {
         ],
       })
       assert.strictEqual(reply.status, 202, reply.text)
-      const Results = Schema.Struct({ ...AcceptedChange.fields, results: Schema.Array(Schema.Unknown) })
-      const { request_id: id, results } = readAs(Results, reply)
-      assert.deepStrictEqual(results, [
+      const Accepted = Schema.Struct({ ...AcceptedChange.fields, batch: Schema.Array(Schema.Unknown) })
+      const { request_id: id, batch } = readAs(Accepted, reply)
+      assert.deepStrictEqual(batch, [
         { $set: "ok", $append: "ok" },
         { error: "$add.x is not allowed: only a number can be added" },
         { $add: "ok" },
@@ -75,7 +75,7 @@ describe("changing properties", () => {
           { ...change, change: 1, applied: ["x"] },
         ],
       })
-      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("ann")))
+      const profile = readAs(ResolvedProfileShape, yield* server.ask("GET", server.profilePath("ann")))
       assert.deepStrictEqual(profile.properties, { x: 3, l: ["y"] })
       refused(yield* server.send("batch", { batch: [{ distinct_id: "" }] }), 400, /no fit item.*action/)
       refused(yield* server.send("batch", { batch: [] }), 400, /empty/)
@@ -92,7 +92,8 @@ describe("merging profiles", () => {
       const path = `${server.profilePath("a/é")}/merge/ann`
       const sent = yield* server.ask("PATCH", path, { headers: { "idempotency-key": "m" } })
       assert.strictEqual(sent.status, 202, sent.text)
-      const id = readAs(AcceptedChange, sent).request_id
+      const { _message: message, request_id: id } = readAs(AcceptedChange, sent)
+      assert.strictEqual(message, "The merge is accepted")
       assert.deepStrictEqual(yield* server.outcome(id), {
         request_id: id,
         status: "processed",
@@ -107,8 +108,12 @@ describe("merging profiles", () => {
         400,
         /Idempotency-Key/,
       )
-      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("a/é")))
-      assert.deepInclude(profile, { distinct_id: "ann", properties: { plan: "pro", city: "Faro" } })
+      const profile = readAs(ResolvedProfileShape, yield* server.ask("GET", server.profilePath("a/é")))
+      assert.deepInclude(profile, {
+        distinct_id: "ann",
+        properties: { plan: "pro", city: "Faro" },
+        id_list: ["a/é"],
+      })
       refused(yield* server.ask("PATCH", `${server.profilePath("ann")}/merge/${"x".repeat(256)}`), 400, /255/)
       assert.strictEqual((yield* server.ask("DELETE", server.profilePath("a/é"))).status, 204)
       refused(yield* server.ask("GET", server.profilePath("ann")), 404)
@@ -123,7 +128,7 @@ describe("a cohort", () => {
       const ids = ["ann", "bob", "🎈", "é/ü"]
       const batch = ids.map((id, index) => ({ distinct_id: id, action: { $set: { n: index, on: true } } }))
       const sent = yield* server.send("batch", { batch })
-      const Sent = Schema.Struct({ ...AcceptedChange.fields, results: Schema.Array(Schema.Unknown) })
+      const Sent = Schema.Struct({ ...AcceptedChange.fields, batch: Schema.Array(Schema.Unknown) })
       yield* server.outcome(readAs(Sent, sent).request_id)
       const path = (more: string, query: Readonly<Record<string, string>>) =>
         `/v1/${server.home.id}/live/profiles${more}?${new URLSearchParams(query).toString()}`

@@ -38,6 +38,11 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
     assert.strictEqual(outcome?.operation, "merge")
     return [outcome?.applied, outcome?.ignored] as const
   })
+  /** The other ids that lead to the profile of an id. */
+  const idList = (id: string) =>
+    Effect.flatMap(ProfileStore, (store) =>
+      Effect.map(store.profile(home, id), (profile) => Option.getOrThrow(profile).idList),
+    )
   const ignored = (reason: string) => [[], [{ name: mergeName, reason }]] as const
 
   test(
@@ -60,6 +65,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         properties: { plan: "pro", n: 2, city: "Faro" },
         createdAt: noon,
         updatedAt: noon + 2_000,
+        idList: ["anon"],
       })
       assert.deepStrictEqual(yield* store.profile(home, "ann"), Option.some(merged))
       const cohort = yield* store.find(home, { where: [], limit: 10 })
@@ -84,6 +90,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const all = { plan: "pro", n: 7, city: "Faro", late: true }
       for (const id of ["anon", "ann", "new", "late"]) assert.deepStrictEqual(yield* propertiesOf(id), all)
       assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "late")).createdAt, noon)
+      for (const id of ["anon", "new"]) assert.deepStrictEqual(yield* idList(id), ["ann", "anon", "late"])
       assert.deepStrictEqual(yield* merge("none", "nothing"), ignored(noProfile))
       assert.isUndefined(yield* propertiesOf("none"))
       assert.strictEqual((yield* store.usage(home, firstUsageDay(noon))).profiles, 1)
@@ -110,6 +117,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         [yield* propertiesOf("anon"), yield* propertiesOf("new")],
         [{ own: 1 }, { own: 2 }],
       )
+      assert.deepStrictEqual([yield* idList("anon"), yield* idList("new")], [[], []])
       assert.strictEqual((yield* store.usage(home, firstUsageDay(noon))).profiles, 2)
     }),
   )
@@ -152,6 +160,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         cohort.map(({ distinctId }) => distinctId),
         ["d", "f"],
       )
+      assert.deepStrictEqual([yield* idList("d"), yield* idList("e")], [["a", "b", "c"], ["e"]])
 
       // An idempotency key marks a merge as it marks any request.
       const first = yield* setOnce(mergeRequest("f", "d", { key: "twice" }))

@@ -197,3 +197,11 @@ export const Profile = Schema.Struct({
   updatedAt: EpochMillis,
 })
 export type Profile = typeof Profile.Type
+
+/** A profile as one of its distinct ids finds it. */
+export const ResolvedProfile = Schema.Struct({
+  ...Profile.fields,
+  /** The other distinct ids that lead to it, by code point: those of profiles that were merged into it. */
+  idList: Schema.Array(Schema.String),
+})
+export type ResolvedProfile = typeof ResolvedProfile.Type

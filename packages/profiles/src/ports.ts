@@ -15,6 +15,7 @@ import type {
   Place,
   Profile,
   RequestId,
+  ResolvedProfile,
   Workspace,
   WorkspaceId,
   WorkspaceKey,
@@ -78,7 +79,7 @@ export class ProfileStore extends Context.Service<
     /** The number of changes that wait to be applied, up to `mostCounted`. */
     readonly countWaiting: Effect.Effect<number>
     /** The profile that a distinct id leads to; until a merge is applied, its source is as it was. */
-    readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>
+    readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<ResolvedProfile>>
     /** The profiles that distinct ids lead to, by each of these ids that leads to one. */
     readonly profiles: (
       place: Place,

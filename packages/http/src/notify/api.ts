@@ -266,7 +266,7 @@ const commonAnswers: CommonAnswers = {
   examples: {
     "/v1/{wsid}/{version}/profiles": { data: [aProfile], next_cursor: null },
     "/v1/{wsid}/{version}/profiles/count": { count: 508 },
-    "/v1/{wsid}/{version}/profiles/{distinct_id}": aProfile,
+    "/v1/{wsid}/{version}/profiles/{distinct_id}": { ...aProfile, id_list: ["visitor-88"] },
     "/v1/{wsid}/{version}/requests": {
       data: [
         {

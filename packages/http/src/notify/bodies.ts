@@ -116,12 +116,12 @@ export const BatchBody = Schema.Struct({
 
 export const AcceptedBatch = Schema.Struct({
   ...acceptedFields,
-  results: Schema.Array(
+  batch: Schema.Array(
     Schema.Union([
       Schema.Struct({ error: Schema.String }),
       Schema.Record(Schema.String, Schema.Literal("ok")),
     ]),
   ).annotate({ description: "For each item its verbs, or the error of an unfit one" }),
 })
-  .annotate({ examples: [{ ...accepted, results: [{ $once: "ok", $add: "ok" }, { $set: "ok" }] }] })
+  .annotate({ examples: [{ ...accepted, batch: [{ $once: "ok", $add: "ok" }, { $set: "ok" }] }] })
   .pipe(HttpApiSchema.status(202))

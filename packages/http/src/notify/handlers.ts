@@ -43,7 +43,7 @@ import {
 } from "./replies.ts"
 import { makeReadBody } from "./readBody.ts"
 import { cursorOf, readErasuresAsked, readPage, readRequestsAsked } from "./readPage.ts"
-import { accepted, readRequest } from "./readRequest.ts"
+import { acceptedMerge, readRequest } from "./readRequest.ts"
 import { makeAnswerRefusal, Refusal, refuse } from "./refusals.ts"
 
 const unauthorized = refuse("unauthorized", 401, "The API key or the workspace ID is invalid", {
@@ -147,7 +147,7 @@ export const layer = Layer.effectDiscard(
       const asked = JSON.stringify(["merge", source, target])
       const changes = [mergeInto(target, source)]
       const merge = { ...at, operation: "merge", changes, bytes: asked.length } as const
-      return yield* accept(fitUnder(merge, request.headers, asked, accepted), entered)
+      return yield* accept(fitUnder(merge, request.headers, asked, acceptedMerge), entered)
     })
 
     const idOf = (params: Entered["params"]) => {

@@ -14,9 +14,16 @@ export interface ReadRequest {
   readonly answer: (id: RequestId) => string
 }
 
+const accepting =
+  (what: string) =>
+  (id: RequestId): string =>
+    `{"request_id":"${id}","status":"ok","_message":"The ${what} is accepted"}`
+
 /** The answer to an accepted request. */
-export const accepted = (id: RequestId): string =>
-  `{"request_id":"${id}","status":"ok","_message":"The request is accepted"}`
+const accepted = accepting("request")
+
+/** The answer to an accepted merge. */
+export const acceptedMerge = accepting("merge")
 
 const readOne = (operation: SingleOperation, answer = accepted) => {
   const read = readerOf(operation)
@@ -36,11 +43,11 @@ const readMany = (text: string): ReadRequest | InvalidInput => {
     const reason = first !== undefined && "error" in first ? first.error : ""
     return new InvalidInput({ field: "batch", message: `batch holds no fit item; the first: ${reason}` })
   }
-  const results = items.map((item) =>
+  const batch = items.map((item) =>
     "change" in item ? Object.fromEntries(item.fields.map((field) => [field, "ok"])) : item,
   )
   const answer = (id: RequestId) =>
-    JSON.stringify({ request_id: id, status: "ok", _message: "The request is accepted", results })
+    JSON.stringify({ request_id: id, status: "ok", _message: "The request is accepted", batch })
   return { changes, answer }
 }
 

@@ -20,15 +20,22 @@ import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
 import { Instant } from "../wire/query.ts"
 import { cursorOfErasure, cursorOfRequest } from "./readPage.ts"
 
-export const ProfileAnswer = wireForm({
+const profileFields = {
   distinctId: Schema.String,
   properties: Schema.Record(Schema.String, PropertyValue),
   createdAt: Instant,
   updatedAt: Instant,
+}
+
+export const ProfileAnswer = wireForm({
+  ...profileFields,
+  idList: Schema.Array(Schema.String).annotate({
+    description: "The other distinct IDs that lead to this profile, since theirs were merged into it",
+  }),
 })
 
 export const CohortAnswer = wireForm({
-  data: manyOf(ProfileAnswer),
+  data: manyOf(wireForm(profileFields)),
   nextCursor: Schema.NullOr(Schema.String).annotate({
     description: "The cursor of the next page; null at the end",
   }),

@@ -216,6 +216,10 @@ export const layer = Layer.sync(ProfileStore, () => {
     profiles.get(keyOf(place, distinctId)) ??
     profiles.get(keyOf(place, aliases.get(keyOf(place))?.get(distinctId) ?? distinctId))
 
+  /** The ids that lead to another one. */
+  const idsTo = (place: Place, id: string) =>
+    [...aliasesOf(keyOf(place))].flatMap(([led, target]) => (target === id ? [led] : []))
+
   const cohortOf = (place: Place, where: ReadonlyArray<Condition>) => {
     const here = keyOf(place)
     return profiles
@@ -244,7 +248,12 @@ export const layer = Layer.sync(ProfileStore, () => {
         return batch.length
       }),
     profile: (place, distinctId) =>
-      Effect.sync(() => Option.map(Option.fromUndefinedOr(profileOf(place, distinctId)), toProfile)),
+      Effect.sync(() =>
+        Option.map(Option.fromUndefinedOr(profileOf(place, distinctId)), (found) => ({
+          ...toProfile(found),
+          idList: idsTo(place, found.distinctId).toSorted(byCodePoints),
+        })),
+      ),
     profiles: (place, distinctIds) =>
       Effect.sync(
         () =>
@@ -259,7 +268,7 @@ export const layer = Layer.sync(ProfileStore, () => {
       Effect.sync(() => {
         const leads = aliasesOf(keyOf(place))
         const own = leads.get(distinctId) ?? distinctId
-        const ids = [own, ...leads.keys().filter((id) => leads.get(id) === own)]
+        const ids = [own, ...idsTo(place, own)]
         const gone = new Set(ids.map((id) => keyOf(place, id)))
         const left = inbox.filter((one) => gone.has(keyOfProfile(one)))
         const removed = ids.filter((id) =>

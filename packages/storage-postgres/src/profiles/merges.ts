@@ -21,18 +21,25 @@ const readIds = valuesOf(Schema.String)
 const herePlace = (sql: SqlClient.SqlClient, { workspace, version }: Place) =>
   sql`workspace = ${workspace} and version = ${version}`
 
+/** Makes the function that gives the ids that lead to another one, by code point. */
+export const makeIdsTo = (sql: SqlClient.SqlClient) => (place: Place, id: string) =>
+  Effect.map(
+    sql`select distinct_id from profile_aliases where ${herePlace(sql, place)} and target = ${id}
+      order by distinct_id`,
+    readIds,
+  )
+
 /** Makes the function that gives all ids that lead where an id leads: first the profile's own. */
-export const makeIdsOf = (sql: SqlClient.SqlClient) =>
-  Effect.fnUntraced(function* (place: Place, id: string) {
+export const makeIdsOf = (sql: SqlClient.SqlClient) => {
+  const idsTo = makeIdsTo(sql)
+  return Effect.fnUntraced(function* (place: Place, id: string) {
     const here = herePlace(sql, place)
     const [own = id] = readIds(
       yield* sql`select target from profile_aliases where ${here} and distinct_id = ${id}`,
     )
-    const others = readIds(
-      yield* sql`select distinct_id from profile_aliases where ${here} and target = ${own}`,
-    )
-    return [own, ...others]
+    return [own, ...(yield* idsTo(place, own))]
   })
+}
 
 /**
  * Makes the function that leads the ids of a merge's source to its target, for all that is accepted from here on. Gives the

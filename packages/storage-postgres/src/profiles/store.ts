@@ -17,6 +17,7 @@ import { distribute } from "./distribute.ts"
 import { makeErasures } from "./erasures.ts"
 import { readSchema } from "../sql/migrator.ts"
 import { laneOf } from "./lanes.ts"
+import { makeIdsTo } from "./merges.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { leastId, makeRequests } from "./requests.ts"
 import { profiles, readAliases, readForgotten, readKnown } from "./rows.ts"
@@ -85,8 +86,13 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    const profile = (place: Place, distinctId: string) =>
-      Effect.map(findProfiles(place, [distinctId]), (found) => Option.fromUndefinedOr(found.get(distinctId)))
+    const idsTo = makeIdsTo(sql)
+
+    const profile = Effect.fnUntraced(function* (place: Place, distinctId: string) {
+      const found = (yield* findProfiles(place, [distinctId])).get(distinctId)
+      if (found === undefined) return Option.none()
+      return Option.some({ ...found, idList: yield* idsTo(place, found.distinctId) })
+    }, Effect.orDie)
 
     const { count, find } = makeCohorts(sql)
     const { outcome, requests } = makeRequests(sql, schema, isSpread, sites)
