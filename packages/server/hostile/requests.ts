@@ -1,4 +1,5 @@
 import * as Arbitrary from "effect/Arbitrary"
+import { gzipSync } from "node:zlib"
 import { planted } from "../test/daybook.ts"
 import { type JsonSchema, type Parameter, type Route, routes } from "./definition.ts"
 import type { Change } from "./mutation.ts"
@@ -35,6 +36,8 @@ const keys: Readonly<Record<string, ReadonlyArray<string>>> = {
   other: [`${"k".repeat(8_000)}`],
 }
 
+const manySpaces = gzipSync(" ".repeat(4 * 1024 * 1024))
+
 /** Bodies that are empty, malformed, or full of needless fields. */
 export const wholeBodies: Readonly<Record<string, string | Buffer>> = {
   "": "",
@@ -56,6 +59,8 @@ export const wholeBodies: Readonly<Record<string, string | Buffer>> = {
   "past 4 MiB": `{"$once":{"a":"${"x".repeat(4_300_000)}"},"distinct_id":"a"}`,
   "many fields": `{${Array.from({ length: 5_000 }, (_, index) => `"f${index}":${index}`).join(",")}}`,
   form: "name=a&scope=read",
+  // A gigabyte of spaces.
+  "gzip bomb": Buffer.concat(Array.from({ length: 256 }, () => manySpaces)),
   gzip: Buffer.from("1f8b08000000000000ff03000000000000000000", "hex"),
 }
 
@@ -87,6 +92,8 @@ const hostileHeaders: ReadonlyArray<readonly [string, string]> = [
   ["Content-Type", "text/plain"],
   ["Content-Type", "é/é;;;="],
   ["Content-Encoding", "gzip"],
+  ["Content-Encoding", "br"],
+  ["Content-Encoding", "gzip, gzip"],
   ["X-Forwarded-For", "é, \x01, 999.1.1.1"],
   ["X-Forwarded-For", "1, ".repeat(1_000)],
   ["Forwarded", 'for="[::1'],
