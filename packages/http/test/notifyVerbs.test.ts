@@ -15,6 +15,8 @@ describe("changing properties", () => {
         ["numerical-add", { distinct_id: "ann", $add: { seats: 0.5 } }],
         ["append", { distinct_id: "ann", $append: { tags: ["x", "y", "x"] } }],
         ["remove", { distinct_id: "ann", $remove: { tags: "x" } }],
+        ["list-append", { distinct_id: "ann", $append: { tags: ["z", "w"] } }],
+        ["list-remove", { distinct_id: "ann", $remove: { tags: "w" } }],
         ["unset", { distinct_id: "ann", $unset: ["plan", "city"] }],
       ] as const
       const ids: Array<string> = []
@@ -32,7 +34,7 @@ describe("changing properties", () => {
         ignored: [{ name: "city", reason: "not set" }],
       })
       const profile = readAs(ResolvedProfileShape, yield* server.ask("GET", server.profilePath("ann")))
-      assert.deepStrictEqual(profile.properties, { seats: 3.5, tags: ["y"] })
+      assert.deepStrictEqual(profile.properties, { seats: 3.5, tags: ["y", "z"] })
 
       // Each operation takes its own field alone, and refuses as set-once does.
       for (const [operation] of sent) {

@@ -3,7 +3,6 @@ import {
   fitsInCharacters,
   type Idempotency,
   type NewRequest,
-  type Operation,
   type Place,
   ProfileInbox,
   type QuotaExceeded,
@@ -23,8 +22,8 @@ import type { Body } from "./readBody.ts"
 import { readRequest } from "./readRequest.ts"
 import { Refusal, refuse } from "./refusals.ts"
 
-/** An operation whose changes come in a body. */
-export type BodyOperation = Exclude<Operation, "merge">
+/** An operation whose changes come in a body, as its path names it. */
+export type BodyOperation = keyof typeof readRequest
 
 type Headers = Readonly<Record<string, string | undefined>>
 
@@ -110,7 +109,8 @@ export const makeAccepting = Effect.gen(function* () {
     const known = readRequest[operation](text)
     if (known instanceof InvalidInput) return refuse("unfit", 400, known.message)
     const { changes } = known
-    const fit = fitUnder({ workspace, version, operation, changes, bytes }, headers, text, known.answer)
+    const request = { workspace, version, operation: known.operation, changes, bytes }
+    const fit = fitUnder(request, headers, text, known.answer)
     if (bucketOf(limits) !== undefined && !(fit instanceof Refusal))
       rates.charge(workspace, changes.length - 1)
     return fit

@@ -122,6 +122,18 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
+    HttpApiEndpoint.post("listAppend", "/v1/:wsid/:version/profiles/properties/list-append", {
+      ...accepting,
+      payload: bodies.$append,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Add items to the end of lists",
+        description: "The same as `append`, by another name.",
+      }),
+    ),
+  )
+  .add(
     HttpApiEndpoint.post("remove", "/v1/:wsid/:version/profiles/properties/remove", {
       ...accepting,
       payload: bodies.$remove,
@@ -130,6 +142,18 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Remove items from lists",
         description: "Removes every equal item; a list may end up empty. Makes no profile.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("listRemove", "/v1/:wsid/:version/profiles/properties/list-remove", {
+      ...accepting,
+      payload: bodies.$remove,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Remove items from lists",
+        description: "The same as `remove`, by another name.",
       }),
     ),
   )

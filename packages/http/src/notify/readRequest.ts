@@ -10,6 +10,7 @@ import { InvalidInput } from "@daybook/kernel"
 
 /** A request as read from its body, and the text that answers it once it is accepted. */
 export interface ReadRequest {
+  readonly operation: Exclude<Operation, "merge">
   readonly changes: ReadonlyArray<ProfileChange>
   readonly answer: (id: RequestId) => string
 }
@@ -29,7 +30,7 @@ const readOne = (operation: SingleOperation, answer = accepted) => {
   const read = readerOf(operation)
   return (text: string): ReadRequest | InvalidInput => {
     const change = read(text)
-    return change instanceof InvalidInput ? change : { changes: [change], answer }
+    return change instanceof InvalidInput ? change : { operation, changes: [change], answer }
   }
 }
 
@@ -48,19 +49,25 @@ const readMany = (text: string): ReadRequest | InvalidInput => {
   )
   const answer = (id: RequestId) =>
     JSON.stringify({ request_id: id, status: "ok", _message: "The request is accepted", batch })
-  return { changes, answer }
+  return { operation: "batch", changes, answer }
 }
 
-/** The readers of the operations that change properties. */
-export const readRequest: Readonly<
-  Record<Exclude<Operation, "merge">, (text: string) => ReadRequest | InvalidInput>
-> = {
+const append = readOne("append")
+const remove = readOne("remove")
+
+/**
+ * The readers of the operations that change properties, as paths name them. The service that the contract was taken from has
+ * other names for those of lists: its clients send to these.
+ */
+export const readRequest = {
   // The contract's answer to set-once has one field.
   "set-once": readOne("set-once", (id) => `{"request_id":"${id}"}`),
   set: readOne("set"),
   unset: readOne("unset"),
   "numerical-add": readOne("numerical-add"),
-  append: readOne("append"),
-  remove: readOne("remove"),
+  append,
+  "list-append": append,
+  remove,
+  "list-remove": remove,
   batch: readMany,
-}
+} satisfies Readonly<Record<string, (text: string) => ReadRequest | InvalidInput>>
