@@ -295,10 +295,16 @@ export const layer = Layer.sync(ProfileStore, () => {
     requests: (place, { after = 0, acceptedAfter = -Infinity, limit, status }) =>
       Effect.sync(() => {
         const here = keyOf(place)
-        const found = requests
-          .entries()
-          .filter(([, request]) => request.place === here && request.acceptedAt > acceptedAfter)
-          .map(([id, { changes, operation }]) => outcomeOfChanges(id, operation, changes))
+        // Those that wait are found without a look at all that do not.
+        const ids = status === "accepted" ? new Set(inbox.map(({ requestId }) => requestId)) : requests
+        const found = ids
+          .keys()
+          .map((id) => {
+            const request = requests.get(id)
+            return request?.place === here && request.acceptedAt > acceptedAfter
+              ? outcomeOfChanges(id, request.operation, request.changes)
+              : undefined
+          })
           .filter((outcome) => outcome !== undefined)
           .filter((outcome) => outcome.acceptance > after && outcome.status === (status ?? outcome.status))
         const { next, shown } = pageOfRequests([...found.take(limit + 1)], limit)
