@@ -1,6 +1,6 @@
 // A program that has plays of its own and wants Daybook's answers about them: no server, no database.
 import { ListeningStore, MusicPages, type Scrobble, topAlbums } from "@daybook/listening"
-import { MemoryStorage } from "@daybook/storage-memory"
+import * as ListeningMemory from "@daybook/storage-memory/listening"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -24,7 +24,7 @@ const pages = Layer.succeed(MusicPages, {
 })
 
 // Another store is another layer; the program stays as it is.
-const layer = MemoryStorage.layer(pages).pipe(
+const layer = Layer.merge(ListeningMemory.layer(), pages).pipe(
   Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Lisbon")),
 )
 

@@ -32,7 +32,7 @@ import { Journal } from "./journal.ts"
 const inMemory = (compile: CompilePattern) =>
   // Fresh: nobody else who has the adapter in memory may share what is kept here.
   Layer.fresh(
-    Layer.merge(ListeningMemory.layer, KernelMemory.layer).pipe(
+    Layer.merge(ListeningMemory.layer(), KernelMemory.layer()).pipe(
       Layer.provide(
         Layer.succeed(Patterns, {
           compile: (text) => Result.orElse(compile(text), () => Result.succeed(() => false)),

@@ -1,6 +1,7 @@
 // Keeps plays in plain files, and everything else in memory: `node program.ts FOLDER`, a few times.
 import { ListeningStore } from "@daybook/listening"
-import { MemoryStorage } from "@daybook/storage-memory"
+import * as KernelMemory from "@daybook/storage-memory/kernel"
+import * as ListeningMemory from "@daybook/storage-memory/listening"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -9,7 +10,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as FileStorage from "./fileStorage.ts"
 
-const stores = (folder: string) => MemoryStorage.layer(FileStorage.layer(folder))
+const stores = (folder: string) => {
+  const files = FileStorage.layer(folder)
+  return Layer.merge(ListeningMemory.layer(files), KernelMemory.layer(files))
+}
 
 export const program = (folder: string) =>
   Effect.gen(function* () {

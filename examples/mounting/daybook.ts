@@ -17,10 +17,10 @@ import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
 
 const stores = Layer.mergeAll(
-  AccessMemory.layer,
-  ImagesMemory.layer,
-  KernelMemory.layer,
-  ListeningMemory.layer,
+  AccessMemory.layer(),
+  ImagesMemory.layer(),
+  KernelMemory.layer(),
+  ListeningMemory.layer(),
 )
 
 // Where plays come from, and what knows more of them: here nothing does.

@@ -25,8 +25,8 @@ afterAll(async () => {
 })
 
 const inZone = (zone = "UTC") => Layer.orDie(DateTime.layerCurrentZoneNamed(zone))
-const inMemory = Layer.merge(Memory.layer, MemoryKernel.layer)
-const inSql = Layer.merge(Sql.layer, SqlKernel.layer)
+const inMemory = Layer.merge(Memory.layer, MemoryKernel.layer())
+const inSql = Layer.merge(Sql.layer, SqlKernel.layer())
 
 playStoreContract("memory", (zone) => Layer.provide(inMemory, inZone(zone)))
 

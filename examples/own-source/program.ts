@@ -1,6 +1,7 @@
 // Syncs a jukebox twice, and tells what each sync has brought: `JUKEBOX_URL=… JUKEBOX_TOKEN=… node program.ts`.
 import { syncScrobbles } from "@daybook/listening"
-import { MemoryStorage } from "@daybook/storage-memory"
+import * as KernelMemory from "@daybook/storage-memory/kernel"
+import * as ListeningMemory from "@daybook/storage-memory/listening"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -16,7 +17,7 @@ const configured = Effect.gen(function* () {
   })
 })
 
-const layer = MemoryStorage.layer(Layer.unwrap(configured)).pipe(
+const layer = Layer.mergeAll(KernelMemory.layer(), ListeningMemory.layer(), Layer.unwrap(configured)).pipe(
   Layer.provide(FetchHttpClient.layer),
   Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Lisbon")),
 )

@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 
 const keys = Keys.layer.pipe(
-  Layer.provide(Layer.merge(AccessMemory.layer, KernelMemory.layer)),
+  Layer.provide(Layer.merge(AccessMemory.layer(), KernelMemory.layer())),
   Layer.provide(Layer.succeed(Digest, (text) => createHash("sha256").update(text).digest("hex"))),
 )
 

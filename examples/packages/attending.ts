@@ -10,6 +10,6 @@ export const program = Effect.gen(function* () {
   // Tickets name places that are no venues.
   return { events: total, seat: isJunkVenue("Section 12, Row C"), stadium: isJunkVenue("Harbour Stadium") }
 }).pipe(
-  Effect.provide(AttendingMemory.layer),
+  Effect.provide(AttendingMemory.layer()),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

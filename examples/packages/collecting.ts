@@ -20,6 +20,6 @@ export const program = Effect.gen(function* () {
   yield* store.replaceFilms("my shelf", films, [])
   return yield* store.mediaFormats
 }).pipe(
-  Effect.provide(CollectingMemory.layer),
+  Effect.provide(CollectingMemory.layer()),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

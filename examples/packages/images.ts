@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 // Shows stored images and fetches none; `Images.layer` fetches too, with an `ImageFetcher` and an `ImageProcessor`.
-const images = Layer.provide(Images.layerOfKept, ImagesMemory.layer)
+const images = Layer.provide(Images.layerOfKept, ImagesMemory.layer())
 
 export const program = Effect.gen(function* () {
   const { lookUp } = yield* Images

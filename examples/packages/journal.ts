@@ -25,6 +25,6 @@ export const program = Effect.gen(function* () {
   const { longest } = yield* streaks(journals)
   return { checkIns: count, longest: longest.days }
 }).pipe(
-  Effect.provide(PlacesMemory.layer),
+  Effect.provide(PlacesMemory.layer()),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -17,7 +17,7 @@ export const program = Effect.gen(function* () {
   for (const { artist, name, plays } of albums) yield* Console.log(`${name} by ${artist}: ${plays}`)
   return albums.length
 }).pipe(
-  Effect.provide(Layer.merge(ListeningMemory.layer, pages)),
+  Effect.provide(Layer.merge(ListeningMemory.layer(), pages)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )
 

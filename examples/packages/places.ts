@@ -22,6 +22,6 @@ export const program = Effect.gen(function* () {
   const { items } = yield* recentPlaces({ date: "2026-05-01", page: 1, limit: 10 })
   return items.map(({ venueName }) => venueName)
 }).pipe(
-  Effect.provide(PlacesMemory.layer),
+  Effect.provide(PlacesMemory.layer()),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 
 const workspaces = Workspaces.layer.pipe(
-  Layer.provide(Layer.merge(ProfilesMemory.layer, KernelMemory.layer)),
+  Layer.provide(Layer.merge(ProfilesMemory.layer(), KernelMemory.layer())),
   Layer.provide(Layer.succeed(Digest, (text) => createHash("sha256").update(text).digest("hex"))),
 )
 

@@ -22,6 +22,6 @@ export const program = Effect.gen(function* () {
   const { items } = yield* readingArchive({ date: "2026-05-01", page: 1, limit: 10 })
   return items.map(({ title }) => title)
 }).pipe(
-  Effect.provide(Layer.merge(ReadingMemory.layer, plainText)),
+  Effect.provide(Layer.merge(ReadingMemory.layer(), plainText)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -20,6 +20,6 @@ export const program = Effect.gen(function* () {
   yield* store.storeRuns("my watch", { runs: [run], gone: [] })
   return yield* yearSummary(2026)
 }).pipe(
-  Effect.provide(RunningMemory.layer),
+  Effect.provide(RunningMemory.layer()),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -21,6 +21,6 @@ export const program = Effect.gen(function* () {
   const suggested = yield* suggest(domains, "glo")
   return { found: found[0]?.title, suggested: suggested[0]?.title }
 }).pipe(
-  Effect.provide(ListeningMemory.layer),
+  Effect.provide(ListeningMemory.layer()),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -31,6 +31,6 @@ export const program = Effect.gen(function* () {
   const shows = yield* watchedShows({ date: "2026-05-01", limit: 10 })
   return shows.map(({ title }) => title)
 }).pipe(
-  Effect.provide(WatchingMemory.layer),
+  Effect.provide(WatchingMemory.layer()),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -132,7 +132,7 @@ export const down = new SourceError({
 /** Storage in memory and sources of games; the last one is also the source of athletes. */
 export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "America/Chicago") =>
   Layer.mergeAll(
-    MemoryStorage.Attending.layer,
+    MemoryStorage.Attending.layer(),
     Layer.effect(GameSources, GameSources.make(sources, sources.at(-1))),
   ).pipe(Layer.provideMerge(Layer.orDie(DateTime.layerCurrentZoneNamed(zone))))
 

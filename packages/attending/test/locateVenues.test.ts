@@ -36,7 +36,10 @@ const locating = (ids: ReadonlyArray<string>, answer: (id: string) => Position |
   })
 
 const storage = () =>
-  Layer.provide(MemoryStorage.Attending.layer, DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("UTC")))
+  Layer.provide(
+    MemoryStorage.Attending.layer(),
+    DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("UTC")),
+  )
 
 describe("locating venues", () => {
   it.effect("asks for each once, and keeps what is not known too", () =>

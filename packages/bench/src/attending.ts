@@ -45,7 +45,7 @@ export const measureAttending = async (): Promise<void> => {
     })
   })
   const client = Layer.orDie(Pglite.layer({ dataDir, schema: "daybook" }))
-  const layer = SqlStorage.Attending.layer.pipe(
+  const layer = SqlStorage.Attending.layer().pipe(
     Layer.provideMerge(client),
     Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
   )

@@ -32,7 +32,7 @@ const changing = (place: Place, perSecond: number) => {
     yield* Effect.repeat(counted, Schedule.fixed(1000 / perSecond))
   }).pipe(
     Effect.provide(
-      SqlStorage.Listening.layer.pipe(
+      SqlStorage.Listening.layer().pipe(
         Layer.provide(clientOf(place, "daybook")),
         Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
       ),

@@ -36,7 +36,7 @@ const storeImages = (place: Place): Promise<void> => {
       }
     }
   })
-  return Effect.runPromise(Effect.provide(store, Layer.provide(SqlStorage.Images.layer, client)))
+  return Effect.runPromise(Effect.provide(store, Layer.provide(SqlStorage.Images.layer(), client)))
 }
 
 /** Images from the real server, beside a bare one that sends the same bytes: ready ones, and a file from the disk. */

@@ -41,9 +41,12 @@ const searches = [
 
 const storageAt = (place: Place) => {
   const client = clientOf(place, schema)
-  return Layer.mergeAll(SqlStorage.Reading.layer, SqlStorage.Kernel.layer, LocalEmbedder, Html.layer).pipe(
-    Layer.provide([client, Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))]),
-  )
+  return Layer.mergeAll(
+    SqlStorage.Reading.layer(),
+    SqlStorage.Kernel.layer(),
+    LocalEmbedder,
+    Html.layer,
+  ).pipe(Layer.provide([client, Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))]))
 }
 
 const store = Effect.fnUntraced(function* (count: number, seed: number) {

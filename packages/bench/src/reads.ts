@@ -15,9 +15,9 @@ import { percentile } from "./times.ts"
 const granularities = { "7day": "day", "1month": "day", "12month": "month", overall: "year" } as const
 
 const layerOf = (place: Place | "memory") => {
-  if (place === "memory") return Layer.merge(MemoryStorage.Listening.layer, MemoryStorage.Watching.layer)
+  if (place === "memory") return Layer.merge(MemoryStorage.Listening.layer(), MemoryStorage.Watching.layer())
   const client = clientOf(place, "daybook")
-  return Layer.provide(Layer.merge(SqlStorage.Listening.layer, SqlStorage.Watching.layer), client)
+  return Layer.provide(Layer.merge(SqlStorage.Listening.layer(), SqlStorage.Watching.layer()), client)
 }
 
 /** The milliseconds of a read, and of this process's processors; the first reads warm up. */

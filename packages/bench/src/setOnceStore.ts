@@ -11,7 +11,7 @@ import { clientOf, type Place as Database } from "./place.ts"
 export type Place = Database & { readonly schema: string }
 
 export const storage = (place: Place) =>
-  SqlStorage.Profiles.layer.pipe(Layer.provideMerge(clientOf(place, place.schema)), Layer.orDie)
+  SqlStorage.Profiles.layer().pipe(Layer.provideMerge(clientOf(place, place.schema)), Layer.orDie)
 
 const batch = 64
 

@@ -50,7 +50,7 @@ export const storeDemoPlays = (place: Place, count: number, schema = "daybook") 
     )
     return { rate: (count / millis) * 1000, millis: ten }
   })
-  const layer = SqlStorage.Listening.layer.pipe(
+  const layer = SqlStorage.Listening.layer().pipe(
     Layer.provide(clientOf(place, schema)),
     Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
   )

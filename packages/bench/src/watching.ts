@@ -29,9 +29,9 @@ const storeWatching = (dataDir: string, films: number, episodes: number, until: 
     return rate
   })
   const layer = Layer.mergeAll(
-    SqlStorage.Watching.layer,
-    SqlStorage.Running.layer,
-    SqlStorage.Collecting.layer,
+    SqlStorage.Watching.layer(),
+    SqlStorage.Running.layer(),
+    SqlStorage.Collecting.layer(),
   ).pipe(Layer.provide(client), Layer.provide(DateTime.layerCurrentZoneNamed("UTC")))
   return Effect.runPromise(Effect.provide(store, layer))
 }

@@ -1,7 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { DataVersions } from "./dataVersions.ts"
 
 type Versions = ReadonlyMap<string, number>
@@ -20,41 +19,50 @@ const together = (some: DataVersions["Service"], others: DataVersions["Service"]
     probe: Effect.andThen(some.probe, others.probe),
   })
 
-/**
- * A storage with stores of one's own in it: what they give stands in place of what the storage gives. Where they have
- * `DataVersions` too, the versions of both are told as one.
- */
-const withOwn = <A, E, R, Own, OwnE, OwnR>(
-  storage: Layer.Layer<A, E, R>,
-  own: Layer.Layer<Own, OwnE, OwnR>,
-): Layer.Layer<A | Own, E | OwnE, R | OwnR> =>
-  Layer.flatMap(own, (ownServices) =>
-    Layer.flatMap(storage, (services) => {
-      const merged = Context.merge(services, ownServices)
-      const versions = Option.all([
-        Context.getOption(services, DataVersions),
-        Context.getOption(ownServices, DataVersions),
-      ])
-      return Layer.succeedContext(
-        Option.match(versions, {
-          onNone: () => merged,
-          onSome: ([theirs, ours]) =>
-            Context.merge(merged, Context.make(DataVersions, together(theirs, ours))),
-        }),
-      )
-    }),
-  )
+/** The services of a storage, with the host's in place of those that the host has. */
+const withOwn = <A>(services: Context.Context<A>, own: Context.Context<never>): Context.Context<A> => {
+  const ports = new Map(services.mapUnsafe)
+  for (const key of ports.keys()) {
+    if (own.mapUnsafe.has(key)) ports.set(key, own.mapUnsafe.get(key))
+  }
+  const versions = [services, own].flatMap((context) => Context.getOrUndefined(context, DataVersions) ?? [])
+  const [theirs, ours] = versions
+  if (theirs !== undefined && ours !== undefined && services.mapUnsafe.has(DataVersions.key)) {
+    ports.set(DataVersions.key, together(theirs, ours))
+  }
+  return Context.makeUnsafe(ports)
+}
+
+/** A storage, as a function that takes the stores of its host. */
+export interface TakingOwn<A, E, R> {
+  (): Layer.Layer<A, E, R>
+  <OwnE, OwnR>(own: Layer.Layer<never, OwnE, OwnR>): Layer.Layer<A, E | OwnE, R | OwnR>
+}
 
 /**
- * A storage as a function: `layer()` is the storage, and `layer(own)` the storage with stores of one's own in place of
- * its own. A merge of two layers keeps the last of each service and drops the others without a word, so a storage takes
- * the stores of its host this way.
+ * Makes a storage a function: `layer()` is the storage, and `layer(mine)` is the same ports, with those of `mine` in
+ * place of the storage's. If both have `DataVersions`, the versions of both are reported as one.
+ *
+ * Storages are functions because `Layer.mergeAll` keeps the last layer of each service and silently drops the others: a
+ * storage merged with a host's stores would replace them, or they its versions. A function in a merge does not compile,
+ * and fails when it is built.
  */
-export const takingOwn = <A, E, R>(storage: Layer.Layer<A, E, R>) => {
-  function layer(): Layer.Layer<A, E, R>
-  function layer<Own, OwnE, OwnR>(own: Layer.Layer<Own, OwnE, OwnR>): Layer.Layer<A | Own, E | OwnE, R | OwnR>
-  function layer(own?: Layer.Layer<unknown, unknown, unknown>) {
-    return own === undefined ? storage : withOwn(storage, own)
-  }
-  return layer
-}
+export const takingOwn = <A, E, R>(storage: Layer.Layer<A, E, R>): TakingOwn<A, E, R> =>
+  Object.assign(
+    (own?: Layer.Layer<never, unknown, unknown>) =>
+      own === undefined
+        ? storage
+        : Layer.flatMap(own, (ownServices) =>
+            Layer.flatMap(storage, (services) => Layer.succeedContext(withOwn(services, ownServices))),
+          ),
+    {
+      // What Effect calls on a layer: without types, the error would name a property of Effect's.
+      build: () =>
+        Effect.die(
+          new Error(
+            "A storage is a function, not a layer: call it, or pass it a layer of your own stores, as in KernelMemory.layer(mine). " +
+              "A merge of layers would drop one of two stores.",
+          ),
+        ),
+    },
+  ) as TakingOwn<A, E, R>

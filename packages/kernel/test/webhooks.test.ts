@@ -132,7 +132,7 @@ describe("webhooks", () => {
       yield* pauseFor("1 day")
       assert.deepStrictEqual(titles(dead).slice(-1), ["afterwards"])
       assert.deepStrictEqual(titles(receiver).slice(-1), ["afterwards"])
-    }).pipe(Effect.provide(KernelMemory.layer)),
+    }).pipe(Effect.provide(KernelMemory.layer())),
   )
 
   it.effect("that were not looked at for a month are told of that month", () =>
@@ -145,7 +145,7 @@ describe("webhooks", () => {
       yield* Effect.forkChild(Effect.provideService(runWebhooks(sources), WebhookSender, sender))
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(titles(receiver), ["while nobody looked"])
-    }).pipe(Effect.provide(KernelMemory.layer)),
+    }).pipe(Effect.provide(KernelMemory.layer())),
   )
 
   it.effect("are told of what comes late one by one, but of no import", () =>
@@ -230,7 +230,7 @@ describe("webhooks", () => {
         yield* TestClock.adjust("30 seconds")
         assert.deepStrictEqual(titles(receiver).slice(3), ["after it"])
       }).pipe(Effect.provideService(DataVersions, versions))
-    }).pipe(Effect.provide(KernelMemory.layer)),
+    }).pipe(Effect.provide(KernelMemory.layer())),
   )
 
   it.effect("are made with a secret of their own, and refused with a reason", () =>
@@ -253,7 +253,7 @@ describe("webhooks", () => {
         const refused = yield* Effect.flip(makeWebhook(sender, sources, { ...asked, ...more }))
         assert.strictEqual(refused.field, field, refused.message)
       }
-    }).pipe(Effect.provide(KernelMemory.layer)),
+    }).pipe(Effect.provide(KernelMemory.layer())),
   )
 
   it("try for three days, and are off where their receiver is gone", () => {

@@ -25,7 +25,11 @@ import type { SettingError } from "./settings/read.ts"
 import type { ServerSettings } from "./settings/serverSettings.ts"
 
 /** The ports that are there for every domain, whatever the list. */
-export type CommonPorts = Layer.Success<typeof MemoryStorage.common> | CurrentTimeZone | Digest | Keys
+export type CommonPorts =
+  | Layer.Success<ReturnType<typeof MemoryStorage.common>>
+  | CurrentTimeZone
+  | Digest
+  | Keys
 
 /** The errors of creating or migrating tables. */
 export type TableError = DatabaseUnusable | SchemaError | SqlError

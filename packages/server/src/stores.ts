@@ -15,7 +15,7 @@ import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
 import type { ServerSettings } from "./settings.ts"
 import { version } from "./version.ts"
 
-type StorePorts = Layer.Success<typeof MemoryStorage.common> | OwnPorts
+type StorePorts = Layer.Success<ReturnType<typeof MemoryStorage.common>> | OwnPorts
 
 type StoreError =
   | TableError
@@ -28,7 +28,7 @@ const stores = (
   { allowNewerSchema, database, databaseTimeout, dataDir, durability, schema }: ServerSettings,
 ): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
   const stored = domains.flatMap(({ storage }) => storage ?? [])
-  const tables = Layer.mergeAll(SqlStorage.common, ...stored.map(({ sql }) => sql)).pipe(
+  const tables = Layer.mergeAll(SqlStorage.common(), ...stored.map(({ sql }) => sql)).pipe(
     Layer.provide([Layer.succeed(AllowNewerSchema, allowNewerSchema), SqlStorage.layerLatestMigrations]),
   )
   const inSql = () =>
@@ -38,7 +38,7 @@ const stores = (
       return Layer.provideMerge(
         ExportFile.layer(dataDir),
         MemoryStores.layer({
-          memory: Layer.mergeAll(MemoryStorage.common, ...stored.map(({ memory }) => memory)),
+          memory: Layer.mergeAll(MemoryStorage.common(), ...stored.map(({ memory }) => memory)),
           sql: tables,
           calls: [...MemoryStorage.commonCalls, ...stored.flatMap(({ calls }) => calls ?? [])],
           schema,

@@ -10,5 +10,5 @@ export const opened = (env: Environment) => {
     env["DATABASE_URL"] === undefined
       ? Layer.orDie(Pglite.layer({ dataDir: env["DATA_DIR"] ?? "", schema }))
       : Layer.orDie(Postgres.layer({ url: Redacted.make(env["DATABASE_URL"]), schema }))
-  return SqlStorage.Profiles.layer.pipe(Layer.provide(client), Layer.orDie)
+  return SqlStorage.Profiles.layer().pipe(Layer.provide(client), Layer.orDie)
 }

@@ -22,7 +22,7 @@ export const copiesIn = (env: Environment): Promise<ReadonlyArray<Copy>> => {
   return Effect.runPromise(
     Effect.map(read, (records) =>
       records.map(({ instanceId, releaseId }) => ({ release: releaseId, instance: instanceId })),
-    ).pipe(Effect.provide(SqlStorage.Collecting.layer.pipe(Layer.provide([client, utc])))),
+    ).pipe(Effect.provide(SqlStorage.Collecting.layer().pipe(Layer.provide([client, utc])))),
   )
 }
 

@@ -11,7 +11,7 @@ import { Exports, Html } from "../src/index.ts"
 import { bytesOf, inPieces } from "./exports.samples.ts"
 import { readingFiles } from "./readingFiles.samples.ts"
 
-const storage = Layer.merge(MemoryStorage.Reading.layer, Html.layer).pipe(
+const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
 )
 

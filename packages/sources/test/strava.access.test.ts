@@ -16,7 +16,7 @@ describe("the refresh token", () => {
 
   it.live("that Strava gives is stored, sealed, before it is used", () =>
     Effect.gen(function* () {
-      const memory = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer), TokenStore)
+      const memory = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer()), TokenStore)
       const log: Array<string> = []
       const tokenStore = TokenStore.of({
         ...memory,
@@ -45,7 +45,7 @@ describe("the refresh token", () => {
 
   it.live("that was stored wins over the setting after a restart, until the setting is changed", () =>
     Effect.gen(function* () {
-      const tokenStore = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer), TokenStore)
+      const tokenStore = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer()), TokenStore)
       const clock = hastyClock(start)
       const rotating = new Rotating("the-setting", clockOf(clock))
       const api: Script = (asked) => (rotating.takes(asked) ? { body: [] } : { status: 401, body: "" })
@@ -66,7 +66,7 @@ describe("the refresh token", () => {
 
   it.live("that was sealed with another key is an error that says what to do", () =>
     Effect.gen(function* () {
-      const tokenStore = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer), TokenStore)
+      const tokenStore = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer()), TokenStore)
       const clock = hastyClock(start)
       const rotating = new Rotating("the-setting", clockOf(clock))
       const options = { clock, tokenStore, token: (asked: Asked) => rotating.answer(asked) }

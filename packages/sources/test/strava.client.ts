@@ -64,7 +64,7 @@ export const strava = (
     }
   }).pipe(
     Effect.provide([
-      tokenStore === undefined ? MemoryStorage.Kernel.layer : Layer.succeed(TokenStore, tokenStore),
+      tokenStore === undefined ? MemoryStorage.Kernel.layer() : Layer.succeed(TokenStore, tokenStore),
       Sealing.layer(key),
       FetchHttpClient.layer,
     ]),

@@ -24,21 +24,23 @@ export * as Reading from "./reading/index.ts"
 export * as Running from "./running/index.ts"
 export * as Watching from "./watching/index.ts"
 
+const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer())
+
 /** The ports that stand beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
-export const common = Layer.mergeAll(Access.layer, Images.layer, Kernel.layer, Profiles.layer)
+export const common = takingOwn(shared)
 
 /** The calls that write to them. */
 export const commonCalls = [...Access.calls, ...Images.calls, ...Kernel.calls, ...Profiles.calls]
 
 const everything = Layer.mergeAll(
-  common,
-  Attending.layer,
-  Collecting.layer,
-  Listening.layer,
-  Places.layer,
-  Reading.layer,
-  Running.layer,
-  Watching.layer,
+  shared,
+  Attending.layer(),
+  Collecting.layer(),
+  Listening.layer(),
+  Places.layer(),
+  Reading.layer(),
+  Running.layer(),
+  Watching.layer(),
 )
 
 /** Every storage port. */

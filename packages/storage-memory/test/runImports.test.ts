@@ -72,6 +72,6 @@ describe("an import for which there is no room", () => {
       full = false
       assert.isAbove(yield* secondsUntil(({ status }) => status === "completed"), 50)
       assert.deepStrictEqual(yield* state, { error: "", status: "completed", stored: 1 })
-    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer())),
   )
 })

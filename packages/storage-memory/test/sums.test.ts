@@ -78,7 +78,7 @@ const inBerlin = <A, E>(
   work: Effect.Effect<A, E, CatalogStore | FilterStore | ListeningStore>,
 ): Effect.Effect<A, E> => {
   const zone = DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("Europe/Berlin"))
-  const stores = Layer.fresh(MemoryStorage.Listening.layer)
+  const stores = Layer.fresh(MemoryStorage.Listening.layer())
   return Effect.provide(work, Layer.provide(stores, Layer.merge(zone, regExpPatterns)))
 }
 

@@ -46,18 +46,20 @@ const upkeep = Layer.effectDiscard(
   }),
 )
 
+const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer(), upkeep)
+
 /** The shared ports beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
-export const common = Layer.mergeAll(Access.layer, Images.layer, Kernel.layer, Profiles.layer, upkeep)
+export const common = takingOwn(shared)
 
 const everything = Layer.mergeAll(
-  common,
-  Attending.layer,
-  Collecting.layer,
-  Listening.layer,
-  Places.layer,
-  Reading.layer,
-  Running.layer,
-  Watching.layer,
+  shared,
+  Attending.layer(),
+  Collecting.layer(),
+  Listening.layer(),
+  Places.layer(),
+  Reading.layer(),
+  Running.layer(),
+  Watching.layer(),
 )
 
 /** Every storage port. */

@@ -48,7 +48,7 @@ const heard = <Stores, SqlStores, E>(
     Layer.effectContext(
       Effect.gen(function* () {
         const log = new CallLog()
-        const made = yield* Layer.build(Layer.merge(memory, MemoryStorage.Kernel.layer))
+        const made = yield* Layer.build(Layer.merge(memory, MemoryStorage.Kernel.layer()))
         const repeat = Effect.gen(function* () {
           yield* makeAgain(log.calls ?? [], yield* Layer.build(fresh(zone)))
         })
@@ -67,7 +67,7 @@ const heard = <Stores, SqlStores, E>(
 
 const name = "memory, and again in SQL"
 
-const kernel = heard(MemoryStorage.Kernel.layer, MemoryStorage.Kernel.calls, SqlStorage.Kernel.layer)
+const kernel = heard(MemoryStorage.Kernel.layer(), MemoryStorage.Kernel.calls, SqlStorage.Kernel.layer())
 syncRunsContract(name, kernel)
 setAsideContract(name, kernel)
 serviceStatesContract(name, kernel)
@@ -75,50 +75,54 @@ tokenStoreContract(name, kernel)
 importStoreContract(name, kernel)
 webhookStoreContract(name, kernel)
 
-const access = heard(MemoryStorage.Access.layer, MemoryStorage.Access.calls, SqlStorage.Access.layer)
+const access = heard(MemoryStorage.Access.layer(), MemoryStorage.Access.calls, SqlStorage.Access.layer())
 keyStoreContract(name, access)
 shareStoreContract(name, access)
 
 const listening = heard(
-  MemoryStorage.Listening.layer,
+  MemoryStorage.Listening.layer(),
   MemoryStorage.Listening.calls,
-  SqlStorage.Listening.layer,
+  SqlStorage.Listening.layer(),
 )
 listeningStoreContract(name, listening)
 catalogStoreContract(name, listening)
 filterStoreContract(name, listening)
 playingNowContract(name, listening)
 
-const reading = heard(MemoryStorage.Reading.layer, MemoryStorage.Reading.calls, SqlStorage.Reading.layer)
+const reading = heard(MemoryStorage.Reading.layer(), MemoryStorage.Reading.calls, SqlStorage.Reading.layer())
 articleStoreContract(name, reading)
 vectorIndexContract(name, reading)
 
 attendingStoreContract(
   name,
-  heard(MemoryStorage.Attending.layer, MemoryStorage.Attending.calls, SqlStorage.Attending.layer),
+  heard(MemoryStorage.Attending.layer(), MemoryStorage.Attending.calls, SqlStorage.Attending.layer()),
 )
 collectingStoreContract(
   name,
-  heard(MemoryStorage.Collecting.layer, MemoryStorage.Collecting.calls, SqlStorage.Collecting.layer),
+  heard(MemoryStorage.Collecting.layer(), MemoryStorage.Collecting.calls, SqlStorage.Collecting.layer()),
 )
 imageStoreContract(
   name,
-  heard(MemoryStorage.Images.layer, MemoryStorage.Images.calls, SqlStorage.Images.layer),
+  heard(MemoryStorage.Images.layer(), MemoryStorage.Images.calls, SqlStorage.Images.layer()),
 )
 checkInStoreContract(
   name,
-  heard(MemoryStorage.Places.layer, MemoryStorage.Places.calls, SqlStorage.Places.layer),
+  heard(MemoryStorage.Places.layer(), MemoryStorage.Places.calls, SqlStorage.Places.layer()),
 )
 runStoreContract(
   name,
-  heard(MemoryStorage.Running.layer, MemoryStorage.Running.calls, SqlStorage.Running.layer),
+  heard(MemoryStorage.Running.layer(), MemoryStorage.Running.calls, SqlStorage.Running.layer()),
 )
 watchingStoreContract(
   name,
-  heard(MemoryStorage.Watching.layer, MemoryStorage.Watching.calls, SqlStorage.Watching.layer),
+  heard(MemoryStorage.Watching.layer(), MemoryStorage.Watching.calls, SqlStorage.Watching.layer()),
 )
 
-const profiles = heard(MemoryStorage.Profiles.layer, MemoryStorage.Profiles.calls, SqlStorage.Profiles.layer)
+const profiles = heard(
+  MemoryStorage.Profiles.layer(),
+  MemoryStorage.Profiles.calls,
+  SqlStorage.Profiles.layer(),
+)
 profileStoreContract(name, profiles, () =>
   Layer.provide(
     Layer.effect(

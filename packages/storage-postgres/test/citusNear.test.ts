@@ -33,7 +33,7 @@ describeOnCitus("set-once beside its data on Citus", () => {
   const onCluster = <A, E>(body: Effect.Effect<A, E, ProfileStore | SqlClient.SqlClient>) =>
     Effect.suspend(() => {
       const client = Layer.orDie(Postgres.layer({ url: Redacted.make(cluster.url), schema: freshSchema() }))
-      return body.pipe(Effect.provide(Layer.provideMerge(Layer.orDie(SqlStorage.Profiles.layer), client)))
+      return body.pipe(Effect.provide(Layer.provideMerge(Layer.orDie(SqlStorage.Profiles.layer()), client)))
     })
 
   it.live("is applied by one call for each node, and committed on all of them or on none", () =>

@@ -49,7 +49,7 @@ describeOnCitus("on Citus, while nodes fail", () => {
       const url = new URL(cluster.url)
       url.username = user
       const client = Layer.orDie(Postgres.layer({ url: Redacted.make(url.href), schema: freshSchema() }))
-      return body.pipe(Effect.provide(Layer.provideMerge(Layer.orDie(SqlStorage.Profiles.layer), client)))
+      return body.pipe(Effect.provide(Layer.provideMerge(Layer.orDie(SqlStorage.Profiles.layer()), client)))
     })
 
   /** Ids of profiles: some of node 1 and some of node 2. */
@@ -224,7 +224,7 @@ describeOnCitus("on Citus, while nodes fail", () => {
       const opened = (last: number) =>
         Effect.scoped(
           Layer.build(
-            SqlStorage.Profiles.layer.pipe(
+            SqlStorage.Profiles.layer().pipe(
               Layer.fresh,
               Layer.provide(Postgres.layer({ url: Redacted.make(cluster.url), schema })),
               Layer.provide(Layer.succeed(LastMigrations, { profiles: last })),

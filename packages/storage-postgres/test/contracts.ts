@@ -48,21 +48,21 @@ import {
 } from "./freshStores.ts"
 import * as Layer from "effect/Layer"
 
-const reading = Layer.merge(SqlStorage.Reading.layer, SqlStorage.Kernel.layer)
+const reading = Layer.merge(SqlStorage.Reading.layer(), SqlStorage.Kernel.layer())
 
 /** Holds the ports of listening in SQL to their contracts. */
 export const sqlListeningContracts = (adapter: string, client: FreshClient): void => {
   const fresh = freshStorage(client)
-  listeningStoreContract(adapter, fresh(SqlStorage.Listening.layer))
-  catalogStoreContract(adapter, fresh(SqlStorage.Listening.layer))
-  filterStoreContract(adapter, fresh(SqlStorage.Listening.layer))
-  playingNowContract(adapter, fresh(SqlStorage.Listening.layer))
+  listeningStoreContract(adapter, fresh(SqlStorage.Listening.layer()))
+  catalogStoreContract(adapter, fresh(SqlStorage.Listening.layer()))
+  filterStoreContract(adapter, fresh(SqlStorage.Listening.layer()))
+  playingNowContract(adapter, fresh(SqlStorage.Listening.layer()))
 
   const durable = durableStorage(client)
-  durableListeningStoreContract(adapter, durable(SqlStorage.Listening.layer))
-  durableCatalogStoreContract(adapter, durable(SqlStorage.Listening.layer))
-  durableFilterStoreContract(adapter, durable(SqlStorage.Listening.layer))
-  durablePlayingNowContract(adapter, durable(SqlStorage.Listening.layer))
+  durableListeningStoreContract(adapter, durable(SqlStorage.Listening.layer()))
+  durableCatalogStoreContract(adapter, durable(SqlStorage.Listening.layer()))
+  durableFilterStoreContract(adapter, durable(SqlStorage.Listening.layer()))
+  durablePlayingNowContract(adapter, durable(SqlStorage.Listening.layer()))
 }
 
 /** Likewise those of reading. */
@@ -82,8 +82,8 @@ export const sqlReadingContracts = (adapter: string, client: FreshClient): void 
 
 /** Likewise those of watching. */
 export const sqlWatchingContracts = (adapter: string, client: FreshClient): void => {
-  watchingStoreContract(adapter, freshStorage(client)(SqlStorage.Watching.layer))
-  durableWatchingStoreContract(adapter, durableStorage(client)(SqlStorage.Watching.layer))
+  watchingStoreContract(adapter, freshStorage(client)(SqlStorage.Watching.layer()))
+  durableWatchingStoreContract(adapter, durableStorage(client)(SqlStorage.Watching.layer()))
 }
 
 /** Holds all other ports of SQL storage to theirs; on `shared`, sessions are lost and their settings with them. */
@@ -93,28 +93,28 @@ export const sqlStorageContracts = (
   shared: FreshClient = client,
 ): void => {
   const fresh = freshStorage(client)
-  syncRunsContract(adapter, fresh(SqlStorage.Kernel.layer))
-  setAsideContract(adapter, fresh(SqlStorage.Kernel.layer))
-  serviceStatesContract(adapter, fresh(SqlStorage.Kernel.layer))
-  tokenStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
-  importStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
-  webhookStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
-  keyStoreContract(adapter, fresh(SqlStorage.Access.layer))
-  shareStoreContract(adapter, fresh(SqlStorage.Access.layer))
-  rateLimiterContract(adapter, fresh(SqlStorage.Access.layer))
+  syncRunsContract(adapter, fresh(SqlStorage.Kernel.layer()))
+  setAsideContract(adapter, fresh(SqlStorage.Kernel.layer()))
+  serviceStatesContract(adapter, fresh(SqlStorage.Kernel.layer()))
+  tokenStoreContract(adapter, fresh(SqlStorage.Kernel.layer()))
+  importStoreContract(adapter, fresh(SqlStorage.Kernel.layer()))
+  webhookStoreContract(adapter, fresh(SqlStorage.Kernel.layer()))
+  keyStoreContract(adapter, fresh(SqlStorage.Access.layer()))
+  shareStoreContract(adapter, fresh(SqlStorage.Access.layer()))
+  rateLimiterContract(adapter, fresh(SqlStorage.Access.layer()))
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
-  runStoreContract(adapter, fresh(SqlStorage.Running.layer))
-  attendingStoreContract(adapter, fresh(SqlStorage.Attending.layer))
-  collectingStoreContract(adapter, fresh(SqlStorage.Collecting.layer))
-  checkInStoreContract(adapter, fresh(SqlStorage.Places.layer))
-  imageStoreContract(adapter, fresh(SqlStorage.Images.layer))
-  profileStoreContract(adapter, fresh(SqlStorage.Profiles.layer), freshProfileServers(shared))
+  runStoreContract(adapter, fresh(SqlStorage.Running.layer()))
+  attendingStoreContract(adapter, fresh(SqlStorage.Attending.layer()))
+  collectingStoreContract(adapter, fresh(SqlStorage.Collecting.layer()))
+  checkInStoreContract(adapter, fresh(SqlStorage.Places.layer()))
+  imageStoreContract(adapter, fresh(SqlStorage.Images.layer()))
+  profileStoreContract(adapter, fresh(SqlStorage.Profiles.layer()), freshProfileServers(shared))
 
   const durable = durableStorage(client)
-  durableTokenStoreContract(adapter, durable(SqlStorage.Kernel.layer))
-  durableRunStoreContract(adapter, durable(SqlStorage.Running.layer))
-  durableAttendingStoreContract(adapter, durable(SqlStorage.Attending.layer))
-  durableCollectingStoreContract(adapter, durable(SqlStorage.Collecting.layer))
-  durableCheckInStoreContract(adapter, durable(SqlStorage.Places.layer))
-  durableImageStoreContract(adapter, durable(SqlStorage.Images.layer))
+  durableTokenStoreContract(adapter, durable(SqlStorage.Kernel.layer()))
+  durableRunStoreContract(adapter, durable(SqlStorage.Running.layer()))
+  durableAttendingStoreContract(adapter, durable(SqlStorage.Attending.layer()))
+  durableCollectingStoreContract(adapter, durable(SqlStorage.Collecting.layer()))
+  durableCheckInStoreContract(adapter, durable(SqlStorage.Places.layer()))
+  durableImageStoreContract(adapter, durable(SqlStorage.Images.layer()))
 }

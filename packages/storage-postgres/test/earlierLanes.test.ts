@@ -79,7 +79,7 @@ describe.each([
         assert.strictEqual(lane, store.laneOf(id))
       }
       assert.strictEqual(stored.length, 41)
-    }).pipe(Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(client(schema)), Layer.orDie)))
+    }).pipe(Effect.provide(SqlStorage.Profiles.layer().pipe(Layer.provideMerge(client(schema)), Layer.orDie)))
     return Effect.andThen(earlier, later)
   })
 })

@@ -35,6 +35,6 @@ it.effect("the shows of an earlier version have the months of their watches from
         { title: "Half Moth", episodesWatched: 1, months: [] },
       ],
     )
-  }).pipe(Effect.provide(storageOn(SqlStorage.Watching.layer, client(schema))))
+  }).pipe(Effect.provide(storageOn(SqlStorage.Watching.layer(), client(schema))))
   return Effect.andThen(earlier, later)
 })

@@ -108,7 +108,7 @@ for (const [adapter, client] of [
   describe(`${adapter}: a store of the version before sums by year and by period`, () => {
     /** Opens the store anew each time, as a start does. */
     const openings = (schema: string) => {
-      const open = () => storageOn(SqlStorage.Listening.layer, client(schema), "America/New_York")
+      const open = () => storageOn(SqlStorage.Listening.layer(), client(schema), "America/New_York")
       const store = (some: typeof plays) =>
         Effect.provide(
           Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(some)),
@@ -137,7 +137,7 @@ for (const [adapter, client] of [
         yield* Effect.provide(answers, open())
         yield* TestClock.setTime(now)
         assert.deepStrictEqual(yield* Effect.provide(answers, open()), told)
-        const fresh = storageOn(SqlStorage.Listening.layer, client(), "America/New_York")
+        const fresh = storageOn(SqlStorage.Listening.layer(), client(), "America/New_York")
         const anew = Effect.andThen(
           Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(plays)),
           answers,

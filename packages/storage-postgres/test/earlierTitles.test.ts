@@ -62,7 +62,7 @@ for (const [adapter, client] of [
           },
         ])
         assert.deepStrictEqual(yield* passages, [" other words indeed"])
-      }).pipe(Effect.provide(storageOn(SqlStorage.Reading.layer, client(schema))))
+      }).pipe(Effect.provide(storageOn(SqlStorage.Reading.layer(), client(schema))))
       return Effect.andThen(earlier, later).pipe(Effect.orDie)
     })
 
@@ -89,7 +89,7 @@ for (const [adapter, client] of [
           [["Soirée", "Émile Hall", "Ida"]],
         )
         assert.deepStrictEqual(yield* foldedIn(searchable.titles, "event"), [" soiree\n emile hall ida"])
-      }).pipe(Effect.provide(storageOn(SqlStorage.Attending.layer, client(schema))))
+      }).pipe(Effect.provide(storageOn(SqlStorage.Attending.layer(), client(schema))))
       const folded = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         assert.deepStrictEqual(
@@ -126,7 +126,7 @@ for (const [adapter, client] of [
           firstPage,
         )
         assert.strictEqual(films.total, 1)
-      }).pipe(Effect.provide(storageOn(SqlStorage.Collecting.layer, client(schema))))
+      }).pipe(Effect.provide(storageOn(SqlStorage.Collecting.layer(), client(schema))))
       return Effect.andThen(earlier, later).pipe(Effect.orDie)
     })
   })

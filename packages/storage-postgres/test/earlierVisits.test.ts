@@ -30,6 +30,6 @@ it.effect("a visit that two sources told an earlier version counts once from the
       (yield* lists.venues({ sort: "name", order: "asc" }, all)).items.map(({ id, visits }) => [id, visits]),
       [["roof", 1]],
     )
-  }).pipe(Effect.provide(storageOn(SqlStorage.Places.layer, client(schema))))
+  }).pipe(Effect.provide(storageOn(SqlStorage.Places.layer(), client(schema))))
   return Effect.andThen(earlier, later)
 })

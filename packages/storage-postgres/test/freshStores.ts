@@ -161,7 +161,7 @@ export const freshProfileServers = (client: FreshClient) => () => {
     Effect.gen(function* () {
       const services = yield* Effect.context<SqlClient.SqlClient>()
       const start = Effect.flatMap(Effect.scope, (scope) =>
-        Layer.buildWithScope(Layer.fresh(SqlStorage.Profiles.layer), scope),
+        Layer.buildWithScope(Layer.fresh(SqlStorage.Profiles.layer()), scope),
       ).pipe(
         Effect.map((built) => Context.get(built, ProfileStore)),
         Effect.provideContext(services),

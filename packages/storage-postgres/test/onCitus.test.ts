@@ -31,7 +31,9 @@ describeOnCitus("on Citus", (url) => {
         where logicalrelid = any (array['profiles', 'profile_inbox', 'profile_outcomes']::regclass[])
           and partmethod = 'h' order by 1`
       assert.strictEqual(spread.length, 3)
-    }).pipe(Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onCitus(schema)), Layer.orDie)))
+    }).pipe(
+      Effect.provide(SqlStorage.Profiles.layer().pipe(Layer.provideMerge(onCitus(schema)), Layer.orDie)),
+    )
   })
 
   it.live("a node is refused in place of the coordinator", () =>
@@ -52,7 +54,7 @@ describeOnCitus("on Citus", (url) => {
 
   profileStoreContract(
     "Citus",
-    freshStorage(onCitus)(SqlStorage.Profiles.layer),
+    freshStorage(onCitus)(SqlStorage.Profiles.layer()),
     freshProfileServers(onCitus),
   )
 })

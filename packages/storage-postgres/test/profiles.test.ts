@@ -79,7 +79,7 @@ const acceptWithoutCommit = Effect.fnUntraced(function* (requests: ReadonlyArray
   return { commit: Effect.andThen(Deferred.succeed(commit, undefined), Fiber.join(slow)) }
 })
 
-const storage = () => SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onPostgres()), Layer.orDie)
+const storage = () => SqlStorage.Profiles.layer().pipe(Layer.provideMerge(onPostgres()), Layer.orDie)
 
 describe("acceptance on PostgreSQL", () => {
   it.live("that commits late holds back what has come after it, and wins where it was earlier", () =>
@@ -196,7 +196,7 @@ describe("acceptance on PostgreSQL", () => {
       const second = request("ann", { x: 2 })
       const { commit } = yield* acceptWithoutCommit([first])
       const other = yield* Layer.build(
-        Layer.fresh(SqlStorage.Profiles.layer).pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql))),
+        Layer.fresh(SqlStorage.Profiles.layer()).pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql))),
       ).pipe(Effect.map((built) => Context.get(built, ProfileStore)))
       const waiting = yield* Effect.forkChild(other.accept([second], noon))
       const blocked = sql<{ blocked: number }>`select count(*)::int as blocked from pg_locks where not granted
@@ -254,7 +254,7 @@ describe.each([
       yield* sql`update profile_inbox set properties = '{"z": 1}', failure = null`
       while ((yield* store.apply(1_000, noon)) > 0) continue
       assert.strictEqual((yield* outcomeOf(unfit[0] ?? request("", {}))).status, "processed")
-    }).pipe(Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(client()), Layer.orDie))),
+    }).pipe(Effect.provide(SqlStorage.Profiles.layer().pipe(Layer.provideMerge(client()), Layer.orDie))),
   )
 })
 

@@ -10,7 +10,7 @@ for (const [adapter, client] of [
   ["PostgreSQL", onPostgres],
   ["PGlite", makeOnPglite()],
 ] as const) {
-  const reading = SqlStorage.Reading.layer.pipe(
+  const reading = SqlStorage.Reading.layer().pipe(
     Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
     Layer.provideMerge(client()),
   )

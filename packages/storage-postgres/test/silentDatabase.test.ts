@@ -88,7 +88,7 @@ const hide = (sql: SqlClient.SqlClient) =>
       const filters = yield* FilterStore
       return (value: string) => filters.add({ kind: "artist", match: "exact", value, reason: "" })
     }).pipe(
-      Effect.provide(Listening.layer),
+      Effect.provide(Listening.layer()),
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.provide(DateTime.layerCurrentZoneNamed("UTC")),
     ),

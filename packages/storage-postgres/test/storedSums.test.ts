@@ -125,7 +125,7 @@ const store = (scrobbles: ReadonlyArray<Scrobble>) =>
 const sums = (name: string, client: FreshClient) => {
   const fresh = () => {
     const database = client()
-    return Layer.provideMerge(storageOn(SqlStorage.Listening.layer, database), database)
+    return Layer.provideMerge(storageOn(SqlStorage.Listening.layer(), database), database)
   }
 
   describe(`${name}: sums of plays`, () => {
@@ -170,7 +170,7 @@ const sums = (name: string, client: FreshClient) => {
     it.effect("another server's batches in between are seen", () =>
       Effect.gen(function* () {
         const other = yield* Effect.scoped(
-          Layer.build(Layer.fresh(SqlStorage.Listening.layer)).pipe(
+          Layer.build(Layer.fresh(SqlStorage.Listening.layer())).pipe(
             Effect.provide(DateTime.layerCurrentZone(utc)),
           ),
         )

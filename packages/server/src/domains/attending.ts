@@ -13,8 +13,8 @@ export const attending = servedDomain({
   domain,
   routes: attendingRoutes,
   storage: {
-    memory: MemoryStorage.Attending.layer,
-    sql: SqlStorage.Attending.layer,
+    memory: MemoryStorage.Attending.layer(),
+    sql: SqlStorage.Attending.layer(),
     calls: MemoryStorage.Attending.calls,
   },
   services: {

@@ -13,8 +13,8 @@ export const collecting = servedDomain({
   domain,
   routes: collectingRoutes,
   storage: {
-    memory: MemoryStorage.Collecting.layer,
-    sql: SqlStorage.Collecting.layer,
+    memory: MemoryStorage.Collecting.layer(),
+    sql: SqlStorage.Collecting.layer(),
     calls: MemoryStorage.Collecting.calls,
   },
   services: { discogs: Discogs.settings, trakt: Trakt.settings },

@@ -42,8 +42,8 @@ export const listening = servedDomain({
   domain,
   routes: listeningRoutes,
   storage: {
-    memory: MemoryStorage.Listening.layer,
-    sql: SqlStorage.Listening.layer,
+    memory: MemoryStorage.Listening.layer(),
+    sql: SqlStorage.Listening.layer(),
     calls: MemoryStorage.Listening.calls,
   },
   services: {

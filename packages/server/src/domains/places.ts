@@ -12,8 +12,8 @@ export const places = servedDomain({
   domain,
   routes: placesRoutes,
   storage: {
-    memory: MemoryStorage.Places.layer,
-    sql: SqlStorage.Places.layer,
+    memory: MemoryStorage.Places.layer(),
+    sql: SqlStorage.Places.layer(),
     calls: MemoryStorage.Places.calls,
   },
   services: { foursquare: Foursquare.settings },

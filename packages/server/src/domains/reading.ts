@@ -47,8 +47,8 @@ export const reading = servedDomain({
   domain,
   routes: readingRoutes,
   storage: {
-    memory: MemoryStorage.Reading.layer,
-    sql: SqlStorage.Reading.layer,
+    memory: MemoryStorage.Reading.layer(),
+    sql: SqlStorage.Reading.layer(),
     calls: MemoryStorage.Reading.calls,
   },
   services: {

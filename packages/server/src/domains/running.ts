@@ -14,8 +14,8 @@ export const running = servedDomain({
   domain,
   routes: runningRoutes,
   storage: {
-    memory: MemoryStorage.Running.layer,
-    sql: SqlStorage.Running.layer,
+    memory: MemoryStorage.Running.layer(),
+    sql: SqlStorage.Running.layer(),
     calls: MemoryStorage.Running.calls,
   },
   services: { strava: Strava.settings },

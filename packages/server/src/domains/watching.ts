@@ -13,8 +13,8 @@ export const watching = servedDomain({
   domain,
   routes: watchingRoutes,
   storage: {
-    memory: MemoryStorage.Watching.layer,
-    sql: SqlStorage.Watching.layer,
+    memory: MemoryStorage.Watching.layer(),
+    sql: SqlStorage.Watching.layer(),
     calls: MemoryStorage.Watching.calls,
   },
   services: {

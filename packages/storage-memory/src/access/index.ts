@@ -1,3 +1,4 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import { counts } from "../kernel/dataVersions.ts"
 import * as Shares from "./shares.ts"
@@ -6,6 +7,6 @@ import * as Store from "./store.ts"
 export { calls } from "./calls.ts"
 
 /** API keys, shares and rate limits in memory. */
-export const layer = Layer.mergeAll(Store.keyStore, Shares.layer, Store.rateLimiter).pipe(
-  Layer.provide(counts),
+export const layer = takingOwn(
+  Layer.mergeAll(Store.keyStore, Shares.layer, Store.rateLimiter).pipe(Layer.provide(counts)),
 )

@@ -1,3 +1,4 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import { counts } from "../kernel/dataVersions.ts"
 import * as Store from "./store.ts"
@@ -5,4 +6,4 @@ import * as Store from "./store.ts"
 export { calls } from "./calls.ts"
 
 /** The store of attending in memory. */
-export const layer = Layer.provide(Store.layer, counts)
+export const layer = takingOwn(Layer.provide(Store.layer, counts))

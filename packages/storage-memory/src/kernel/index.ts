@@ -1,3 +1,4 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Edits from "./edits.ts"
 import * as Imports from "./imports.ts"
@@ -17,12 +18,14 @@ export * as Calls from "../calls/index.ts"
 export { calls } from "./calls.ts"
 
 /** The versions of all stores in this memory, the syncs, imports and webhooks on record and the tokens that services rotate. */
-export const layer = Layer.mergeAll(
-  Versions.layer,
-  Edits.layer,
-  Imports.layer,
-  ServiceStates.layer,
-  SyncRuns.layer,
-  Tokens.layer,
-  Webhooks.layer,
-).pipe(Layer.provide(Versions.counts))
+export const layer = takingOwn(
+  Layer.mergeAll(
+    Versions.layer,
+    Edits.layer,
+    Imports.layer,
+    ServiceStates.layer,
+    SyncRuns.layer,
+    Tokens.layer,
+    Webhooks.layer,
+  ).pipe(Layer.provide(Versions.counts)),
+)

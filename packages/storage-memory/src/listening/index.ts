@@ -1,3 +1,4 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import { counts } from "../kernel/dataVersions.ts"
 import * as Catalog from "./catalog.ts"
@@ -8,6 +9,6 @@ import * as Store from "./store.ts"
 export { calls } from "./calls.ts"
 
 /** The stores of listening in memory: plays, filters, results of enrichment, what players send, and the track that plays. */
-export const layer = Layer.mergeAll(Store.layer, Catalog.layer, PlayDetails.layer, PlayingNow.layer).pipe(
-  Layer.provide(counts),
+export const layer = takingOwn(
+  Layer.mergeAll(Store.layer, Catalog.layer, PlayDetails.layer, PlayingNow.layer).pipe(Layer.provide(counts)),
 )

@@ -1,3 +1,4 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Catalog from "./catalog.ts"
@@ -8,12 +9,8 @@ import * as PlayingNow from "./playingNow.ts"
 import * as Store from "./store.ts"
 
 /** The stores of listening in SQL, with their tables: plays, filters, results of the music catalog, what players send. */
-export const layer = Layer.mergeAll(
-  Store.layer,
-  Catalog.layer,
-  Filters.layer,
-  PlayDetails.layer,
-  PlayingNow.layer,
-).pipe(
-  Layer.provide(Layer.effectDiscard(Effect.all([migrateListening, migratePlayDetails, migratePlayingNow]))),
+export const layer = takingOwn(
+  Layer.mergeAll(Store.layer, Catalog.layer, Filters.layer, PlayDetails.layer, PlayingNow.layer).pipe(
+    Layer.provide(Layer.effectDiscard(Effect.all([migrateListening, migratePlayDetails, migratePlayingNow]))),
+  ),
 )

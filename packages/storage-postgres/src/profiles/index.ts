@@ -1,6 +1,7 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Store from "./store.ts"
 import * as Workspaces from "./workspaces.ts"
 
 /** The stores of profiles and of workspaces in SQL, with their tables. */
-export const layer = Layer.merge(Store.layer, Workspaces.layer)
+export const layer = takingOwn(Layer.merge(Store.layer, Workspaces.layer))
