@@ -53,7 +53,8 @@ for (const file of globSync("packages/*/package.json")) {
     if (path === ".") continue
     for (const name of packagesFrom(join(dirname(file), target))) {
       if (!name.startsWith("@daybook/") || peerDependenciesMeta[name]?.optional !== true) continue
-      if (path !== `./${name.slice("@daybook/".length)}`) {
+      const domain = name.slice("@daybook/".length)
+      if (path !== `./${domain}` && path !== `./client/${domain}`) {
         complaints.push(`${file}: ${path} leads to ${name}, which a host may not have`)
       }
     }

@@ -1,10 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
 import type { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
+import { favourite } from "./page.ts"
 
 const readKey = "a-read-key-of-the-tests-0123456789"
 
@@ -53,6 +55,9 @@ it.live(
       assert.isAbove(lines.length, 5)
       for (const [at, line] of lines.entries())
         assert.match(line, new RegExp(`^${at + 1}\\. .+ by .+: \\d+$`))
+      // And the client of one domain is told the same.
+      const name = yield* favourite({ baseUrl: address, key: Redacted.make(readKey) })
+      assert.match(lines[0] ?? "", new RegExp(`^1\\. ${RegExp.escape(name ?? "nothing")} by `))
     }),
   60_000,
 )

@@ -1,5 +1,8 @@
 export { activityApi } from "./activity/api.ts"
 export * from "./activity/domains.ts"
+export * from "./activity/definition.ts"
+export * from "./activity/definitions.ts"
+export { activityGroups } from "./activity/groups.ts"
 export * from "./activity/routes.ts"
 export * as ActivityClient from "./activity/client.ts"
 export * as ActivityServer from "./activity/server.ts"

@@ -1,6 +1,7 @@
 export * from "./askedRange.ts"
 export * from "./batches.ts"
 export * from "./byHand.ts"
+export * from "./editByHand.ts"
 export * from "./calendar.ts"
 export * from "./cursor.ts"
 export * from "./dataVersions.ts"

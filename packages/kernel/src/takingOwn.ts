@@ -56,7 +56,7 @@ export const takingOwn = <A, E, R>(storage: Layer.Layer<A, E, R>): TakingOwn<A, 
             Layer.flatMap(storage, (services) => Layer.succeedContext(withOwn(services, ownServices))),
           ),
     {
-      // What Effect calls on a layer: without types, the error would name a property of Effect's.
+      // Effect calls this on a layer. Without it, a program without types gets an error that names a property of Effect.
       build: () =>
         Effect.die(
           new Error(

@@ -38,26 +38,24 @@ const mostGenres = 5
 const leastWeight = 10
 
 // The most used tags that are no genre.
-const notGenres = new Set(
-  [
-    "seen live",
-    "all",
-    "albums i own",
-    "favorite",
-    "favorites",
-    "favourite",
-    "favourites",
-    "favorite artists",
-    "my favorites",
-    "love",
-    "awesome",
-    "beautiful",
-    "cool",
-    "amazing",
-    "spotify",
-    "under 2000 listeners",
-  ].map(foldName),
-)
+const notGenres = [
+  "seen live",
+  "all",
+  "albums i own",
+  "favorite",
+  "favorites",
+  "favourite",
+  "favourites",
+  "favorite artists",
+  "my favorites",
+  "love",
+  "awesome",
+  "beautiful",
+  "cool",
+  "amazing",
+  "spotify",
+  "under 2000 listeners",
+]
 
 /**
  * The genres among an artist's tags, at most 5, in lower case: tags that a tenth of its listeners use, without the name of the
@@ -65,11 +63,11 @@ const notGenres = new Set(
  */
 export const genresOf = (artist: string, tags: ReadonlyArray<MusicTag>): ReadonlyArray<string> => {
   const genres = new Map<string, string>()
+  const others = new Set([artist, ...notGenres].map(foldName))
   for (const { name, weight } of tags.toSorted((one, other) => other.weight - one.weight)) {
     const text = storableText(name, longestName).trim().toLowerCase()
     const key = foldName(text)
-    const isGenre =
-      weight >= leastWeight && key !== foldName(artist) && !notGenres.has(key) && !/^\d+s?$/.test(key)
+    const isGenre = weight >= leastWeight && !others.has(key) && !/^\d+s?$/.test(key)
     if (isGenre && text !== "" && !genres.has(key)) genres.set(key, text)
   }
   return [...genres.values()].slice(0, mostGenres)

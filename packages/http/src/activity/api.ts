@@ -1,23 +1,9 @@
-import type { Domain } from "@daybook/kernel"
-import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
+import type { DomainDefinition } from "./definition.ts"
 import { examples } from "./examples.ts"
-import { EditsGroup } from "./frame/edits/group.ts"
-import { CardsGroup } from "./frame/cards/group.ts"
-import { FeedsGroup } from "./frame/feeds/group.ts"
-import { ExportGroup } from "./frame/export/group.ts"
-import { HealthGroup } from "./frame/health/group.ts"
-import { ImportsGroup } from "./frame/imports/group.ts"
-import { journalGroup } from "./frame/journal/group.ts"
-import { KeysGroup } from "./frame/keys/group.ts"
-import { LiveGroup } from "./frame/live/group.ts"
-import { SearchGroup } from "./frame/search/group.ts"
-import { SharesGroup } from "./frame/shares/group.ts"
-import { SourcesGroup } from "./frame/sources/group.ts"
-import { WebhooksGroup } from "./frame/webhooks/group.ts"
-import type { DomainRoutes, GroupsOf } from "./routes.ts"
-import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
+import { type ActivityGroups, activityGroups } from "./groups.ts"
 
 const commonAnswers: CommonAnswers = {
   errorBody: (status) => ({
@@ -52,54 +38,13 @@ const commonAnswers: CommonAnswers = {
   examples,
 }
 
-/** The groups that every list of domains has, and the groups of the domains. */
-type ActivityGroups<Routes extends DomainRoutes> =
-  | typeof CardsGroup
-  | typeof FeedsGroup
-  | typeof EditsGroup
-  | typeof ExportGroup
-  | typeof HealthGroup
-  | typeof ImportsGroup
-  | typeof KeysGroup
-  | ReturnType<typeof journalGroup<Routes>>
-  | typeof LiveGroup
-  | typeof SearchGroup
-  | typeof SharesGroup
-  | typeof SourcesGroup
-  | typeof WebhooksGroup
-  | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
-  | GroupsOf<Routes>
-
 /**
- * The definition of the activity API of these domains, for their server and its typed client. Throws if two of them have
- * the same name.
+ * The definition of the activity API of these domains, with its document. Throws if two of them have the same name.
  */
-export const activityApi = <const Routes extends DomainRoutes>(
+export const activityApi = <const Routes extends DomainDefinition>(
   domains: ReadonlyArray<Routes>,
-): HttpApi.HttpApi<"activity", ActivityGroups<Routes>> => {
-  const described: ReadonlyArray<Domain> = domains.map(({ domain }) => domain)
-  const names = described.map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined)
-    throw new Error(`two domains of the list are called ${twice}: give one another name`)
-  const frame = HttpApi.make("activity")
-    .add(HealthGroup)
-    .add(KeysGroup)
-    .add(SharesGroup)
-    .add(WebhooksGroup)
-    .add(ImportsGroup)
-    .add(ExportGroup)
-    .add(journalGroup<Routes>(domains))
-    .add(LiveGroup)
-    .add(CardsGroup)
-    .add(FeedsGroup)
-    .add(SearchGroup)
-    .add(SourcesGroup)
-    .add(syncsGroup(syncedOf(described)))
-    .add(EditsGroup)
-  // A list does not say which groups each of its domains brings: the result's type takes them from the domains.
-  const all = domains.reduce((api, routes) => api.addHttpApi(routes.api as typeof api), frame)
-  return all.annotateMerge(
+): HttpApi.HttpApi<"activity", ActivityGroups<Routes>> =>
+  activityGroups(domains).annotateMerge(
     OpenApi.annotations({
       title: "Daybook",
       version: "1",
@@ -108,5 +53,4 @@ export const activityApi = <const Routes extends DomainRoutes>(
         "or is opened by the `share` of a shared address.",
       transform: describeWire(commonAnswers),
     }),
-  ) as unknown as HttpApi.HttpApi<"activity", ActivityGroups<Routes>>
-}
+  )

@@ -1,6 +1,6 @@
-import { activityApi } from "./api.ts"
 import { type ClientOptions, makeFor } from "./clientFor.ts"
-import { everyDomain } from "./domains.ts"
+import { everyDefinition } from "./definitions.ts"
+import { activityGroups } from "./groups.ts"
 
 export { type ClientOptions, makeFor } from "./clientFor.ts"
 
@@ -8,4 +8,4 @@ export { type ClientOptions, makeFor } from "./clientFor.ts"
  * A typed client of the activity API with every domain of Daybook:
  * `client.listening.topAlbums({ query: { period: "1month" } })`. Errors are the API's `{ error, status }`.
  */
-export const make = (options: ClientOptions) => makeFor(activityApi(everyDomain), options)
+export const make = (options: ClientOptions) => makeFor(activityGroups(everyDefinition), options)

@@ -6,7 +6,7 @@ import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { KeyRequired } from "../middleware/keyRequired.ts"
+import { KeyRequired } from "../wire/middleware.ts"
 
 /** The address of a server and a key for it. */
 export interface ClientOptions {
@@ -14,7 +14,11 @@ export interface ClientOptions {
   readonly key: Redacted.Redacted
 }
 
-/** A typed client of the activity API of a list of domains: `makeFor(activityApi([listeningRoutes]), options)`. */
+/**
+ * A typed client of an activity API: of one domain's part, `makeFor(listeningDefinition.api, options)`, or of all that a
+ * server of some domains has, `makeFor(activityGroups([listeningDefinition]), options)`. Errors are the API's
+ * `{ error, status }`.
+ */
 export const makeFor = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<"activity", Groups>,
   options: ClientOptions,

@@ -2,9 +2,7 @@
 export { Admission } from "../middleware/admission.ts"
 export { AtOnce } from "../middleware/atOnce.ts"
 export { Answers, matchesEtag, rememberedReads } from "../middleware/answers.ts"
-export { InvalidRequest } from "../middleware/invalidRequest.ts"
-export { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
-export { KeyRequired } from "../middleware/keyRequired.ts"
+export { ImportBody, InvalidRequest, JsonBody, KeyRequired } from "../wire/middleware.ts"
 export * from "../wire/errors.ts"
 export { listOf, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../wire/form.ts"
 export {
@@ -37,4 +35,5 @@ export { journalEndpoints, journalHandlers, type ReviewForm, type YearJson } fro
 export { editEndpoints, editHandlers } from "./edits/index.ts"
 /** Runs work that goes on after its caller hangs up. */
 export { makeCarryOn } from "./carryOn.ts"
-export { domainRoutes, partOfActivity } from "./routes.ts"
+export { definitionOf, partOfActivity } from "./definition.ts"
+export { domainRoutes } from "./routes.ts"

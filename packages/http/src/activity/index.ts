@@ -1,5 +1,6 @@
 export { activityApi } from "./api.ts"
 export { type ClientOptions, makeFor as makeClientFor } from "./clientFor.ts"
+export * from "./definition.ts"
 export * from "./routes.ts"
 export * as ActivityServer from "./server.ts"
 export type { MountOptions, WebClient, WebHandler } from "../webHandler.ts"

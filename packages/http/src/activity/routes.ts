@@ -1,27 +1,18 @@
 import type { Domain } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import type * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServer from "effect/http/HttpServer"
 import type { Answers } from "../middleware/answers.ts"
-import type { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
-import type { KeyRequired } from "../middleware/keyRequired.ts"
-import type { InvalidRequest } from "../middleware/invalidRequest.ts"
 import type { Protocol } from "../middleware/protocol.ts"
 import type { Routes } from "../middleware/routeTable.ts"
-import type { WebhookSecret } from "../middleware/webhookSecret.ts"
+import type { ImportBody, InvalidRequest, JsonBody, KeyRequired, WebhookSecret } from "../wire/middleware.ts"
+import type { DomainDefinition } from "./definition.ts"
 import type { LiveRead } from "./frame/live/live.ts"
 import type { ItemImages, Shown } from "./itemImages.ts"
 import type { ReviewForm } from "./journal/wire.ts"
-
-/** One or more groups as a part of the activity API. Handlers of the part fit the API of every list of domains. */
-export const partOfActivity = <
-  const Groups extends readonly [HttpApiGroup.Constraint, ...ReadonlyArray<HttpApiGroup.Constraint>],
->(
-  ...groups: Groups
-): HttpApi.HttpApi<"activity", Groups[number]> => HttpApi.make("activity").add(...groups)
 
 /** An API that speaks another protocol, beside the activity API. Its handlers are among those of its domain. */
 export interface ProtocolRoutes {
@@ -30,13 +21,10 @@ export interface ProtocolRoutes {
 }
 
 /** The routes of any domain. */
-export interface DomainRoutes {
+export interface DomainRoutes extends DomainDefinition {
   readonly domain: Domain
-  readonly api: HttpApi.Constraint
   readonly handlers: Layer.Layer<never, never, unknown>
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
-  /** The form of its own part of a year in review. */
-  readonly review?: ReviewForm
   /** Its reads whose answers `/v1/live` gives again when they change. */
   readonly live?: ReadonlyArray<LiveRead>
 }
@@ -75,27 +63,9 @@ export type RouteServices =
   | InvalidRequest
   | WebhookSecret
 
-/** The groups of a domain's routes. */
-export type GroupsOf<Routes> =
-  Routes extends RoutesOf<infer _Domain, infer Groups, infer _R, infer _Review> ? Groups : never
-
 /** The ports that a domain's handlers need. */
 export type HandlerServices<Routes> =
   Routes extends RoutesOf<infer _Domain, infer _Groups, infer R, infer _Review> ? R : never
-
-/** The name of a domain that has entries, or one that goes on. */
-export type JournaledName<Routes> = Routes extends {
-  readonly domain: { readonly name: infer Name extends string } & (
-    | { readonly journal: unknown }
-    | { readonly latest: unknown }
-  )
-}
-  ? Name
-  : never
-
-/** The JSON of a domain's own part of a year in review; never where it has none. */
-export type ReviewJson<Routes> =
-  Routes extends RoutesOf<infer _Domain, infer _Groups, infer _R, infer Review> ? Review : never
 
 /**
  * Joins a domain and its routes; the types require handlers for every group, and a form for the domain's own part of a

@@ -2,7 +2,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { KeyRequired } from "../middleware/keyRequired.ts"
+import { KeyRequired } from "../wire/middleware.ts"
 
 const answered = HttpApiSchema.Empty(200)
 

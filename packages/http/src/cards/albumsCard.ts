@@ -1,4 +1,5 @@
-import { card, counted, cover, line, type Theme } from "./svg.ts"
+import type { Theme } from "./document.ts"
+import { card, counted, cover, line } from "./svg.ts"
 
 /** An album with its plays. */
 export interface AlbumShown {

@@ -1,4 +1,5 @@
-import { card, counted, line, type Theme } from "./svg.ts"
+import type { Theme } from "./document.ts"
+import { card, counted, line } from "./svg.ts"
 
 /** A year by days. */
 export interface CalendarShown {

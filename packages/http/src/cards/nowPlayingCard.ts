@@ -1,4 +1,5 @@
-import { card, cover, line, type Theme } from "./svg.ts"
+import type { Theme } from "./document.ts"
+import { card, cover, line } from "./svg.ts"
 
 /** The track that plays, or the last one played. */
 export interface NowPlayingShown {

@@ -1,8 +1,5 @@
 import { escaped } from "../wire/xml.ts"
-
-/** The colours of a card: a page's own where `theme` is none of them. */
-export const themes = ["auto", "light", "dark"] as const
-export type Theme = (typeof themes)[number]
+import type { Theme } from "./document.ts"
 
 interface Palette {
   readonly paper: string

@@ -1,5 +1,6 @@
 import { months } from "./calendarCard.ts"
-import { card, counted, line, type Theme } from "./svg.ts"
+import type { Theme } from "./document.ts"
+import { card, counted, line } from "./svg.ts"
 
 /** A year in review. */
 export interface YearShown {

@@ -1,32 +1,14 @@
 import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { makeBaseOf } from "../middleware/publicUrl.ts"
 import { sharedAddress } from "../middleware/sharedAddress.ts"
-import { pageSize } from "../wire/query.ts"
 import { atomOf } from "./atom.ts"
 import { type CalendarEvent, calendarOf } from "./calendar.ts"
+import { types } from "./documents.ts"
 import type { Feed, FeedPlace } from "./feed.ts"
 import { jsonFeedOf } from "./jsonFeed.ts"
-
-const types = {
-  atom: "application/atom+xml; charset=utf-8",
-  json: "application/feed+json; charset=utf-8",
-  calendar: "text/calendar; charset=utf-8",
-}
-
-const document = (contentType: string) => Schema.String.pipe(HttpApiSchema.asText({ contentType }))
-
-/** Feeds and calendars as answers of endpoints. */
-export const AtomFeed = document(types.atom)
-export const JsonFeed = document(types.json)
-export const Calendar = document(types.calendar)
-
-/** The query of every feed. */
-export const feedQuery = { limit: Schema.optionalKey(pageSize(100)) }
 
 /** The items of a feed where its reader does not say. */
 export const defaultFeedSize = 50

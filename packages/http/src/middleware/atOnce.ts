@@ -1,9 +1,15 @@
 import type { EpochMillis } from "@daybook/kernel"
 import * as Context from "effect/Context"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+/** A JSON answer that is not a response yet: the definition of an API has no server in it. */
+export interface AnswerAtOnce {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
 
 /** Makes an answer from the time alone. */
-export type AtOnce = (now: EpochMillis) => HttpServerResponse.HttpServerResponse
+export type AtOnce = (now: EpochMillis) => AnswerAtOnce
 
 /**
  * The answer of an endpoint that needs nothing but the time, as an annotation of it: it is given before the router. The
@@ -12,3 +18,7 @@ export type AtOnce = (now: EpochMillis) => HttpServerResponse.HttpServerResponse
 export const AtOnce = Context.Reference<AtOnce | undefined>("daybook/http/AtOnce", {
   defaultValue: () => undefined,
 })
+
+/** The response with an answer. */
+export const responseOf = ({ body, headers }: AnswerAtOnce): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(body, { contentType: "application/json", headers })

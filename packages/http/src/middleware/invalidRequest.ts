@@ -3,15 +3,8 @@ import * as Effect from "effect/Effect"
 import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import { BadRequest, badRequest } from "../wire/errors.ts"
-
-/** Turns input that does not fit its schema into a 400 that names the field. */
-export class InvalidRequest extends HttpApiMiddleware.Service<InvalidRequest>()(
-  "daybook/http/InvalidRequest",
-  {
-    error: BadRequest,
-  },
-) {}
+import { badRequest } from "../wire/errors.ts"
+import { InvalidRequest } from "../wire/middleware.ts"
 
 // The schema's messages, in words that tell the caller what to send.
 const wanted: Readonly<Record<string, string>> = {

@@ -3,22 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Headers from "effect/http/Headers"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import { BadRequest, badRequest, PayloadTooLarge, RequestTimeout } from "../wire/errors.ts"
+import { badRequest } from "../wire/errors.ts"
+import { ImportBody, JsonBody } from "../wire/middleware.ts"
 import { readBody } from "./readBody.ts"
-
-/**
- * Reads a JSON body of at most 1 MiB, with any `Content-Type`; a larger one is refused by its `Content-Length` or while
- * reading. An empty body is `{}`.
- */
-export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("daybook/http/JsonBody", {
-  error: [BadRequest, PayloadTooLarge, RequestTimeout],
-}) {}
-
-/** The same for a body that may hold years of data: at most 8 MiB. */
-export class ImportBody extends HttpApiMiddleware.Service<ImportBody>()("daybook/http/ImportBody", {
-  error: [BadRequest, PayloadTooLarge, RequestTimeout],
-}) {}
 
 // Effect's `MaxBodySize` alone answers 7 of the 11 tests of bodies otherwise: too large is a 500, and not by the
 // `Content-Length`; bytes that are not UTF-8 pass; another `Content-Type` is a 415; nothing is given up after a while.

@@ -1,29 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
-import {
-  Forbidden,
-  forbidden,
-  TooManyRequests,
-  tooManyRequests,
-  Unauthorized,
-  unauthorized,
-} from "../wire/errors.ts"
+import { forbidden, tooManyRequests, unauthorized } from "../wire/errors.ts"
+import { KeyRequired } from "../wire/middleware.ts"
 import { Caller, type CallerState } from "./caller.ts"
 import { scopeOf } from "./holder.ts"
 import { isReadable } from "./readKeyScope.ts"
-
-/**
- * Admits a request with a valid key, in the scope of that key, with requests left: checked in this order. `readKeyScope.ts`
- * tells what a read key may call.
- */
-export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybook/http/KeyRequired", {
-  requiredForClient: true,
-  security: { bearer: HttpApiSecurity.bearer },
-  error: [Unauthorized, Forbidden, TooManyRequests],
-}) {}
 
 /** The reason why a caller may not have an endpoint's answer now; undefined where they may. */
 export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean) => {

@@ -2,6 +2,7 @@ import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Answers } from "./answers.ts"
+import { responseOf } from "./atOnce.ts"
 import type { CallerState } from "./caller.ts"
 import { failed } from "./failures.ts"
 import type { MaybeAtHand } from "./gate.ts"
@@ -17,7 +18,7 @@ import type { Route } from "./routeTable.ts"
 export const makeRecalled = Effect.map(Answers, (answers) => {
   const recall = ({ url }: Head, caller: CallerState, now: EpochMillis) => {
     const { route } = caller
-    if (route?.atOnce !== undefined) return route.atOnce(now)
+    if (route?.atOnce !== undefined) return responseOf(route.atOnce(now))
     if (route?.recallable !== true) return undefined
     const refusal = refusalOf(caller, route.readable)
     return refusal === undefined ? answers.recall(url, caller.versions, now) : failed(refusal)

@@ -3,8 +3,7 @@ import * as Context from "effect/Context"
 import { Admission } from "./admission.ts"
 import { AtOnce } from "./atOnce.ts"
 import { documentationPaths } from "./documentation.ts"
-import { InvalidRequest } from "./invalidRequest.ts"
-import { KeyRequired } from "./keyRequired.ts"
+import { InvalidRequest, KeyRequired } from "../wire/middleware.ts"
 import { isReadable } from "./readKeyScope.ts"
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const

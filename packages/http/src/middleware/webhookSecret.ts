@@ -2,15 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import {
-  Forbidden,
-  forbidden,
-  NotConfigured,
-  notConfigured,
-  TooManyRequests,
-  tooManyRequests,
-} from "../wire/errors.ts"
+import { forbidden, notConfigured, tooManyRequests } from "../wire/errors.ts"
+import { WebhookSecret } from "../wire/middleware.ts"
 import { Caller } from "./caller.ts"
 
 /** The webhook's secret. */
@@ -52,11 +45,6 @@ export const withoutParameter = (request: HttpServerRequest.HttpServerRequest, n
   const [path = ""] = request.url.split("?", 1)
   return request.modify({ url: query.size === 0 ? path : `${path}?${query}` })
 }
-
-/** Requires the webhook's secret. */
-export class WebhookSecret extends HttpApiMiddleware.Service<WebhookSecret>()("daybook/http/WebhookSecret", {
-  error: [Forbidden, TooManyRequests, NotConfigured],
-}) {}
 
 export const layer = ({ webhookSecret }: WebhookSettings) =>
   Layer.succeed(

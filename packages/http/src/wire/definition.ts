@@ -1,24 +1,6 @@
 // Completes the OpenAPI documents: beside each endpoint's own description, the rules that hold for all endpoints.
 import { type Json, mapObjects, objectAt, objectsIn, type Schema } from "./documentTree.ts"
-
-const wirePrefix = "wire:"
-
-/**
- * A JSON Schema as the `format` of an Effect schema. Parameters are texts to Effect, and integers, booleans and dates to
- * clients.
- */
-export const wire = (schema: Schema): string => wirePrefix + JSON.stringify(schema)
-
-/** An instant in an answer. */
-export const instantFormat = wire({ type: "string", format: "date-time" })
-
-/** An instant in an answer, "" where there is none. */
-export const instantOrEmptyFormat = wire({
-  anyOf: [
-    { type: "string", format: "date-time" },
-    { type: "string", const: "" },
-  ],
-})
+import { wirePrefix } from "./format.ts"
 
 /** The statuses, headers and bodies that every answer of an API shares. */
 export interface CommonAnswers {

@@ -11,7 +11,7 @@ import {
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import { instantFormat, instantOrEmptyFormat, wire } from "./definition.ts"
+import { instantFormat, instantOrEmptyFormat, wire } from "./format.ts"
 import { refused } from "./errors.ts"
 import { wireAs } from "./form.ts"
 

@@ -22,7 +22,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
-import { eventEditEndpoints, performerEditEndpoints, venueEditEndpoints } from "./edits.ts"
+import { eventEditEndpoints, performerEditEndpoints, venueEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 

@@ -1,14 +1,9 @@
 import { CollectingStore, mediaByHand, recordByHand, RecordId } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
-import { editEndpoints, editHandlers } from "../forRoutes.ts"
+import { editHandlers } from "../forRoutes.ts"
 import { showFilm, showRecord } from "./lists/handlers.ts"
-import { MediaAnswer, RecordAnswer } from "./lists/wire.ts"
 
-/** The endpoints of edits of records and films. */
-export const recordEditEndpoints = editEndpoints("Record", "collecting", recordByHand, RecordAnswer)
-export const mediaEditEndpoints = editEndpoints("Media", "collecting", mediaByHand, MediaAnswer)
-
-/** Their handlers. */
+/** The handlers of edits of records and films. */
 export const editsOfCollections = Effect.gen(function* () {
   const store = Effect.map(CollectingStore, ({ edits }) => edits)
   return {

@@ -14,7 +14,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
-import { mediaEditEndpoints, recordEditEndpoints } from "./edits.ts"
+import { mediaEditEndpoints, recordEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 

@@ -1,11 +1,11 @@
 import { identity } from "@daybook/access"
-import { IdentityGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
-import { domainRoutes, partOfActivity } from "../forRoutes.ts"
+import { domainRoutes } from "../forRoutes.ts"
+import { identityDefinition } from "./definition.ts"
 
 /** The route that tests the link to the identity provider. */
 export const identityRoutes = domainRoutes({
+  ...identityDefinition,
   domain: identity,
-  api: partOfActivity(IdentityGroup),
   handlers: Handlers.layer,
 })

@@ -1,11 +1,11 @@
 import { images } from "@daybook/images"
-import { ImagesGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
-import { domainRoutes, partOfActivity } from "../forRoutes.ts"
+import { domainRoutes } from "../forRoutes.ts"
+import { imagesDefinition } from "./definition.ts"
 
 /** The route of stored images. */
 export const imagesRoutes = domainRoutes({
+  ...imagesDefinition,
   domain: images,
-  api: partOfActivity(ImagesGroup),
   handlers: Handlers.layer,
 })

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { wire } from "../../wire/definition.ts"
+import { wire } from "../../wire/format.ts"
 import { BadRequest } from "../../wire/errors.ts"
 import { dateRange, Year } from "../../wire/query.ts"
 import { ClockAnswer, ofOneDomain, type ReviewForm, Streaks, yearOf } from "./wire.ts"

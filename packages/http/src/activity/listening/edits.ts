@@ -1,6 +1,6 @@
 import * as Listening from "@daybook/listening"
 import * as Effect from "effect/Effect"
-import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
+import { editHandlers, notFound } from "../forRoutes.ts"
 import { ItemImages } from "../itemImages.ts"
 import { itemsShown } from "./lists/handlers.ts"
 import { ItemAnswer, PlayAnswer, shownPlay } from "./lists/wire.ts"
@@ -9,15 +9,7 @@ const store = Effect.map(Listening.ListeningStore, ({ edits }) => edits)
 
 const { namesByHand, playByHand } = Listening
 
-/** The endpoints of edits of plays, and of what is played. */
-export const listeningEditEndpoints = [
-  ...editEndpoints("Play", "listening", playByHand, PlayAnswer),
-  ...editEndpoints("Artist", "listening", namesByHand.artist, ItemAnswer.artist),
-  ...editEndpoints("Album", "listening", namesByHand.album, ItemAnswer.album),
-  ...editEndpoints("Track", "listening", namesByHand.track, ItemAnswer.track),
-] as const
-
-/** Their handlers. */
+/** The handlers of edits of plays, and of what is played. */
 export const editsOfListening = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { one } = yield* itemsShown

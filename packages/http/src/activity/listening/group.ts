@@ -17,7 +17,7 @@ import {
   wireForm,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
-import { listeningEditEndpoints } from "./edits.ts"
+import { listeningEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./lists/wire.ts"
 import { periodQuery, Sparkline } from "./wire.ts"

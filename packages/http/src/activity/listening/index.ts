@@ -1,16 +1,10 @@
 import { listening } from "@daybook/listening"
 import * as Layer from "effect/Layer"
-import { CatalogGroup } from "./catalog/group.ts"
 import * as CatalogHandlers from "./catalog/handlers.ts"
-import { ListeningCardsGroup } from "./cards/group.ts"
 import * as CardsHandlers from "./cards/handlers.ts"
-import { DoublesGroup } from "./doubles/group.ts"
 import * as DoublesHandlers from "./doubles/handlers.ts"
-import { FiltersGroup } from "./filters/group.ts"
 import * as FiltersHandlers from "./filters/handlers.ts"
-import { ListeningGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
-import { Review } from "./lists/wire.ts"
 import { liveNowPlaying } from "./nowPlaying.ts"
 import { ListenBrainzApi } from "../../listenbrainz/api.ts"
 import * as ListenBrainz from "../../listenbrainz/handlers.ts"
@@ -21,15 +15,16 @@ import { protocol as lastfm } from "../../lastfm/protocol.ts"
 import { AudioscrobblerApi } from "../../audioscrobbler/api.ts"
 import * as Audioscrobbler from "../../audioscrobbler/handlers.ts"
 import { protocol as audioscrobbler } from "../../audioscrobbler/protocol.ts"
-import { domainRoutes, partOfActivity } from "../forRoutes.ts"
+import { domainRoutes } from "../forRoutes.ts"
+import { listeningDefinition } from "./definition.ts"
 
 /**
  * The routes of listening: its data, its filters, its doubles, the enrichment from the music catalog, and the protocols by
  * which players send plays.
  */
 export const listeningRoutes = domainRoutes({
+  ...listeningDefinition,
   domain: listening,
-  api: partOfActivity(ListeningGroup, FiltersGroup, DoublesGroup, CatalogGroup, ListeningCardsGroup),
   handlers: Layer.mergeAll(
     Handlers.layer,
     FiltersHandlers.layer,
@@ -45,6 +40,5 @@ export const listeningRoutes = domainRoutes({
     { protocol: lastfm, api: LastfmApi },
     { protocol: audioscrobbler, api: AudioscrobblerApi },
   ],
-  review: Review,
   live: [liveNowPlaying],
 })

@@ -1,17 +1,12 @@
 import { checkInByHand, CheckInStore, placeByHand } from "@daybook/places"
 import * as Effect from "effect/Effect"
-import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
+import { editHandlers, notFound } from "../forRoutes.ts"
 import { showVenue } from "./lists/handlers.ts"
-import { VenueAnswer } from "./lists/wire.ts"
 import { WireCheckIn } from "./wire.ts"
 
 const store = Effect.map(CheckInStore, ({ edits }) => edits)
 
-/** The endpoints of edits of check-ins and places. */
-export const checkInEditEndpoints = editEndpoints("CheckIn", "places", checkInByHand, WireCheckIn)
-export const placeEditEndpoints = editEndpoints("Place", "places", placeByHand, VenueAnswer)
-
-/** Their handlers. */
+/** The handlers of edits of check-ins and places. */
 export const editsOfPlaces = Effect.gen(function* () {
   return {
     ...(yield* editHandlers("CheckIn", checkInByHand, {

@@ -11,7 +11,7 @@ import {
   paging,
   text,
 } from "../forRoutes.ts"
-import { checkInEditEndpoints, placeEditEndpoints } from "./edits.ts"
+import { checkInEditEndpoints, placeEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 import { RecentPlaces } from "./wire.ts"

@@ -3,19 +3,17 @@ import * as Layer from "effect/Layer"
 import { OverlandApi, OwnTracksApi } from "../../trackers/api.ts"
 import * as Trackers from "../../trackers/handlers.ts"
 import { overland, ownTracks } from "../../trackers/protocols.ts"
-import { PlacesGroup } from "./group.ts"
-import { Review } from "./review.ts"
 import * as Handlers from "./handlers.ts"
-import { domainRoutes, partOfActivity } from "../forRoutes.ts"
+import { domainRoutes } from "../forRoutes.ts"
+import { placesDefinition } from "./definition.ts"
 
 /** The routes of places: its data, and the protocols by which phones send visits. */
 export const placesRoutes = domainRoutes({
+  ...placesDefinition,
   domain: places,
-  api: partOfActivity(PlacesGroup),
   handlers: Layer.merge(Handlers.layer, Trackers.layer),
   protocols: [
     { protocol: ownTracks, api: OwnTracksApi },
     { protocol: overland, api: OverlandApi },
   ],
-  review: Review,
 })

@@ -1,8 +1,7 @@
 import * as Reading from "@daybook/reading"
 import * as Effect from "effect/Effect"
-import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
+import { editHandlers, notFound } from "../forRoutes.ts"
 import { bookShown } from "./books/handlers.ts"
-import { BookAnswer } from "./books/wire.ts"
 import { shownHighlights } from "./lists/shownHighlights.ts"
 import { HighlightAnswer } from "./lists/wire.ts"
 import { shownArticles } from "./shown.ts"
@@ -10,17 +9,7 @@ import { ArticleAnswer } from "./wire.ts"
 
 const store = Effect.map(Reading.ArticleStore, ({ edits }) => edits)
 
-/** The endpoints of edits of articles, books and highlights. */
-export const articleEditEndpoints = editEndpoints("Article", "reading", Reading.articleByHand, ArticleAnswer)
-export const bookEditEndpoints = editEndpoints("Book", "reading", Reading.bookByHand, BookAnswer)
-export const highlightEditEndpoints = editEndpoints(
-  "Highlight",
-  "reading",
-  Reading.highlightByHand,
-  HighlightAnswer,
-)
-
-/** Their handlers. */
+/** The handlers of edits of articles, books and highlights. */
 export const editsOfReading = Effect.gen(function* () {
   const articlesShown = yield* shownArticles
   const highlightsShown = yield* shownHighlights

@@ -13,7 +13,7 @@ import {
   journalEndpoints,
 } from "../forRoutes.ts"
 import { bookEndpoints } from "./books/endpoints.ts"
-import { articleEditEndpoints, bookEditEndpoints, highlightEditEndpoints } from "./edits.ts"
+import { articleEditEndpoints, bookEditEndpoints, highlightEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 import { Archive, FoundArticles } from "./wire.ts"

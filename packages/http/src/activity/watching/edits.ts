@@ -1,21 +1,14 @@
 import { TitleId, titlesByHand, watchByHand, WatchId, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
+import { editHandlers, notFound } from "../forRoutes.ts"
 import { ItemImages } from "../itemImages.ts"
 import { movieAnswer, MovieAnswer, showAnswer, ShowAnswer } from "./lists/wire.ts"
 import { Watch, watchShown } from "./wire.ts"
 
-/** The endpoints of edits of watches, and of films and shows. */
-export const watchEditEndpoints = [
-  ...editEndpoints("EditedWatch", "watching", watchByHand, Watch),
-  ...editEndpoints("Movie", "watching", titlesByHand.film, MovieAnswer),
-  ...editEndpoints("Show", "watching", titlesByHand.show, ShowAnswer),
-] as const
-
 const store = Effect.map(WatchingStore, ({ edits }) => edits)
 
-/** Their handlers. */
+/** The handlers of edits of watches, and of films and shows. */
 export const watchEdits = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   return {

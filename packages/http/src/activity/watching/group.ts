@@ -17,7 +17,7 @@ import {
   journalEndpoints,
 } from "../forRoutes.ts"
 import { byHandEndpoints } from "./byHand/endpoints.ts"
-import { watchEditEndpoints } from "./edits.ts"
+import { watchEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { YearReview } from "./review.ts"
 import { rating, title } from "./wire.ts"

@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Admission, BadRequest, InvalidRequest, PayloadTooLarge, RequestTimeout } from "../forRoutes.ts"
-import { WebhookSecret } from "../../middleware/webhookSecret.ts"
+import { WebhookSecret } from "../../wire/middleware.ts"
 
 const Payload = Schema.Record(Schema.String, Schema.Json).annotate({
   examples: [

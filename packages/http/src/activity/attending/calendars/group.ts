@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Calendar } from "../../../feeds/wire.ts"
+import { Calendar } from "../../../feeds/documents.ts"
 import { InvalidRequest, KeyRequired } from "../../forRoutes.ts"
 
 export class AttendingCalendarsGroup extends HttpApiGroup.make("attendingCalendars")

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Card, cardQuery } from "../../../cards/wire.ts"
+import { Card, cardQuery } from "../../../cards/document.ts"
 import { BadRequest, InvalidRequest, KeyRequired, NotFound, Year } from "../../forRoutes.ts"
 
 export class CardsGroup extends HttpApiGroup.make("cards")

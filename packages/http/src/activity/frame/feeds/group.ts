@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { AtomFeed, feedQuery, JsonFeed } from "../../../feeds/wire.ts"
+import { AtomFeed, feedQuery, JsonFeed } from "../../../feeds/documents.ts"
 import { BadRequest, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
 import { domainList } from "../domainList.ts"
 

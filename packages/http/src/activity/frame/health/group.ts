@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type { AnswerAtOnce } from "../../../middleware/atOnce.ts"
 import { Admission, AtOnce, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
 
 const health = { status: Schema.Literal("ok"), timestamp: Instant }
@@ -22,17 +22,10 @@ export const ReadyHealth = wireForm({
 const encodeHealth = Schema.encodeSync(Schema.fromJsonString(ReadyHealth))
 
 /** Health at a moment. Its bytes depend on that moment alone, so the moment is its ETag; with warnings it has none. */
-export const healthAt = (
-  timestamp: EpochMillis,
-  warnings: ReadonlyArray<string> = [],
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(
-    encodeHealth(ReadyHealth.of({ status: "ok", timestamp, ...(warnings.length > 0 && { warnings }) })),
-    {
-      contentType: "application/json",
-      headers: warnings.length > 0 ? {} : { etag: `"${timestamp}"` },
-    },
-  )
+export const healthAt = (timestamp: EpochMillis, warnings: ReadonlyArray<string> = []): AnswerAtOnce => ({
+  body: encodeHealth(ReadyHealth.of({ status: "ok", timestamp, ...(warnings.length > 0 && { warnings }) })),
+  headers: warnings.length > 0 ? {} : { etag: `"${timestamp}"` },
+})
 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(

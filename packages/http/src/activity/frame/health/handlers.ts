@@ -12,10 +12,11 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { responseOf } from "../../../middleware/atOnce.ts"
 import { healthAt, HealthGroup } from "./group.ts"
 import { partOfActivity } from "../../forRoutes.ts"
 
-const health = Effect.map(Clock.currentTimeMillis, healthAt)
+const health = Effect.map(Clock.currentTimeMillis, (now) => responseOf(healthAt(now)))
 
 /** Milliseconds for which an answer holds, so that many callers ask storage once. */
 const answerMillis = 1_000
@@ -91,9 +92,11 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
         if (stuck.length > 0)
           return yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
         const told = yield* Effect.all(warnings, { concurrency: "unbounded" })
-        return healthAt(
-          yield* Clock.currentTimeMillis,
-          told.filter((sentence) => sentence !== undefined),
+        return responseOf(
+          healthAt(
+            yield* Clock.currentTimeMillis,
+            told.filter((sentence) => sentence !== undefined),
+          ),
         )
       })
       return handlers.handleAll({ alive: () => health, ready: () => ready })

@@ -5,14 +5,14 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest, dateRange, InvalidRequest, KeyRequired, pageSize, Year } from "../../forRoutes.ts"
 import { calendarQuery, trendsQuery } from "../../journal/endpoints.ts"
 import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
-import type { DomainRoutes } from "../../routes.ts"
+import type { DomainDefinition } from "../../definition.ts"
 import { domainList } from "../domainList.ts"
 import { type LatestJson, latestOfAll, yearOfAll, type YearOfAllJson } from "./wire.ts"
 
 const domains = { domains: domainList }
 
 /** The entries of several domains together. A list does not say which domains it holds: `Routes` does. */
-export const journalGroup = <Routes extends DomainRoutes>(all: ReadonlyArray<DomainRoutes>) =>
+export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray<DomainDefinition>) =>
   HttpApiGroup.make("journal")
     .add(
       HttpApiEndpoint.get("calendar", "/v1/calendar", {

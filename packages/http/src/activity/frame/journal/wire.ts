@@ -3,16 +3,16 @@ import * as Schema from "effect/Schema"
 import { wireAs, wireForm } from "../../../wire/form.ts"
 import type { Shown } from "../../itemImages.ts"
 import { LatestEntry, ofDomains, type YearJson, yearNames, yearOf } from "../../journal/wire.ts"
-import type { DomainRoutes, JournaledName, ReviewJson } from "../../routes.ts"
+import type { DomainDefinition, JournaledName, ReviewJson } from "../../definition.ts"
 
 // A list does not say which fields each of its domains brings to an answer: types take them from the domains.
 
 /** The domains of a list that have entries. */
-export const journaledOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) =>
+export const journaledOf = <Routes extends DomainDefinition>(domains: ReadonlyArray<Routes>) =>
   domains.filter(({ domain: { journal } }) => journal !== undefined)
 
 /** The year in review of each domain, by its name. A domain without an entry in the year is left out. */
-const yearsByDomain = (domains: ReadonlyArray<DomainRoutes>) => {
+const yearsByDomain = (domains: ReadonlyArray<DomainDefinition>) => {
   const forms = new Map(journaledOf(domains).map(({ domain: { name }, review }) => [name, yearOf(review)]))
   return wireAs(
     Schema.Struct(Object.fromEntries(Array.from(forms, ([name, form]) => [name, Schema.optionalKey(form)]))),
@@ -27,11 +27,11 @@ const yearsByDomain = (domains: ReadonlyArray<DomainRoutes>) => {
 }
 
 /** A year in review over all domains. */
-export const yearOfAll = (domains: ReadonlyArray<DomainRoutes>) =>
+export const yearOfAll = (domains: ReadonlyArray<DomainDefinition>) =>
   wireForm({ ...ofDomains.year, domains: yearsByDomain(domains) }, yearNames)
 
 /** The JSON of a year in review over the domains of a list. */
-export type YearOfAllJson<Routes extends DomainRoutes> = Omit<
+export type YearOfAllJson<Routes extends DomainDefinition> = Omit<
   ReturnType<typeof yearOfAll>["Type"],
   "domains"
 > & {
@@ -39,7 +39,7 @@ export type YearOfAllJson<Routes extends DomainRoutes> = Omit<
 }
 
 /** The latest entry of each domain, by its name. */
-export const latestOfAll = (domains: ReadonlyArray<DomainRoutes>) => {
+export const latestOfAll = (domains: ReadonlyArray<DomainDefinition>) => {
   const latest = domains.filter(({ domain }) => domain.journal !== undefined || domain.latest !== undefined)
   return wireAs(
     Schema.Struct(
@@ -51,6 +51,6 @@ export const latestOfAll = (domains: ReadonlyArray<DomainRoutes>) => {
 }
 
 /** The JSON of the latest entries of the domains of a list. */
-export type LatestJson<Routes extends DomainRoutes> = {
+export type LatestJson<Routes extends DomainDefinition> = {
   readonly [One in Routes as JournaledName<One>]?: typeof LatestEntry.Type
 }

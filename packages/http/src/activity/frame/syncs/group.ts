@@ -15,6 +15,7 @@ import {
   paging,
   wireForm,
 } from "../../forRoutes.ts"
+import type { DomainOutline } from "../../definition.ts"
 
 export const Synced = wireForm(
   {
@@ -74,7 +75,10 @@ const RetryRequest = Schema.Struct({
   ),
 }).annotate({ examples: [{ ids: [1, 2] }] })
 
-const syncOf = <const Name extends DomainName>({ name, sync: { note = "" } }: SyncedDomain<Name>) =>
+const syncOf = <const Name extends DomainName>({
+  name,
+  sync: { note = "" },
+}: SyncedOutline & { readonly name: Name }) =>
   HttpApiEndpoint.post(name, `/v1/admin/sync/${name}`, {
     success: Synced,
     error: WorkFailed,
@@ -87,6 +91,8 @@ const syncOf = <const Name extends DomainName>({ name, sync: { note = "" } }: Sy
     }),
   )
 
+type SyncedOutline = DomainOutline & Required<Pick<DomainOutline, "sync">>
+
 /** A domain that can be synced. */
 export interface SyncedDomain<out Name extends DomainName = DomainName, out R = unknown> extends Domain<
   Name,
@@ -96,18 +102,24 @@ export interface SyncedDomain<out Name extends DomainName = DomainName, out R = 
 }
 
 /** The names of the domains that can be synced. */
-export type SyncedNames<Described extends Domain> = Described extends SyncedDomain<infer Name> ? Name : never
+export type SyncedNames<Described> = Described extends {
+  readonly name: infer Name extends DomainName
+  readonly sync: unknown
+}
+  ? Name
+  : never
 
 type SyncEndpoint<Name extends DomainName> = Name extends DomainName ? ReturnType<typeof syncOf<Name>> : never
 
 /** The domains that can be synced. */
-export const syncedOf = <Name extends DomainName, R>(
-  domains: ReadonlyArray<Domain<Name, R>>,
-): ReadonlyArray<SyncedDomain<Name, R>> =>
-  domains.filter((domain): domain is SyncedDomain<Name, R> => domain.sync !== undefined)
+export const syncedOf = <Described extends DomainOutline>(domains: ReadonlyArray<Described>) =>
+  domains.filter(
+    (domain): domain is Described & { readonly sync: NonNullable<Described["sync"]> } =>
+      domain.sync !== undefined,
+  )
 
 /** The endpoints that sync these domains, the record of syncs, and the rows set aside. */
-export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedDomain>) =>
+export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedOutline>) =>
   HttpApiGroup.make("syncs")
     // A list does not say which domain each endpoint belongs to: the type takes the names from the domains.
     .add(...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]))

@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Card, cardQuery } from "../../../cards/wire.ts"
+import { Card, cardQuery } from "../../../cards/document.ts"
 import { BadRequest, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
 import { periodQuery } from "../wire.ts"
 
