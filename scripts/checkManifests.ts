@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { importsOf } from "./importsOf.ts"
 
 interface Manifest {
+  readonly name: string
   readonly private?: boolean
   readonly exports?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
@@ -48,9 +49,19 @@ for (const file of globSync("packages/*/package.json")) {
 }
 
 for (const file of globSync("packages/*/package.json")) {
-  const { exports = {}, peerDependenciesMeta = {} } = manifestOf(file)
+  const manifest = manifestOf(file)
+  const { dependencies = {}, exports = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest
   for (const [path, target] of Object.entries(exports)) {
-    if (path === ".") continue
+    if (manifest.private !== true && !path.startsWith("./testing")) {
+      for (const name of packagesFrom(join(dirname(file), target))) {
+        if (name.startsWith("node:") || name === manifest.name) continue
+        if (!(name in dependencies) && !(name in peerDependencies)) {
+          complaints.push(`${file}: ${path} leads to ${name}, which no installation of it brings`)
+        }
+      }
+    }
+    // They have every domain.
+    if (path === "." || path === "./client/all") continue
     for (const name of packagesFrom(join(dirname(file), target))) {
       if (!name.startsWith("@daybook/") || peerDependenciesMeta[name]?.optional !== true) continue
       const domain = name.slice("@daybook/".length)

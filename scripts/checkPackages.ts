@@ -1,13 +1,11 @@
-// Uses the packed packages as a stranger would: linted for publishing, their types resolved, and installed by npm in
-// empty folders outside the workspace, where the README's embedding example must run, and where the example of a store
-// must pass the contract suites that the packages bring. Each host has another 4.1.x of effect than the workspace, and
-// must be left with that one.
+// Uses the packed packages as a stranger does. It lints them for publishing, follows docs/packages.md and the README of
+// each package literally in empty folders, and bundles the typed client for a page. npm gets everything from a registry on
+// this machine, with another 4.1.x of effect than the workspace's; each host must have that one copy.
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems"
 import type { ResolutionKind } from "@arethetypeswrong/core/types"
-import { execFileSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import {
-  copyFileSync,
   cpSync,
   globSync,
   mkdirSync,
@@ -15,21 +13,17 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
-  writeFileSync,
+  symlinkSync,
 } from "node:fs"
+import { writeFileSync } from "node:fs"
+import { createServer } from "node:http"
 import { tmpdir } from "node:os"
-import { basename, join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
+import { promisify } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
-
-const run = (program: string, args: ReadonlyArray<string>, cwd = ".", env: NodeJS.ProcessEnv = {}) =>
-  execFileSync(program, args, {
-    cwd,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ...env },
-  })
+import { bundleForPage, faultsOf } from "./clientBundle.ts"
+import { startRegistry } from "./localRegistry.ts"
 
 interface Manifest {
   readonly version: string
@@ -40,10 +34,24 @@ const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
 const packages = join("build", "packages")
+const names = readdirSync(packages)
 const { version } = manifestIn("packages/server")
 const tarballOf = (name: string) => resolve("build", "tarballs", `daybook-${name}-${version}.tgz`)
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-packages-"))
+
+const registry = await startRegistry(
+  names.map((name) => ({ folder: join(packages, name), archive: tarballOf(name) })),
+  folder,
+)
+
+/** Runs a command of a page in a folder, and gives what it prints. */
+const run = async (command: string, cwd: string, env: NodeJS.ProcessEnv = {}) => {
+  const path = `${dirname(process.execPath)}:${process.env["PATH"]}`
+  const options = { cwd, env: { ...process.env, ...registry.env, PATH: path, ...env }, maxBuffer: 1 << 26 }
+  const { stdout } = await promisify(execFile)("bash", ["-c", command], options)
+  return stdout
+}
 
 /** Only ES modules are published, for Node and for bundlers. */
 const resolutions: ReadonlyArray<ResolutionKind> = ["node16-esm", "bundler"]
@@ -64,121 +72,238 @@ const problemsOf = async (name: string): Promise<ReadonlyArray<string>> => {
   ]
 }
 
-/** The workspace's effect under a version that is not its own. */
-const otherEffect = () => {
-  const home = join(folder, "effect")
-  cpSync("node_modules/effect", home, {
-    recursive: true,
-    filter: (file) => !/\.map$|effect\/(src|ai-docs)$/.test(file),
-  })
-  const manifest = manifestIn(home)
-  const [major, minor, patch] = manifest.version.split(".")
-  const other = `${major}.${minor}.${Number(patch) + 7}`
-  writeFileSync(join(home, "package.json"), JSON.stringify({ ...manifest, version: other }))
-  run("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder], home)
-  rmSync(home, { recursive: true })
-  return { version: other, tarball: join(folder, `effect-${other}.tgz`) }
-}
+/** Runs the programs that a module exports, or the module itself where it has none. */
+const runner = `
+const Effect = await import("effect/Effect")
+for (const value of Object.values(await import(process.argv[2])))
+  if (Effect.isEffect(value)) await Effect.runPromise(value)
+process.exit(0)
+`
 
-/** A program of a stranger's, with some of the packages and an effect of its own. */
-const makeHost = (name: string, effect: ReturnType<typeof otherEffect>, names: ReadonlyArray<string>) => {
+/** An empty folder of a stranger's, in which an install command of a page has run. */
+const makeHost = async (name: string, command: string) => {
   const home = join(folder, name)
   mkdirSync(home)
+  // What the page calls ../daybook.
   writeFileSync(join(home, "package.json"), JSON.stringify({ private: true, type: "module" }))
-  const install = (...what: ReadonlyArray<string>) =>
-    run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...what], home)
-  install("--omit=optional", effect.tarball, ...names.map(tarballOf))
+  writeFileSync(join(home, "run.mjs"), runner)
+  await run(command, home)
   const copies = globSync("node_modules/**/effect/package.json", { cwd: home }).map(
     (file) => manifestIn(join(home, file, "..")).version,
   )
-  if (copies.length !== 1 || copies[0] !== effect.version) {
-    throw new Error(`a host with effect ${effect.version} has got ${copies.join(", ")}`)
+  if (copies.length > 1 || copies.some((copy) => copy !== registry.effectVersion)) {
+    throw new Error(`${name}: a host with effect ${registry.effectVersion} has got ${copies.join(", ")}`)
   }
-  return { home, install }
+  const installed = globSync("node_modules/@daybook/*", { cwd: home }).map((path) => basename(path))
+  return { home, installed }
 }
 
+type Host = Awaited<ReturnType<typeof makeHost>>
+
+/** Copies the folder of an example into a host, and gives the path of the example there. */
+const copyExample = ({ home }: Host, file: string) => {
+  const into = join(home, basename(dirname(file)))
+  cpSync(dirname(file), into, {
+    recursive: true,
+    filter: (one) => !/node_modules|package\.json$/.test(one),
+  })
+  return join(into, basename(file))
+}
+
+const runExample = (host: Host, file: string) =>
+  run(`node run.mjs ${copyExample(host, file)}`, host.home, { ADMIN_KEY: "a".repeat(32) })
+
+const expect = (what: string, printed: string, expected: string) => {
+  if (printed !== expected) throw new Error(`${what} printed\n${printed}`)
+}
+
+/** The commands that a page shows. */
+const commandsOf = (page: string): ReadonlyArray<string> =>
+  [...readFileSync(page, "utf8").matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, text = ""]) =>
+    text.trim().split("\n"),
+  )
+
+/** The examples that a page shows. */
+const examplesOf = (page: string): ReadonlyArray<string> =>
+  [...readFileSync(page, "utf8").matchAll(/^```ts (examples\/\S+)$/gm)].map(([, file = ""]) => file)
+
+/** The README of a package: its install command, in an empty folder, and then the examples that it shows. */
+const followReadme = async (name: string) => {
+  const page = join("packages", name, "README.md")
+  const command = commandsOf(page).find((line) => line.startsWith("npm install"))
+  if (command === undefined) return
+  const host = await makeHost(`readme-${name}`, command)
+  for (const file of examplesOf(page)) await runExample(host, file)
+}
+
+/** The packages of each row of the table in docs/packages.md, by the row's first words. */
+const rowsOf = (page: string): ReadonlyMap<string, ReadonlyArray<string>> =>
+  new Map(
+    [...page.matchAll(/^\| ([^|]*) \| ([^|]*) \|$/gm)].map(([, use = "", list = ""]) => [
+      use.replaceAll(/[[\]]|\(.*?\)/g, ""),
+      [...list.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name),
+    ]),
+  )
+
+const archives = (list: ReadonlyArray<string>) => `npm install effect ${list.map(tarballOf).join(" ")}`
+
+/** A server that says one thing of the albums that were played most. */
+const startAlbums = async () => {
+  const album = { rank: 1, id: 1, name: "Low Water", detail: "The Salt Roads", playcount: 2, url: "" }
+  const data = [{ ...album, catalog_music_url: "" }]
+  const pagination = { page: 1, limit: 20, total: 1, total_pages: 1 }
+  const server = createServer((_request, response) => {
+    response.setHeader("content-type", "application/json")
+    response.end(JSON.stringify({ period: "1month", data, pagination }))
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("the server has no port")
+  return { server, url: `http://127.0.0.1:${address.port}` }
+}
+
+const checkClient = async (host: Host, file: string, most: number) => {
+  const bundle = await bundleForPage(host.home, file)
+  const faults = faultsOf(bundle, most)
+  if (faults.length > 0) throw new Error(`the bundle of ${file}:\n${faults.join("\n")}`)
+  console.log(`${file} is ${(bundle.bytes / 1e3).toFixed(1)} kB in a page, gzipped`)
+}
+
+const page = readFileSync("docs/packages.md", "utf8")
+const rows = rowsOf(page)
+const rowOf = (use: string): ReadonlyArray<string> => {
+  const row = rows.get(use)
+  if (row === undefined || row.length === 0) throw new Error(`docs/packages.md has no row for ${use}`)
+  return row
+}
+
+/** The command of docs/packages.md, beside a clone, and the README's first program. */
+const embed = async () => {
+  symlinkSync(resolve("."), join(folder, "daybook"))
+  const command = commandsOf("docs/packages.md").find((line) => line.startsWith("npm install"))
+  const host = await makeHost("mine", command ?? "false")
+  const expected = rowOf("one domain, in memory").toSorted().join()
+  if (host.installed.toSorted().join() !== expected) {
+    throw new Error(`listening alone has brought ${host.installed.join()}`)
+  }
+  if (!examplesOf("README.md").includes("examples/embed-listening/program.ts")) {
+    throw new Error("README.md does not show examples/embed-listening/program.ts")
+  }
+  expect(
+    "the README's first program",
+    await run(`node ${copyExample(host, "examples/embed-listening/program.ts")}`, host.home),
+    "1. Low Water by The Salt Roads: 2\n2. Nightjar by Ines Faria: 1\n",
+  )
+  const storage = await makeHost("sql", archives(rowOf("one domain, on PGlite or PostgreSQL")))
+  await runExample(storage, "examples/packages/storage-postgres.ts")
+}
+
+const api = async () => {
+  const host = await makeHost("api", archives(rowOf("its API, in a server of yours")))
+  copyExample(host, "examples/mounting/daybook.ts")
+  writeFileSync(
+    join(host.home, "program.ts"),
+    `import { daybook } from "./mounting/daybook.ts"
+     const { status } = await daybook.handler(new Request("https://mine.example/daybook/v1/health"))
+     console.log(status)
+     await daybook.dispose()`,
+  )
+  const status = await run("node program.ts", host.home, { ADMIN_KEY: "a".repeat(32) })
+  expect("the API of one domain", status, "200\n")
+}
+
+const client = async (url: string) => {
+  const host = await makeHost("client", archives(rowOf("its typed client")))
+  copyExample(host, "examples/client/page.ts")
+  writeFileSync(
+    join(host.home, "program.ts"),
+    `import * as Effect from "effect/Effect"
+     import * as Redacted from "effect/Redacted"
+     import { favourite } from "./client/page.ts"
+     console.log(await Effect.runPromise(favourite({ baseUrl: "${url}", key: Redacted.make("k") })))`,
+  )
+  expect("the client of one domain", await run("node program.ts", host.home), "Low Water\n")
+  await checkClient(host, "client/page.ts", 70_000)
+}
+
+const source = async () => {
+  const host = await makeHost("source", archives(rowOf("a source of yours")))
+  await runExample(host, "examples/own-source/jukebox.ts")
+}
+
+const everything = async (url: string) => {
+  const host = await makeHost("all", archives(names))
+  const printed = await run(`node ${copyExample(host, "examples/client/program.ts")}`, host.home, {
+    DAYBOOK_URL: url,
+    READ_KEY: "k",
+  })
+  expect("the README's typed client", printed, "1. Low Water by The Salt Roads: 2\n")
+  writeFileSync(
+    join(host.home, "all.ts"),
+    `import { make } from "@daybook/http/client/all"
+     import * as FetchHttpClient from "effect/http/FetchHttpClient"
+     console.log(make({ baseUrl: "" }), FetchHttpClient.layer)`,
+  )
+  await checkClient(host, "all.ts", 115_000)
+  for (const domain of globSync("packages/http/src/activity/*/definition.ts").map((file) =>
+    basename(dirname(file)),
+  )) {
+    const file = `${domain}.ts`
+    writeFileSync(
+      join(host.home, file),
+      `import { makeFor } from "@daybook/http/client"
+       import * as FetchHttpClient from "effect/http/FetchHttpClient"
+       import { ${domain}Definition } from "@daybook/http/client/${domain}"
+       console.log(makeFor(${domain}Definition.api, { baseUrl: "" }), FetchHttpClient.layer)`,
+    )
+    await checkClient(host, file, 76_000)
+  }
+  const help = await run("npx daybook --help", host.home)
+  if (!help.includes("DATABASE_URL")) throw new Error(`daybook --help printed\n${help}`)
+
+  // As docs/extending.md says to prove a store.
+  const { devDependencies } = manifestIn(".")
+  const libraries = ["vitest", "@effect/vitest"].map((name) => `${name}@${devDependencies[name]}`)
+  const command = `npm install --save-dev ${libraries.join(" ")}`
+  if (!readFileSync("docs/extending.md", "utf8").includes(command)) {
+    throw new Error(`docs/extending.md does not say ${command}`)
+  }
+  await run(command, host.home)
+  copyExample(host, "examples/file-storage/program.ts")
+  copyExample(host, "examples/own-source/program.ts")
+  await run("npx vitest run --testTimeout=30000 --silent --dir file-storage", host.home)
+  await run("npx vitest run --testTimeout=30000 --silent --dir own-source", host.home)
+  console.log("the example of a store passes the packed contract suites there")
+}
+
+/** Runs some works, two at a time. */
+const inTwoLanes = async (works: ReadonlyArray<() => Promise<void>>) => {
+  const left = [...works]
+  const lane = async () => {
+    for (let work = left.shift(); work !== undefined; work = left.shift()) await work()
+  }
+  await Promise.all([lane(), lane()])
+}
+
+const { server, url } = await startAlbums()
 try {
-  const names = readdirSync(packages)
   for (const name of names) {
     const problems = await problemsOf(name)
     if (problems.length > 0) throw new Error(`${name} is not fit for publishing:\n${problems.join("\n")}`)
   }
   console.log(`${names.length} packages are fit for publishing`)
-
-  const effect = otherEffect()
-
-  // One package for one use, as docs/packages.md says.
-  const oneUse = ["kernel", "listening", "storage-memory"]
-  const { home: small } = makeHost("one-use", effect, oneUse)
-  const archives = `daybook-{${oneUse.join()}}-${version}.tgz`
-  if (!readFileSync("docs/packages.md", "utf8").includes(archives)) {
-    throw new Error(`docs/packages.md does not say ${archives}`)
-  }
-  copyFileSync(resolve("examples/packages/listening.ts"), join(small, "program.ts"))
-  const counted = run(process.execPath, ["program.ts"], small)
-  if (counted !== "Low Water by The Salt Roads: 1\n") throw new Error(`one domain printed\n${counted}`)
-  const installed = globSync("node_modules/@daybook/*", { cwd: small }).map((path) => basename(path))
-  if (installed.toSorted().join() !== oneUse.join()) {
-    throw new Error(`listening alone has brought ${installed.join()}`)
-  }
-  const bytes = globSync("node_modules/@daybook/**/*", { cwd: small }).reduce(
-    (sum, file) => sum + statSync(join(small, file)).size,
-    0,
-  )
-  console.log(
-    `listening in memory takes ${installed.length} packages of ${(bytes / 1e6).toFixed(1)} MB, and effect`,
-  )
-
-  // And the API of that domain, in a server of the host's.
-  const { home: mounted } = makeHost("api", effect, [
-    ...oneUse,
-    "http",
-    "access",
-    "images",
-    "journal",
-    "search",
-    "profiles",
+  await inTwoLanes([
+    () => everything(url),
+    embed,
+    api,
+    () => client(url),
+    source,
+    ...names.map((name) => () => followReadme(name)),
   ])
-  copyFileSync(resolve("examples/mounting/daybook.ts"), join(mounted, "daybook.ts"))
-  writeFileSync(
-    join(mounted, "program.ts"),
-    `import { daybook } from "./daybook.ts"
-     const { status } = await daybook.handler(new Request("https://mine.example/daybook/v1/health"))
-     console.log(status)
-     await daybook.dispose()`,
-  )
-  const status = run(process.execPath, ["program.ts"], mounted, { ADMIN_KEY: "a".repeat(32) })
-  if (status !== "200\n") throw new Error(`the API of one domain answered ${status}`)
-
-  const { home, install } = makeHost("all", effect, names)
-  console.log(`a host with effect ${effect.version} has that one copy of it, and all packages`)
-  copyFileSync(resolve("examples/embed-listening/program.ts"), join(home, "program.ts"))
-  const printed = run(process.execPath, ["program.ts"], home)
-  const expected = "1. Low Water by The Salt Roads: 2\n2. Nightjar by Ines Faria: 1\n"
-  if (printed !== expected) throw new Error(`the embedding example printed\n${printed}`)
-  const help = run(process.execPath, [join("node_modules", ".bin", "daybook"), "--help"], home)
-  if (!help.includes("DATABASE_URL")) throw new Error(`daybook --help printed\n${help}`)
-
-  // As docs/extending.md says to prove a store.
-  const { devDependencies } = manifestIn(".")
-  const testLibraries = ["vitest", "@effect/vitest"].map((name) => `${name}@${devDependencies[name]}`)
-  install(...testLibraries)
-  const page = readFileSync("docs/extending.md", "utf8")
-  const command = `npm install --save-dev ${testLibraries.join(" ")}`
-  if (!page.includes(command)) throw new Error(`docs/extending.md does not say ${command}`)
-  for (const example of ["file-storage", "own-source"]) {
-    cpSync(join("examples", example), join(home, example), {
-      recursive: true,
-      filter: (file) => !/node_modules|package\.json/.test(basename(file)),
-    })
-  }
-  run(
-    process.execPath,
-    [join("node_modules", "vitest", "vitest.mjs"), "run", "--testTimeout=30000", "--silent"],
-    home,
-  )
-  console.log("the example of a store passes the packed contract suites there")
-  console.log(`the packed ${version} runs outside the workspace`)
+  console.log(`the packed ${version} runs outside the workspace, as its pages say`)
 } finally {
+  registry.close()
+  server.close()
+  server.closeAllConnections()
   rmSync(folder, { recursive: true, force: true })
 }

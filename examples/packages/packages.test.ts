@@ -15,6 +15,7 @@ import * as Profiles from "./profiles.ts"
 import * as Reading from "./reading.ts"
 import * as Running from "./running.ts"
 import * as Search from "./search.ts"
+import * as StoragePostgres from "./storage-postgres.ts"
 import * as Watching from "./watching.ts"
 
 const gives = <A, E>(name: string, program: Effect.Effect<A, E>, expected: A) =>
@@ -35,6 +36,7 @@ describe("a few lines with each package", () => {
   gives("profiles", Profiles.program, true)
   gives("reading", Reading.program, ["On harbours"])
   gives("search", Search.program, { found: "Sigur Rós", suggested: "Glósóli" })
+  gives("storage-postgres", StoragePostgres.program, "Harbour Lights")
   gives("watching", Watching.program, ["Tidewater"])
 
   it.effect("running", () =>
