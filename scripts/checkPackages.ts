@@ -84,7 +84,6 @@ process.exit(0)
 const makeHost = async (name: string, command: string) => {
   const home = join(folder, name)
   mkdirSync(home)
-  // What the page calls ../daybook.
   writeFileSync(join(home, "package.json"), JSON.stringify({ private: true, type: "module" }))
   writeFileSync(join(home, "run.mjs"), runner)
   await run(command, home)

@@ -66,8 +66,8 @@ const laterEffect = (into: string): Published => {
 }
 
 /**
- * Starts a registry with these packed packages, by their folders and archives. Whoever installs `effect` gets the version
- * that is told, which is not the workspace's.
+ * Starts a registry with these packed packages, by their folders and archives. Its `effect` has another version than the
+ * workspace's: `effectVersion`.
  */
 export const startRegistry = async (
   packed: ReadonlyArray<{ readonly folder: string; readonly archive: string }>,

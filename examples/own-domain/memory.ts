@@ -8,7 +8,7 @@ import {
   searchableOf,
 } from "@daybook/kernel"
 import { Calls, editLogIn, EditRows, inOneStep } from "@daybook/storage-memory/kernel"
-import { counts, journalOf, makeCursors } from "@daybook/storage-memory/kernel"
+import { countsOf, journalOf, makeCursors } from "@daybook/storage-memory/kernel"
 import { raiseVersion, VersionCounts, versionIn } from "@daybook/storage-memory/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -104,7 +104,7 @@ const make = Effect.gen(function* () {
 })
 
 /** Plays in memory. */
-export const layer = Layer.provide(Layer.effect(PlayStore, make), counts)
+export const layer = Layer.provide(Layer.effect(PlayStore, make), countsOf("board-games"))
 
 /** The calls that write plays, so that plays in memory can be exported: every member that does not read. */
 export const calls = [

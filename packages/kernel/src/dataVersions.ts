@@ -9,8 +9,8 @@ export class DataVersions extends Context.Service<
   DataVersions,
   {
     /**
-     * The current versions, the same on every server, and never older than the call. A domain that was never written
-     * to is at version 0 and may be missing.
+     * The current versions, the same on every server, and never older than the call. Every domain whose stores are there
+     * has one, from 0: answers of a domain that is missing are not remembered.
      */
     readonly current: Effect.Effect<ReadonlyMap<string, number>>
     /** The same, asked of storage by a statement of its own, also where `current` remembers it. */

@@ -168,7 +168,8 @@ export class Workspaces extends Context.Service<
 
       const look = Effect.fnUntraced(function* (hashed: string, now: number) {
         if (now >= trustedUntil || trustedUntil > now + trustMillis) {
-          const current = (yield* versions.current).get("workspaces") ?? 0
+          // Without a version no lookup may be remembered: NaN equals none.
+          const current = (yield* versions.current).get("workspaces") ?? Number.NaN
           if (current !== version) remembered.clear()
           version = current
           trustedUntil = now + trustMillis

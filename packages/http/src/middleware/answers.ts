@@ -120,6 +120,20 @@ export class Answers extends Context.Service<
         return { domains, version, from, until, size: bytes.length, response, isWhole: false }
       }
 
+      const named = new Set<string>()
+      /** True where a domain's version is missing: its answers would hold for ever. The log names it, once. */
+      const isUnreported = Effect.fnUntraced(function* (domains: ReadonlyArray<string>, versions: Versions) {
+        const missing = domains.filter((domain) => !versions.has(domain))
+        const news = missing.filter((domain) => !named.has(domain))
+        for (const domain of news) named.add(domain)
+        if (news.length > 0)
+          yield* Effect.logError(
+            `DataVersions has no version of ${news.join(", ")}, so answers made of it are not remembered. If you have stores of ` +
+              "your own, pass them to our storages, as in KernelMemory.layer(mine): a merge of layers drops one DataVersions of two.",
+          )
+        return missing.length > 0
+      })
+
       const remember = Effect.fnUntraced(function* <E, R>(
         domains: ReadonlyArray<string>,
         make: Effect.Effect<string, E, R>,
@@ -129,6 +143,9 @@ export class Answers extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         const known = find(url, versions, now)
         if (known !== undefined) return known.response
+        if (yield* isUnreported(domains, versions)) {
+          return answerOf(domains, 0, now, yield* make).response
+        }
         const version = versionOf(domains, versions)
         // An answer of the same version and day that is being made holds good for whoever asks meanwhile.
         const name = `${version} ${dayOf(now, zone)} ${url}`

@@ -174,7 +174,8 @@ export const makeGate = Effect.fnUntraced(function* (
     lookUp: LookUp,
     takeUnknown: Effect.Effect<Allowance, E>,
   ): Effect.Effect<Admitted, E> => {
-    const find = (versions: CallerState["versions"]) => lookUp(versions.get("access") ?? 0)
+    // Without a version no lookup may be remembered: NaN equals none.
+    const find = (versions: CallerState["versions"]) => lookUp(versions.get("access") ?? Number.NaN)
     return Effect.flatMap(dataVersions.current, (versions) =>
       Effect.flatMap(find(versions), (caller) =>
         Effect.map(Option.isNone(caller) ? takeUnknown : takeOf(caller.value), (allowance) => ({

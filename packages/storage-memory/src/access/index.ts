@@ -1,6 +1,6 @@
 import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
-import { counts } from "../kernel/dataVersions.ts"
+import { countsOf } from "../kernel/dataVersions.ts"
 import * as Shares from "./shares.ts"
 import * as Store from "./store.ts"
 
@@ -8,5 +8,5 @@ export { calls } from "./calls.ts"
 
 /** API keys, shares and rate limits in memory. */
 export const layer = takingOwn(
-  Layer.mergeAll(Store.keyStore, Shares.layer, Store.rateLimiter).pipe(Layer.provide(counts)),
+  Layer.mergeAll(Store.keyStore, Shares.layer, Store.rateLimiter).pipe(Layer.provide(countsOf("access"))),
 )

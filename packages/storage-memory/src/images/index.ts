@@ -1,9 +1,9 @@
 import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
-import { counts } from "../kernel/dataVersions.ts"
+import { countsOf } from "../kernel/dataVersions.ts"
 import * as Store from "./store.ts"
 
 export { calls } from "./calls.ts"
 
 /** The store of images in memory. */
-export const layer = takingOwn(Layer.provide(Store.layer, counts))
+export const layer = takingOwn(Layer.provide(Store.layer, countsOf("images")))

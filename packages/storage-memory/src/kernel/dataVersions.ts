@@ -9,11 +9,22 @@ export class VersionCounts extends Context.Service<VersionCounts, Map<string, nu
   "daybook/storage-memory/VersionCounts",
 ) {}
 
-/** Versions that start at 0, and no edits. All stores of one memory share them, and so do `DataVersions` and `Edits`. */
-export const counts: Layer.Layer<EditRows | VersionCounts> = Layer.merge(
+/** No versions and no edits yet. All stores of one memory share them, and so do `DataVersions` and `Edits`. */
+const counts: Layer.Layer<EditRows | VersionCounts> = Layer.merge(
   Layer.sync(VersionCounts, () => new Map<string, number>()),
   noEdits,
 )
+
+/**
+ * The versions and edits of this memory, for stores that raise the versions of these domains. They start at 0:
+ * `DataVersions` reports a domain from the moment that its store is there.
+ */
+export const countsOf = (...domains: ReadonlyArray<string>): Layer.Layer<EditRows | VersionCounts> =>
+  Layer.effectDiscard(
+    Effect.map(VersionCounts, (versions) => {
+      for (const domain of domains) if (!versions.has(domain)) versions.set(domain, 0)
+    }),
+  ).pipe(Layer.provideMerge(counts))
 
 /** Raises a domain's version; to be called in the synchronous step that changes the domain's data. */
 export const raiseVersion = (versions: VersionCounts["Service"], domain: string): void => {

@@ -12,7 +12,7 @@ import * as Webhooks from "./webhooks.ts"
 export { journalOf } from "../journal/index.ts"
 export { editLogIn, EditRows, inOneStep } from "./edits.ts"
 export { makeCursors } from "./cursors.ts"
-export { counts, raiseVersion, VersionCounts, versionIn } from "./dataVersions.ts"
+export { countsOf, raiseVersion, VersionCounts, versionIn } from "./dataVersions.ts"
 /** The means to keep the calls that write to stores, and to make them again on others. */
 export * as Calls from "../calls/index.ts"
 export { calls } from "./calls.ts"
@@ -27,5 +27,5 @@ export const layer = takingOwn(
     SyncRuns.layer,
     Tokens.layer,
     Webhooks.layer,
-  ).pipe(Layer.provide(Versions.counts)),
+  ).pipe(Layer.provide(Versions.countsOf("webhooks"))),
 )

@@ -29,6 +29,15 @@ export const raisesOf = (sql: SqlClient.SqlClient): number | undefined =>
 export const onlyWriter = <Client extends SqlClient.SqlClient>(client: Client): Client =>
   Object.assign(client, { versionRaises: 0 })
 
+/** The domains whose stores write through a client. */
+const writtenThrough = new WeakMap<SqlClient.SqlClient, Set<string>>()
+
+const domainsOf = (sql: SqlClient.SqlClient): Set<string> => {
+  const known = writtenThrough.get(sql) ?? new Set()
+  writtenThrough.set(sql, known)
+  return known
+}
+
 const readRaised = rowsOf(Schema.Struct({ version: Schema.Int, changes: Schema.UndefinedOr(Schema.Finite) }))
 
 const raise = (sql: SqlClient.SqlClient, domain: string, changes: Fragment) =>
@@ -66,6 +75,7 @@ interface WriteOptions<A> {
 export const writerOf = Effect.fnUntraced(function* (domain: string) {
   const own = yield* SqlClient.SqlClient
   yield* migrateVersions
+  domainsOf(own).add(domain)
   const changedRows = makeChangedRows()
   return <A, E, R>(
     change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),
@@ -105,7 +115,11 @@ export const layer = Layer.effect(
     yield* migrateVersions
     const scope = yield* Effect.scope
     const read = sql`select domain, version::int4 from data_versions`.pipe(
-      Effect.map((rows): Versions => new Map(readVersions(rows).map((row) => [row.domain, row.version]))),
+      Effect.map((rows): Versions => {
+        const versions = new Map(Array.from(domainsOf(sql), (domain) => [domain, 0]))
+        for (const { domain, version } of readVersions(rows)) versions.set(domain, version)
+        return versions
+      }),
       Effect.orDie,
     )
 
