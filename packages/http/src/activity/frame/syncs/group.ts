@@ -1,4 +1,4 @@
-import { type Domain, type DomainName, type DomainSync, SetAsideRow, SyncRun } from "@daybook/kernel"
+import { type DomainName, SetAsideRow, SyncRun } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -92,14 +92,6 @@ const syncOf = <const Name extends DomainName>({
   )
 
 type SyncedOutline = DomainOutline & Required<Pick<DomainOutline, "sync">>
-
-/** A domain that can be synced. */
-export interface SyncedDomain<out Name extends DomainName = DomainName, out R = unknown> extends Domain<
-  Name,
-  R
-> {
-  readonly sync: DomainSync<R>
-}
 
 /** The names of the domains that can be synced. */
 export type SyncedNames<Described> = Described extends {
