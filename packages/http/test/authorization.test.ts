@@ -365,21 +365,20 @@ describe("authorization", () => {
   it.effect("keeps admin paths from read keys however the path is spelled", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      for (const path of [
-        "/v1/%61dmin/keys",
-        "/v1/admin%2Fkeys",
-        "/v1//admin/keys",
-        "/v1/admin/keys/",
-        "/v1/ADMIN/keys",
-        "/v1/admin/keys;x=1",
-        "/v1/x/../admin/keys",
-        "/v1/admin/keys#top",
-        `${server.address}/v1/admin/keys`,
-      ]) {
-        const reply = yield* server.ask("GET", path, { key: server.read.key })
-        assert.include([403, 404], reply.status, path)
-        assertFailure(reply, reply.status)
-        assertFailure(yield* server.ask("GET", path), reply.status === 403 ? 401 : 404)
+      for (const [path, status] of [
+        ["/v1/admin/keys", 403],
+        ["/v1/%61dmin/keys", 404],
+        ["/v1/admin%2Fkeys", 404],
+        ["/v1//admin/keys", 404],
+        ["/v1/admin/keys/", 404],
+        ["/v1/ADMIN/keys", 404],
+        ["/v1/admin/keys;x=1", 404],
+        ["/v1/x/../admin/keys", 404],
+        ["/v1/admin/keys#top", 400],
+        [`${server.address}/v1/admin/keys`, 403],
+      ] as const) {
+        assertFailure(yield* server.ask("GET", path, { key: server.read.key }), status)
+        assertFailure(yield* server.ask("GET", path), status === 403 ? 401 : status)
       }
     }),
   )

@@ -2,7 +2,6 @@ import type { ListeningStore, NowPlaying } from "@daybook/listening"
 import type { RunStore } from "@daybook/running"
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -65,12 +64,12 @@ describe("a list of domains", () => {
   })
 
   it("needs its own ports, and none of other domains", () => {
-    const one = ActivityServer.make([listeningRoutes], settings).layer
-    const two = ActivityServer.make([listeningRoutes, runningRoutes], settings).layer
-    expectTypeOf<ListeningStore | NowPlaying>().toExtend<Layer.Services<typeof one>>()
-    expectTypeOf<RunStore>().not.toExtend<Layer.Services<typeof one>>()
-    expectTypeOf<RunStore>().toExtend<Layer.Services<typeof two>>()
-    expectTypeOf<unknown>().not.toExtend<Layer.Services<typeof two>>()
+    const one = ActivityServer.make([listeningRoutes], settings).app
+    const two = ActivityServer.make([listeningRoutes, runningRoutes], settings).app
+    expectTypeOf<ListeningStore | NowPlaying>().toExtend<Effect.Services<typeof one>>()
+    expectTypeOf<RunStore>().not.toExtend<Effect.Services<typeof one>>()
+    expectTypeOf<RunStore>().toExtend<Effect.Services<typeof two>>()
+    expectTypeOf<unknown>().not.toExtend<Effect.Services<typeof two>>()
   })
 
   it.effect("has a typed client that knows its routes and no others", () =>

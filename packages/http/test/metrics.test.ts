@@ -59,7 +59,7 @@ describe("GET /metrics", () => {
     Effect.gen(function* () {
       const server = yield* startCounting()
       yield* server.get("/v1/listening/top/albums?page=1")
-      yield* server.get("/v1/listening/top/albums/?page=2")
+      yield* server.get("/v1/listening/top/albums?page=2")
       const { headers } = yield* server.get("/v1/listening/top/albums")
       yield* server.get("/v1/listening/top/albums", { headers: { "if-none-match": String(headers["etag"]) } })
       yield* server.get("/v1/listening/top/albums?page=0")

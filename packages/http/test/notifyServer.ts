@@ -10,6 +10,7 @@ import {
   Workspaces,
 } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
+import { assert } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -79,7 +80,10 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
 
   const askWith = (method: string, path: string, question: Question = {}) =>
     Effect.tap(ask(address, method, path, { key: home.key, ...question }), (reply) =>
-      Effect.sync(() => checkNotify(method, path, reply)),
+      Effect.sync(() => {
+        assert.strictEqual(reply.headers["x-content-type-options"], "nosniff", `${method} ${path}`)
+        checkNotify(method, path, reply)
+      }),
     )
   const setOncePath = `/v1/${home.id}/live/profiles/properties/set-once`
   const setOnce = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>

@@ -42,7 +42,9 @@ const sessions: SessionSeal = {
 const askOf =
   ({ address }: TestServer) =>
   (method: string, path: string, question: Question = {}) =>
-    ask(address, method, path, question)
+    Effect.tap(ask(address, method, path, question), ({ headers }) =>
+      Effect.sync(() => assert.strictEqual(headers["x-content-type-options"], "nosniff", path)),
+    )
 
 const cookieOf = (header: ReadonlyArray<string> | undefined) => header?.[0]?.split(";")[0] ?? ""
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { sharedAddress } from "../src/middleware/sharedAddress.ts"
+import { parseTarget } from "../src/middleware/target.ts"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
 import { startServer, type TestServer } from "./testServer.ts"
@@ -32,13 +33,17 @@ describe("the address of a share", () => {
       ["/v1/feed?share=x", "/v1/feed"],
       ["/v1/feed?to=2024-01-01&from=2023-01-01&share=x", "/v1/feed?from=2023-01-01&to=2024-01-01"],
       ["/v1/feed?q=a%20b", "/v1/feed?q=a+b"],
-      ["/v1/feed#top", "/v1/feed"],
+      ["/v1/feed?b=2&a=1&a=0&", "/v1/feed?a=1&a=0&b=2"],
+      ["/v1/feed/../feed", "/v1/feed/../feed"],
+      ["//elsewhere.example/v1/feed", "//elsewhere.example/v1/feed"],
+      ["/v1/feed#top", undefined],
+      ["/v1/feed?limit=1&#&page=2", undefined],
       ["v1/feed", undefined],
       ["https://elsewhere.example/v1/feed", undefined],
-      ["//elsewhere.example/v1/feed", undefined],
       ["", undefined],
     ] as const) {
-      assert.strictEqual(sharedAddress(text), address, text)
+      const target = parseTarget(text)
+      assert.strictEqual(target && sharedAddress(target), address, text)
     }
   })
 })
@@ -115,6 +120,10 @@ describe("shares", () => {
         [{ address: "/v1/admin/keys" }, "a read key may GET"],
         [{ address: "/v1/nothing" }, "a read key may GET"],
         [{ address: "/v1/health" }, "a read key may GET"],
+        [{ address: "/V1/feed" }, "a read key may GET"],
+        [{ address: "//v1/feed" }, "a read key may GET"],
+        [{ address: "/v1/feed#top" }, "must be a path"],
+        [{ address: "/v1/feed?domains=%zz" }, "must be a path"],
         [{ address: `/v1/feed?x=${"x".repeat(2_000)}` }, "at most 2000 characters"],
         [{ address: "/v1/feed", name: "x".repeat(101) }, "at most 100 characters"],
         [{ address: "/v1/feed", name: "\u0000" }, "name:"],

@@ -37,6 +37,7 @@ import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } fr
 import { Html, MediaServer } from "@daybook/sources"
 import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
+import { assert } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -286,6 +287,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   const checked = (method: string, path: string, question: Question = {}) =>
     Effect.tap(ask(address, method, path, question), (reply) =>
       Effect.sync(() => {
+        assert.strictEqual(reply.headers["x-content-type-options"], "nosniff", `${method} ${path}`)
         if (path.startsWith("/apis/listenbrainz/")) return checkListenBrainz(method, path, reply)
         if (!path.startsWith("/apis/") && path !== "/mcp") checkActivity(method, path, reply)
       }),

@@ -102,6 +102,17 @@ const makeTurnAway = (early: EarlyAnswer) =>
 const lacksHost = ({ headers, httpVersion }: IncomingMessage) =>
   httpVersion === "1.1" && headers.host === undefined
 
+/** A target as a client sends it to a proxy (RFC 9112, 3.2.2): a URL, whose host counts and not that of `Host`. */
+const absoluteForm = /^https?:\/\/([^/?#]*)([^]*)$/i
+
+/** Makes a target in absolute form a path and a query, as they were sent. */
+const takeOffHost = (request: IncomingMessage) => {
+  const [, host, rest = ""] = absoluteForm.exec(request.url ?? "") ?? []
+  if (host === undefined) return
+  request.url = rest.startsWith("/") ? rest : `/${rest}`
+  request.headers.host = host
+}
+
 /**
  * Node's server with bounded connections, one request at a time on each. Errors that Node answers itself, before there
  * is a request, have the form of every other error.
@@ -140,6 +151,7 @@ const makeServer = (
   const emit = server.emit.bind(server) as (event: string, ...args: ReadonlyArray<unknown>) => boolean
   const begin = (event: string, request: IncomingMessage, response: ServerResponse) => {
     if (lacksHost(request)) return refuse(request.socket, 400, "Host: this header is missing")
+    if (request.url?.startsWith("/") !== true) takeOffHost(request)
     if (event === "checkExpectation") {
       return refuse(request.socket, 417, "Expect: only 100-continue is known")
     }

@@ -58,7 +58,7 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
 
 /** True where a file is sent, of gigabytes and at the pace of its sender. */
 const isImport: TakesLong = ({ method, url = "" }) =>
-  method === "POST" && /^\/v1\/admin\/imports\/?(\?|$)/.test(url)
+  method === "POST" && /^\/v1\/admin\/imports(\?|$)/.test(url)
 
 /** All that the handlers of the activity API need, on the stores and sources of these settings. */
 export const servicesOf = (

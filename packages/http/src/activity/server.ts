@@ -26,9 +26,10 @@ import { makeRecalled } from "../middleware/recalled.ts"
 import { DefaultRateLimit } from "../middleware/senders.ts"
 import type { PageFiles, Tiles } from "../page/files.ts"
 import * as Page from "../page/serve.ts"
-import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
+import { addressLimit, addressSubject, nosniff, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable, type RouteTable } from "../middleware/routeTable.ts"
+import * as Router from "../middleware/router.ts"
 import * as InvalidRequest from "../middleware/invalidRequest.ts"
 import * as WebhookSecret from "../middleware/webhookSecret.ts"
 import { stopping } from "../middleware/stopping.ts"
@@ -78,9 +79,6 @@ export interface ActivitySettings extends GateSettings {
   /** The tiles of its maps; without them it draws outlines of its own. */
   readonly tiles?: Tiles | undefined
 }
-
-/** The maximum length of a path parameter, as encoded; a router's default is 100. */
-const maxParamLength = 1_000
 
 /** A cache must not give an origin the answer to a request without one. */
 const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
@@ -195,7 +193,6 @@ export const make = <const Routes extends DomainRoutes>(
       ...(settings.metrics ? [Metrics.MetricsApi] : []),
       ...protocols.map((one) => one.api),
     ],
-    maxParamLength,
     page === undefined ? [] : Page.pagePaths(page, described),
   )
   const layer = Layer.mergeAll(
@@ -232,13 +229,10 @@ export const make = <const Routes extends DomainRoutes>(
   )
   return {
     /**
-     * The API on an `HttpRouter`: the domains' routes, `/v1/openapi.json` and `/docs`. Needs the domains' ports and use
-     * cases, and the person's time zone. A router of one's own takes path parameters of 100 characters at most, unless
-     * `HttpRouter.RouterConfig` says otherwise; `app` does.
+     * The API as one effect, which `HttpServer.serve` takes: the domains' routes, `/v1/openapi.json` and `/docs`. Needs the
+     * domains' ports and use cases, and the person's time zone. It has a router of its own, by which paths match exactly.
      */
-    layer,
-    /** The API as one effect, on a router of its own: what `HttpServer.serve` takes. */
-    app: Effect.provideService(HttpRouter.toHttpEffect(layer), HttpRouter.RouterConfig, { maxParamLength }),
+    app: Router.toHttpEffect(layer),
     /** The tracing of requests, to be provided where the API is served. */
     layerSpans: RequestSpans.layer(routes),
   }
@@ -274,7 +268,10 @@ export const toWebHandler = <const Routes extends DomainRoutes, E>(
     // A request needs no service but its scope, which no type can say before the domains are known.
     app as unknown as Effect.Effect<WebApp, never, ActivityServices<Routes>>,
     Layer.merge(services, layerSpans),
-    HttpServerResponse.jsonUnsafe(unavailable(stopping.message), { status: 503, headers: stopping.headers }),
+    HttpServerResponse.jsonUnsafe(unavailable(stopping.message), {
+      status: 503,
+      headers: { ...stopping.headers, ...nosniff },
+    }),
     options,
   )
 }
@@ -302,6 +299,7 @@ export const earlyAnswer = Effect.map(
               "cache-control": "private, no-cache",
               vary: "Authorization",
               "x-request-id": crypto.randomUUID(),
+              ...nosniff,
               ...standing,
             },
           },

@@ -10,12 +10,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeCarryOn } from "../activity/carryOn.ts"
 import { playOf, readNowPlaying, readScrobbles } from "../lastfm/readScrobbles.ts"
 import { makeBaseOf } from "../middleware/publicUrl.ts"
 import { readForm } from "../middleware/readForm.ts"
 import { makeSenders } from "../middleware/senders.ts"
+import { queryOf } from "../middleware/target.ts"
 import { AudioscrobblerApi, paths } from "./api.ts"
 import { answer, failedFor } from "./protocol.ts"
 
@@ -68,18 +69,16 @@ const handlers = HttpApiBuilder.group(
      * its own is remembered here until a restart, after which it signs in again.
      */
     const handshake = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const url = yield* Effect.mapError(Effect.fromOption(HttpServerRequest.toURL(request)), () =>
-        failedFor("The header Host is missing"),
-      )
-      if (url.searchParams.get("hs") !== "true") {
+      const query = queryOf(request.url)
+      if (query.get("hs") !== "true") {
         return answer("Daybook takes plays of players here: see docs/sending-plays.md")
       }
-      if (!/^1\.2(\.|$)/.test(url.searchParams.get("p") ?? "")) {
+      if (!/^1\.2(\.|$)/.test(query.get("p") ?? "")) {
         return failedFor("This server speaks version 1.2 of the protocol")
       }
-      const key = url.searchParams.get("u") ?? ""
+      const key = query.get("u") ?? ""
       yield* admit(key, "BADAUTH")
-      const isCut = url.searchParams.get("c") === "vlc"
+      const isCut = query.get("c") === "vlc"
       const session = isCut ? (shortSessions.get(key) ?? randomHex(16)) : key
       if (isCut) shortSessions.set(key, session)
       const base = baseOf(request)

@@ -12,7 +12,6 @@ export const cardAnswer = (svg: string) =>
       "cache-control": "no-cache, max-age=0",
       vary: "Authorization",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-      "x-content-type-options": "nosniff",
       // Pictures are meant for pages of other origins.
       "cross-origin-resource-policy": "cross-origin",
     },

@@ -4,6 +4,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { makeBaseOf } from "../middleware/publicUrl.ts"
 import { sharedAddress } from "../middleware/sharedAddress.ts"
+import { parseTarget } from "../middleware/target.ts"
 import { atomOf } from "./atom.ts"
 import { type CalendarEvent, calendarOf } from "./calendar.ts"
 import { types } from "./documents.ts"
@@ -17,11 +18,7 @@ export const defaultFeedSize = 50
 const answer = (text: string, contentType: string) =>
   HttpServerResponse.text(text, {
     contentType,
-    headers: {
-      "cache-control": "no-cache, max-age=0",
-      vary: "Authorization",
-      "x-content-type-options": "nosniff",
-    },
+    headers: { "cache-control": "no-cache, max-age=0", vary: "Authorization" },
   })
 
 /** A key as a UUID of its hash (version 8, RFC 9562). */
@@ -40,9 +37,10 @@ export const makeFeedAnswers = Effect.gen(function* () {
   const digest = yield* Digest
   const place = Effect.map(HttpServerRequest.HttpServerRequest, (request): FeedPlace => {
     const base = baseOf(request)
+    const target = parseTarget(request.url)
     return {
       base,
-      self: `${base}${sharedAddress(request.url) ?? ""}`,
+      self: target === undefined ? base : base + sharedAddress(target),
       idOf: (key) => `urn:uuid:${uuidOf(digest(`daybook ${key}`))}`,
     }
   })

@@ -13,6 +13,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeCarryOn } from "../activity/carryOn.ts"
 import { readForm } from "../middleware/readForm.ts"
 import { makeSenders, type Refusal } from "../middleware/senders.ts"
+import { queryOf } from "../middleware/target.ts"
 import * as Answers from "./answers.ts"
 import { LastfmApi } from "./api.ts"
 import { playOf, readNowPlaying, readScrobbles } from "./readScrobbles.ts"
@@ -121,9 +122,8 @@ const handlers = HttpApiBuilder.group(
 
     const answer = Effect.fnUntraced(
       function* (request: HttpServerRequest.HttpServerRequest) {
-        const [, query = ""] = /\?(.*)$/s.exec(request.url) ?? []
         const parameters = yield* readForm(request)
-        for (const [name, value] of new URLSearchParams(query))
+        for (const [name, value] of queryOf(request.url))
           if (!parameters.has(name)) parameters.append(name, value)
         const form = parameters.get("format") === "json" ? "json" : "xml"
         return yield* Effect.catch(call(form, parameters, request), (error) =>

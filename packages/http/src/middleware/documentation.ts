@@ -13,6 +13,7 @@ import { type Encoding, encodingFor } from "./encoding.ts"
 import { basePath } from "./publicUrl.ts"
 import { escaped } from "../wire/xml.ts"
 import { encodedTag, etagOf, knownTag } from "./answers.ts"
+import { nosniff } from "./standing.ts"
 
 const [openapiPath, docsPath] = ["/v1/openapi.json", "/docs"] as const
 const [referencePath, startPath] = ["/docs/reference.js", "/docs/start.js"] as const
@@ -114,7 +115,13 @@ const sharedText = Effect.fnUntraced(function* (
           Effect.promise(() => compress[encoding](bytes)),
           (content) => {
             const etag = encodedTag(etagOf(full), encoding)
-            const headers = { "cache-control": "private, no-cache", vary: "Accept-Encoding", etag, ...more }
+            const headers = {
+              "cache-control": "private, no-cache",
+              vary: "Accept-Encoding",
+              etag,
+              ...nosniff,
+              ...more,
+            }
             const packed = encoding === "identity" ? {} : { "content-encoding": encoding }
             return {
               etag,

@@ -40,7 +40,7 @@ export const answerFailure = (
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
   const failure = cause.reasons.find(Cause.isFailReason)?.error
   if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound") {
-    const allow = methodsOf(request.url)
+    const allow = methodsOf(pathOf(request))
     return Effect.succeed(
       allow.length === 0
         ? say(notFound(`There is no ${pathOf(request).slice(0, 200)}; ${whatThereIs(request, editable)}`))

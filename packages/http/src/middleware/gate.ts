@@ -7,10 +7,9 @@ import * as Effect from "effect/Effect"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Option from "effect/Option"
 import * as References from "effect/References"
-import * as Tracer from "effect/Tracer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { tooManyRequests } from "../wire/errors.ts"
+import { badRequest, tooManyRequests } from "../wire/errors.ts"
 import { etagOf, knownTag } from "./answers.ts"
 import { Caller, type CallerState } from "./caller.ts"
 import type { Early, EarlyRequest } from "./early.ts"
@@ -19,12 +18,14 @@ import type { Head } from "./head.ts"
 import { type Holder, limitOf, subjectOf } from "./holder.ts"
 import { type Face, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
+import { nameRoute } from "./requestSpans.ts"
 import type { Route, RouteTable } from "./routeTable.ts"
 import { makeBaseOf } from "./publicUrl.ts"
 import { keyOfSession, sessionOf, type SessionSeal } from "./session.ts"
 import { isPackable, packed, variedByEncoding } from "./packing.ts"
 import { sharedAddress, shareParameter, shareTokenIn } from "./sharedAddress.ts"
-import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
+import { addressLimit, addressSubject, nosniff, standingHeaders } from "./standing.ts"
+import { faultOf, parseTarget, type Target } from "./target.ts"
 import { makeShowsSecret, type WebhookSettings, withoutParameter } from "./webhookSecret.ts"
 
 /** The settings for counting requests. */
@@ -49,6 +50,9 @@ type Admitted = Omit<CallerState, "requestId" | "route">
 /** Facts of a request that its head alone tells. */
 interface Begun {
   readonly request: Head
+  readonly target: Target | undefined
+  /** Says why it cannot be read; undefined if it can. */
+  readonly fault: string | undefined
   /** By `performance.now`. */
   readonly began: number
   readonly requestId: string
@@ -105,12 +109,6 @@ export type MaybeAtHand<E, R> =
 const asEffect = <E, R>(answer: MaybeAtHand<E, R>) =>
   HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
 
-/** The span of a request that no router sees says its route, as the router would have it say. */
-const nameRoute = (context: Context.Context<never>, route: Route | undefined) => {
-  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
-  if (route !== undefined && span?._tag === "Span" && span.sampled) span.attribute("http.route", route.path)
-}
-
 /**
  * The gate of all requests, before their routes: it finds the caller and their standing with the limit. Every answer
  * leaves through it, too: it adds the limit's headers, caching, and one form for errors that no route has answered.
@@ -151,13 +149,12 @@ export const makeGate = Effect.fnUntraced(function* (
   /** Looks up the key that a request shows, else the share whose token it shows, else its session's key; undefined where it shows none. */
   const lookUpOf = (
     request: HttpServerRequest.HttpServerRequest,
-    share: string | undefined,
-    { keyOf }: Face,
+    { face, share, target }: Begun,
   ): LookUp | undefined => {
-    const key = keyOf(request)
+    const key = face.keyOf(request)
     if (key !== undefined) return byKey(key)
-    if (share !== undefined) {
-      const address = sharedAddress(request.url) ?? ""
+    if (share !== undefined && target !== undefined) {
+      const address = sharedAddress(target)
       return (version) => shares.opening(share, address, version)
     }
     const session =
@@ -192,37 +189,41 @@ export const makeGate = Effect.fnUntraced(function* (
   const admitFree = (address: string | undefined): Effect.Effect<Admitted> =>
     Effect.map(peek(address), (allowance) => anonymous(allowance))
 
-  const admit = (
-    request: HttpServerRequest.HttpServerRequest,
-    { face, isFree, isWebhook, share }: Begun,
-  ): Effect.Effect<Admitted> => {
+  const admit = (request: HttpServerRequest.HttpServerRequest, begun: Begun): Effect.Effect<Admitted> => {
+    const { fault, isFree, isWebhook } = begun
     const address = addressOf(request)
+    const admitStranger = Effect.map(takeOfAddress(address), (allowance) => anonymous(allowance))
+    if (fault !== undefined) return admitStranger
     if (isFree) return admitFree(address)
     if (isWebhook && showsSecret(request)) {
       return Effect.map(peek(address), (allowance) => anonymous(allowance, true))
     }
-    const lookUp = lookUpOf(request, share, face)
-    return lookUp === undefined
-      ? Effect.map(takeOfAddress(address), (allowance) => anonymous(allowance))
-      : admitBy(lookUp, takeOfAddress(address))
+    const lookUp = lookUpOf(request, begun)
+    return lookUp === undefined ? admitStranger : admitBy(lookUp, takeOfAddress(address))
   }
 
   const begin = (request: Head): Begun => {
     const began = performance.now()
-    const { method, url } = request
-    const route = routes.routeOf(method, url)
+    const { headers, method, url } = request
+    const target = parseTarget(url)
+    const route = target && routes.routeOf(method, target.path)
     /** The admission of a GET of this path, which says how strangers are received. */
-    const reads = method === "GET" ? route?.admission : routes.routeOf("GET", url)?.admission
+    const reads = method === "GET" ? route : target && routes.routeOf("GET", target.path)
     return {
       request,
+      target,
+      fault: faultOf(target, headers["host"]),
       began,
       requestId: crypto.randomUUID(),
       route,
       face: protocolOf(route?.path ?? url),
-      isOpen: reads === "open",
-      isFree: reads === "free" || isPreflight(request),
+      isOpen: reads?.admission === "open",
+      isFree: reads?.admission === "free" || isPreflight(request),
       isWebhook: route?.admission === "webhook",
-      share: route?.readable === true && route.admission === "key" ? shareTokenIn(url) : undefined,
+      share:
+        target !== undefined && route?.readable === true && route.admission === "key"
+          ? shareTokenIn(target)
+          : undefined,
     }
   }
 
@@ -234,6 +235,7 @@ export const makeGate = Effect.fnUntraced(function* (
   ): HttpServerResponse.HttpServerResponse => {
     const headers: Record<string, string> = {
       "x-request-id": requestId,
+      ...nosniff,
       ...standingHeaders(allowance),
       ...face.headers(allowance, clock),
     }
@@ -275,8 +277,11 @@ export const makeGate = Effect.fnUntraced(function* (
     return HttpServerResponse.isHttpServerResponse(answer) ? sent(answer) : Effect.map(answer, sent)
   }
 
-  const refusalOfOpen = ({ face, isOpen }: Begun, { allowed }: Allowance) =>
-    isOpen && !allowed ? face.failed(tooManyRequests) : undefined
+  /** The answer to a request that goes no further: nobody can read it, or its address has used up its limit. */
+  const refusalOf = ({ face, fault, isOpen }: Begun, { allowed }: Allowance) => {
+    if (fault !== undefined) return face.failed(badRequest(fault))
+    return isOpen && !allowed ? face.failed(tooManyRequests) : undefined
+  }
 
   /** The admissions of requests that the early way hands over to the ordinary one, so that none is counted twice. */
   const handedOver = new WeakMap<
@@ -319,13 +324,13 @@ export const makeGate = Effect.fnUntraced(function* (
           ),
         onSuccess: (admitted): Answered => {
           const { allowance } = admitted
-          const refusal = refusalOfOpen(begun, allowance)
+          const refusal = refusalOf(begun, allowance)
           if (refusal !== undefined) return left(allowance, refusal)
           const caller = { ...admitted, requestId, route }
           const now = clock.currentTimeMillisUnsafe()
           const answer = answering(inside, caller, now)
           if (HttpServerResponse.isHttpServerResponse(answer)) {
-            nameRoute(context, route)
+            if (route !== undefined) nameRoute(context, route.path)
             return left(allowance, answer)
           }
           const open =
@@ -365,10 +370,12 @@ export const makeGate = Effect.fnUntraced(function* (
     ({ isLikely, recall }: AtHand): Early =>
     (request) => {
       const { method, source, url } = request
-      if ((method !== "GET" && method !== "HEAD") || !url.startsWith("/")) return undefined
-      const route = routes.routeOf(method, url)
+      if (method !== "GET" && method !== "HEAD") return undefined
+      const target = parseTarget(url)
+      const route = target && routes.routeOf(method, target.path)
       if (route === undefined || !isLikely(request, route)) return undefined
       const begun = begin(request)
+      if (begun.fault !== undefined) return undefined
       const handOver = (admission: Effect.Effect<Admitted>) => {
         handedOver.set(source, { begun, admission })
         return Effect.undefined
@@ -380,7 +387,7 @@ export const makeGate = Effect.fnUntraced(function* (
           const { allowance } = admitted
           const caller = { ...admitted, requestId: begun.requestId, route }
           const known =
-            refusalOfOpen(begun, allowance) ?? recall(request, caller, clock.currentTimeMillisUnsafe())
+            refusalOf(begun, allowance) ?? recall(request, caller, clock.currentTimeMillisUnsafe())
           if (known === undefined) return handOver(Effect.succeed(admitted))
           return asEffect(leave(begun, allowance, known, clock))
         },

@@ -5,6 +5,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import { badRequest } from "../wire/errors.ts"
 import { InvalidRequest } from "../wire/middleware.ts"
+import { queryOf } from "./target.ts"
 
 // The schema's messages, in words that tell the caller what to send.
 const wanted: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ const wanted: Readonly<Record<string, string>> = {
 const longestField = 100
 
 const isSentTwice = ({ url }: HttpServerRequest.HttpServerRequest, field: string) =>
-  new URLSearchParams(url.slice(url.indexOf("?") + 1)).getAll(field).length > 1
+  queryOf(url).getAll(field).length > 1
 
 const describe = (
   { kind, cause }: HttpApiSchemaError,

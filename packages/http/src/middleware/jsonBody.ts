@@ -27,7 +27,7 @@ const readText = Effect.fnUntraced(function* (
 /** The request with its body, already read, as JSON. */
 const withText = (request: HttpServerRequest.HttpServerRequest, body: string) =>
   HttpServerRequest.fromWeb(
-    new Request(new URL(request.url, "http://localhost"), {
+    new Request(`http://localhost${request.url}`, {
       method: request.method,
       headers: Headers.set(request.headers, "content-type", "application/json"),
       body,

@@ -1,8 +1,11 @@
+import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
 import * as Headers from "effect/http/Headers"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as UrlParams from "effect/http/UrlParams"
 import type { RouteTable } from "./routeTable.ts"
+import { parseTarget } from "./target.ts"
 
 /**
  * Names of headers and query parameters with secrets: ours, and those of services whose webhooks and redirects come here.
@@ -32,7 +35,15 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
   Layer.mergeAll(
     Layer.succeed(UrlParams.CurrentRedactedNames, secretNames),
     Layer.succeed(Headers.CurrentRedactedNames, secretNames),
-    Layer.succeed(HttpMiddleware.SpanNameGenerator, (request) =>
-      `${request.method} ${routeOf(request.method, request.url)?.path ?? ""}`.trimEnd(),
-    ),
+    Layer.succeed(HttpMiddleware.SpanNameGenerator, ({ method, url }) => {
+      const target = parseTarget(url)
+      const route = target && routeOf(method, target.path)
+      return `${method} ${route?.path ?? ""}`.trimEnd()
+    }),
   )
+
+/** Adds a route's path to the span of the request at hand. */
+export const nameRoute = (context: Context.Context<never>, path: string): void => {
+  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
+  if (span?._tag === "Span" && span.sampled) span.attribute("http.route", path)
+}

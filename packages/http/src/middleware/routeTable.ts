@@ -1,9 +1,9 @@
-import * as FindMyWay from "effect/http/FindMyWay"
 import * as Context from "effect/Context"
 import { Admission } from "./admission.ts"
 import { AtOnce } from "./atOnce.ts"
 import { documentationPaths } from "./documentation.ts"
 import { InvalidRequest, KeyRequired } from "../wire/middleware.ts"
+import { type Found, Paths } from "./paths.ts"
 import { isReadable } from "./readKeyScope.ts"
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
@@ -40,19 +40,17 @@ export interface Route {
   readonly atOnce: AtOnce | undefined
 }
 
-/** Knows the routes as the router does: a path may be spelled in more than one way (`/docs/`, `/d%6Fcs`). */
+/** Finds routes by paths as they were sent, which `parseTarget` has accepted. It matches as the router does, by `Paths`. */
 export interface RouteTable {
-  /** The route of a request; a HEAD has that of the GET. */
-  readonly routeOf: (method: string, url: string) => Route | undefined
+  /** The route of a request and the values of its parameters; a HEAD has the route of the GET. */
+  readonly find: (method: string, path: string) => Found<Route> | undefined
+  /** The route alone. */
+  readonly routeOf: (method: string, path: string) => Route | undefined
   /** Which methods a path has, to tell a wrong path from a wrong method. */
-  readonly methodsOf: (url: string) => ReadonlyArray<string>
+  readonly methodsOf: (path: string) => ReadonlyArray<string>
   /** The paths of types whose items may be corrected by hand. */
   readonly editable: ReadonlyArray<string>
 }
-
-// Addresses whose route is kept at hand, and the longest such: clients may send as many as they like.
-const mostKept = 1_000
-const longestKept = 500
 
 const recallRules = new Set<unknown>([KeyRequired, InvalidRequest])
 
@@ -66,16 +64,14 @@ const atOnceOf = (endpoint: Endpoint): AtOnce | undefined =>
     ? Context.get(endpoint.annotations, AtOnce)
     : undefined
 
-/** The table of what these APIs serve together, of their documentation and of the page, with the router's longest path parameter. */
+/** The table of what these APIs serve together, of their documentation and of the page. */
 export const makeRouteTable = (
   apis: ReadonlyArray<Routes>,
-  maxParamLength: number,
   pagePaths: ReadonlyArray<string> = [],
 ): RouteTable => {
-  const table = FindMyWay.make<Route>({ maxParamLength })
+  const table = new Paths<Route>()
   const editable: Array<string> = []
-  const add = (method: string, { path, ...route }: Route) =>
-    table.on(method, path as FindMyWay.PathInput, { path, ...route })
+  const add = (method: string, route: Route) => table.add(method, route.path, route)
   for (const { groups } of apis) {
     for (const group of Object.values(groups)) {
       for (const endpoint of Object.values(group.endpoints)) {
@@ -98,22 +94,11 @@ export const makeRouteTable = (
   }
   addFiles(documentationPaths, "open")
   addFiles(pagePaths, "free")
-  const find = (method: string, url: string) => table.find(method, url)?.handler
-  const keptOf = new Map(methods.map((method) => [method as string, new Map<string, Route | undefined>()]))
-  const routeOf = (asked: string, url: string): Route | undefined => {
-    const method = asked === "HEAD" ? "GET" : asked
-    const kept = keptOf.get(method)
-    if (kept === undefined || url.length > longestKept) return find(method, url)
-    const known = kept.get(url)
-    if (known !== undefined || kept.has(url)) return known
-    const route = find(method, url)
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(url, route)
-    return route
-  }
+  const routeOf = (method: string, path: string) => table.find(method, path)?.value
   return {
+    find: (method, path) => table.find(method, path),
     routeOf,
     editable,
-    methodsOf: (url) => methods.filter((method) => routeOf(method, url) !== undefined),
+    methodsOf: (path) => methods.filter((method) => routeOf(method, path) !== undefined),
   }
 }

@@ -1,24 +1,22 @@
+import type { Target } from "./target.ts"
+
 /** The parameter with the token of a share. */
 export const shareParameter = "share"
 
-const local = "http://localhost"
-
-/** The token that an address shows; undefined where it shows none, or more than one. */
-export const shareTokenIn = (url: string): string | undefined => {
-  if (!url.includes(`${shareParameter}=`)) return undefined
-  const shown = new URLSearchParams(url.slice(url.indexOf("?") + 1)).getAll(shareParameter)
+/** The token that a target shows; undefined if it shows none, or more than one. */
+export const shareTokenIn = ({ query }: Target): string | undefined => {
+  if (!query.includes(`${shareParameter}=`)) return undefined
+  const shown = new URLSearchParams(query).getAll(shareParameter)
   return shown.length === 1 ? shown[0] : undefined
 }
 
 /**
- * The one spelling of an address that shares are compared by: its path and its parameters but the token, those sorted by name.
- * Undefined for a text that is no path.
+ * The one spelling of a target that shares are compared by: its path as it was sent, and its parameters but the token, sorted by
+ * name.
  */
-export const sharedAddress = (url: string): string | undefined => {
-  if (!url.startsWith("/") || !URL.canParse(url, local)) return undefined
-  const { origin, pathname, searchParams } = new URL(url, local)
-  if (origin !== local) return undefined
-  searchParams.delete(shareParameter)
-  searchParams.sort()
-  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`
+export const sharedAddress = ({ path, query }: Target): string => {
+  const parameters = new URLSearchParams(query)
+  parameters.delete(shareParameter)
+  parameters.sort()
+  return parameters.size === 0 ? path : `${path}?${parameters}`
 }

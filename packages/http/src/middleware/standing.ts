@@ -6,6 +6,9 @@ export const addressLimit = 300
 /** The subject under which requests of an address are counted. */
 export const addressSubject = (address: string | undefined): string => `address ${address ?? "unknown"}`
 
+/** On every response: a browser takes it for what its `Content-Type` says, and for nothing else. */
+export const nosniff = { "x-content-type-options": "nosniff" } as const
+
 /** The headers with a caller's standing, for every answer of the activity API. */
 export const standingHeaders = (allowance: Allowance): Record<string, string> => ({
   "x-ratelimit-limit": String(allowance.limit),

@@ -5,6 +5,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { forbidden, notConfigured, tooManyRequests } from "../wire/errors.ts"
 import { WebhookSecret } from "../wire/middleware.ts"
 import { Caller } from "./caller.ts"
+import { queryOf } from "./target.ts"
 
 /** The webhook's secret. */
 export interface WebhookSettings {
@@ -17,11 +18,6 @@ const areSame = (one: string, other: string) => {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
   return difference === 0
-}
-
-const queryOf = (url: string) => {
-  const start = url.indexOf("?")
-  return new URLSearchParams(start === -1 ? "" : url.slice(start + 1))
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { nosniff } from "../middleware/standing.ts"
 
-const headers = { "cache-control": "private, no-cache" }
+const headers = { "cache-control": "private, no-cache", ...nosniff }
 
 /** An answer of ready JSON. */
 export const json = (text: string, status = 200) =>

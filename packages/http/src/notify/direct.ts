@@ -1,15 +1,17 @@
-import { bucketOf, type Version, WorkspaceRates, Workspaces } from "@daybook/profiles"
+import { bucketOf, Version, WorkspaceRates, Workspaces } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
+import { faultOf, parseTarget } from "../middleware/target.ts"
 import { type BodyOperation, makeAccepting, tooFast, withStanding } from "./accepting.ts"
-import { makeAnswerFailure } from "./failures.ts"
+import { find, makeAnswerFailure } from "./failures.ts"
 import { decode, maxShortBytes } from "./readBody.ts"
 import { readRequest } from "./readRequest.ts"
 import { makeAnswerRefusal, Refusal } from "./refusals.ts"
@@ -30,10 +32,15 @@ export type TakeBody = (body: Uint8Array, answer: (response: HttpServerResponse)
  */
 export type Direct = (head: RequestHead) => TakeBody | undefined
 
-/** The path of an operation, spelled as the documentation has it. The router knows other spellings. */
-const path = /^\/v1\/([\w.~@-]{1,255})\/(live|test)\/profiles\/properties\/([a-z-]{3,13})$/
+/** The operation of each path that has one, as the route table has the path. */
+const operations = new Map(
+  Object.keys(readRequest).map((name) => [
+    `/v1/:wsid/:version/profiles/properties/${name}`,
+    name as BodyOperation,
+  ]),
+)
 
-const isOperation = (name: string): name is BodyOperation => Object.hasOwn(readRequest, name)
+const isVersion = Schema.is(Version)
 
 /** The length of a body that is announced, short, and sent as it is. */
 const isShort = (headers: RequestHead["headers"]): boolean =>
@@ -54,7 +61,7 @@ export const make = Effect.gen(function* () {
   const run = Effect.runForkWith(yield* Effect.context<never>())
 
   /** The holder of a key, where it is of this workspace and known already. */
-  const holderOf = (wsid: string, key: string | undefined, now: EpochMillis) => {
+  const holderOf = (wsid: string | undefined, key: string | undefined, now: EpochMillis) => {
     const known = key === undefined ? undefined : workspaces.knownHolderOf(key, now)
     return known === undefined || Option.isNone(known) || known.value.workspace !== wsid
       ? undefined
@@ -64,8 +71,11 @@ export const make = Effect.gen(function* () {
   const direct: Direct = (head) => {
     const headers = head.headers as Readonly<Record<string, string | undefined>>
     if (head.method !== "POST" || !isShort(headers)) return undefined
-    const [, wsid = "", version = "", operation = ""] = path.exec(head.url) ?? []
-    if (!isOperation(operation) || isFull()) return undefined
+    const target = parseTarget(head.url)
+    if (target === undefined || faultOf(target, headers["host"]) !== undefined) return undefined
+    const { params: { wsid, version } = {}, value: route } = find(head.method, target.path) ?? {}
+    const operation = operations.get(route?.path ?? "")
+    if (operation === undefined || !isVersion(version) || isFull()) return undefined
     const holder = holderOf(wsid, keyIn(headers), clock.currentTimeMillisUnsafe())
     if (holder === undefined) return undefined
     const { limits, workspace } = holder
@@ -76,7 +86,7 @@ export const make = Effect.gen(function* () {
     const began = performance.now()
     return (body, answer) => {
       const leave = (response: HttpServerResponse) =>
-        answer(note("POST", `/v1/:wsid/:version/profiles/properties/${operation}`, response, began))
+        answer(note("POST", route?.path ?? "none", response, began))
       const refuse = (refusal: Refusal) => leave(withStanding(answerRefusal(refusal), standing))
       const conclude = (exit: Exit.Exit<HttpServerResponse, Refusal>): void => {
         if (Exit.isSuccess(exit)) return leave(withStanding(exit.value, standing))
@@ -87,7 +97,7 @@ export const make = Effect.gen(function* () {
       if (standing?.allowed === false) return refuse(tooFast(standing))
       const text = decode(body, headers)
       if (text instanceof Refusal) return refuse(text)
-      const fit = read({ workspace, version: version as Version }, limits, operation, headers, text)
+      const fit = read({ workspace, version }, limits, operation, headers, text)
       if (fit instanceof Refusal) return refuse(fit)
       if (hasRoom(fit, limits, clock.currentTimeMillisUnsafe())) return offer(fit, conclude)
       run(

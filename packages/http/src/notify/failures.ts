@@ -9,13 +9,12 @@ import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
 import { makeAnswerRefusal, refuse } from "./refusals.ts"
 
-/** The longest path parameter: 255 characters of up to 12 when encoded (`%F0%9F%8E%88`). */
-export const maxParamLength = 255 * 12
-
-export const { methodsOf, routeOf } = makeRouteTable([NotifyApi], maxParamLength)
+/** The routes of the profile API and of its documentation. */
+export const { find, methodsOf, routeOf } = makeRouteTable([NotifyApi])
 
 const noRoute = ({ method, url }: { readonly method: string; readonly url: string }): HttpServerResponse => {
-  const allow = methodsOf(url)
+  const [path = ""] = url.split("?", 1)
+  const allow = methodsOf(path)
   return allow.length === 0
     ? failure(404, "There is no such path; /docs lists what there is")
     : failure(405, `${method} is not a method of this path; it has ${allow.join(", ")}`, {

@@ -23,6 +23,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/bearerKey.ts"
+import { queryOf } from "../middleware/target.ts"
 import {
   type BodyOperation,
   type FitRequest,
@@ -167,11 +168,6 @@ export const layer = Layer.effectDiscard(
       return json(JSON.stringify(ProfileAnswer.of(profile.value)))
     })
 
-    const queryOf = (request: HttpServerRequest.HttpServerRequest) => {
-      const at = request.url.indexOf("?")
-      return new URLSearchParams(at < 0 ? "" : request.url.slice(at + 1))
-    }
-
     const conditionsOf = (query: URLSearchParams) => {
       const where = readFilter(query.get("filter") ?? undefined)
       return where instanceof InvalidInput
@@ -180,7 +176,7 @@ export const layer = Layer.effectDiscard(
     }
 
     const findProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const query = queryOf(request)
+      const query = queryOf(request.url)
       const where = yield* conditionsOf(query)
       const page = readPage(query)
       if (page instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, page.message))
@@ -193,7 +189,7 @@ export const layer = Layer.effectDiscard(
     })
 
     const countProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const where = yield* conditionsOf(queryOf(request))
+      const where = yield* conditionsOf(queryOf(request.url))
       return json(JSON.stringify({ count: yield* store.count(at, where) }))
     })
 
@@ -204,7 +200,7 @@ export const layer = Layer.effectDiscard(
     })
 
     const listErasures = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const asked = readErasuresAsked(queryOf(request))
+      const asked = readErasuresAsked(queryOf(request.url))
       if (asked instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, asked.message))
       return json(JSON.stringify(erasuresAnswer(yield* erasing.list(at, asked))))
     })
@@ -216,7 +212,7 @@ export const layer = Layer.effectDiscard(
     })
 
     const listRequests = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const asked = readRequestsAsked(queryOf(request))
+      const asked = readRequestsAsked(queryOf(request.url))
       if (asked instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, asked.message))
       return json(JSON.stringify(requestsAnswer(yield* store.requests(at, asked))))
     })

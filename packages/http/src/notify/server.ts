@@ -1,16 +1,17 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import { PublicUrl } from "../middleware/publicUrl.ts"
 import * as Documentation from "../middleware/documentation.ts"
 import { isPackable, packed, variedByEncoding } from "../middleware/packing.ts"
 import { makeRequestMetrics } from "../middleware/requestMetrics.ts"
+import * as Router from "../middleware/router.ts"
+import { faultOf, parseTarget } from "../middleware/target.ts"
 import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
 import * as DirectWay from "./direct.ts"
-import { makeAnswerFailure, maxParamLength, routeOf } from "./failures.ts"
+import { makeAnswerFailure, routeOf } from "./failures.ts"
 import * as Handlers from "./handlers.ts"
 
 /** Caches keep an answer by what its client accepts. */
@@ -22,10 +23,9 @@ const varied = (answer: HttpServerResponse) =>
  * use cases and ports of profiles.
  */
 export const app = Effect.gen(function* () {
-  const routes = yield* HttpRouter.toHttpEffect(
+  const routes = yield* Router.toHttpEffect(
     Layer.mergeAll(Handlers.layer, Documentation.layer(NotifyApi)),
   ).pipe(
-    Effect.provideService(HttpRouter.RouterConfig, { maxParamLength }),
     // That address is of the activity API.
     Effect.provideService(PublicUrl, undefined),
   )
@@ -33,8 +33,11 @@ export const app = Effect.gen(function* () {
   const answerFailure = yield* makeAnswerFailure
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const began = performance.now()
-    const noted = (answer: HttpServerResponse) =>
-      note(request.method, routeOf(request.method, request.url)?.path ?? "none", answer, began)
+    const target = parseTarget(request.url)
+    const route = target && routeOf(request.method, target.path)
+    const noted = (answer: HttpServerResponse) => note(request.method, route?.path ?? "none", answer, began)
+    const fault = faultOf(target, request.headers["host"])
+    if (fault !== undefined) return Effect.sync(() => noted(failure(400, fault)))
     return Effect.flatMap(
       Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
       (answer) => {

@@ -17,7 +17,7 @@ const views = ["timeline", "years", "search", "settings"]
 const namesOf = (domains: ReadonlyArray<Domain>) =>
   domains.filter(({ journal }) => journal !== undefined).map(({ name }) => name)
 
-/** The paths that show the page, whatever view they ask for; `/listening/*` has `/listening` with it, for the router. */
+/** The paths that show the page, whatever view they ask for. */
 const viewPaths = (domains: ReadonlyArray<Domain>): ReadonlyArray<`/${string}`> => [
   "/",
   ...[...namesOf(domains), ...views].map((view) => `/${view}/*` as const),
@@ -25,7 +25,7 @@ const viewPaths = (domains: ReadonlyArray<Domain>): ReadonlyArray<`/${string}`> 
 
 /** Every path that the page is served at. */
 export const pagePaths = (page: PageFiles, domains: ReadonlyArray<Domain>): ReadonlyArray<string> => [
-  ...viewPaths(domains).flatMap((path) => (path.endsWith("/*") ? [path.slice(0, -2), path] : [path])),
+  ...viewPaths(domains),
   ...page.files.keys(),
 ]
 
@@ -58,7 +58,6 @@ const answerOf = (
   const headers = {
     "cache-control": immutable ? "public, max-age=31536000, immutable" : "no-cache",
     vary: "Accept-Encoding",
-    "x-content-type-options": "nosniff",
     ...more,
   }
   return (request: HttpServerRequest.HttpServerRequest) => {

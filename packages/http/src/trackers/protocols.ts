@@ -3,6 +3,7 @@ import * as Base64 from "effect/encoding/Base64"
 import { bearerKey } from "../middleware/bearerKey.ts"
 import { failed } from "../middleware/failures.ts"
 import type { Protocol } from "../middleware/protocol.ts"
+import { queryOf } from "../middleware/target.ts"
 
 /** The password of `Authorization: Basic`. */
 const passwordOf = (header: string | undefined): string | undefined => {
@@ -25,8 +26,7 @@ export const ownTracks: Protocol = {
 /** Overland: https://github.com/aaronpk/Overland-iOS#api. Its token is in a header, or in the address that a person sets. */
 export const overland: Protocol = {
   path: "/apis/overland/",
-  keyOf: (request) =>
-    bearerKey(request) ?? new URLSearchParams(request.url.split("?")[1]).get("token") ?? undefined,
+  keyOf: (request) => bearerKey(request) ?? queryOf(request.url).get("token") ?? undefined,
   failed,
   headers: () => ({}),
   scheme: "Bearer",

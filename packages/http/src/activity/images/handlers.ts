@@ -16,7 +16,6 @@ const headersOf = (etag: string) => ({
   etag,
   "cache-control": cacheControl,
   "accept-ranges": "bytes",
-  "x-content-type-options": "nosniff",
   // Images are meant for other origins, including isolated sites (COEP).
   "cross-origin-resource-policy": "cross-origin",
 })

@@ -23,7 +23,6 @@ export const layer = HttpApiBuilder.group(
           contentLength: length,
           headers: {
             "content-disposition": 'attachment; filename="daybook.zip"',
-            "x-content-type-options": "nosniff",
           },
         })
       }),

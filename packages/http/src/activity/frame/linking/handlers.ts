@@ -13,6 +13,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "../../../middleware/caller.ts"
 import { refusalOf } from "../../../middleware/keyRequired.ts"
 import { makeBaseOf } from "../../../middleware/publicUrl.ts"
+import { queryOf } from "../../../middleware/target.ts"
 import { badRequest, notConfigured, notFound, workFailed } from "../../forRoutes.ts"
 import { LinkApi, LinkForm, LinkViews } from "./group.ts"
 import { linkPages } from "./linkedPage.ts"
@@ -91,7 +92,7 @@ export const layer = HttpApiBuilder.group(
         const service = yield* known(params.service)
         const request = yield* HttpServerRequest.HttpServerRequest
         const asPage = wantsPage(request)
-        const query = new URL(request.url, "http://localhost").searchParams
+        const query = queryOf(request.url)
         const { back, browser } = readCookie(request.cookies[cookieName] ?? "")
         const settings = `${baseOf(request)}/settings`
         return yield* inContext(finishLink(service, query, browser)).pipe(

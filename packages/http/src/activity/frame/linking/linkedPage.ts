@@ -92,7 +92,6 @@ ${back === undefined ? "" : `<p><a href="${escaped(back)}">Back to Daybook</a></
           "cache-control": "no-store",
           "content-security-policy": policy,
           "referrer-policy": "no-referrer",
-          "x-content-type-options": "nosniff",
         },
       },
     )

@@ -6,6 +6,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeBaseOf } from "../../../middleware/publicUrl.ts"
 import type { RouteTable } from "../../../middleware/routeTable.ts"
 import { sharedAddress, shareParameter } from "../../../middleware/sharedAddress.ts"
+import { parseTarget } from "../../../middleware/target.ts"
 import { badRequest, notFound, pageOf, partOfActivity, refused } from "../../forRoutes.ts"
 import { CreatedShare, ShareRecords, SharesGroup } from "./group.ts"
 
@@ -19,15 +20,15 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
       const baseOf = yield* makeBaseOf
 
       const addressOf = (text: string) => {
-        const address = sharedAddress(text)
-        if (address === undefined) {
+        const target = parseTarget(text)
+        if (target === undefined) {
           return Effect.fail(
             badRequest("address: must be a path of this API, such as /v1/feed?domains=reading"),
           )
         }
-        const route = routeOf("GET", address)
+        const route = routeOf("GET", target.path)
         return route?.readable === true && route.admission === "key"
-          ? Effect.succeed(address)
+          ? Effect.succeed(sharedAddress(target))
           : Effect.fail(badRequest("address: must be a path that a read key may GET; /docs lists them"))
       }
 
