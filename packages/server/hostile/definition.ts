@@ -2,7 +2,6 @@ import { activityApi, everyDomain, NotifyApi } from "@daybook/http"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import * as FindMyWay from "effect/http/FindMyWay"
 import * as Schema from "effect/Schema"
 
 /** The part of JSON Schema that the definitions use. */
@@ -86,20 +85,23 @@ const read = <Id extends Route["api"], Groups extends HttpApiGroup.Constraint>(
 /** Every route of both APIs. */
 export const routes = [...read(activityApi(everyDomain)), ...read(NotifyApi)]
 
-const tables = {
-  activity: FindMyWay.make<Route>({ maxParamLength: 3_060 }),
-  notify: FindMyWay.make<Route>({ maxParamLength: 3_060 }),
-}
-for (const route of routes) {
-  const path = route.path.replace(/\{(\w+)\}/g, ":$1") as FindMyWay.PathInput
-  tables[route.api].on(route.method, path, route)
-}
+// Apart from the server's own matching, which they check.
+const patterns = routes
+  .map((route) => ({
+    route,
+    pattern: new RegExp(`^${route.path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+    parameters: route.path.split("{").length,
+  }))
+  .sort((one, other) => one.parameters - other.parameters)
+
+/** A target without the host of a URL (RFC 9112, 3.2.2). */
+export const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?#]+/, "")
 
 /** The route of a request; undefined where there is none. */
 export const routeOf = (api: Route["api"], method: string, target: string): Route | undefined => {
-  try {
-    return tables[api].find(method === "HEAD" ? "GET" : method, target)?.handler
-  } catch {
-    return undefined
-  }
+  const [path = ""] = originForm(target).split("?", 1)
+  const asked = method === "HEAD" ? "GET" : method
+  return patterns.find(
+    ({ pattern, route }) => route.api === api && route.method === asked && pattern.test(path),
+  )?.route
 }

@@ -1,3 +1,4 @@
+import { unfitHosts } from "../../http/test/targetText.ts"
 import { planted } from "../test/daybook.ts"
 
 /** Bytes that are no request, or more than one, and their allowed answers. */
@@ -68,24 +69,32 @@ export const rawForms: ReadonlyArray<Raw> = [
   form("a long target", `GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [[414, 431]]),
   form("a long header", `${health}A: ${"x".repeat(100_000)}\r\n\r\n`, [[431]]),
   form("many headers", `${health}${"A: b\r\n".repeat(20_000)}\r\n`, [[431]]),
-  form(
-    "an absolute target",
-    `GET http://elsewhere.example/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-    [[200, 400, 404]],
+  ...[
+    ["an absolute target", "http://elsewhere.example/v1/health", 200],
+    ["an absolute target with a fragment", "http://elsewhere.example/v1/health#x", 400],
+    ["an absolute target without a host", "http:///v1/health", 400],
+    ["an absolute target of another scheme", "ftp://elsewhere.example/v1/health", 400],
+    ["a target that is a star", "*", 400],
+    ["a target that is an authority", "x:80", 400],
+    ["a target with a fragment", "/v1/health#x", 400],
+    ["a target with an empty fragment", "/v1/health#", 400],
+    ["a target with a fragment in its query", "/v1/health?a=1&#&b=2", 400],
+    ["two slashes", "//v1//health", 404],
+    ["a slash at the end", "/v1/health/", 404],
+    ["a path in capitals", "/V1/health", 404],
+    ["a path with a parameter", "/v1/health;a=b", 404],
+    ["an encoded letter in a fixed word", "/v1/%68ealth", 404],
+    ["dot segments", "/v1/../v1/./health", 404],
+    ["a backslash", "/v1\\health", 400],
+    ["a percent sign alone", "/v1/health?a=%", 400],
+    ["bytes that are not UTF-8", "/v1/health?a=%FF", 400],
+    ["bytes past ASCII in the target", "/v1/é?é=é", 400],
+  ].map(([name, target, status]) =>
+    form(`${name}`, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [[Number(status)]]),
   ),
-  form("a target that is a star", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
-    [400, 404, 405],
-  ]),
-  form("a target that is an authority", "GET x:80 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
-    [400, 404],
-  ]),
-  form("a target with a fragment", "GET /v1/health#x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
-    [200, 400, 404],
-  ]),
-  form("two slashes", "GET //v1//health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [[200, 404]]),
-  form("bytes past ASCII in the target", "GET /v1/é?é=é HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
-    [400, 404],
-  ]),
+  ...unfitHosts.map((host) =>
+    form(`the Host "${host}"`, `GET /v1/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+  ),
   form("two Hosts", `GET /v1/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`, [
     [200, 400],
   ]),

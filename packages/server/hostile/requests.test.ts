@@ -1,7 +1,7 @@
 import { afterAll, assert, describe } from "vitest"
 import { type Daybooks, type Daybook, it, planted, storeNames } from "../test/daybook.ts"
 import { bodyOf, framed } from "./bodies.ts"
-import { routeOf } from "./definition.ts"
+import { originForm, routeOf } from "./definition.ts"
 import { Figures, peakMemory, say, table } from "./figures.ts"
 import { everyDomain } from "../src/domains/index.ts"
 import { syncsOf } from "../src/syncs.ts"
@@ -9,7 +9,8 @@ import { History, kept } from "./history.ts"
 import { doing, withinLimit } from "./limit.ts"
 import { rawForms } from "./raw.ts"
 import { authorizationOf, type Made, requests, targetOf, workspace } from "./requests.ts"
-import { errorInForm, holds, showsNothing } from "./rules.ts"
+import { errorInForm, holds, refusesUnfit, saysItsType, showsNothing } from "./rules.ts"
+import { holdShares } from "./shares.ts"
 import { seed, storm } from "./storm.ts"
 import { converse } from "./wire.ts"
 
@@ -61,11 +62,18 @@ const send = async (
     if (cut && rest === "") return figures.add("cut, and left alone")
     throw new Error(`${asked}: no whole answer within ${Math.round(took)} ms: ${rest.slice(0, 500)}`)
   }
+  // The page is at the root, without a definition.
+  if (/^\/(\?|$)/.test(originForm(target))) return figures.add("the root")
   const route = routeOf(api, made.method, target)
   figures.add(classOf(reply.status))
   figures.most("longest answer, ms", took)
   try {
     holds(api, route, made.method, reply)
+    refusesUnfit(
+      target,
+      made.header.flatMap(([name, value]) => (name === "Host" ? [value] : [])),
+      reply,
+    )
   } catch (error) {
     throw new Error(`${asked}\n${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
@@ -96,6 +104,7 @@ const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures)
     }
     for (const reply of replies) {
       showsNothing(reply)
+      saysItsType(reply)
       if (reply.status >= 400) errorInForm(api, reply)
       figures.add(classOf(reply.status))
     }
@@ -142,6 +151,7 @@ const hold = async (
 
   await sendRaw(server.url, "activity", figures)
   await sendRaw(notify.url, "notify", figures)
+  figures.add("targets of shares", await holdShares(server, figures))
   const sent = await storm(
     "requests",
     [requests],
@@ -149,7 +159,7 @@ const hold = async (
       await send(urls, made, figures)
       assert.isTrue(server.running, "the server lives")
     },
-    { concurrency: 8, runs: 200 },
+    { concurrency: 8, part: 0.8, runs: 200 },
   )
   figures.add("requests", sent)
 
@@ -175,7 +185,12 @@ describe("a server in a storm of requests", () => {
   it.for(storeNames)("keeps its rules and its promises on %s", async (store, { daybook, onTestFinished }) => {
     const history = new History()
     onTestFinished(() => history.close())
-    const figures = new Figures(["requests", "raw bytes", ...[2, 3, 4, 5].map((one) => classOf(one * 100))])
+    const figures = new Figures([
+      "requests",
+      "raw bytes",
+      "targets of shares",
+      ...[2, 3, 4, 5].map((one) => classOf(one * 100)),
+    ])
     stores.set(store, figures)
     await withinLimit(store, () => hold(store, daybook, history, figures))
   })

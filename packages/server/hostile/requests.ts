@@ -1,5 +1,11 @@
 import * as Arbitrary from "effect/Arbitrary"
 import { gzipSync } from "node:zlib"
+import {
+  type Change as TargetChange,
+  changed,
+  changes as targetChanges,
+  unfitHosts,
+} from "../../http/test/targetText.ts"
 import { planted } from "../test/daybook.ts"
 import { type JsonSchema, type Parameter, type Route, routes } from "./definition.ts"
 import type { Change } from "./mutation.ts"
@@ -16,6 +22,8 @@ export interface Made {
   readonly method: string
   /** The changed parameters. */
   readonly parameters: ReadonlyArray<{ readonly name: number; readonly value: number; readonly how: string }>
+  /** Pieces that are put into its target. */
+  readonly target: ReadonlyArray<TargetChange>
   /** The changed values of the body. */
   readonly fields: ReadonlyArray<Change & { readonly at: number }>
   /** A body in place of the valid one. */
@@ -108,7 +116,7 @@ const hostileHeaders: ReadonlyArray<readonly [string, string]> = [
   ["X-Webhook-Secret", "wrong"],
   ["traceparent", "00-zz-zz-zz"],
   ["X-Request-Id", "x".repeat(3_000)],
-  ["Host", ""],
+  ...unfitHosts.map((host) => ["Host", host] as const),
   ["TE", "trailers, deflate;q=0.5"],
 ]
 
@@ -153,13 +161,16 @@ export const requests: Arbitrary.Arbitrary<Made> = Arbitrary.map(
     caller: usually("admin", callers, 3),
     method: usually(undefined, methods, 15),
     parameters: Arbitrary.array(madeParameters, { maxLength: 2 }),
+    target: targetChanges,
+    isTargetFit: oneOf([true, true, true, true, false]),
     fields: Arbitrary.array(madeFields, { maxLength: 2 }),
     body: usually("fit", Object.keys(wholeBodies), 8),
     framing: usually("length", framings, 3),
     header: usually(undefined, hostileHeaders, 2),
   }),
-  ({ header, method, ...made }) => ({
+  ({ header, isTargetFit, method, target, ...made }) => ({
     ...made,
+    target: isTargetFit ? [] : target,
     header: header === undefined ? [] : [header],
     method: method ?? made.route.method,
   }),
@@ -222,7 +233,7 @@ const unfitFor = ({ name, schema }: Parameter, value: number): string => {
 }
 
 /** The address of the request. */
-export const targetOf = ({ parameters: unfit, route }: Made): string => {
+export const targetOf = ({ parameters: unfit, route, target: changes }: Made): string => {
   const query: Array<string> = []
   const path = new Map(
     route.parameters.filter((one) => one.in === "path").map(({ name }) => [name, pathValue(route, name)]),
@@ -242,7 +253,7 @@ export const targetOf = ({ parameters: unfit, route }: Made): string => {
     }
   }
   const target = route.path.replace(/\{(\w+)\}/g, (_, name: string) => path.get(name) ?? "")
-  return query.length === 0 ? target : `${target}?${query.join("&")}`
+  return changed(query.length === 0 ? target : `${target}?${query.join("&")}`, changes)
 }
 
 const decodable = (text: string): string => {

@@ -1,5 +1,5 @@
 import { planted } from "../test/daybook.ts"
-import type { Route } from "./definition.ts"
+import { originForm, type Route } from "./definition.ts"
 import type { Reply } from "./wire.ts"
 
 const secrets = Object.values(planted)
@@ -66,9 +66,26 @@ export const errorInForm = (api: Route["api"], reply: Reply): void => {
   if (!isErrorOf(api, reply.status, parse(reply.body))) fail("an error in another form", reply)
 }
 
+/** Fails where a browser may guess what a response is. */
+export const saysItsType = (reply: Reply): void => {
+  if (reply.headers["x-content-type-options"] !== "nosniff") fail("no X-Content-Type-Options", reply)
+}
+
+/** Fails where a target that is not a path and a query, or a `Host` that no URL can have, gets further than the gate. */
+export const refusesUnfit = (target: string, hosts: ReadonlyArray<string>, reply: Reply): void => {
+  const sent = originForm(target)
+  // The host of a URL takes the place of `Host`.
+  const isHostUnfit = hosts.length > 0 && sent === target
+  const isUnfit = /^[^/]|[^!-~]|[#"<>]|%(?![0-9a-f]{2})/i.test(sent)
+  if ((isUnfit || isHostUnfit) && !/^(400|408|417|431)$/.test(String(reply.status))) {
+    fail(`unfit, and answered (${target.slice(0, 200)}, ${hosts.join()})`, reply)
+  }
+}
+
 /** Checks every rule for the answer to a readable request. */
 export const holds = (api: Route["api"], route: Route | undefined, method: string, reply: Reply): void => {
   showsNothing(reply)
+  saysItsType(reply)
   const { headers, status } = reply
   // A route may document that its work can fail; a defect is another matter.
   if (status >= 500 && reply.body.includes("Internal error")) fail("a defect", reply)

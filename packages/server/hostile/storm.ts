@@ -41,15 +41,15 @@ const fail = (result: Arbitrary.CheckResult<unknown, unknown>, roundSeed: string
 /**
  * Holds a rule against made-up cases until the time is over, and gives how many cases there were. Each round makes its
  * cases of one kind, and the kinds take turns: each has one at the least, whatever the time. Storms of other names have
- * other cases.
+ * other cases. `part` is its part of the time of a store.
  */
 export const storm = async <A>(
   name: string,
   kinds: ReadonlyArray<Arbitrary.Arbitrary<A>>,
   rule: (one: A) => Promise<void>,
-  { concurrency = 1, runs = 1 }: { concurrency?: number; runs?: number } = {},
+  { concurrency = 1, part = 1, runs = 1 }: { concurrency?: number; part?: number; runs?: number } = {},
 ): Promise<number> => {
-  const end = performance.now() + share * 1000
+  const end = performance.now() + share * part * 1000
   let until = end
   let held = 0
   for (let round = firstRound; round < firstRound + kinds.length || performance.now() < end; round++) {

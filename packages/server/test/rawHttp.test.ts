@@ -47,6 +47,7 @@ describe("bytes that are not HTTP", () => {
       const { error, ...rest } = JSON.parse(body)
       assert.deepStrictEqual(rest, { status }, shown)
       assert.isString(error)
+      assert.match(head, /^x-content-type-options: nosniff$/im, shown)
       for (const name of ["limit", "remaining", "reset"]) {
         assert.match(head, new RegExp(`^x-ratelimit-${name}: \\d+$`, "im"), shown)
       }
@@ -57,6 +58,59 @@ describe("bytes that are not HTTP", () => {
     )
     assert.match(await answerTo(server, "GET /v1/health HTTP/1.0\r\n\r\n"), /^HTTP\/1\.1 200 /)
     assert.strictEqual((await server.reader.get("/v1/listening/top/albums")).status, 200)
+    assert.strictEqual(server.stderr, "")
+  })
+})
+
+describe("a request target", () => {
+  it.concurrent("is a path and a query, or a URL with its host, at both APIs", async ({ daybook }) => {
+    const server = await daybook.start({
+      ...daybook.stores.memory(),
+      NOTIFY_WORKSPACE: "ws_raw",
+      NOTIFY_KEY: planted.notifyKey,
+    })
+    const notify = await server.notify(planted.notifyKey)
+    const places = [
+      { at: server.url, key: planted.readKey, path: "/v1/listening/top/albums" },
+      { at: notify.url, key: planted.notifyKey, path: "/v1/ws_raw/live/profiles/count" },
+    ]
+    for (const { at, key, path } of places) {
+      for (const [target, status, host = "x"] of [
+        [path, 200],
+        // Once more, when its answer is at hand.
+        [path, 200],
+        [`http://daybook.example${path}`, 200],
+        [`HTTPS://daybook.example:1${path}?a=1`, 200],
+        [`http://daybook.example${path}`, 200, ""],
+        [`${path}#`, 400],
+        [`${path}?limit=1&#&page=2`, 400],
+        [`http://daybook.example${path}#a`, 400],
+        ["http://daybook.example#a", 400],
+        [`http://${path}`, 400],
+        [`http://a@b${path}`, 400],
+        [`http://[::1${path}`, 400],
+        [`ftp://daybook.example${path}`, 400],
+        ["daybook.example:80", 400],
+        ["*", 400],
+        [`${path}%`, 400],
+        [`${path}%ff`, 400],
+        [`${path}?a="`, 400],
+        [`${path}\\`, 400],
+        [`/${path}`, 404],
+        [`${path};a`, 404],
+        [`${path}/`, 404],
+        [path, 400, "a/b"],
+        [path, 400, "[::1"],
+        [path, 400, ""],
+      ] as ReadonlyArray<readonly [target: string, status: number, host?: string]>) {
+        const request = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`
+        const raw = (await RawSocket.open(at)).read().write(request)
+        const answered = await raw.answers(1)
+        const shown = `${target} gave ${raw.text.slice(0, 300)}`
+        assert.deepStrictEqual(answered, [status], shown)
+        assert.match(raw.text, /^x-content-type-options: nosniff\r$/im, shown)
+      }
+    }
     assert.strictEqual(server.stderr, "")
   })
 })
