@@ -159,6 +159,34 @@ describe("the gate, a share and the router", () => {
   )
 })
 
+describe("an id that equals a fixed word", () => {
+  it.each(Object.entries(apis))("is reached by an encoded letter at %s", (_, api) => {
+    const table = makeRouteTable([api])
+    const patterns = patternsOf(api)
+    const words: Array<string> = []
+    for (const open of patterns) {
+      const segments = open.path.split("/")
+      for (const { method, path } of patterns) {
+        const fixed = path.split("/")
+        const at = segments.findIndex((segment, index) => segment !== fixed[index])
+        const word = fixed[at] ?? ""
+        const isTaken =
+          method === open.method && fixed.length === segments.length && /^:\w+$/.test(segments[at] ?? "")
+        if (!isTaken || word.startsWith(":")) continue
+        const rest = segments.slice(at + 1).join("/") === fixed.slice(at + 1).join("/")
+        if (!rest) continue
+        words.push(word)
+        const encoded = `%${word.charCodeAt(0).toString(16)}${word.slice(1)}`
+        assert.strictEqual(table.routeOf(method, path)?.path, path)
+        const found = table.find(method, fixed.with(at, encoded).join("/"))
+        assert.strictEqual(found?.value.path, open.path)
+        assert.strictEqual(found?.params[segments[at]?.slice(1) ?? ""], word)
+      }
+    }
+    if (api === NotifyApi) assert.deepStrictEqual(words, ["count"])
+  })
+})
+
 /** A server with a history whose every page is another one. */
 const startWithHistory = Effect.fnUntraced(function* (early: boolean) {
   const server = yield* startServer({ early, rateLimit: 1_000_000 })

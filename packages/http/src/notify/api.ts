@@ -31,7 +31,8 @@ import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
 const profile = {
   ...place,
   distinct_id: Schema.String.annotate({
-    description: "The profile's distinct ID, of at most 255 characters",
+    description:
+      "The profile's distinct ID, of at most 255 characters: the whole segment of the path, percent-decoded once",
   }),
 }
 
@@ -220,7 +221,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Count the profiles of a cohort",
         description:
-          "A profile with the distinct ID `count` is changed and erased like any other, and found in cohorts.",
+          "The profile with the distinct ID `count` is at `profiles/%63ount`: a fixed word of a path is never percent-encoded.",
       }),
     ),
   )
