@@ -60,6 +60,7 @@ const ask = async (
   const {
     date: _date,
     "x-ratelimit-remaining": remaining,
+    "retry-after": _retryAfter,
     "x-ratelimit-reset": _reset,
     "x-request-id": requestId,
     ...headers
