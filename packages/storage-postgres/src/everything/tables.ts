@@ -15,6 +15,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   webhooks: "holds sealed secrets, and another server would tell the same again",
   webhook_deliveries: "belongs to webhooks",
   entry_versions: "tells webhooks which entries are late; a restored store begins with what it has",
+  epochs: "belongs to servers that run",
   rate_leases: "belongs to servers that run",
   workspace_buckets: "belongs to servers that run",
   title_changes: "tells servers that run which titles to read again",

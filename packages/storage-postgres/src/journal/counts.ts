@@ -17,9 +17,10 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { raisesOf, raiseVersion } from "../kernel/dataVersions.ts"
+import { readerInEpoch } from "../kernel/epochs.ts"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { date, dates, ints } from "../sql/parameters.ts"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { rowsOf } from "../sql/table.ts"
 
 /** An item that counts on its day, and at its hour where it is not known by day only. */
 export type Moment = Pick<Entry, "at" | "day" | "dayOnly" | "count">
@@ -35,7 +36,6 @@ const dayOnlyHour = -1
 
 const readDayCounts = rowsOf(DayCount)
 const readHourCounts = rowsOf(HourCount)
-const readVersions = valuesOf(Schema.Int)
 
 /**
  * The counts of a domain by day and hour, kept in the person's time zone; in another one they are counted anew. Its
@@ -104,8 +104,15 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? Effect.succeed([]) : moments(sql, range, days)
 
+  const readVersion = readerInEpoch(
+    sql,
+    Schema.Struct({ version: Schema.Int }),
+  )(
+    sql`select number::float8 as epoch, version::int4 from epochs left join data_versions on domain = ${domain}`,
+  )
   let known:
     | {
+        readonly epoch: number
         readonly version: number
         readonly raises: number | undefined
         readonly days: ReadonlyArray<DayCount>
@@ -119,17 +126,16 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
   const allDays = Effect.gen(function* () {
     const raises = raisesOf(sql)
     if (known !== undefined && raises !== undefined && known.raises === raises) return known.days
-    const [version = 0] = readVersions(
-      yield* sql`select version::int4 from data_versions where domain = ${domain}`,
-    )
-    if (known?.version === version) {
+    const { epoch, items } = yield* readVersion
+    const version = items[0]?.version ?? 0
+    if (known?.epoch === epoch && known.version === version) {
       known = { ...known, raises }
       return known.days
     }
     const rows =
       yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
     const days = readDayCounts(rows)
-    known = { version, raises, days }
+    known = { epoch, version, raises, days }
     return days
   })
 

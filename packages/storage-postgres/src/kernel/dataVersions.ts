@@ -9,6 +9,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "../sql/mustFind.ts"
 import { rowsOf } from "../sql/table.ts"
 import { makeChangedRows } from "./changedRows.ts"
+import { readerInEpoch } from "./epochs.ts"
 import { migrateVersions } from "./migrations.ts"
 
 /** A client whose process is its database's only writer. It counts the raises of versions made through it. */
@@ -100,9 +101,41 @@ export const writerOf = Effect.fnUntraced(function* (domain: string) {
   }
 })
 
-const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Schema.Int }))
-
 type Versions = ReadonlyMap<string, number>
+
+/**
+ * Makes the effect that reads the versions. A crash of the database may undo raises, and their numbers would then stand for other
+ * data. So in a new epoch a process first raises the versions past those that it has seen.
+ */
+const makeRead = (sql: SqlClient.SqlClient) => {
+  const read = readerInEpoch(
+    sql,
+    Schema.Struct({ domain: Schema.String, version: Schema.Int }),
+  )(sql`select number::float8 as epoch, domain, version::int4 from epochs left join data_versions on true`)
+  // One by one, each in a transaction of its own: writers that raise several domains do so in orders of their own.
+  const raisePast = (versions: Versions) =>
+    Effect.forEach(
+      versions,
+      ([domain, version]) =>
+        sql`insert into data_versions as known (domain, version) values (${domain}, ${version + 1})
+          on conflict (domain) do update set version = greatest(known.version + 1, excluded.version)`,
+      { discard: true },
+    )
+  let seen: { readonly epoch: number; readonly versions: Versions } | undefined
+  return Effect.gen(function* () {
+    let found = yield* read
+    while (seen !== undefined && seen.epoch !== found.epoch) {
+      yield* raisePast(seen.versions)
+      if (isOnlyWriter(sql)) sql.versionRaises += 1
+      seen = { epoch: found.epoch, versions: new Map() }
+      found = yield* read
+    }
+    const versions = new Map(Array.from(domainsOf(sql), (domain) => [domain, 0]))
+    for (const { domain, version } of found.items) versions.set(domain, version)
+    seen = { epoch: found.epoch, versions }
+    return versions
+  })
+}
 
 /**
  * Reads the versions from the database. Callers that come while a read is in progress share the next one: no answer
@@ -114,14 +147,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     const scope = yield* Effect.scope
-    const read = sql`select domain, version::int4 from data_versions`.pipe(
-      Effect.map((rows): Versions => {
-        const versions = new Map(Array.from(domainsOf(sql), (domain) => [domain, 0]))
-        for (const { domain, version } of readVersions(rows)) versions.set(domain, version)
-        return versions
-      }),
-      Effect.orDie,
-    )
+    const read = Effect.orDie(makeRead(sql))
 
     const probe = sql`insert into data_versions (domain, version) values ('probe', 1)
       on conflict (domain) do update set version = (data_versions.version + 1) % 1000000`.pipe(

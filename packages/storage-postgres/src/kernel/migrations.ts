@@ -1,9 +1,15 @@
 import { migrate } from "../sql/migrator.ts"
 
-/** The table that every domain's writes touch. */
+/** The table that every domain's writes touch, and the one that a crash empties; see `currentEpoch`. */
 export const migrateVersions = migrate("versions", {
   "1_data_versions": (sql) => [
     sql`create table data_versions (domain text primary key, version bigint not null)`,
+  ],
+  "2_epochs": (sql) => [
+    sql`create unlogged table epochs (
+      only_one boolean primary key default true check (only_one),
+      number bigint not null
+    )`,
   ],
 })
 

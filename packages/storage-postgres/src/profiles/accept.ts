@@ -13,6 +13,7 @@ import {
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { currentEpoch } from "../kernel/epochs.ts"
 import { booleans, instant, ints, texts } from "../sql/parameters.ts"
 import { makeCounts, totalsOfTypes } from "./counts.ts"
 import { behindGate, closeGate, lockClass, passGate } from "./locks.ts"
@@ -23,7 +24,13 @@ const keyOf = ({ workspace, version }: Place, name: string) => `${version} ${wor
 
 const isMerge = ({ operation }: OfferedRequest) => operation === "merge"
 
-// A committed type never changes, so it can be remembered. Past this number all are forgotten.
+/** The types that were read in an epoch of the database. */
+interface KnownTypes {
+  readonly epoch: number
+  readonly types: Map<string, PropertyType>
+}
+
+// A committed type never changes, so it is remembered until a crash. Past this number all are forgotten.
 const maxKnownTypes = 200_000
 
 /** The types that the actions of requests would give new properties. */
@@ -69,17 +76,20 @@ const columnsOf = (at: Place, change: ProfileChange, settled: ReadonlyMap<string
 
 /** Makes the function that stores a batch of requests; see `ProfileStore.accept`. */
 export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
-  const knownTypes = new Map<string, PropertyType>()
+  let known: KnownTypes = { epoch: -1, types: new Map() }
   const { add } = makeCounts(sql)
   const lead = makeLead(sql)
 
-  const remember = (types: ReadonlyMap<string, PropertyType>) => {
-    if (knownTypes.size + types.size > maxKnownTypes) knownTypes.clear()
-    for (const [key, type] of types) knownTypes.set(key, type)
+  const knownIn = (epoch: number): KnownTypes => (known.epoch === epoch ? known : { epoch, types: new Map() })
+
+  const remember = (epoch: number, types: ReadonlyMap<string, PropertyType>) => {
+    known = knownIn(epoch)
+    if (known.types.size + types.size > maxKnownTypes) known.types.clear()
+    for (const [key, type] of types) known.types.set(key, type)
   }
 
-  /** Stores the changes of requests, by column. A value that does not fit its property's type is ignored. */
-  const insert = (
+  /** The changes of requests, stored by column. A value that does not fit its property's type is ignored. */
+  const acceptChanges = (
     requests: ReadonlyArray<OfferedRequest>,
     now: EpochMillis,
     settled: ReadonlyMap<string, PropertyType>,
@@ -87,7 +97,7 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
     const rows = requests.flatMap((request) =>
       request.changes.map((change, at) => ({ request, change, at, ...columnsOf(request, change, settled) })),
     )
-    return sql`select accept_changes(
+    return sql`accept_changes(
       ${lockClass(sql, schema, "gate")}, ${lockClass(sql, schema, "acceptance")}, ${instant(now)}, ${texts(rows.map(({ request }) => request.requestId))},
       ${ints(rows.map(({ at }) => at))}, ${texts(rows.map(({ request }) => request.operation))},
       ${texts(rows.map(({ request }) => request.workspace))}, ${texts(rows.map(({ request }) => request.version))},
@@ -96,18 +106,23 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
       ${booleans(rows.map(({ change }) => change.makes))})`
   }
 
+  const insert = (...given: Parameters<typeof acceptChanges>) => sql`select ${acceptChanges(...given)}`
+
   /**
    * Gives each property without a type that of its first value, and returns the types of all properties named. Others that
    * want to give the same property a type wait until this transaction has ended. All insert in the same order, so no two
    * wait for each other.
    */
-  const settle = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>) {
+  const settle = Effect.fnUntraced(function* (
+    requests: ReadonlyArray<OfferedRequest>,
+    { types }: KnownTypes,
+  ) {
     const wanted = new Map<string, Rows.TypedProperty>()
     const settled = new Map<string, PropertyType>()
     for (const { workspace, version, name, type } of typesGiven(requests)) {
       const key = keyOf({ workspace, version }, name)
-      const known = knownTypes.get(key)
-      if (known !== undefined) settled.set(key, known)
+      const property = types.get(key)
+      if (property !== undefined) settled.set(key, property)
       else if (!wanted.has(key)) wanted.set(key, { workspace, version, name, type })
     }
     if (wanted.size === 0) return settled
@@ -155,7 +170,7 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
         request.idempotency === undefined &&
         !isMerge(request) &&
         request.changes.every(({ actions }) =>
-          actions.every((action) => !("type" in action) || knownTypes.has(keyOf(request, action.name))),
+          actions.every((action) => !("type" in action) || known.types.has(keyOf(request, action.name))),
         ),
     )
 
@@ -180,6 +195,7 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
     requests: ReadonlyArray<OfferedRequest>,
     now: EpochMillis,
   ) {
+    const epoch = yield* currentEpoch(sql)
     yield* requests.some(isMerge) ? closeGate(sql, schema) : passGate(sql, schema)
     const noted = yield* note(requests, now)
     const acceptances = requests.map((request): Acceptance => {
@@ -194,18 +210,25 @@ export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
       const acceptance = acceptances[index]
       return acceptance?.accepted === true && acceptance.requestId === requestId
     })
-    const settled = yield* settle(fresh)
+    const settled = yield* settle(fresh, knownIn(epoch))
     yield* insertInOrder(fresh, now, settled)
-    return { acceptances, settled }
+    return { acceptances, epoch, settled }
   })
 
   return Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis) {
     if (whollyKnown(requests)) {
-      yield* insert(requests, now, knownTypes)
-      return requests.map(({ requestId }): Acceptance => ({ accepted: true, requestId }))
+      const { epoch, types } = known
+      // In another epoch it stores nothing.
+      const stored =
+        yield* sql`select ${acceptChanges(requests, now, types)} from epochs where number = ${epoch}::float8::bigint`
+      if (stored.length > 0) {
+        return requests.map(({ requestId }): Acceptance => ({ accepted: true, requestId }))
+      }
     }
-    const { acceptances, settled } = yield* behindGate(sql.withTransaction(inTransaction(requests, now)))
-    remember(settled)
+    const { acceptances, epoch, settled } = yield* behindGate(
+      sql.withTransaction(inTransaction(requests, now)),
+    )
+    remember(epoch, settled)
     return acceptances
   })
 }

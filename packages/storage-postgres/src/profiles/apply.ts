@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { currentEpoch, epochIn } from "../kernel/epochs.ts"
 import { ints, texts } from "../sql/parameters.ts"
 import { type AppliedChanges, type LanesToApply, nothing, together } from "./applied.ts"
 import { makeApplyInOrder, requestsLeft, UnfitRow } from "./applyInOrder.ts"
@@ -14,8 +15,9 @@ import { makeErasures } from "./erasures.ts"
 import { behindGate, closeGate, lockClass } from "./locks.ts"
 import { makeIdsOf } from "./merges.ts"
 import { laneOf } from "./lanes.ts"
+import { mustFind } from "../sql/mustFind.ts"
 import { namesIn } from "./namesIn.ts"
-import { onEach, type Site, type Sites } from "./sites.ts"
+import { onEach, pass, passedIn, type Site, type Sites } from "./sites.ts"
 import { isNotRecovered, notRecovered } from "../sql/unavailable.ts"
 import {
   outcomes,
@@ -24,7 +26,7 @@ import {
   readLanes,
   readNumbers,
   readOldest,
-  readSettled,
+  readSettledIn,
   readWaitingLanes,
 } from "./rows.ts"
 
@@ -56,6 +58,12 @@ interface TakenLanes extends LanesToApply {
   readonly found: ReadonlyMap<number, ReadonlyArray<number>>
 }
 
+/** The numbers of changes that may be applied: past the first, and up to the second. */
+interface Range {
+  readonly passed: number
+  readonly settled: number
+}
+
 /** Makes the functions that apply and erase; see `ProfileStore`. */
 export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: boolean, sites: Sites) => {
   const lockOf = (lane: unknown) => sql`${lockClass(sql, schema, "lane")}, ${lane}`
@@ -76,13 +84,13 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
   const { note } = makeErasures(sql)
 
   /** The lanes of the earliest waiting changes of a site. */
-  const lookAhead = Effect.fnUntraced(function* (site: Site, settled: number, changes: number) {
+  const lookAhead = Effect.fnUntraced(function* (site: Site, { passed, settled }: Range, changes: number) {
     return readWaitingLanes(
       yield* sql`select lane, min(number)::float8 as first, max(number)::float8 as last, count(*)::int as changes,
           ${numbersFound} as numbers, bool_or(is_mixed) as is_mixed
         from (
           select lane, number, actions is not null as is_mixed from profile_inbox
-          where ${sites.here(site)} number > ${site.passed}::float8::bigint and number <= ${settled}::float8::bigint
+          where ${sites.here(site)} number > ${passed}::float8::bigint and number <= ${settled}::float8::bigint
             and failure is null
           order by number limit ${changes}
         ) as ahead group by lane order by first`,
@@ -114,15 +122,15 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
    * Takes lanes with about as many changes as the limit, and looks further where others hold all that it finds. The lane
    * that has waited the longest comes first: its first change waits for no other lane.
    */
-  const takeLanes = Effect.fnUntraced(function* (site: Site, settled: number, limit: number) {
+  const takeLanes = Effect.fnUntraced(function* (site: Site, range: Range, limit: number) {
     for (let ahead = limit * 2; ; ahead *= 4) {
-      const found = yield* lookAhead(site, settled, ahead)
+      const found = yield* lookAhead(site, range, ahead)
       const isAll = found.reduce((sum, { changes }) => sum + changes, 0) < ahead
       const wanted = found.map(({ lane }) => lane)
       const taken = wanted.length === 0 ? new Set() : new Set(yield* hold(site, wanted))
       if (taken.size === 0 && !isAll) continue
       const held = found.filter(({ lane }) => taken.has(lane))
-      const upTo = isAll ? settled : Math.max(...found.map(({ last }) => last))
+      const upTo = isAll ? range.settled : Math.max(...found.map(({ last }) => last))
       const firstOfOthers = Math.min(...found.flatMap(({ first, lane }) => (taken.has(lane) ? [] : [first])))
       return { held, upTo, firstOfOthers }
     }
@@ -177,7 +185,10 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
             ),
           )
 
-  /** Takes lanes and works on them, for as long as the transaction lasts. Gives the number up to which no change is left. */
+  /**
+   * Takes lanes and works on them, for as long as the transaction lasts. Returns the number up to which no change is left, and
+   * the epoch in which that holds.
+   */
   const onLanes = <E>(
     site: Site,
     limit: number,
@@ -188,25 +199,29 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
         // A power cut that undoes this commit leaves the changes in the inbox, to be applied again; on Citus it would undo
         // the coordinator's part alone. The plan is fixed to lookups by key and hash joins: statistics of an inbox that was
         // empty a moment ago would choose to sort it whole, or to compare each change with each profile.
-        const [settled = 0] = readSettled(
+        const [begun] = readSettledIn(
           yield* sql`select settled_number(${lockClass(sql, schema, "acceptance")})::float8 as settled,
+            ${epochIn(sql)} as epoch,
             ${settings}
             set_config('enable_seqscan', 'off', true),
             set_config('enable_bitmapscan', 'off', true), set_config('enable_nestloop', 'off', true)`,
         )
+        const { settled } = mustFind(begun, "number", "acceptance")
+        const epoch = begun?.epoch ?? (yield* currentEpoch(sql))
+        const passed = passedIn(site, epoch)
         // Asked after the last number: all that was accepted up to it is seen, or in doubt.
-        if ((yield* sites.unseen(site.lanes)).size > 0) return { taken: 0, reached: site.passed }
-        const { firstOfOthers, held, upTo } = yield* takeLanes(site, settled, limit)
+        if ((yield* sites.unseen(site.lanes)).size > 0) return { taken: 0, reached: passed, epoch }
+        const { firstOfOthers, held, upTo } = yield* takeLanes(site, { passed, settled }, limit)
         const isMixed = new Set(held.filter((one) => one.isMixed).map(({ lane }) => lane))
         const found = new Map(held.map(({ lane, numbers }) => [lane, numbers]))
-        const taken = { held: held.map(({ lane }) => lane), isMixed, found, limit, passed: site.passed, upTo }
+        const taken = { held: held.map(({ lane }) => lane), isMixed, found, limit, passed, upTo }
         const applied = held.length === 0 ? nothing : yield* Effect.tap(work(taken), add)
-        return { taken: applied.taken, reached: Math.min(applied.reached, firstOfOthers - 1, upTo) }
+        return { taken: applied.taken, reached: Math.min(applied.reached, firstOfOthers - 1, upTo), epoch }
       }),
     )
 
   const applyBatch = Effect.fnUntraced(function* (site: Site, limit: number, now: EpochMillis) {
-    const { taken, reached } = yield* Effect.catchIf(
+    const { epoch, reached, taken } = yield* Effect.catchIf(
       onLanes(site, limit, (lanesToApply) => applyLanes(lanesToApply, now)),
       isUnfit,
       () =>
@@ -220,7 +235,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
         ),
     )
     // Only after the commit: requests of a transaction that rolled back are still to be applied.
-    site.passed = Math.max(site.passed, reached)
+    pass(site, epoch, reached)
     return taken
   })
 
@@ -311,11 +326,15 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string, isSpread: bo
 
   const oldestWaiting = Effect.map(
     onEach(sites, (site) =>
-      Effect.map(
-        sql`select accepted_at from profile_inbox
-          where ${sites.here(site)} number > ${site.passed}::float8::bigint and failure is null
-          order by number limit 1`,
-        readOldest,
+      sql.withTransaction(
+        Effect.flatMap(currentEpoch(sql), (epoch) =>
+          Effect.map(
+            sql`select accepted_at from profile_inbox
+              where ${sites.here(site)} number > ${passedIn(site, epoch)}::float8::bigint and failure is null
+              order by number limit 1`,
+            readOldest,
+          ),
+        ),
       ),
     ),
     (found) => {

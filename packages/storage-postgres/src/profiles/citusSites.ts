@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { epochIn } from "../kernel/epochs.ts"
 import { ints } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { lanes } from "./lanes.ts"
@@ -16,7 +17,6 @@ const Place = Schema.Struct({
 })
 
 const readPlaces = rowsOf(Place)
-const readVersion = valuesOf(Schema.Int)
 const readNames = valuesOf(Schema.String)
 const readNameLists = valuesOf(Schema.Array(Schema.String))
 
@@ -44,7 +44,7 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
   const scope = yield* Effect.scope
   let places: ReadonlyArray<typeof Place.Type> = []
   let nodeOf: ReadonlyMap<number, number> = new Map()
-  let version = 0
+  let version = ""
   let troubles: ReadonlyMap<number, Trouble> = new Map()
   /** The looks, one after another, to which a node has not answered at all. */
   const silences = new Map<number, number>()
@@ -95,8 +95,8 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
   }
 
   const readVersionNow = Effect.map(
-    sql`select coalesce(max(placementid), 0)::float8 from pg_dist_placement`,
-    (rows) => readVersion(rows)[0] ?? 0,
+    sql`select concat(max(placementid), ' ', ${epochIn(sql)}) from pg_dist_placement`,
+    (rows) => readNames(rows)[0] ?? "",
   )
 
   const place = Effect.gen(function* () {
@@ -188,7 +188,7 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
   }).pipe(Effect.catch((error) => Effect.logWarning("the nodes of Citus are not known", error)))
 
   const look = Effect.gen(function* () {
-    if (version === 0) yield* Effect.ignore(place)
+    if (version === "") yield* Effect.ignore(place)
     if (isLooking || (yield* Clock.currentTimeMillis) - lookedAt < lookMillis) return
     isLooking = true
     yield* Effect.forkIn(
@@ -219,7 +219,7 @@ export const makeCitusSites = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
   const unseen = Effect.fnUntraced(function* (asked: ReadonlyArray<number>) {
     // Lanes that were moved meanwhile have another node.
     if ((yield* readVersionNow) !== version) {
-      version = 0
+      version = ""
       return new Set(asked)
     }
     const found = new Set<number>()

@@ -232,6 +232,11 @@ export const loggedErasures = tableOf(
 /** The last number that may be applied. */
 export const readSettled = valuesOf(Schema.Int)
 
+/** The same, with the epoch of the database: none right after a crash. */
+export const readSettledIn = rowsOf(
+  Schema.Struct({ settled: Schema.Int, epoch: Schema.UndefinedOr(Schema.Finite) }),
+)
+
 export const readNumbers = valuesOf(Schema.Int)
 
 export const readOldest = valuesOf(Schema.UndefinedOr(EpochMillis))

@@ -10,10 +10,11 @@ export interface Site {
   readonly id: number
   readonly lanes: ReadonlyArray<number>
   /**
-   * The number up to which no change waits in these lanes. Deleted rows stay in the index for as long as any transaction
-   * might see them, and a scan from the first would pass all of them each time.
+   * The number up to which no change waits in these lanes, found in an epoch of the database. Deleted rows stay in the index
+   * for as long as any transaction might see them, and a scan from the first would pass all of them each time.
    */
   passed: number
+  epoch: number
   /** The batches since the inbox was read from its beginning. */
   batches: number
 }
@@ -22,8 +23,19 @@ export const siteOf = (id: number, held: ReadonlyArray<number>): Site => ({
   id,
   lanes: held,
   passed: 0,
+  epoch: -1,
   batches: 0,
 })
+
+/** The number up to which no change waits in this epoch. A crash returns applied changes to the inbox. */
+export const passedIn = ({ epoch: known, passed }: Site, epoch: number): number =>
+  known === epoch ? passed : 0
+
+/** Notes the number up to which no change waits, as it was found in an epoch. */
+export const pass = (site: Site, epoch: number, reached: number): void => {
+  site.passed = Math.max(passedIn(site, epoch), reached)
+  site.epoch = epoch
+}
 
 /** Lanes of one node of Citus, and the shards of the inbox in which they are. */
 export interface NodeOfLanes {

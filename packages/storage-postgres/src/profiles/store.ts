@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
+import { migrateVersions } from "../kernel/migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
@@ -31,6 +32,7 @@ export const layer = Layer.effect(
   ProfileStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    yield* migrateVersions
     yield* migrateProfiles
     const isSpread = yield* distribute(sql)
     const sites = isSpread ? yield* makeCitusSites(sql) : oneSite(sql)

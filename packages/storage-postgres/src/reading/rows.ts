@@ -89,9 +89,12 @@ export const readIds = valuesOf(ArticleId)
 export const readContents = rowsOf(ArticleContent)
 export const readTexts = rowsOf(ArticleText)
 
-export const readSpaces = rowsOf(
-  Schema.Struct({ id: Schema.Int, dimensions: Schema.Int, indexedUntil: Schema.Int, version: Schema.Int }),
-)
+export const Space = Schema.Struct({
+  id: Schema.Int,
+  dimensions: Schema.Int,
+  indexedUntil: Schema.Int,
+  version: Schema.Int,
+})
 
 /** The numbers of vectors in a space's index and of those written after it. */
 export const readSpaceCounts = rowsOf(

@@ -13,9 +13,10 @@ import { findExtension } from "../sql/migrator.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { floats, ints, texts } from "../sql/parameters.ts"
 import { valuesOf } from "../sql/table.ts"
-import { readHashes, readSpaceCounts, readSpaces, readVectors } from "./rows.ts"
+import { readHashes, readSpaceCounts, readVectors, Space as StoredSpace } from "./rows.ts"
 import { migrateReadingVectors } from "./migrations.ts"
 import { raisesOf, writerOf } from "../kernel/dataVersions.ts"
+import { readerInEpoch } from "../kernel/epochs.ts"
 
 /** The name of the data version that vectors raise. */
 const domain = "reading-vectors"
@@ -31,13 +32,15 @@ export interface VectorOptions {
 
 /** The vectors of a space that are searched in this process. */
 interface Loaded {
+  readonly epoch: number
   readonly vectors: ExactVectors<ArticleId>
   /** Vectors of later revisions are loaded, up to the last one seen. */
   readonly after: number
   seen: number
 }
 
-type Space = ReturnType<typeof readSpaces>[number]
+/** A space as it is found in an epoch of the database. */
+type Space = typeof StoredSpace.Type & { readonly epoch: number }
 
 /** Spaces by length and model, as long as no version is raised. */
 interface KnownSpaces {
@@ -123,15 +126,19 @@ export const layerWith = (options: VectorOptions) =>
         yield* write(all)
       }, Effect.orDie)
 
+      const readInEpoch = readerInEpoch(sql, StoredSpace)
+
       /** The space, the revision up to which its index holds it, and the version of all vectors. */
       const findSpace = Effect.fnUntraced(function* (which: Fragment) {
-        const [row] = readSpaces(
-          yield* sql`select id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
-            from vector_spaces left join data_versions on domain = ${domain} where ${which}`,
+        const { epoch, items } = yield* readInEpoch(
+          sql`select number::float8 as epoch, id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
+            from epochs left join vector_spaces on ${which} left join data_versions on domain = ${domain}`,
         )
-        if (row === undefined) return undefined
-        const kind = hnsw?.kindOf(row.dimensions)
-        return { ...row, indexedUntil: kind === undefined ? 0 : row.indexedUntil }
+        const [found] = items
+        if (found === undefined) return undefined
+        const kind = hnsw?.kindOf(found.dimensions)
+        const space: Space = { ...found, epoch, indexedUntil: kind === undefined ? 0 : found.indexedUntil }
+        return space
       })
 
       let known: KnownSpaces | undefined
@@ -156,9 +163,10 @@ export const layerWith = (options: VectorOptions) =>
         const dense = hnsw?.denseOf(space.dimensions)
         const known = loadedSpaces.get(space.id)
         const loaded =
-          known?.after === space.indexedUntil
+          known?.after === space.indexedUntil && known.epoch === space.epoch
             ? known
             : {
+                epoch: space.epoch,
                 vectors: new ExactVectors<ArticleId>(space.dimensions),
                 after: space.indexedUntil,
                 seen: space.indexedUntil,

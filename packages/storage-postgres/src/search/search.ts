@@ -14,8 +14,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { raisesOf } from "../kernel/dataVersions.ts"
+import { readerInEpoch } from "../kernel/epochs.ts"
 import { ints, texts } from "../sql/parameters.ts"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { rowsOf } from "../sql/table.ts"
 
 /** The items of one type. */
 export interface ItemSelect {
@@ -27,8 +28,7 @@ export interface ItemSelect {
   readonly isPassage?: true
 }
 
-const readChanges = rowsOf(Schema.Struct({ type: Schema.String, id: Schema.String, number: Schema.Int }))
-const readNumbers = valuesOf(Schema.Int)
+const NotedChange = Schema.Struct({ type: Schema.String, id: Schema.String, number: Schema.Int })
 const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields
 const readTitles = rowsOf(Schema.Struct({ id, title, subtitle }))
 const readTexts = rowsOf(Schema.Struct({ id, text }))
@@ -71,8 +71,11 @@ export const searchIn = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const types = new Map(Object.entries(selects(sql)))
+  const readLast = readerInEpoch(sql, Schema.Struct({ number: Schema.Int }))
+  const readChanges = readerInEpoch(sql, NotedChange)
   const oneLoads = yield* Semaphore.make(1)
   interface Loaded {
+    readonly epoch: number
     readonly number: number
     readonly titles: ReadonlyMap<string, TitleList>
   }
@@ -115,19 +118,22 @@ export const searchIn = Effect.fnUntraced(function* (
   })
 
   const loadAll = Effect.gen(function* () {
-    const [number = 0] = readNumbers(
-      yield* sql`select coalesce(max(number), 0)::int from title_changes where domain = ${domain}`,
+    const { epoch, items: last } = yield* readLast(
+      sql`select epochs.number::float8 as epoch, max(noted.number)::int as number
+        from epochs left join title_changes as noted on domain = ${domain} group by epochs.number`,
     )
     const titles = new Map<string, TitleList>()
     for (const [type, select] of types) titles.set(type, yield* allTitles(select))
-    return { number, titles }
+    return { epoch, number: last[0]?.number ?? 0, titles }
   })
 
   const loadChanges = Effect.fnUntraced(function* (known: Loaded) {
-    const changes = readChanges(
-      yield* sql`select type, id, number::int from title_changes
-        where domain = ${domain} and number > ${known.number} order by number`,
+    const { epoch, items: changes } = yield* readChanges(
+      sql`select epochs.number::float8 as epoch, type, id, noted.number::int
+        from epochs left join title_changes as noted on domain = ${domain} and noted.number > ${known.number}
+        order by noted.number`,
     )
+    if (epoch !== known.epoch) return yield* loadAll
     const last = changes.at(-1)
     if (last === undefined) return known
     const titles = new Map(known.titles)
@@ -140,7 +146,7 @@ export const searchIn = Effect.fnUntraced(function* (
         : replaced(titles.get(type) ?? none, new Set(ids), yield* titlesOf(select, ids))
       titles.set(type, list)
     }
-    return { number: last.number, titles }
+    return { epoch, number: last.number, titles }
   })
 
   const load = oneLoads.withPermit(

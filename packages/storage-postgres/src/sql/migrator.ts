@@ -172,7 +172,11 @@ export const migrate = (
     yield* waitingForLocks(
       `bringing the tables of ${domain} up to date`,
       sql.withTransaction(
-        Effect.andThen(lock(sql), openRecord(sql, domain, known)).pipe(Effect.andThen(run)),
+        // A process goes by its tables for as long as it runs: a crash of the database must not undo them.
+        Effect.andThen(sql`set local synchronous_commit = on`, lock(sql)).pipe(
+          Effect.andThen(openRecord(sql, domain, known)),
+          Effect.andThen(run),
+        ),
       ),
     )
   }).pipe(
