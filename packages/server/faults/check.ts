@@ -7,14 +7,16 @@ import {
   readKeys,
   readOutcome,
   readProfile,
+  readRequests,
   readShows,
   readSources,
   readStats,
   readSynced,
 } from "./fields.ts"
 import type { Member } from "./fleet.ts"
-import { profileAt, requestAt } from "./profileOperations.ts"
+import { profileAt, requestAt, requestsAt } from "./profileOperations.ts"
 import { onceEach, type Register } from "./register.ts"
+import type { Accepted } from "./setOnceModel.ts"
 import { type Answer, Broken } from "./request.ts"
 import type { Presence, World } from "./world.ts"
 
@@ -25,6 +27,8 @@ type ReadPage = (answer: Answer) => {
 
 /** Seconds within which every accepted request is applied once nothing is broken. */
 const applySeconds = 30
+
+type Notify = (path: string) => Promise<Answer>
 
 /** Compares the data of one server with the answers of all, while nothing is broken and nobody writes. */
 export class Check {
@@ -151,9 +155,34 @@ export class Check {
     records.check(new Map([...names].map((name) => [name, "present"])))
   }
 
+  /** Each accepted request is listed once, and those of a profile in the order in which their sender got the answers. */
+  async #order(accepted: ReadonlyArray<Accepted>, notify: Notify): Promise<void> {
+    const listed: Array<string> = []
+    for (let cursor: string | null = this.#world.listedUntil; cursor !== null;) {
+      const after = cursor === "" ? "" : `&after=${cursor}`
+      const { data, next_cursor } = readRequests(await notify(`${requestsAt}?limit=1000${after}`))
+      listed.push(...data.map(({ request_id }) => request_id))
+      if (next_cursor !== null) this.#world.listedUntil = next_cursor
+      cursor = next_cursor
+    }
+    onceEach("request", listed)
+    const places = new Map(listed.map((id, place) => [id, place]))
+    for (const [profile, requests] of Map.groupBy(accepted, (request) => request.profile)) {
+      let last = -1
+      for (const { id, isRepeated } of requests) {
+        const place = places.get(id)
+        if (place === undefined) throw new Broken(`request ${id} was accepted, and is not listed`)
+        if (isRepeated) continue
+        if (place < last)
+          throw new Broken(`request ${id} of profile ${profile} is listed before one that came first`)
+        last = place
+      }
+    }
+  }
+
   async #profiles(touched: Iterable<string>): Promise<void> {
     const { setOnce } = this.#world
-    const notify = async (path: string) => {
+    const notify: Notify = async (path: string) => {
       const answer = await this.#world.asker.ask(this.#member.notifyUrl + path, [200, 404], {
         key: planted.notifyKey,
       })
@@ -183,6 +212,7 @@ export class Check {
       if (cause instanceof Broken) throw cause
       throw new Broken(`${waiting.size} accepted requests are not applied after ${applySeconds} s`)
     })
+    await this.#order(accepted, notify)
     for (const profile of touched) {
       const answer = await notify(profileAt(profile))
       const properties = answer.status === 404 ? {} : readProfile(answer).properties

@@ -13,6 +13,11 @@ export interface Fault {
   readonly begin: () => Promise<void> | void
   /** Repairs the cause; the servers have to recover by themselves. */
   readonly end: () => Promise<void> | void
+  /**
+   * Set for a crash that undoes what was just applied: the first values of new profiles, which are then set again as soon as that
+   * is accepted. With "idle" nobody has sent anything since all was applied.
+   */
+  readonly undoes?: "idle" | "under load"
   /** Milliseconds after its end in which a request may still meet its effects. */
   readonly settles?: number
 }
@@ -156,6 +161,22 @@ const backendDies: Make = ({ postgres }, random) => ({
   end: () => (postgres === undefined ? undefined : beginAgain(postgres)),
 })
 
+/** PostgreSQL crashes and is back at once, under load or as soon as it is idle: what it has not put on the disk is undone. */
+const crash =
+  (how: "immediate stops" | "killed backends", undoes: "idle" | "under load"): Make =>
+  ({ postgres }, random) => ({
+    name: `crashes of PostgreSQL by ${how}, ${undoes}`,
+    lasts: random.mostly(0, 1_000),
+    undoes,
+    begin: async () => {
+      if (postgres === undefined) return
+      if (how === "killed backends") killChild(postgres, random)
+      else await postgres.end("SIGQUIT")
+      await beginAgain(postgres)
+    },
+    end: () => (postgres === undefined ? undefined : beginAgain(postgres)),
+  })
+
 /** A server is stopped while its database is silent. */
 const terminateInSilence: Make = ({ members }, random) => {
   const one = random.pick(members)
@@ -191,6 +212,10 @@ const ofDatabase = [
   postgresEnds("kills of PostgreSQL", "SIGKILL"),
   backendDies,
   terminateInSilence,
+  crash("immediate stops", "idle"),
+  crash("immediate stops", "under load"),
+  crash("killed backends", "idle"),
+  crash("killed backends", "under load"),
 ]
 
 /** The faults for a store's servers; with a pattern, only those whose names match. */

@@ -48,6 +48,12 @@ export const readDelivery = reading(
   }),
 )
 export const readAccepted = reading(Schema.Struct({ request_id: Schema.String }))
+export const readRequests = reading(
+  Schema.Struct({
+    data: Schema.Array(Schema.Struct({ request_id: Schema.String })),
+    next_cursor: Schema.NullOr(Schema.String),
+  }),
+)
 export const readProfile = reading(
   Schema.Struct({ properties: Schema.Record(Schema.String, Schema.Unknown) }),
 )

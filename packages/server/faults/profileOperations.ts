@@ -13,7 +13,8 @@ interface Sending {
 }
 
 export const profileAt = (profile: string) => `/v1/${workspace}/live/profiles/${profile}`
-export const requestAt = (id: string) => `/v1/${workspace}/live/requests/${id}`
+export const requestsAt = `/v1/${workspace}/live/requests`
+export const requestAt = (id: string) => `${requestsAt}/${id}`
 
 /** A client of the profile API, with profiles that nobody else uses. */
 export class Profiles {
@@ -41,9 +42,25 @@ export class Profiles {
     return touched
   }
 
+  /** Sets a property of these profiles at once, and of each until that is answered. */
+  async setAll(profiles: ReadonlyArray<string>): Promise<void> {
+    const value = `v${this.#world.number()}`
+    await Promise.all(
+      profiles.map(async (profile) => {
+        while (!(await this.#send({ profile, properties: { plan: value }, key: undefined }))) continue
+      }),
+    )
+  }
+
+  /** Names new profiles, of which nothing is stored. */
+  newProfiles(): ReadonlyArray<string> {
+    const number = this.#world.number()
+    return Array.from({ length: 10 }, (_, index) => `new-${this.#number}-${number}-${index}`)
+  }
+
   async step(): Promise<void> {
     const again = this.#random.once(2) ? this.#unanswered.pop() : undefined
-    if (again !== undefined) return void (await this.#send(again))
+    if (again !== undefined) return void (await this.#send(again, { isRepeated: true }))
     const choice = this.#random.below(12)
     if (choice <= 2) return this.#repeat()
     if (choice === 3) return this.#erase()
@@ -53,7 +70,9 @@ export class Profiles {
 
   /** Profiles that may be erased are kept apart from the others. */
   #profile(erasable: boolean): string {
-    return `${erasable ? "fleeting" : "lasting"}-${this.#number}-${this.#random.below(erasable ? 5 : 40)}`
+    return erasable
+      ? `fleeting-${this.#number}-${this.#random.below(5)}`
+      : `lasting-${this.#number}-${this.#random.below(40)}`
   }
 
   #next(): Sending {
@@ -75,10 +94,13 @@ export class Profiles {
 
   /** Sends something new to one server. */
   sendNew(at: Member): Promise<boolean> {
-    return this.#send(this.#next(), at)
+    return this.#send(this.#next(), { at })
   }
 
-  async #send(sending: Sending, at?: Member): Promise<boolean> {
+  async #send(
+    sending: Sending,
+    { at, isRepeated = false }: { readonly at?: Member; readonly isRepeated?: boolean } = {},
+  ): Promise<boolean> {
     const { key, profile, properties } = sending
     if (this.#doubtful.has(profile)) return true
     this.#touched.add(profile)
@@ -88,7 +110,7 @@ export class Profiles {
       if (key !== undefined) this.#unanswered.push(sending)
       return false
     }
-    this.#world.setOnce.answered({ id, profile, properties })
+    this.#world.setOnce.answered({ id, profile, properties, isRepeated })
     this.#world.figures.answered += 1
     if (key !== undefined) this.#accepted.push({ ...sending, id })
     if (this.#accepted.length > 50) this.#accepted.shift()

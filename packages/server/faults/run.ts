@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
+import { planted } from "../test/daybook.ts"
+import { until } from "../test/until.ts"
 import { Check } from "./check.ts"
 import { type Fault, faultsFor, type Setting } from "./faults.ts"
 import type { Member } from "./fleet.ts"
 import { Sender } from "./operations.ts"
-import { Profiles } from "./profileOperations.ts"
+import { readRequests } from "./fields.ts"
+import { Profiles, requestsAt } from "./profileOperations.ts"
 import { Random } from "./random.ts"
 import { Readiness } from "./readiness.ts"
 import { Broken, send } from "./request.ts"
@@ -67,6 +70,15 @@ const recovery = async (members: ReadonlyArray<Member>, probe: Sender, after: st
   return performance.now() - began
 }
 
+/** Waits until every accepted request is applied, as long as nobody sends any. */
+const allApplied = (world: World, { notifyUrl }: Member) =>
+  until("all that was accepted is applied", async () => {
+    const answer = await world.asker.ask(`${notifyUrl}${requestsAt}?status=accepted`, [200], {
+      key: planted.notifyKey,
+    })
+    return answer !== undefined && readRequests(answer).data.length === 0
+  })
+
 const runRound = async (
   setting: Setting,
   world: World,
@@ -77,14 +89,22 @@ const runRound = async (
   const { members } = setting
   const random = Random.of(plan.seed, round)
   const fault = faultOf(setting, plan, round)
+  const profiles = clients.map((client) => (client instanceof Sender ? client.profiles : client))
   const traffic = new Traffic(clients, random)
   const probe = clients.find((client) => client instanceof Sender) ?? absent("clients")
   await pause(random.between(100, 600))
+  const undone = fault.undoes === undefined ? [] : profiles.map((one) => [one, one.newProfiles()] as const)
+  const setUndone = () => Promise.all(undone.map(([one, names]) => one.setAll(names)))
+  if (fault.undoes === "idle") await traffic.rest()
+  await setUndone()
+  if (fault.undoes === "idle") await allApplied(world, random.pick(members))
   world.weather.begin(fault.name)
   for (const member of members) member.writes = []
   const readiness = new Readiness(members)
   try {
-    await fault.begin()
+    const begun = fault.begin()
+    traffic.resume()
+    await Promise.all([begun, setUndone()])
     const end = performance.now() + fault.lasts
     while (performance.now() < end && traffic.broken === undefined) {
       await pause(20)
@@ -104,7 +124,6 @@ const runRound = async (
   }
   await traffic.stop()
   readiness.check()
-  const profiles = clients.map((client) => (client instanceof Sender ? client.profiles : client))
   const touched = new Set(profiles.flatMap((one) => one.takeTouched()))
   await new Check(world, random.pick(members)).all(touched)
 }

@@ -8,6 +8,8 @@ export interface Accepted {
   readonly id: string
   readonly profile: string
   readonly properties: Readonly<Record<string, string>>
+  /** True where it was sent again after no answer: it may have been accepted then. */
+  readonly isRepeated: boolean
 }
 
 /**

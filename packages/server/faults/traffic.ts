@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
+import { until } from "../test/until.ts"
 import { Random } from "./random.ts"
 
 /** A client that sends one request after the other. */
@@ -10,6 +11,8 @@ export interface Client {
 export class Traffic {
   broken: unknown
   #stopped = false
+  #resting: PromiseWithResolvers<void> | undefined
+  #underWay = 0
   readonly #all: Promise<unknown>
 
   constructor(clients: ReadonlyArray<Client>, random: Random) {
@@ -18,18 +21,33 @@ export class Traffic {
 
   async #go(client: Client, random: Random): Promise<void> {
     while (!this.#stopped && this.broken === undefined) {
+      await this.#resting?.promise
+      this.#underWay += 1
       try {
         await client.step()
       } catch (cause) {
         this.broken ??= cause
       }
+      this.#underWay -= 1
       await pause(random.mostly(0, 30))
     }
+  }
+
+  /** Holds further requests back, and waits for the answers to those under way. */
+  async rest(): Promise<void> {
+    this.#resting = Promise.withResolvers()
+    await until("no request is under way", () => this.#underWay === 0, 60)
+  }
+
+  resume(): void {
+    this.#resting?.resolve()
+    this.#resting = undefined
   }
 
   /** Waits for the last answers; throws a broken promise. */
   async stop(): Promise<void> {
     this.#stopped = true
+    this.resume()
     await this.#all
     if (this.broken !== undefined) throw this.broken
   }

@@ -23,6 +23,8 @@ export class World {
   /** Episodes by their shows. */
   readonly shows = new Map<string, Register<Presence>>()
   readonly setOnce = new SetOnceModel()
+  /** The cursor up to which accepted requests were listed. */
+  listedUntil = ""
 
   readonly lastfm = new LastfmStandIn()
   readonly discogs = new DiscogsStandIn()

@@ -151,8 +151,10 @@ const accepting = (server: ChildProcess, url: string): Promise<void> =>
       Effect.timeout("30 seconds"),
       Effect.raceFirst(
         Effect.callback<never>((resume) => {
-          server.once("error", (cause) => resume(Effect.die(cause)))
-          server.once("exit", (code) => resume(Effect.die(new Error(`PostgreSQL ended with code ${code}`))))
+          const failed = (cause: Error) => resume(Effect.die(cause))
+          const ended = (code: number | null) => failed(new Error(`PostgreSQL ended with code ${code}`))
+          server.once("error", failed).once("exit", ended)
+          return Effect.sync(() => server.off("error", failed).off("exit", ended))
         }),
       ),
       Effect.asVoid,
