@@ -49,6 +49,25 @@ describe("the limits of a workspace", () => {
     }),
   )
 
+  it.effect("are not passed by requests that come at once, whatever waits to be stored or applied", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const count = (limits: Partial<WorkspaceLimits>, ids: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          yield* server.workspaces.setLimits(server.home.id, { ...noLimits, ...limits })
+          yield* TestClock.adjust("1 second")
+          const replies = yield* Effect.forEach(ids, (id) => server.setOnce(once(id)), {
+            concurrency: "unbounded",
+          })
+          for (const reply of replies) if (reply.status !== 202) refused(reply, 403, /quota of/)
+          return replies.filter(({ status }) => status === 202).length
+        })
+      const ids = Array.from({ length: 60 }, (_, index) => `new ${index}`)
+      assert.strictEqual(yield* count({ profiles: 25 }, ids), 25)
+      assert.strictEqual(yield* count({ monthlyRequests: 40 }, ids), 15)
+    }),
+  )
+
   it.effect("bound what it keeps with 403, but no retry, and its usage tells what is left", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()

@@ -5,7 +5,6 @@ import {
   ProfileStore,
   ProfileInbox,
   workers,
-  WorkspaceQuotas,
   WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
@@ -45,13 +44,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
     ),
   )
   const services = yield* Layer.build(
-    Layer.mergeAll(
-      workers(1),
-      forgetOutcomes(7),
-      Workspaces.layer,
-      WorkspaceQuotas.layer,
-      WorkspaceRates.layer,
-    ).pipe(
+    Layer.mergeAll(workers(1), forgetOutcomes(7), Workspaces.layer, WorkspaceRates.layer).pipe(
       Layer.provideMerge(ProfileInbox.layer(options)),
       Layer.provideMerge(stores),
       Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),

@@ -155,6 +155,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual(yield* usageOf(home, noon), {
         profiles: 0,
         bytes: 0,
+        waiting: { profiles: 0, bytes: 0 },
         properties: none,
         requests: [],
       })
@@ -182,22 +183,28 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       ]
       const properties = { ...none, string: 1, number: 1, list: 1 }
       const bytes = '{"x": 2, "y": "z"}{"l": [1]}{}'.length
-      const usage = { profiles: 3, bytes, properties, requests }
       const now = noon + day
+      // One waits to be made.
+      const { waiting } = yield* usageOf(home, now)
+      assert.strictEqual(waiting.profiles, 1)
+      assert.isAtLeast(waiting.bytes, '{"x": 1}'.length)
+      const usage = { profiles: 3, bytes, waiting, properties, requests }
       assert.deepStrictEqual(yield* usageOf(home, now), usage)
       assert.strictEqual((yield* usageOf(place("away"), now)).profiles, 1)
 
       // New ids and names are told from known ones, in this place alone.
-      const unknown = (at: Place) => store.countUnknown(at, ["ann", "bob", "cid", "eve"], ["x", "y", "new"])
-      assert.deepStrictEqual(yield* unknown(home), { profiles: 1, properties: 1 })
-      assert.deepStrictEqual(yield* unknown(place("away")), { profiles: 3, properties: 2 })
-      assert.deepStrictEqual(yield* store.countUnknown(home, [], []), { profiles: 0, properties: 0 })
+      const unknown = (at: Place) =>
+        store.findUnknown(at, ["ann", "bob", "cid", "dan", "eve"], ["x", "y", "new"])
+      assert.deepStrictEqual(yield* unknown(home), { profiles: ["eve"], properties: ["new"] })
+      const away = { profiles: ["bob", "cid", "dan", "eve"], properties: ["y", "new"] }
+      assert.deepStrictEqual(yield* unknown(place("away")), away)
+      assert.deepStrictEqual(yield* store.findUnknown(home, [], []), { profiles: [], properties: [] })
       yield* setOnce(mergeRequest("led", "ann", { at: place("away") }))
-      assert.deepInclude(yield* store.countUnknown(place("away"), ["led"], []), { profiles: 0 })
-      assert.isTrue(yield* store.isRetry(home, "once", noon + day - 1))
-      assert.isFalse(yield* store.isRetry(home, "once", noon + day))
-      assert.isFalse(yield* store.isRetry(home, "another", noon))
-      assert.isFalse(yield* store.isRetry(place("away"), "once", noon))
+      assert.deepInclude(yield* store.findUnknown(place("away"), ["led"], []), { profiles: [] })
+      const keys = ["another", "once"]
+      assert.deepStrictEqual(yield* store.findRetries(home, keys, noon + day - 1), ["once"])
+      assert.deepStrictEqual(yield* store.findRetries(home, keys, noon + day), [])
+      assert.deepStrictEqual(yield* store.findRetries(place("away"), keys, noon), [])
 
       // Erasing takes the profile away, and counts what waited for it.
       yield* store.erase(home, "ann", erasing, noon)
@@ -207,6 +214,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual(yield* usageOf(home, now), {
         ...usage,
         profiles: 2,
+        waiting: { profiles: 0, bytes: 0 },
         bytes: '{"l": [1]}{}'.length,
       })
       // Of requests that are forgotten the counts stay, for a year.

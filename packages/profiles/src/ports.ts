@@ -108,14 +108,24 @@ export class ProfileStore extends Context.Service<
     readonly requests: (place: Place, asked: RequestsAsked) => Effect.Effect<RequestPage>
     /** The use of a place, with its requests from a day on. Each accepted request and each profile is counted exactly once. */
     readonly usage: (place: Place, since: LocalDate) => Effect.Effect<Usage>
-    /** The number of these ids that lead to no profile yet, and of these names that no property has. */
-    readonly countUnknown: (
+    /**
+     * Those of these ids that lead to no profile, and for which none waits to be made, and those of these names that no property
+     * has.
+     */
+    readonly findUnknown: (
       place: Place,
       distinctIds: ReadonlyArray<string>,
       names: ReadonlyArray<string>,
-    ) => Effect.Effect<{ readonly profiles: number; readonly properties: number }>
-    /** True where a request with this idempotency key would be a retry of one that is stored. */
-    readonly isRetry: (place: Place, key: string, now: EpochMillis) => Effect.Effect<boolean>
+    ) => Effect.Effect<{
+      readonly profiles: ReadonlyArray<string>
+      readonly properties: ReadonlyArray<string>
+    }>
+    /** Those of these idempotency keys with which a request would be a retry of one that is stored. */
+    readonly findRetries: (
+      place: Place,
+      keys: ReadonlyArray<string>,
+      now: EpochMillis,
+    ) => Effect.Effect<ReadonlyArray<string>>
     /** The profiles of a cohort, by distinct id. An empty `where` finds all. */
     readonly find: (place: Place, cohort: Cohort) => Effect.Effect<ReadonlyArray<Profile>>
     /** The number of profiles for which all conditions hold. */

@@ -8,7 +8,9 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { type Acceptance, type OfferedRequest, RequestId } from "./model.ts"
+import type { WorkspaceLimits } from "./limits.ts"
 import { ProfileStore } from "./ports.ts"
+import { makeQuotas, type QuotaExceeded } from "./quotas.ts"
 
 /** Too many requests wait to be stored. */
 export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
@@ -22,7 +24,12 @@ export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) 
 /** A request with its size in bytes. */
 export interface NewRequest extends Omit<OfferedRequest, "requestId"> {
   readonly bytes: number
+  /** The limits of its workspace, whose quotas it is held to. */
+  readonly limits?: WorkspaceLimits | undefined
 }
+
+/** The reasons why a request is not accepted. */
+type NotAccepted = Overloaded | KeyReused | QuotaExceeded
 
 export interface InboxOptions {
   /** Changes that may wait to be stored; default 10,000. */
@@ -36,11 +43,11 @@ const maxInBatch = 500
 const maxBytesInBatch = 4 * 1024 * 1024
 
 /** Takes the answer to an offered request. */
-export type AnswerOffer = (exit: Exit.Exit<RequestId, Overloaded | KeyReused>) => void
+export type AnswerOffer = (exit: Exit.Exit<RequestId, NotAccepted>) => void
 
 interface Waiting {
   readonly request: NewRequest
-  readonly answer: (exit: Exit.Exit<Acceptance>) => void
+  readonly answer: (exit: Exit.Exit<Acceptance, QuotaExceeded>) => void
 }
 
 /** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, the rest random but for the last eight, a lane. */
@@ -60,7 +67,7 @@ export class ProfileInbox extends Context.Service<
   ProfileInbox,
   {
     /** Succeeds once the request is durably stored. */
-    readonly accept: (request: NewRequest) => Effect.Effect<RequestId, Overloaded | KeyReused>
+    readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
     /** The same without a fiber: `answer` is called once, at once for a request that is turned away. */
     readonly offer: (request: NewRequest, answer: AnswerOffer) => void
     /** True where a request would be turned away now: to be asked before its body is read. */
@@ -76,6 +83,7 @@ export class ProfileInbox extends Context.Service<
       ProfileInbox,
       Effect.gen(function* () {
         const profiles = yield* ProfileStore
+        const findExceeded = makeQuotas(profiles)
         const filled = yield* Latch.make(true)
         const arrived = yield* Latch.make(false)
         let waiting: Array<Waiting> = []
@@ -131,6 +139,7 @@ export class ProfileInbox extends Context.Service<
         })
 
         const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>): Effect.fn.Return<void> {
+          if (batch.length === 0) return
           const exit = yield* Effect.exit(store(batch))
           storingSince = undefined
           if (Exit.isSuccess(exit)) {
@@ -153,12 +162,23 @@ export class ProfileInbox extends Context.Service<
           }
         })
 
+        /** Answers those of a batch that go past a quota, or all where that cannot be found out; returns the others. */
+        const admit = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
+          const found = yield* Effect.exit(findExceeded(batch.map(({ request }) => request)))
+          return batch.filter(({ answer }, index) => {
+            if (Exit.isFailure(found)) answer(Exit.die(Cause.squash(found.cause)))
+            const exceeded = Exit.isSuccess(found) ? found.value.get(index) : undefined
+            if (exceeded !== undefined) answer(Exit.fail(exceeded))
+            return Exit.isSuccess(found) && exceeded === undefined
+          })
+        })
+
         const writeAll = Effect.gen(function* () {
           while (true) {
             yield* arrived.await
             const batch = takeBatch()
             if (waiting.length === 0) arrived.closeUnsafe()
-            if (batch.length > 0) yield* Effect.uninterruptible(write(batch))
+            if (batch.length > 0) yield* Effect.uninterruptible(Effect.flatMap(admit(batch), write))
           }
         })
         yield* Effect.forkScoped(writeAll)
@@ -182,7 +202,7 @@ export class ProfileInbox extends Context.Service<
         }
 
         const accept = (request: NewRequest) =>
-          Effect.callback<RequestId, Overloaded | KeyReused>((resume) => offer(request, resume))
+          Effect.callback<RequestId, NotAccepted>((resume) => offer(request, resume))
 
         return ProfileInbox.of({ accept, offer, isFull, storingSince: () => storingSince, filled })
       }),

@@ -1,14 +1,12 @@
 import type { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type { WorkspaceLimits } from "./limits.ts"
 import type { Properties } from "./applyActions.ts"
 import { bytesAdded, mostBytesAdded } from "./bytes.ts"
 import { type OfferedRequest, type Place, Quota } from "./model.ts"
-import { ProfileStore } from "./ports.ts"
+import type { ProfileStore } from "./ports.ts"
 import { dayInUtc, type Usage } from "./usage.ts"
 
 /** A quota is used up. */
@@ -64,132 +62,135 @@ export const quotasOf = (
 const hasQuota = (limits: WorkspaceLimits) =>
   Quota.literals.some((quota) => limitOf(limits, quota) !== undefined)
 
-/** A request before it has an id. */
-type Asking = Omit<OfferedRequest, "requestId">
+/** A request before it has an id, and the limits of its workspace. */
+type Asking = Omit<OfferedRequest, "requestId"> & { readonly limits?: WorkspaceLimits | undefined }
 
-// Past this many places all are forgotten.
-const mostPlaces = 10_000
+const idsMade = ({ changes }: Asking) =>
+  changes.filter(({ makes }) => makes).map(({ distinctId }) => distinctId)
 
-const idsMade = ({ changes }: Pick<OfferedRequest, "changes">) => [
-  ...new Set(changes.filter(({ makes }) => makes).map(({ distinctId }) => distinctId)),
-]
+const namesTyped = ({ changes }: Asking) =>
+  changes.flatMap(({ actions }) => actions.filter((one) => "type" in one).map(({ name }) => name))
 
-const namesTyped = ({ changes }: Pick<OfferedRequest, "changes">) => [
-  ...new Set(
-    changes.flatMap(({ actions }) => actions.filter((one) => "type" in one).map(({ name }) => name)),
-  ),
-]
+/** The most that a request can add, whatever is stored. */
+const mostOf = (request: Asking): Used => ({
+  requests: 1,
+  profiles: idsMade(request).length,
+  properties: namesTyped(request).length,
+  bytes: mostBytesAdded(request.changes),
+})
 
-/** The time for which a look at usage holds. */
-const lookMillis = 1_000
+const plus = (one: Used, other: Used): Used => ({
+  requests: one.requests + other.requests,
+  profiles: one.profiles + other.profiles,
+  properties: one.properties + other.properties,
+  bytes: one.bytes + other.bytes,
+})
+
+const sumOf = (all: ReadonlyArray<Used>, quota: Quota) => all.reduce((sum, one) => sum + one[quota], 0)
+
+const isOver = (limits: WorkspaceLimits, used: Used, more: Used, quota: Quota) =>
+  more[quota] > 0 && used[quota] + more[quota] > (limitOf(limits, quota) ?? Infinity)
+
+/** A request of a place that has quotas, and its place among those that are checked. */
+interface Bound {
+  readonly request: Asking
+  readonly limits: WorkspaceLimits
+  readonly index: number
+}
+
+// The order in which a refusal names them.
+const quotasInOrder = ["requests", "profiles", "properties", "bytes"] as const satisfies ReadonlyArray<Quota>
 
 /**
- * The quotas of workspaces. Usage is looked at once a second, so what comes within that second may go past a quota. A retry of a
- * request that was accepted is never refused: it stores nothing.
+ * Makes the function that holds a batch to the quotas of its workspaces just before it is stored: it returns the quota that
+ * each request goes past. Usage is read for each batch, so only what several servers store at once may go past a quota, by one
+ * batch of each. A retry of a request that was accepted is never refused: it stores nothing.
  */
-export class WorkspaceQuotas extends Context.Service<
-  WorkspaceQuotas,
-  {
-    /** True where memory alone tells that a request goes past no quota, whatever it makes new. */
-    readonly hasRoom: (limits: WorkspaceLimits, request: Asking, now: EpochMillis) => boolean
-    /** Fails where a request would go past a quota. */
-    readonly check: (limits: WorkspaceLimits, request: Asking) => Effect.Effect<void, QuotaExceeded>
-  }
->()("daybook/profiles/WorkspaceQuotas") {
-  static readonly layer = Layer.effect(
-    WorkspaceQuotas,
-    Effect.gen(function* () {
-      const store = yield* ProfileStore
-      const looks = new Map<string, Effect.Effect<Used>>()
-      const seen = new Map<string, { readonly used: Used; readonly until: EpochMillis }>()
-
-      const keyOf = ({ version, workspace }: Place) => `${version} ${workspace}`
-
-      const look = (at: Place) =>
-        Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          const used = usedOf(yield* store.usage(at, firstDayOfMonth(now)), now)
-          seen.set(keyOf(at), { used, until: now + lookMillis })
-          return used
-        })
-
-      const usedIn = Effect.fnUntraced(function* (at: Place) {
-        const known = looks.get(keyOf(at))
-        if (known !== undefined) return yield* known
-        if (looks.size >= mostPlaces) {
-          looks.clear()
-          seen.clear()
-        }
-        const made = yield* Effect.cachedWithTTL(look(at), lookMillis)
-        looks.set(keyOf(at), made)
-        return yield* made
-      })
-
-      /** The bytes that a request would add to what is stored now. */
-      const countAdded = Effect.fnUntraced(function* (request: Asking) {
-        const { changes } = request
-        const found = yield* store.profiles(request, [
-          ...new Set(changes.map(({ distinctId }) => distinctId)),
-        ])
-        // Ids that lead to one profile share its properties.
-        const opened = new Map(
-          Array.from(found.values(), ({ distinctId, properties }) => [
-            distinctId,
-            new Map(Object.entries(properties)),
-          ]),
-        )
-        const known = new Map<string, Properties>()
-        for (const [id, { distinctId }] of found) {
-          const properties = opened.get(distinctId)
-          if (properties !== undefined) known.set(id, properties)
-        }
-        return bytesAdded(known, changes)
-      })
-
-      const isOver = (limits: WorkspaceLimits, used: Used, quota: Quota, more: number) =>
-        more > 0 && used[quota] + more > (limitOf(limits, quota) ?? Infinity)
-
-      const hasRoom: WorkspaceQuotas["Service"]["hasRoom"] = (limits, request, now) => {
-        if (!hasQuota(limits)) return true
-        const known = seen.get(keyOf(request))
-        if (known === undefined || now >= known.until) return false
-        const { changes } = request
-        const actions = changes.reduce((sum, change) => sum + change.actions.length, 0)
-        return !(
-          isOver(limits, known.used, "requests", 1) ||
-          isOver(limits, known.used, "profiles", changes.length) ||
-          isOver(limits, known.used, "properties", actions) ||
-          (limits.bytes !== undefined && isOver(limits, known.used, "bytes", mostBytesAdded(changes)))
-        )
+export const makeQuotas = (store: ProfileStore["Service"]) => {
+  /** Makes the function that counts the bytes that a request adds to what is stored, and to what requests before it have added. */
+  const makeBytes = Effect.fnUntraced(function* (place: Place, requests: ReadonlyArray<Asking>) {
+    const ids = requests.flatMap(({ changes }) => changes.map(({ distinctId }) => distinctId))
+    const found = yield* store.profiles(place, [...new Set(ids)])
+    // Ids that lead to one profile share its properties.
+    const ownOf = (id: string) => found.get(id)?.distinctId ?? id
+    const stored = new Map<string, Properties>()
+    for (const { distinctId, properties } of found.values()) {
+      stored.set(distinctId, new Map(Object.entries(properties)))
+    }
+    return ({ changes }: Asking) => {
+      const copies = new Map<string, Properties>()
+      const led = changes.map((change) => ({ ...change, distinctId: ownOf(change.distinctId) }))
+      for (const { distinctId } of led) {
+        const properties = stored.get(distinctId)
+        if (properties !== undefined) copies.set(distinctId, new Map(properties))
       }
+      return {
+        added: bytesAdded(copies, led),
+        keep: () => {
+          for (const [id, properties] of copies) stored.set(id, properties)
+        },
+      }
+    }
+  })
 
-      const findExceeded = Effect.fnUntraced(function* (limits: WorkspaceLimits, request: Asking) {
-        const used = yield* usedIn(request)
-        const goesPast = (quota: Quota, more: number) => isOver(limits, used, quota, more)
-        if (goesPast("requests", 1)) return "requests"
-        const ids = idsMade(request)
-        const names = namesTyped(request)
-        if (goesPast("profiles", ids.length) || goesPast("properties", names.length)) {
-          const unknown = yield* store.countUnknown(request, ids, names)
-          if (goesPast("profiles", unknown.profiles)) return "profiles"
-          if (goesPast("properties", unknown.properties)) return "properties"
-        }
-        if (limits.bytes === undefined || !goesPast("bytes", mostBytesAdded(request.changes)))
-          return undefined
-        return goesPast("bytes", yield* countAdded(request)) ? "bytes" : undefined
-      })
+  const quotaOf = (limits: WorkspaceLimits, used: Used, more: Used) =>
+    quotasInOrder.find((quota) => isOver(limits, used, more, quota))
 
-      const check: WorkspaceQuotas["Service"]["check"] = Effect.fnUntraced(function* (limits, request) {
-        if (!hasQuota(limits)) return
-        const quota = yield* findExceeded(limits, request)
-        if (quota === undefined) return
-        const { idempotency } = request
-        const now = yield* Clock.currentTimeMillis
-        if (idempotency !== undefined && (yield* store.isRetry(request, idempotency.key, now))) return
-        return yield* new QuotaExceeded({ quota, limit: limitOf(limits, quota) ?? 0 })
-      })
+  /** Finds the quotas that requests of one place go past, in their order. */
+  const checkPlace = Effect.fnUntraced(function* (bound: ReadonlyArray<Bound>, now: EpochMillis) {
+    const exceeded = new Map<number, QuotaExceeded>()
+    const [first] = bound
+    if (first === undefined) return exceeded
+    const place: Place = { workspace: first.request.workspace, version: first.request.version }
+    const usage = yield* store.usage(place, firstDayOfMonth(now))
+    let used = plus(usedOf(usage, now), { requests: 0, properties: 0, ...usage.waiting })
+    const most = bound.map(({ request }) => mostOf(request))
+    const isNear = (quota: Quota) =>
+      bound.some(({ limits }) => used[quota] + sumOf(most, quota) > (limitOf(limits, quota) ?? Infinity))
+    if (!quotasInOrder.some(isNear)) return exceeded
+    const requests = bound.map(({ request }) => request)
+    const unknown = yield* store.findUnknown(
+      place,
+      isNear("profiles") ? [...new Set(requests.flatMap(idsMade))] : [],
+      isNear("properties") ? [...new Set(requests.flatMap(namesTyped))] : [],
+    )
+    const keys = requests.flatMap(({ idempotency }) => (idempotency === undefined ? [] : [idempotency.key]))
+    const retries = new Set(keys.length === 0 ? [] : yield* store.findRetries(place, keys, now))
+    const [ids, names] = [new Set(unknown.profiles), new Set(unknown.properties)]
+    const bytesOfRequest = isNear("bytes") ? yield* makeBytes(place, requests) : undefined
+    for (const { index, limits, request } of bound) {
+      if (request.idempotency !== undefined && retries.has(request.idempotency.key)) continue
+      const made = new Set(idsMade(request).filter((id) => ids.has(id)))
+      const typed = new Set(namesTyped(request).filter((name) => names.has(name)))
+      const bytes = bytesOfRequest?.(request)
+      const more: Used = {
+        requests: 1,
+        profiles: made.size,
+        properties: typed.size,
+        bytes: bytes?.added ?? 0,
+      }
+      const quota = quotaOf(limits, used, more)
+      if (quota !== undefined) {
+        exceeded.set(index, new QuotaExceeded({ quota, limit: limitOf(limits, quota) ?? 0 }))
+        continue
+      }
+      for (const id of made) ids.delete(id)
+      for (const name of typed) names.delete(name)
+      bytes?.keep()
+      used = plus(used, more)
+    }
+    return exceeded
+  })
 
-      return WorkspaceQuotas.of({ hasRoom, check })
-    }),
-  )
+  return Effect.fnUntraced(function* (requests: ReadonlyArray<Asking>) {
+    const bound = requests.flatMap((request, index): ReadonlyArray<Bound> => {
+      const { limits } = request
+      return limits === undefined || !hasQuota(limits) ? [] : [{ request, limits, index }]
+    })
+    if (bound.length === 0) return new Map<number, QuotaExceeded>()
+    const now = yield* Clock.currentTimeMillis
+    const places = Map.groupBy(bound, ({ request }) => `${request.version} ${request.workspace}`)
+    const found = yield* Effect.forEach(places.values(), (some) => checkPlace(some, now), { concurrency: 4 })
+    return new Map(found.flatMap((exceeded) => [...exceeded]))
+  })
 }

@@ -23,6 +23,8 @@ export const Usage = Schema.Struct({
   /** The bytes of the properties of all profiles, by `bytesOf`. */
   bytes: Schema.Int,
   properties: Schema.Record(PropertyType, Schema.Int),
+  /** The most that waiting changes can add: the profiles that they make, and the bytes. */
+  waiting: Schema.Struct({ profiles: Schema.Int, bytes: Schema.Int }),
   /** Oldest day first, then by operation. Only what was accepted at all is listed. */
   requests: Schema.Array(RequestCount),
 })

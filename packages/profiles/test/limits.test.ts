@@ -3,22 +3,21 @@ import {
   type BucketLevel,
   drawFrom,
   limitsInForce,
+  makeQuotas,
   noLimits,
   type Profile,
-  ProfileStore,
+  type ProfileStore,
   quotasOf,
+  type Usage,
   WorkspaceId,
   type WorkspaceLimits,
-  WorkspaceQuotas,
   WorkspaceRates,
   WorkspaceStore,
 } from "@daybook/profiles"
 import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
-import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
@@ -155,11 +154,6 @@ describe("the rate of a workspace", () => {
   )
 })
 
-const makeQuotas = (store: ProfileStore["Service"]) =>
-  Effect.map(Layer.build(Layer.provide(WorkspaceQuotas.layer, Layer.succeed(ProfileStore, store))), (built) =>
-    Context.get(built, WorkspaceQuotas),
-  )
-
 describe("a quota", () => {
   it("of requests counts those of this month in UTC", () => {
     const noNames = { string: 2, number: 1, boolean: 0, date: 0, list: 0 }
@@ -168,7 +162,13 @@ describe("a quota", () => {
       operation: "set" as const,
       requests: 10 ** index,
     }))
-    const usageOf = { profiles: 5, bytes: 70, properties: noNames, requests: days }
+    const usageOf = {
+      profiles: 5,
+      bytes: 70,
+      waiting: { profiles: 9, bytes: 9 },
+      properties: noNames,
+      requests: days,
+    }
     const limits = { ...noLimits, properties: 4, bytes: 60, monthlyRequests: 200 }
     assert.deepStrictEqual(quotasOf(limits, usageOf, Date.UTC(2026, 7, 1) - 1), {
       properties: { limit: 4, used: 3 },
@@ -177,101 +177,103 @@ describe("a quota", () => {
     })
   })
 
-  const usage = {
-    profiles: 9,
-    bytes: 100,
+  const usage: Usage = {
+    profiles: 6,
+    bytes: 60,
+    waiting: { profiles: 3, bytes: 40 },
     properties: { string: 1, number: 1, boolean: 0, date: 0, list: 0 },
     requests: [],
   }
-  const setUp = Effect.fnUntraced(function* (unknown: { profiles: number; properties: number }) {
-    const asked = { usage: 0, unknown: 0, retries: 0 }
+  type Request = ReturnType<typeof newRequest>
+  /** Holds a batch to the limits; gives the quota of each request that goes past one. */
+  const makeCheck = (more: Partial<ProfileStore["Service"]>) => {
+    const asked = { usage: 0, unknown: 0, profiles: 0 }
+    const counting =
+      <Args extends ReadonlyArray<unknown>, A>(name: keyof typeof asked, answer: (...args: Args) => A) =>
+      (...args: Args) =>
+        Effect.sync(() => ((asked[name] += 1), answer(...args)))
     const { store } = makeStore({
-      usage: () => Effect.sync(() => ((asked.usage += 1), usage)),
-      countUnknown: () => Effect.sync(() => ((asked.unknown += 1), unknown)),
-      isRetry: (_, key) => Effect.sync(() => ((asked.retries += 1), key === "sent before")),
+      usage: counting("usage", () => usage),
+      findUnknown: counting("unknown", (_, ids: ReadonlyArray<string>, names: ReadonlyArray<string>) => ({
+        profiles: ids.filter((id) => id.startsWith("new")),
+        properties: names.filter((name) => name.startsWith("new")),
+      })),
+      findRetries: (_, keys) => Effect.succeed(keys.filter((key) => key === "sent before")),
+      ...more,
     })
-    return { asked, ...(yield* makeQuotas(store)) }
-  })
+    const find = makeQuotas(store)
+    const check = (limits: Partial<WorkspaceLimits>, ...requests: ReadonlyArray<Request>) =>
+      Effect.map(
+        find(requests.map((request) => ({ ...request, limits: { ...noLimits, ...limits } }))),
+        (found) => requests.map((_, index) => found.get(index)?.quota),
+      )
+    return { asked, check, counting }
+  }
 
   it.effect(
-    "asks nothing where there is none, usage once a second, and for what is new only near its end",
+    "is asked for nothing where there is none, for usage once a batch, and for what is new near its end",
     () =>
       Effect.gen(function* () {
-        const { asked, check } = yield* setUp({ profiles: 1, properties: 1 })
-        yield* check({ ...noLimits, perSecond: 1 }, newRequest("ann"))
-        assert.deepStrictEqual(asked, { usage: 0, unknown: 0, retries: 0 })
-        for (let time = 0; time < 5; time++) yield* check({ ...noLimits, profiles: 10 }, newRequest("ann"))
-        assert.deepStrictEqual(asked, { usage: 1, unknown: 0, retries: 0 })
-        const full = yield* Effect.flip(check({ ...noLimits, profiles: 9 }, newRequest("ann")))
-        assert.deepInclude(full, { quota: "profiles", limit: 9 })
-        const names = yield* Effect.flip(check({ ...noLimits, properties: 2 }, newRequest("ann")))
-        assert.deepInclude(names, { quota: "properties", limit: 2 })
-        const month = yield* Effect.flip(check({ ...noLimits, monthlyRequests: 0 }, newRequest("ann")))
-        assert.deepInclude(month, { quota: "requests", limit: 0 })
-        assert.deepStrictEqual(asked, { usage: 1, unknown: 2, retries: 0 })
-        yield* TestClock.adjust("1 second")
-        yield* check({ ...noLimits, profiles: 10 }, newRequest("ann"))
-        assert.strictEqual(asked.usage, 2)
+        const { asked, check } = makeCheck({})
+        yield* check({ perSecond: 1 }, newRequest("new"))
+        assert.deepStrictEqual(asked, { usage: 0, unknown: 0, profiles: 0 })
+        const two = [newRequest("new 1"), newRequest("new 2")] as const
+        assert.deepStrictEqual(yield* check({ profiles: 11 }, ...two), [undefined, undefined])
+        assert.deepStrictEqual(asked, { usage: 1, unknown: 0, profiles: 0 })
+        assert.deepStrictEqual(yield* check({ monthlyRequests: 1 }, ...two), [undefined, "requests"])
+        assert.deepStrictEqual(yield* check({ profiles: 9 }, newRequest("known")), [undefined])
+        assert.deepStrictEqual(yield* check({ properties: 2 }, newRequest("known")), [undefined])
+        const named = batchRequest("known", { $set: { new: 1 } })
+        assert.deepStrictEqual(yield* check({ properties: 2 }, named), ["properties"])
+        assert.deepStrictEqual(asked, { usage: 5, unknown: 4, profiles: 0 })
       }),
   )
 
-  it.effect("leaves room without a question where the last look at usage tells so", () =>
-    Effect.gen(function* () {
-      const { asked, check, hasRoom } = yield* setUp({ profiles: 0, properties: 0 })
-      const one = newRequest("ann")
-      const limits = { ...noLimits, profiles: 10 }
-      const hasRoomAt = (now: number, more: Partial<WorkspaceLimits> = {}) =>
-        hasRoom({ ...limits, ...more }, one, now)
-      assert.isTrue(hasRoom({ ...noLimits, perSecond: 1 }, one, 0))
-      // Nobody has looked yet.
-      assert.isFalse(hasRoomAt(0))
-      yield* check(limits, one)
-      assert.isTrue(hasRoomAt(999))
-      assert.isFalse(hasRoomAt(1_000))
-      for (const [more, room] of [
-        [{ profiles: 9 }, false],
-        [{ properties: 3 }, true],
-        [{ properties: 2 }, false],
-        [{ bytes: 200 }, true],
-        [{ bytes: 105 }, false],
-        [{ monthlyRequests: 1 }, true],
-        [{ monthlyRequests: 0 }, false],
-      ] as const) {
-        assert.strictEqual(hasRoomAt(0, more), room, JSON.stringify(more))
-      }
-      assert.deepStrictEqual(asked, { usage: 1, unknown: 0, retries: 0 })
-    }),
+  it.effect(
+    "counts what waits and what a batch makes, each profile and name once, and lets no more through",
+    () =>
+      Effect.gen(function* () {
+        const { check } = makeCheck({})
+        const ids = ["new 1", "known", "new 2", "new 1", "new 3", "new 2"]
+        const found = yield* check({ profiles: 11 }, ...ids.map((id) => newRequest(id)))
+        assert.deepStrictEqual(found, [undefined, undefined, undefined, undefined, "profiles", undefined])
+        const names = ["new 1", "x", "new 2", "new 1"].map((name) =>
+          batchRequest("known", { $set: { [name]: 1 } }),
+        )
+        assert.deepStrictEqual(yield* check({ properties: 3 }, ...names), [
+          undefined,
+          undefined,
+          "properties",
+          undefined,
+        ])
+      }),
   )
 
   it.effect("of bytes reads profiles only near its end, and refuses what makes them larger", () =>
     Effect.gen(function* () {
-      const asked = { profiles: 0 }
       const known: Readonly<Record<string, Profile>> = {
         ann: { distinctId: "ann", properties: { x: "text", list: [1] }, createdAt: 0, updatedAt: 0 },
       }
-      const { store } = makeStore({
-        usage: () => Effect.succeed(usage),
-        profiles: (_, ids) =>
-          Effect.sync(() => {
-            asked.profiles += 1
-            return new Map(ids.flatMap((id) => (known[id] === undefined ? [] : [[id, known[id]]])))
-          }),
+      const { asked, counting } = makeCheck({})
+      const { check } = makeCheck({
+        profiles: counting(
+          "profiles",
+          (_, ids: ReadonlyArray<string>) =>
+            new Map(ids.flatMap((id) => (known[id] === undefined ? [] : [[id, known[id]]]))),
+        ),
       })
-      const { check } = yield* makeQuotas(store)
-      const send = (left: number, id: string, action: object) =>
-        Effect.exit(check({ ...noLimits, bytes: 100 + left }, batchRequest(id, action)))
-      const passes = Effect.fnUntraced(function* (left: number, id: string, action: object) {
-        const exit = yield* send(left, id, action)
-        if (Exit.isSuccess(exit)) return true
-        const error = exit.cause.reasons.find(Cause.isFailReason)?.error
-        assert.deepInclude(error, { quota: "bytes", limit: 100 + left })
-        return false
-      })
-      assert.isTrue(yield* passes(500, "bob", { $set: { x: "a", y: 2 }, $add: { n: 1 } }))
+      const passes = (left: number, id: string, ...actions: ReadonlyArray<object>) =>
+        check({ bytes: 100 + left }, ...actions.map((action) => batchRequest(id, action)))
+      assert.deepStrictEqual(yield* passes(500, "bob", { $set: { x: "a", y: 2 }, $add: { n: 1 } }), [
+        undefined,
+      ])
       assert.strictEqual(asked.profiles, 0)
       // A new profile is {"x": "a"}.
-      assert.isTrue(yield* passes(10, "bob", { $set: { x: "a" } }))
-      assert.isFalse(yield* passes(9, "bob", { $set: { x: "a" } }))
+      assert.deepStrictEqual(yield* passes(10, "bob", { $set: { x: "a" } }), [undefined])
+      assert.deepStrictEqual(yield* passes(9, "bob", { $set: { x: "a" } }), ["bytes"])
+      // The same again adds nothing.
+      const twice = [{ $set: { x: "a" } }, { $set: { x: "a" } }, { $set: { x: "ab" } }]
+      assert.deepStrictEqual(yield* passes(10, "bob", ...twice), [undefined, undefined, "bytes"])
       for (const action of [
         { $once: { x: "longer than before" } },
         { $set: { x: "same" } },
@@ -280,28 +282,26 @@ describe("a quota", () => {
         { $unset: ["x"], $set: { y: "ab" } },
         { $add: { n: 1 }, $unset: ["x"] },
       ]) {
-        assert.isTrue(yield* passes(0, "ann", action), JSON.stringify(action))
+        assert.deepStrictEqual(yield* passes(0, "ann", action), [undefined], JSON.stringify(action))
       }
       for (const action of [{ $set: { x: "longer" } }, { $append: { list: 1 } }, { $add: { n: 1 } }]) {
-        assert.isFalse(yield* passes(0, "ann", action), JSON.stringify(action))
+        assert.deepStrictEqual(yield* passes(0, "ann", action), ["bytes"], JSON.stringify(action))
       }
       // One that is over its quota already may shrink, or stay as it is.
-      assert.isTrue(yield* passes(-50, "ann", { $set: { x: "same" } }))
+      assert.deepStrictEqual(yield* passes(-50, "ann", { $set: { x: "same" } }), [undefined])
     }),
   )
 
-  it.effect("that is used up refuses what is new alone, and no retry of what was accepted", () =>
+  it.effect("that is used up refuses no retry of what was accepted", () =>
     Effect.gen(function* () {
-      const { check } = yield* setUp({ profiles: 0, properties: 0 })
-      yield* check({ ...noLimits, profiles: 9, properties: 2 }, newRequest("known"))
-      const over = yield* setUp({ profiles: 1, properties: 0 })
-      const retry = (key: string) =>
-        over.check(
-          { ...noLimits, profiles: 9 },
-          { ...newRequest("ann"), idempotency: { key, bodyHash: "any" } },
-        )
-      yield* retry("sent before")
-      assert.strictEqual((yield* Effect.flip(retry("new")))._tag, "QuotaExceeded")
+      const { check } = makeCheck({})
+      const send = (key: string) =>
+        check({ profiles: 9 }, { ...newRequest("new"), idempotency: { key, bodyHash: "any" } })
+      assert.deepStrictEqual(yield* send("sent before"), [undefined])
+      assert.deepStrictEqual(yield* send("another"), ["profiles"])
+      const retry = { ...newRequest("known"), idempotency: { key: "sent before", bodyHash: "any" } }
+      const found = yield* check({ monthlyRequests: 1 }, retry, newRequest("known"), newRequest("known"))
+      assert.deepStrictEqual(found, [undefined, undefined, "requests"])
     }),
   )
 })

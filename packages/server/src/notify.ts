@@ -4,7 +4,6 @@ import {
   measureInbox,
   ProfileInbox,
   workers,
-  WorkspaceQuotas,
   WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
@@ -24,9 +23,7 @@ export const layer = ({ erasureLogDays, requestRetentionDays }: Settings) =>
     forgetOutcomes(requestRetentionDays),
     forgetErasures(erasureLogDays),
     measureInbox,
-  ).pipe(
-    Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), WorkspaceQuotas.layer, WorkspaceRates.layer)),
-  )
+  ).pipe(Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), WorkspaceRates.layer)))
 
 /**
  * Accepts the workspace and key of the settings. Without a key there, makes one on a store that has no workspace. It is

@@ -2,17 +2,18 @@ import {
   bucketOf,
   fitsInCharacters,
   type Idempotency,
+  type KeyReused,
   type NewRequest,
+  type Overloaded,
   type Place,
   ProfileInbox,
   type QuotaExceeded,
   type RequestId,
   type Standing,
   type WorkspaceLimits,
-  WorkspaceQuotas,
   WorkspaceRates,
 } from "@daybook/profiles"
-import { Digest, type EpochMillis, InvalidInput } from "@daybook/kernel"
+import { Digest, InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type HttpServerResponse, setHeaders } from "effect/http/HttpServerResponse"
@@ -55,6 +56,11 @@ const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
 const overQuota = ({ limit, quota }: QuotaExceeded) =>
   refuse(`quota_${quota}`, 403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}`)
 
+const refusalOf = (error: KeyReused | Overloaded | QuotaExceeded): Refusal => {
+  if (error._tag === "QuotaExceeded") return overQuota(error)
+  return error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter)
+}
+
 /** The refusal of a request past its workspace's rate. */
 export const tooFast = ({ limit, retryAfter }: Standing) =>
   refuse(
@@ -78,7 +84,6 @@ export const full = overloaded(1)
 export const makeAccepting = Effect.gen(function* () {
   const inbox = yield* ProfileInbox
   const rates = yield* WorkspaceRates
-  const quotas = yield* WorkspaceQuotas
   const digest = yield* Digest
 
   const idempotencyOf = (headers: Headers, text: string): Idempotency | undefined | Refusal => {
@@ -109,20 +114,12 @@ export const makeAccepting = Effect.gen(function* () {
     const known = readRequest[operation](text)
     if (known instanceof InvalidInput) return refuse("unfit", 400, known.message)
     const { changes } = known
-    const request = { workspace, version, operation: known.operation, changes, bytes }
+    const request = { workspace, version, operation: known.operation, changes, bytes, limits }
     const fit = fitUnder(request, headers, text, known.answer)
     if (bucketOf(limits) !== undefined && !(fit instanceof Refusal))
       rates.charge(workspace, changes.length - 1)
     return fit
   }
-
-  /** True where memory alone tells that the quotas of its workspace leave room for a request. */
-  const hasRoom = ({ request }: FitRequest, limits: WorkspaceLimits, now: EpochMillis) =>
-    quotas.hasRoom(limits, request, now)
-
-  /** Fails where a request would go past a quota of its workspace. */
-  const checkRoom = ({ request }: FitRequest, limits: WorkspaceLimits): Effect.Effect<void, Refusal> =>
-    Effect.mapError(quotas.check(limits, request), overQuota)
 
   /** Offers a request to the inbox. */
   const offer = ({ request, say }: FitRequest, answer: TakeAnswer): void =>
@@ -130,10 +127,10 @@ export const makeAccepting = Effect.gen(function* () {
       answer(
         Exit.mapBoth(exit, {
           onSuccess: (id) => json(say(id), 202),
-          onFailure: (error) => (error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter)),
+          onFailure: refusalOf,
         }),
       ),
     )
 
-  return { isFull: inbox.isFull, fitUnder, read, hasRoom, checkRoom, offer }
+  return { isFull: inbox.isFull, fitUnder, read, offer }
 })

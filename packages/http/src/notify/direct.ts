@@ -54,7 +54,7 @@ export const make = Effect.gen(function* () {
   const workspaces = yield* Workspaces
   const rates = yield* WorkspaceRates
   const clock = yield* Clock.Clock
-  const { checkRoom, hasRoom, isFull, offer, read } = yield* makeAccepting
+  const { isFull, offer, read } = yield* makeAccepting
   const note = yield* makeRequestMetrics
   const answerRefusal = yield* makeAnswerRefusal
   const answerFailure = yield* makeAnswerFailure
@@ -99,12 +99,7 @@ export const make = Effect.gen(function* () {
       if (text instanceof Refusal) return refuse(text)
       const fit = read({ workspace, version }, limits, operation, headers, text)
       if (fit instanceof Refusal) return refuse(fit)
-      if (hasRoom(fit, limits, clock.currentTimeMillisUnsafe())) return offer(fit, conclude)
-      run(
-        Effect.map(Effect.exit(checkRoom(fit, limits)), (exit) =>
-          Exit.isSuccess(exit) ? offer(fit, conclude) : conclude(Exit.failCause(exit.cause)),
-        ),
-      )
+      offer(fit, conclude)
     }
   }
   return direct

@@ -76,7 +76,7 @@ export const layer = Layer.effectDiscard(
     const router = yield* HttpRouter.HttpRouter
     const workspaces = yield* Workspaces
     const store = yield* ProfileStore
-    const { checkRoom, fitUnder, isFull, offer, read } = yield* makeAccepting
+    const { fitUnder, isFull, offer, read } = yield* makeAccepting
     const rates = yield* WorkspaceRates
     const erasing = yield* makeErasing
     const readBody = makeReadBody()
@@ -122,33 +122,30 @@ export const layer = Layer.effectDiscard(
       (handle: (entered: Entered) => Answered) => (request: HttpServerRequest.HttpServerRequest) =>
         withRefusal(enter(request, handle))
 
-    /** Offers a request, where the quotas of its workspace leave room. */
-    const accept = Effect.fnUntraced(function* (fit: FitRequest | Refusal, { limits }: Entered) {
-      if (fit instanceof Refusal) return yield* Effect.fail(fit)
-      yield* checkRoom(fit, limits)
-      return yield* Effect.callback<HttpServerResponse.HttpServerResponse, Refusal>((resume) =>
-        offer(fit, resume),
-      )
-    })
+    /** Offers a request. */
+    const accept = (fit: FitRequest | Refusal): Answered =>
+      fit instanceof Refusal
+        ? Effect.fail(fit)
+        : Effect.callback<HttpServerResponse.HttpServerResponse, Refusal>((resume) => offer(fit, resume))
 
     /** Makes the handler of an operation that is accepted. */
     const accepting = (operation: BodyOperation) =>
       Effect.fnUntraced(function* (entered: Entered) {
         const { at, limits, request } = entered
         if (isFull()) return yield* Effect.fail(full)
-        return yield* accept(read(at, limits, operation, request.headers, yield* readBody(request)), entered)
+        return yield* accept(read(at, limits, operation, request.headers, yield* readBody(request)))
       })
 
     const mergeProfiles = Effect.fnUntraced(function* (entered: Entered) {
-      const { at, params, request } = entered
+      const { at, limits, params, request } = entered
       if (isFull()) return yield* Effect.fail(full)
       const source = params["distinct_id"]
       const target = params["target"]
       if (!isDistinctId(source) || !isDistinctId(target)) return yield* Effect.fail(unfitMerge)
       const asked = JSON.stringify(["merge", source, target])
       const changes = [mergeInto(target, source)]
-      const merge = { ...at, operation: "merge", changes, bytes: asked.length } as const
-      return yield* accept(fitUnder(merge, request.headers, asked, acceptedMerge), entered)
+      const merge = { ...at, operation: "merge", changes, bytes: asked.length, limits } as const
+      return yield* accept(fitUnder(merge, request.headers, asked, acceptedMerge))
     })
 
     const idOf = (params: Entered["params"]) => {

@@ -16,11 +16,11 @@ export const calls = [
   recorderOf(ProfileStore)<
     | "away"
     | "count"
-    | "countUnknown"
     | "countWaiting"
     | "erasures"
     | "find"
-    | "isRetry"
+    | "findRetries"
+    | "findUnknown"
     | "laneOf"
     | "oldestWaiting"
     | "outcome"

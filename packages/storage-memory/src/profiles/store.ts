@@ -15,6 +15,7 @@ import {
   mergeOf,
   mergeProperties,
   mismatch,
+  mostBytesAdded,
   mostCounted,
   noProfile,
   type OfferedRequest,
@@ -220,6 +221,12 @@ export const layer = Layer.sync(ProfileStore, () => {
   const idsTo = (place: Place, id: string) =>
     [...aliasesOf(keyOf(place))].flatMap(([led, target]) => (target === id ? [led] : []))
 
+  /** The ids of profiles that waiting changes make. */
+  const idsToMake = (place: string) =>
+    inbox
+      .filter((one) => one.place === place && one.change.makes && !profiles.has(keyOfProfile(one)))
+      .map(({ change }) => change.distinctId)
+
   const cohortOf = (place: Place, where: ReadonlyArray<Condition>) => {
     const here = keyOf(place)
     return profiles
@@ -323,21 +330,28 @@ export const layer = Layer.sync(ProfileStore, () => {
           .map(({ day, operation, requests: number }) => ({ day, operation, requests: number }))
         return {
           ...profiles.totals(here),
+          waiting: {
+            profiles: new Set(idsToMake(here)).size,
+            bytes: mostBytesAdded(inbox.filter(({ place }) => place === here).map(({ change }) => change)),
+          },
           properties: Object.fromEntries(properties) as Usage["properties"],
           requests: [...counted].toSorted((a, b) => byName(a.day, b.day) || byName(a.operation, b.operation)),
         }
       }),
-    countUnknown: (place, distinctIds, names) =>
+    findUnknown: (place, distinctIds, names) =>
       Effect.sync(() => {
+        const waiting = new Set(idsToMake(keyOf(place)))
         const isKnown = (id: string) =>
-          profiles.has(keyOf(place, id)) || aliases.get(keyOf(place))?.has(id) === true
+          profiles.has(keyOf(place, id)) || waiting.has(id) || aliases.get(keyOf(place))?.has(id) === true
         return {
-          profiles: distinctIds.filter((id) => !isKnown(id)).length,
-          properties: names.filter((name) => !types.has(keyOf(place, name))).length,
+          profiles: distinctIds.filter((id) => !isKnown(id)),
+          properties: names.filter((name) => !types.has(keyOf(place, name))),
         }
       }),
-    isRetry: (place, key, now) =>
-      Effect.sync(() => (retries.get(keyOf(place, key))?.at ?? -Infinity) > now - retryMillis),
+    findRetries: (place, keys, now) =>
+      Effect.sync(() =>
+        keys.filter((key) => (retries.get(keyOf(place, key))?.at ?? -Infinity) > now - retryMillis),
+      ),
     find: (place, { where, after, limit }) =>
       Effect.sync(() => {
         const later = cohortOf(place, where).filter(

@@ -50,14 +50,28 @@ export const makeCounts = (sql: SqlClient.SqlClient) => {
           where ${here} and change = 0 and accepted_at >= (${first}::timestamp at time zone 'UTC')
         ) as counted group by day, operation order by day, operation collate "C"`,
     )
-    const totals = Rows.totals.read(
-      yield* sql`select ${Rows.totals.columns} from profile_totals where ${here}`,
+    // By one statement, so that no change is counted both as waiting and as applied. An action's row is longer than what it adds.
+    const totals = Rows.readTotals(
+      yield* sql`select kind, number::float8 from profile_totals where ${here}
+        union all
+        select 'waiting profile', count(*)::float8 from (
+          select distinct lane, distinct_id from profile_inbox as i where ${here} and makes and failure is null
+            and not exists (select 1 from profiles as p where p.workspace = i.workspace and p.version = i.version
+              and p.distinct_id = i.distinct_id and p.lane = i.lane)
+        ) as made
+        union all
+        select 'waiting bytes', coalesce(sum(octet_length(properties::text) + octet_length(coalesce(actions::text, ''))), 0)::float8
+        from profile_inbox where ${here} and failure is null`,
     )
     const numbers = new Map(totals.map(({ kind, number }) => [kind, number]))
     const properties = PropertyType.literals.map((type) => [type, numbers.get(type) ?? 0] as const)
     return {
       profiles: numbers.get("profile") ?? 0,
       bytes: numbers.get("bytes") ?? 0,
+      waiting: {
+        profiles: numbers.get("waiting profile") ?? 0,
+        bytes: numbers.get("waiting bytes") ?? 0,
+      },
       properties: Object.fromEntries(properties) as Usage["properties"],
       requests,
     } satisfies Usage

@@ -37,7 +37,7 @@ export const limits = tableOf(
 
 export const readDrawn = rowsOf(Schema.Struct({ granted: Schema.Int, left: Schema.Finite }))
 
-export const readKnown = rowsOf(Schema.Struct({ profiles: Schema.Int, properties: Schema.Int }))
+export const readKnown = valuesOf(Schema.String)
 
 export const profiles = tableOf("profiles", Profile, { properties: { type: json } })
 
@@ -117,6 +117,9 @@ export type PlacedRequestCount = typeof PlacedRequestCount.Type
 export const usage = tableOf("profile_usage", PlacedRequestCount, { requests: { type: bigint } })
 
 export const readRequestCounts = rowsOf(RequestCount)
+
+/** The totals of a place, and what waiting changes can add to them. */
+export const readTotals = rowsOf(Schema.Struct({ kind: Schema.String, number: Schema.Int }))
 
 /** The number of profiles, of bytes of their properties, or of properties of a type. */
 const Total = Schema.Struct({

@@ -6,7 +6,6 @@ import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { migrateVersions } from "../kernel/migrations.ts"
-import { mustFind } from "../sql/mustFind.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
 import { isInvalidData, makeApply } from "./apply.ts"
@@ -101,36 +100,49 @@ export const layer = Layer.effect(
     const { add, usage } = makeCounts(sql)
     const erasures = makeErasures(sql)
 
-    const countUnknown = Effect.fn("ProfileStore.countUnknown")(function* (
+    const findUnknown = Effect.fn("ProfileStore.findUnknown")(function* (
       { workspace, version }: Place,
       distinctIds: ReadonlyArray<string>,
       names: ReadonlyArray<string>,
     ) {
       const here = sql`workspace = ${workspace} and version = ${version}`
-      const [known] = readKnown(
-        yield* sites.reaching(
-          () => distinctIds.map(laneOf),
-          sql`select
-          (select count(*)::int from (
-            select distinct_id from profiles where ${here} and distinct_id = any (${texts(distinctIds)})
-              and lane = any (${ints(distinctIds.map(laneOf))}::smallint[])
-            union select distinct_id from profile_aliases where ${here} and distinct_id = any (${texts(distinctIds)})
-          ) as known) as profiles,
-          (select count(*)::int from property_types where ${here} and name = any (${texts(names)})) as properties`,
-        ),
+      const lanes = distinctIds.map(laneOf)
+      const named = sql`${here} and distinct_id = any (${texts(distinctIds)})`
+      const inLanes = sql`${named} and lane = any (${ints(lanes)}::smallint[])`
+      const ids = new Set(
+        distinctIds.length === 0
+          ? []
+          : readKnown(
+              yield* sites.reaching(
+                () => lanes,
+                sql`select distinct_id from profiles where ${inLanes}
+                  union select distinct_id from profile_inbox where ${inLanes} and makes and failure is null
+                  union select distinct_id from profile_aliases where ${named}`,
+              ),
+            ),
       )
-      const { profiles: ids, properties } = mustFind(known, "count", distinctIds)
-      return { profiles: new Set(distinctIds).size - ids, properties: new Set(names).size - properties }
+      const typed = new Set(
+        names.length === 0
+          ? []
+          : readKnown(
+              yield* sql`select name from property_types where ${here} and name = any (${texts(names)})`,
+            ),
+      )
+      return {
+        profiles: distinctIds.filter((id) => !ids.has(id)),
+        properties: names.filter((name) => !typed.has(name)),
+      }
     }, Effect.orDie)
 
-    const isRetry = Effect.fn("ProfileStore.isRetry")(function* (
+    const findRetries = Effect.fn("ProfileStore.findRetries")(function* (
       { workspace, version }: Place,
-      key: string,
+      keys: ReadonlyArray<string>,
       now: EpochMillis,
     ) {
-      const found = yield* sql`select 1 as one from profile_retries where workspace = ${workspace}
-        and version = ${version} and key = ${key} and accepted_at > ${instant(now - retryMillis)}`
-      return found.length > 0
+      return readKnown(
+        yield* sql`select key from profile_retries where workspace = ${workspace}
+          and version = ${version} and key = any (${texts(keys)}) and accepted_at > ${instant(now - retryMillis)}`,
+      )
     }, Effect.orDie)
 
     const forgetFailed = Effect.fnUntraced(function* (least: string, limit: number) {
@@ -179,8 +191,8 @@ export const layer = Layer.effect(
       outcome,
       requests,
       usage: (at, since) => Effect.orDie(onAll(usage(at, since))),
-      countUnknown,
-      isRetry,
+      findUnknown,
+      findRetries,
       find: (at, cohort) => Effect.orDie(onAll(find(at, cohort))),
       count: (at, where) => Effect.orDie(onAll(count(at, where))),
       forget,
