@@ -6,7 +6,7 @@ import { brotliDecompressSync, brotliCompressSync } from "node:zlib"
 import type { PageFiles } from "../src/page/files.ts"
 import { keyOfSession, sealSession, sessionMillis, type SessionSeal } from "../src/middleware/session.ts"
 import { ask, jsonOf, type Question } from "./ask.ts"
-import { assertFailure } from "./replies.ts"
+import { assertFailure, standing } from "./replies.ts"
 import { startServer, type TestServer } from "./testServer.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -113,11 +113,11 @@ describe("the tiles of maps", () => {
 })
 
 describe("a session", () => {
-  it.effect("is its key: its scope, its limit, and its end", () =>
+  it.effect("is its key: its scope, and its end", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const get = askOf(server)
-      const lent = yield* server.makeKey("read", { rateLimit: 20 })
+      const lent = yield* server.makeKey("read")
       const begun = yield* get("POST", "/session", { key: lent.key })
       assert.deepStrictEqual(jsonOf(begun), {
         name: "a read key",
@@ -132,9 +132,7 @@ describe("a session", () => {
       assert.notInclude(begun.text, lent.key)
 
       const cookie = cookieOf(begun.headers["set-cookie"])
-      const feed = yield* get("GET", "/v1/feed", { headers: { cookie } })
-      assert.strictEqual(feed.status, 200)
-      assert.strictEqual(feed.headers["x-ratelimit-limit"], "20")
+      assert.strictEqual((yield* get("GET", "/v1/feed", { headers: { cookie } })).status, 200)
       const own = { cookie, "sec-fetch-site": "same-origin" }
       assertFailure(yield* get("POST", "/v1/admin/keys", { headers: own }), 403)
       // Each visit begins its time anew.
@@ -167,6 +165,42 @@ describe("a session", () => {
       assertFailure(yield* get("POST", "/session", { key: (yield* server.makeKey("submit")).key }), 403)
       const forged = { cookie: "daybook_session=forged" }
       assert.strictEqual((yield* get("GET", "/session", { headers: forged })).status, 204)
+    }),
+  )
+
+  it.effect("has 1,200 requests in 60 seconds, apart from those of its key", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ sessions })
+      const { key } = yield* server.makeKey("read", { rateLimit: 2 })
+      const get = askOf(server)
+      const cookie = yield* signIn(server, key)
+      const clicks = (count: number, path = "/v1/years") =>
+        Effect.forEach(Array.from({ length: count }), () => get("GET", path, { headers: { cookie } }), {
+          concurrency: 20,
+        })
+      const [first] = yield* clicks(1)
+      assert.deepInclude(standing(first!), { limit: 1_200, remaining: 1_198 })
+      // The key itself keeps its limit, however often the page asks.
+      assert.deepInclude(standing(yield* server.ask("GET", "/v1/years", { key })), { limit: 2, remaining: 1 })
+      assert.strictEqual((yield* server.ask("GET", "/v1/years", { key })).status, 200)
+      assertFailure(yield* server.ask("GET", "/v1/years", { key }), 429)
+      // Its programs cannot lock its owner out: signing in is counted with the sessions.
+      const second = yield* signIn(server, key)
+      assert.notStrictEqual(second, "")
+      assert.isTrue((yield* clicks(1_197)).every(({ status }) => status === 200))
+
+      const [refused] = yield* clicks(1)
+      assertFailure(refused!, 429)
+      assert.deepInclude(standing(refused!), { limit: 1_200, remaining: 0 })
+      assert.strictEqual(refused!.headers["retry-after"], "60")
+      const [asked] = yield* clicks(1, "/session")
+      assertFailure(asked!, 429)
+      assertFailure(yield* get("POST", "/session", { key }), 429)
+      // Another key's sessions have their own.
+      const other = yield* signIn(server, server.read.key)
+      assert.strictEqual((yield* get("GET", "/v1/years", { headers: { cookie: other } })).status, 200)
+      yield* TestClock.adjust(60_000)
+      assert.strictEqual((yield* clicks(1))[0]?.status, 200)
     }),
   )
 

@@ -1,5 +1,5 @@
 import { assert, describe, expect } from "vitest"
-import { type Daybook, it } from "./daybook.ts"
+import { type Daybook, it, planted } from "./daybook.ts"
 import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
 import { until } from "./until.ts"
 
@@ -108,6 +108,33 @@ describe("two servers on one PostgreSQL schema", () => {
       expect(body).toMatchObject({ status: 429 })
       assert.isAtLeast(Number(headers.get("retry-after")), 1)
     }
+  })
+
+  it("count the sessions of a key together, and apart from its programs", async ({ daybook }) => {
+    const env = { ...daybook.stores.postgres(), SEALING_KEY: planted.sealingKey }
+    const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
+    const { key } = await a.admin.makeKey({ name: "person", scope: "read", rate_limit: 5 })
+    const begun = await fetch(`${a.url}/session`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const [cookie = ""] = begun.headers.get("set-cookie")?.split(";") ?? []
+    const began = performance.now()
+    const click = async ({ url }: Daybook) => {
+      const { headers, status } = await fetch(url + albums, { headers: { cookie } })
+      assert.strictEqual(headers.get("x-ratelimit-limit"), "1200")
+      return { status, millis: performance.now() - began }
+    }
+    const clicks: Array<{ readonly status: number; readonly millis: number }> = []
+    for (let round = 0; round < 65; round++) {
+      clicks.push(...(await Promise.all(Array.from({ length: 20 }, (_, at) => click(at % 2 === 0 ? a : b)))))
+    }
+    const served = clicks.filter(({ status }) => status === 200)
+    // Signing in counts too. On a slow machine the first ones no longer count when the last ones come.
+    assert.isAtMost(served.filter(({ millis }) => millis < 60_000).length, 1_199)
+    // Each server may reserve a tenth that it does not use.
+    assert.isAtLeast(served.length, 1_199 - 2 * 120)
+    assert.strictEqual((await b.client(key).get(albums)).headers.get("x-ratelimit-limit"), "5")
   })
 
   it("sync a domain one after the other", async ({ daybook, lastfm, source }) => {

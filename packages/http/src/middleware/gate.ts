@@ -135,47 +135,55 @@ export const makeGate = Effect.fnUntraced(function* (
 
   const peek = (address: string | undefined) => limiter.peek(addressSubject(address), addressLimit)
 
-  const takeOf = (holder: Holder) => limiter.take(subjectOf(holder), limitOf(holder) ?? settings.rateLimit)
+  const takeOf = (holder: Holder, inSession: boolean) =>
+    limiter.take(subjectOf(holder, inSession), limitOf(holder, inSession, settings.rateLimit))
 
   const takeOfAddress = (address: string | undefined) => limiter.take(addressSubject(address), addressLimit)
 
-  type LookUp = (version: number) => Effect.Effect<Option.Option<Holder>>
+  /** How the caller is found, and whether they are counted as a session of their key. */
+  interface LookUp {
+    readonly find: (version: number) => Effect.Effect<Option.Option<Holder>>
+    readonly inSession: boolean
+  }
 
-  const byKey =
-    (key: string): LookUp =>
-    (version) =>
-      keys.authenticate(key, version)
+  const byKey = (key: string, route: Route | undefined): LookUp => ({
+    find: (version) => keys.authenticate(key, version),
+    inSession: route?.admission === "session",
+  })
 
   /** Looks up the key that a request shows, else the share whose token it shows, else its session's key; undefined where it shows none. */
   const lookUpOf = (
     request: HttpServerRequest.HttpServerRequest,
-    { face, share, target }: Begun,
+    { face, route, share, target }: Begun,
   ): LookUp | undefined => {
     const key = face.keyOf(request)
-    if (key !== undefined) return byKey(key)
+    if (key !== undefined) return byKey(key, route)
     if (share !== undefined && target !== undefined) {
       const address = sharedAddress(target)
-      return (version) => shares.opening(share, address, version)
+      return { find: (version) => shares.opening(share, address, version), inSession: false }
     }
     const session =
       sessions === undefined ? undefined : sessionOf(request, () => new URL(baseOf(request)).host)
     if (sessions === undefined || session === undefined) return undefined
-    return (version) =>
-      Effect.flatMap(keyOfSession(sessions, session), (sealed) =>
-        Option.isNone(sealed) ? Effect.succeed(nobody) : keys.authenticate(sealed.value, version),
-      )
+    return {
+      find: (version) =>
+        Effect.flatMap(keyOfSession(sessions, session), (sealed) =>
+          Option.isNone(sealed) ? Effect.succeed(nobody) : keys.authenticate(sealed.value, version),
+        ),
+      inSession: true,
+    }
   }
 
   /** Looks the caller up and counts the request: that of an unknown caller by `takeUnknown`. */
   const admitBy = <E>(
-    lookUp: LookUp,
+    { find: lookUp, inSession }: LookUp,
     takeUnknown: Effect.Effect<Allowance, E>,
   ): Effect.Effect<Admitted, E> => {
     // Without a version no lookup may be remembered: NaN equals none.
     const find = (versions: CallerState["versions"]) => lookUp(versions.get("access") ?? Number.NaN)
     return Effect.flatMap(dataVersions.current, (versions) =>
       Effect.flatMap(find(versions), (caller) =>
-        Effect.map(Option.isNone(caller) ? takeUnknown : takeOf(caller.value), (allowance) => ({
+        Effect.map(Option.isNone(caller) ? takeUnknown : takeOf(caller.value, inSession), (allowance) => ({
           caller,
           isStillCaller: Effect.map(Effect.flatMap(dataVersions.current, find), Option.isSome),
           allowance,
@@ -217,7 +225,7 @@ export const makeGate = Effect.fnUntraced(function* (
       requestId: crypto.randomUUID(),
       route,
       face: protocolOf(route?.path ?? url),
-      isOpen: reads?.admission === "open",
+      isOpen: reads?.admission === "open" || reads?.admission === "session",
       isFree: reads?.admission === "free" || isPreflight(request),
       isWebhook: route?.admission === "webhook",
       share:
@@ -355,14 +363,14 @@ export const makeGate = Effect.fnUntraced(function* (
   /** How the early way admits a request: free, or by a valid key that its headers show. */
   const admitEarly = (
     request: EarlyRequest,
-    { face, isFree, isWebhook, share }: Begun,
+    { face, isFree, isWebhook, route, share }: Begun,
   ): Effect.Effect<Admitted, LeftAlone> => {
     // A secret in an address is taken out of it first.
     if (isWebhook || share !== undefined) return leftAlone
     if (isFree) return isBehindProxy(request) ? leftAlone : admitFree(request.address)
     const key = face.keyOf(request)
     // Unknown callers are counted by their address, which a proxy may have to tell.
-    return key === undefined ? leftAlone : admitBy(byKey(key), leftAlone)
+    return key === undefined ? leftAlone : admitBy(byKey(key, route), leftAlone)
   }
 
   /** The early way of requests that `isLikely` and whose answers `recall` gives. */

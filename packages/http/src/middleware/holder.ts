@@ -6,9 +6,16 @@ export type Holder = ApiKey | Share
 /** The rights of a holder. A share has those of a read key, at its own address. */
 export const scopeOf = (holder: Holder): Scope => ("scope" in holder ? holder.scope : "read")
 
-/** The requests of a holder in 60 seconds, where the record says so. */
-export const limitOf = (holder: Holder): number | undefined =>
-  "scope" in holder ? holder.rateLimit : undefined
+/**
+ * Requests in 60 seconds of all sessions of a key together. A view of the page reads seven answers or so, and nobody opens three
+ * views a second.
+ */
+export const sessionLimit = 1_200
 
-/** The subject under which a holder's requests are counted. */
-export const subjectOf = (holder: Holder): string => `${"scope" in holder ? "key" : "share"} ${holder.id}`
+/** The requests of a holder in 60 seconds: `byDefault` where the record says nothing else. */
+export const limitOf = (holder: Holder, inSession: boolean, byDefault: number): number =>
+  inSession ? sessionLimit : (("scope" in holder ? holder.rateLimit : undefined) ?? byDefault)
+
+/** The subject under which a holder's requests are counted. The page's sessions leave a key the requests of its programs. */
+export const subjectOf = (holder: Holder, inSession: boolean): string =>
+  `${"scope" in holder ? (inSession ? "session" : "key") : "share"} ${holder.id}`

@@ -21,7 +21,9 @@ const text = (description: string) => ({ description, schema: { type: "string" }
 const count = (description: string) => ({ description, schema: { type: "integer", minimum: 0 } })
 
 const headers: Readonly<Record<string, Schema>> = {
-  "X-RateLimit-Limit": count("Requests in any 60 seconds for the key, or for the address without a key"),
+  "X-RateLimit-Limit": count(
+    "Requests in any 60 seconds for the key, for the page's sessions of a key, or for the address without a key",
+  ),
   "X-RateLimit-Remaining": count("The requests left"),
   "X-RateLimit-Reset": count("The time of the full limit's return, in Unix seconds"),
   "X-RateLimit-Reset-In": count("The seconds until the full limit returns"),

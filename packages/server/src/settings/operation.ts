@@ -7,7 +7,8 @@ export const limits = Setting.group("Limits", {
     name: "RATE_LIMIT",
     kind: Setting.wholeNumber(1, 1_000_000_000, "a whole number from 1"),
     default: "60",
-    meaning: "requests per key in any 60 s, unless the key has a limit of its own",
+    meaning:
+      "requests per key in any 60 s, unless the key has a limit of its own; the page has 1,200 beside it",
   },
   maxConnections: {
     name: "MAX_CONNECTIONS",

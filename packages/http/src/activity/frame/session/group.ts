@@ -33,19 +33,19 @@ export class SessionApi extends HttpApi.make("session").add(
     .add(
       HttpApiEndpoint.post("begin", "/session", { success: SessionForm, error: errors }).annotate(
         Admission,
-        "open",
+        "session",
       ),
     )
     .add(
       HttpApiEndpoint.get("show", "/session", {
         success: [SessionForm, HttpApiSchema.NoContent],
         error: errors,
-      }).annotate(Admission, "open"),
+      }).annotate(Admission, "session"),
     )
     .add(
       HttpApiEndpoint.delete("end", "/session", { success: HttpApiSchema.NoContent }).annotate(
         Admission,
-        "open",
+        "session",
       ),
     )
     .middleware(InvalidRequest),
