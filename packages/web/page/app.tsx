@@ -1,18 +1,17 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useErrorBoundary, useMemo } from "preact/hooks"
 import { keepCalling } from "./data/again.ts"
+import { type Failure, waitingUntil } from "./data/asking.ts"
 import { keepTrying, listen } from "./data/live.ts"
 import { findSession, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { Frame } from "./frame.tsx"
 import { messages } from "./messages.ts"
-import { Skeleton } from "./parts/shown.tsx"
+import { Skeleton, Trouble } from "./parts/shown.tsx"
 import { Broken, Missing } from "./parts/unshown.tsx"
 import { routeOf, usePlace, useView } from "./router.tsx"
 import { notFound, routes } from "./routes.ts"
 import { SignIn } from "./views/signIn.tsx"
-
-const { states } = messages
 
 /** A view that fails while it is drawn leaves the rest of the page as it is. */
 const Guarded = ({ children }: { readonly children: ComponentChildren }) => {
@@ -45,19 +44,20 @@ const SignedIn = () => {
   )
 }
 
-/** No server answers, and nothing is known of a session: the shell says so, and tries again. */
-const Away = () => {
+/** Nothing is known of a session: the shell says why, and tries again. */
+const Away = ({ failure }: { readonly failure?: Failure }) => {
   useEffect(() => keepCalling(() => void findSession()), [])
   return (
     <main class="sign-in">
       <h1>{messages.name}</h1>
-      <p role="status">{states.offline}</p>
+      <Trouble failure={failure} />
     </main>
   )
 }
 
 export const App = () => {
   const now = useSignal(standing)
+  const isLimited = useSignal(waitingUntil) !== 0
   useEffect(keepTrying, [])
   switch (now.state) {
     case "in":
@@ -65,8 +65,8 @@ export const App = () => {
     case "out":
       return <SignIn ended={now.ended} />
     case "away":
-      return <Away />
+      return <Away failure={now.failure} />
     case "unknown":
-      return <div aria-busy="true" />
+      return isLimited ? <Away /> : <div aria-busy="true" />
   }
 }

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact"
-import { unreachable } from "./data/remembered.ts"
 import { signOut, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { domains } from "./items.ts"
 import { messages } from "./messages.ts"
 import { useCurrentInSight } from "./parts/current.ts"
 import { SearchBox } from "./parts/searchBox.tsx"
-import { Waiting } from "./parts/shown.tsx"
+import { Trouble } from "./parts/shown.tsx"
 import { usePlace } from "./router.tsx"
 
 const { frame } = messages
@@ -38,7 +37,6 @@ const NavLink = ({
 
 /** The frame around every view: where one can go, the search, and what is wrong with the connection. */
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
-  const isAway = useSignal(unreachable)
   const now = useSignal(standing)
   // On a phone the names stand in one line.
   const nav = useCurrentInSight<HTMLElement>()
@@ -76,10 +74,7 @@ export const Frame = ({ children }: { readonly children: ComponentChildren }) =>
         ) : undefined}
       </nav>
       <main tabIndex={-1}>
-        <div role="status">
-          {isAway ? <p class="banner">{messages.states.offline}</p> : undefined}
-          <Waiting />
-        </div>
+        <Trouble />
         {children}
       </main>
     </div>

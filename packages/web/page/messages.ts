@@ -101,8 +101,10 @@ export const messages = {
     failed: "This could not be read",
     retry: "Try again",
     offline: "Offline: no server is reached. This page tries again by itself.",
+    /** `reason` in words of the API, or the status of the response. */
+    unready: (reason: string) => `The server cannot respond now: ${reason}. This page tries again by itself.`,
     waiting: (seconds: number) =>
-      `The limit of this key is reached. It goes on in ${count(seconds, "second", "seconds")}.`,
+      `Too many requests in one minute. This page continues in ${count(seconds, "second", "seconds")}.`,
     notFound: "There is no such page",
     notFoundHint: "The address may be mistyped, or the item was removed.",
     home: "Go home",
@@ -122,8 +124,6 @@ export const messages = {
     working: "Signing in",
     wrong: "This key is unknown, revoked or expired.",
     sends: "This key may only send. Sign in with a read key or an admin key.",
-    many: "Too many tries: wait a minute.",
-    away: "No server is reached. Try again in a moment.",
     ended: "Your session is over: the key was revoked, or its time has ended.",
   },
 

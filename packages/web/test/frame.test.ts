@@ -107,20 +107,6 @@ describe("the frame", () => {
     await page.getByText("Offline: no server is reached.").waitFor({ state: "detached" })
   })
 
-  it("waits where the limit of the key is reached, and says how long", async ({ openPage }) => {
-    const page = await openPage("/")
-    let refused = 0
-    await page.route("**/v1/years", (route) =>
-      refused++ === 0
-        ? route.fulfill({ status: 429, headers: { "retry-after": "2" }, body: '{"error":"","status":429}' })
-        : route.continue(),
-    )
-    await page.getByRole("link", { name: "Years" }).click()
-    await page.getByText(/The limit of this key is reached. It goes on in \d second/).waitFor()
-    await page.getByRole("link", { name: "2025" }).waitFor()
-    assert.strictEqual(refused, 2)
-  })
-
   it("goes on beside a view that fails while it is drawn", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)

@@ -27,7 +27,6 @@ export const startServer = (
       EMBEDDINGS_MODEL: "words",
       ADMIN_KEY: keys.admin,
       READ_KEY: keys.read,
-      RATE_LIMIT: "100000",
       ...settings,
     },
   })
@@ -40,5 +39,5 @@ export const startServer = (
     })
     child.once("close", (code) => failed(new Error(`the server ended with ${code}: ${said}`)))
   })
-  return { listening, stop: () => child.kill("SIGKILL") }
+  return { listening, stop: () => child.kill("SIGKILL"), signal: (one: NodeJS.Signals) => child.kill(one) }
 }

@@ -296,11 +296,13 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     behind?.stop()
     behind = undefined
+    // A proxy in front of nobody answers 502: that is a response, and the network is there.
+    const unready = page.getByText("The server cannot respond now: 502. This page tries again by itself.")
     await page.getByRole("link", { name: "Years" }).click()
-    await page.getByText("Offline: no server is reached.").first().waitFor()
-    // A proxy in front of nobody answers 502, and so it opens without any network.
+    await unready.waitFor()
     await page.reload()
-    await page.getByText("Offline: no server is reached.").waitFor()
+    await unready.waitFor()
+    await assertAccessible(page)
     await one.context.setOffline(true)
     await page.reload()
     await page.getByText("Offline: no server is reached.").waitFor()

@@ -1,6 +1,7 @@
 import { addressOf } from "./address.ts"
 import type { NowPlaying } from "./answers.ts"
-import { changed, live, refresh, unreachable } from "./remembered.ts"
+import { away } from "./asking.ts"
+import { changed, live, refresh } from "./remembered.ts"
 import { findSession } from "./session.ts"
 import { signal } from "./signal.ts"
 
@@ -35,7 +36,7 @@ export const listen = (): (() => void) => {
     source = events
     events.addEventListener("open", () => {
       live.set(true)
-      unreachable.set(false)
+      away.set(undefined)
     })
     events.addEventListener("changed", (event) => {
       const { domain } = JSON.parse(String(event.data)) as { readonly domain: string }
@@ -66,12 +67,12 @@ export const listen = (): (() => void) => {
   }
 }
 
-/** Comes back by itself: when the network does, when the page is looked at again, and now and then while nobody answers. */
+/** Comes back by itself: when the network does, when the page is looked at again, and now and then while the server cannot respond. */
 export const keepTrying = (): void => {
   const retry = () => {
     if (document.visibilityState === "visible") refresh()
   }
   window.addEventListener("online", retry)
   document.addEventListener("visibilitychange", retry)
-  setInterval(() => unreachable.get() && retry(), againAfter)
+  setInterval(() => away.get() !== undefined && retry(), againAfter)
 }

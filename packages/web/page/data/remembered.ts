@@ -1,12 +1,7 @@
-import { addressOf, servedDomains } from "./address.ts"
+import { servedDomains } from "./address.ts"
+import { askPatiently, away, type Failure, failureOf, noResponse } from "./asking.ts"
 import { sessionEnded } from "./session.ts"
 import { signal } from "./signal.ts"
-
-/** A failed read, in words of the API. Status 0: no server was reached. */
-export interface Failure {
-  readonly status: number
-  readonly message: string
-}
 
 /** An answer as it stands: `data` stays shown while it is read anew, and while that fails. */
 export interface Read<A> {
@@ -38,39 +33,6 @@ export const live = signal(false)
 const holdsWhileLive = 5 * 60_000
 const holdsOtherwise = 10_000
 
-/** The time until which the key's limit is reached; 0 while it is not. */
-export const waitingUntil = signal(0)
-
-/** True while no server is reached. */
-export const unreachable = signal(false)
-
-const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
-
-// A proxy answers so where the server behind it does not, and a server that cannot reach its store.
-const isAway = ({ status }: Response) => status >= 502 && status <= 504
-
-/** The failure that an answer tells; status 0 where a proxy has told it, for no server was reached. */
-export const failureOf = async (answer: Response): Promise<Failure> => {
-  const body: unknown = await answer.json().catch(() => undefined)
-  const said = typeof body === "object" && body !== null && "error" in body ? String(body.error) : ""
-  return { status: said === "" && isAway(answer) ? 0 : answer.status, message: said }
-}
-
-/** Asks, and asks again after the pause that a reached limit names. Fails where no server is reached. */
-export const askPatiently = async (path: string, init: RequestInit): Promise<Response> => {
-  for (;;) {
-    const wait = waitingUntil.get() - Date.now()
-    if (wait > 0) await pause(wait)
-    init.signal?.throwIfAborted()
-    const answer = await fetch(addressOf(path), { ...init, cache: "no-store" })
-    unreachable.set(isAway(answer))
-    if (answer.status !== 429) return answer
-    const seconds = Math.max(1, Number(answer.headers.get("retry-after") ?? 1))
-    waitingUntil.set(Math.max(waitingUntil.get(), Date.now() + seconds * 1_000))
-    setTimeout(() => waitingUntil.get() <= Date.now() && waitingUntil.set(0), seconds * 1_000 + 50)
-  }
-}
-
 const tell = (one: Remembered, read: Read<unknown>) => {
   one.read = read
   for (const told of one.watchers) told()
@@ -96,8 +58,8 @@ const readAnew = async (path: string, one: Remembered): Promise<void> => {
     one.checkedAt = Date.now()
   } catch {
     if (abort.signal.aborted) return
-    unreachable.set(true)
-    tell(one, { data: one.read.data, failure: { status: 0, message: "" }, reading: false })
+    away.set(noResponse)
+    tell(one, { data: one.read.data, failure: noResponse, reading: false })
   } finally {
     if (one.abort === abort) one.asked = one.abort = undefined
   }

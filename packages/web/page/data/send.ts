@@ -1,4 +1,4 @@
-import { askPatiently, type Failure, failureOf } from "./remembered.ts"
+import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
 import { sessionEnded } from "./session.ts"
 
 /** The outcome of a command: what the API answered, or why it did not do it. */
@@ -21,6 +21,6 @@ export const send = async <A>(
     if (!answer.ok) return { failure: await failureOf(answer) }
     return { data: (answer.status === 204 ? undefined : await answer.json()) as A }
   } catch {
-    return { failure: { status: 0, message: "" } }
+    return { failure: noResponse }
   }
 }

@@ -1,4 +1,5 @@
 import { addressOf } from "./address.ts"
+import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
 import { signal } from "./signal.ts"
 
 /** The key that this browser is signed in with. */
@@ -10,57 +11,63 @@ export interface Session {
   readonly time_zone: string
 }
 
-/** Signed in or not; `ended` where a session was over while the page was open, `away` where no server answered. */
+/** Signed in or not; `ended` where a session was over while the page was open, `away` where the server could not tell. */
 export type Standing =
-  | { readonly state: "unknown" | "away" }
+  | { readonly state: "unknown" }
+  | { readonly state: "away"; readonly failure: Failure }
   | { readonly state: "out"; readonly ended: boolean }
   | { readonly state: "in"; readonly session: Session }
 
 export const standing = signal<Standing>({ state: "unknown" })
 
-/** The refusals of a key, for words. */
-export type SignInProblem = "wrong" | "sends" | "many" | "away"
+/** Why nobody could be signed in: a refusal of the key, or a failure of the server. */
+export type SignInProblem = "wrong" | "sends" | Failure
 
-const problems: Readonly<Record<number, SignInProblem>> = { 401: "wrong", 403: "sends", 429: "many" }
+const refusals: Readonly<Record<number, SignInProblem>> = { 401: "wrong", 403: "sends" }
 
 const isIn = () => standing.get().state === "in"
 
 /** The answer that `start.ts` asked for before this code was there; it is read once. */
 const asked = globalThis as { askedSession?: Promise<Response | undefined> | undefined }
 
-const askSession = async (): Promise<Response> => {
-  const early = asked.askedSession
-  asked.askedSession = undefined
-  return (await early) ?? fetch(addressOf("/session"), { cache: "no-store" })
+const askSession = async (): Promise<Failure | undefined> => {
+  try {
+    const answer = await askPatiently("/session", {}, asked.askedSession)
+    if (answer.status === 200) standing.set({ state: "in", session: await answer.json() })
+    else if (answer.status === 204 || answer.status === 401) standing.set({ state: "out", ended: isIn() })
+    else return await failureOf(answer)
+    return undefined
+  } catch {
+    return noResponse
+  } finally {
+    asked.askedSession = undefined
+  }
 }
 
-/** Asks who is signed in. */
-export const findSession = async (): Promise<void> => {
-  try {
-    const answer = await askSession()
-    if (answer.status === 200) return standing.set({ state: "in", session: await answer.json() })
-    if (answer.status === 204 || answer.status === 401) return standing.set({ state: "out", ended: isIn() })
-  } catch {
-    // As any other answer that tells nothing of the session.
-  }
-  // The view stays: the frame says that nobody answers.
-  if (!isIn()) standing.set({ state: "away" })
-}
+let finding: Promise<void> | undefined
+
+/** Asks who is signed in, once at a time. */
+export const findSession = (): Promise<void> =>
+  (finding ??= askSession().then((failure) => {
+    finding = undefined
+    // The view stays: the frame says what is wrong.
+    if (failure !== undefined && !isIn()) standing.set({ state: "away", failure })
+  }))
 
 /** Signs in with a key, which is kept in no place that a script can read. Gives the problem, if there is one. */
 export const signIn = async (key: string): Promise<SignInProblem | undefined> => {
   // A header takes no other signs; no key has them.
   if (!/^[\x21-\x7e]+$/.test(key)) return "wrong"
   try {
-    const answer = await fetch(addressOf("/session"), {
+    const answer = await askPatiently("/session", {
       method: "POST",
       headers: { authorization: `Bearer ${key}` },
     })
-    if (!answer.ok) return problems[answer.status] ?? "away"
+    if (!answer.ok) return refusals[answer.status] ?? (await failureOf(answer))
     standing.set({ state: "in", session: await answer.json() })
     return undefined
   } catch {
-    return "away"
+    return noResponse
   }
 }
 

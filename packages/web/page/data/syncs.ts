@@ -1,5 +1,5 @@
 import type { Answer } from "./answers.ts"
-import type { Failure } from "./remembered.ts"
+import type { Failure } from "./asking.ts"
 import { send } from "./send.ts"
 import { signal } from "./signal.ts"
 

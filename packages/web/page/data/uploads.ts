@@ -1,7 +1,7 @@
 import { addressOf } from "./address.ts"
+import { limitPassed, lookForServer, waitFor, waitingUntil } from "./asking.ts"
 import { sessionEnded } from "./session.ts"
 import { signal } from "./signal.ts"
-import { serverAnswers } from "./serverAnswers.ts"
 
 /** A file on its way to the server. */
 export interface Upload {
@@ -9,7 +9,7 @@ export interface Upload {
   readonly file: File
   /** Bytes that have left. */
   readonly sent: number
-  readonly state: "waiting" | "sending" | "interrupted" | "refused"
+  readonly state: "waiting" | "sending" | "limited" | "interrupted" | "refused"
   /** Why it was refused, in words of the API; "" where the file could not be read or sent. */
   readonly problem: string
 }
@@ -36,7 +36,7 @@ interface Taken {
   /** 0 where there was no answer. */
   readonly status: number
   readonly message: string
-  readonly pause: number
+  readonly retryAfter: string | null
 }
 
 // The one way in which a browser tells how much of a body has left.
@@ -52,8 +52,7 @@ const sendOnce = ({ file, id }: Upload): Promise<Taken> =>
       } catch {
         // A proxy's page, or nothing.
       }
-      const pause = Number(request.getResponseHeader("retry-after") ?? 0) * 1_000
-      resolve({ status: request.status, message, pause })
+      resolve({ status: request.status, message, retryAfter: request.getResponseHeader("retry-after") })
     }
     request.open("POST", addressOf("/v1/admin/imports"))
     request.setRequestHeader("x-file-name", encodeURIComponent(file.name))
@@ -81,20 +80,27 @@ const isThere = (id: number) => uploads.get().some((one) => one.id === id)
 const sendFile = async (upload: Upload): Promise<void> => {
   const { id } = upload
   for (let tries = 0; isThere(id);) {
+    if (waitingUntil.get() > Date.now()) change(id, { state: "limited" })
+    await limitPassed()
+    if (!isThere(id)) return
     change(id, { state: "sending", sent: 0 })
-    const { message, pause: asked, status } = await sendOnce(upload)
+    const { message, retryAfter, status } = await sendOnce(upload)
     if (!isThere(id)) return
     if (status === 202) {
       remove(id)
       uploaded.set(uploaded.get() + 1)
       return
     }
+    if (status === 429) {
+      waitFor(retryAfter)
+      continue
+    }
     if (status === 401) sessionEnded()
-    const isPassing = status === 0 || status === 408 || status === 429 || (status >= 502 && status <= 504)
+    const isPassing = status === 0 || status === 408 || (status >= 502 && status <= 504)
     if (!isPassing || tries >= mostTries) return change(id, { state: "refused", problem: message })
     change(id, { state: "interrupted" })
-    await pause(Math.max(asked, againAfter))
-    if (status !== 429 && (await serverAnswers())) tries++
+    await pause(Math.max(Number(retryAfter ?? 0) * 1_000, againAfter))
+    if ((await lookForServer()) === undefined) tries++
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import type { Failure } from "./remembered.ts"
+import type { Failure } from "./asking.ts"
 import type { Sent } from "./send.ts"
 
 /** Runs commands one at a time: whether one is under way, and why the last one was not done. */

@@ -239,6 +239,7 @@ export const settings = {
     waiting: "Waits for the one before",
     sending: (part: string) => `Sending: ${part}`,
     interrupted: "Interrupted. It is sent again as soon as the server answers.",
+    limited: "Too many requests in one minute. It is sent in a moment.",
     leave: "Keep this page open until files are sent.",
     cancel: "Cancel",
     dismiss: "Dismiss",

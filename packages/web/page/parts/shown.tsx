@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import { type Failure, type Read, readAgain, waitingUntil } from "../data/remembered.ts"
+import { away, type Failure, waitingUntil } from "../data/asking.ts"
+import { type Read, readAgain } from "../data/remembered.ts"
 import { useSignal } from "../data/signal.ts"
 import { messages } from "../messages.ts"
 
@@ -58,8 +59,8 @@ export const Shown = <A,>({ children, lines = 3, path, read }: ShownProps<A>) =>
   return <Skeleton lines={lines} />
 }
 
-/** Counts down while the key's limit is reached: reads wait by themselves. */
-export const Waiting = () => {
+/** Counts down while the limit is reached: requests wait by themselves. */
+const Waiting = () => {
   const until = useSignal(waitingUntil)
   const [now, setNow] = useState(Date.now())
   useEffect(() => {
@@ -70,4 +71,20 @@ export const Waiting = () => {
   }, [until])
   const seconds = Math.ceil((until - now) / 1_000)
   return until === 0 || seconds <= 0 ? undefined : <p class="banner">{states.waiting(seconds)}</p>
+}
+
+/** Why the server cannot respond now. */
+export const troubleOf = ({ message, status }: Failure): string =>
+  status === 0 ? states.offline : states.unready(message === "" ? String(status) : message)
+
+/** Says why nothing comes from the server now: its limit, or `failure`, else what it last failed with. */
+export const Trouble = ({ failure: known }: { readonly failure?: Failure | undefined }) => {
+  const failed = useSignal(away) ?? known
+  const isLimited = useSignal(waitingUntil) !== 0
+  return (
+    <div role="status">
+      {failed === undefined || isLimited ? undefined : <p class="banner">{troubleOf(failed)}</p>}
+      <Waiting />
+    </div>
+  )
 }

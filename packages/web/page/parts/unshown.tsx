@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks"
 import { keepCalling } from "../data/again.ts"
-import { serverAnswers } from "../data/serverAnswers.ts"
+import { type Failure, lookForServer } from "../data/asking.ts"
 import { messages } from "../messages.ts"
+import { Skeleton, troubleOf } from "./shown.tsx"
 import { Title } from "./title.tsx"
 
 const { name, states } = messages
@@ -20,22 +21,23 @@ export const Broken = () => <Reload title={states.broken} hint={states.brokenHin
 
 /** Stands where the code of a view did not come: no server is reached, or it has newer code. It comes back with the server. */
 export const Missing = () => {
-  const [isAway, setAway] = useState(true)
+  const [failure, setFailure] = useState<Failure | "none">()
   useEffect(() => {
     let wasAway = false
     const look = async () => {
-      const answers = await serverAnswers()
+      const found = await lookForServer()
       // A browser may remember that a module did not come: only a page that is loaded anew asks again.
-      if (answers && wasAway) window.location.reload()
-      wasAway ||= !answers
-      setAway(!answers)
+      if (found === undefined && wasAway) window.location.reload()
+      wasAway ||= found !== undefined
+      setFailure(found ?? "none")
     }
     void look()
     return keepCalling(() => void look())
   }, [])
-  return isAway ? (
-    <Title title={states.offline} window={name} />
-  ) : (
+  if (failure === undefined) return <Skeleton />
+  return failure === "none" ? (
     <Reload title={states.update} hint={states.updateHint} />
+  ) : (
+    <Title title={troubleOf(failure)} window={name} />
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { signIn, type SignInProblem } from "../data/session.ts"
 import { messages } from "../messages.ts"
+import { reasonOf } from "../parts/refused.tsx"
+import { Trouble } from "../parts/shown.tsx"
 
 const { signIn: texts } = messages
 
@@ -29,6 +31,7 @@ export const SignIn = ({ ended }: { readonly ended: boolean }) => {
     <main class="sign-in">
       <h1>{texts.title}</h1>
       <p class="quiet">{texts.lead}</p>
+      <Trouble />
       <form onSubmit={(event) => void submit(event)}>
         <label for="key">{texts.key}</label>
         <div class="sign-in-field">
@@ -41,14 +44,14 @@ export const SignIn = ({ ended }: { readonly ended: boolean }) => {
             spellcheck={false}
             required
             aria-describedby="key-hint key-problem"
-            aria-invalid={problem !== undefined && problem !== "away"}
+            aria-invalid={typeof problem === "string"}
           />
           <button type="submit" class="button" disabled={working}>
             {working ? texts.working : texts.button}
           </button>
         </div>
         <p id="key-problem" class="problem" role="alert">
-          {problem === undefined ? "" : texts[problem]}
+          {problem === undefined ? "" : typeof problem === "string" ? texts[problem] : reasonOf(problem)}
         </p>
         <p id="key-hint" class="quiet small">
           {texts.hint}

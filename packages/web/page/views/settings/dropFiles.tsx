@@ -17,6 +17,8 @@ const stateOf = ({ file, problem, sent, state }: Upload): string => {
       return imports.waiting
     case "sending":
       return imports.sending(percent(file.size === 0 ? 0 : Math.min(sent, file.size) / file.size))
+    case "limited":
+      return imports.limited
     case "interrupted":
       return imports.interrupted
     case "refused":

@@ -1,0 +1,77 @@
+import { addressOf } from "./address.ts"
+import { signal } from "./signal.ts"
+
+/** A failed request, in words of the API. Status 0: no response came. */
+export interface Failure {
+  readonly status: number
+  readonly message: string
+}
+
+export const noResponse: Failure = { status: 0, message: "" }
+
+/** Why the server cannot respond now; undefined while it can. The page tries again by itself. */
+export const away = signal<Failure | undefined>(undefined)
+
+/** The time until which the limit is reached; 0 while it is not. */
+export const waitingUntil = signal(0)
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** Notes that the limit is reached, for this `Retry-After`. */
+export const waitFor = (retryAfter: string | null): void => {
+  const millis = Math.max(1, Number(retryAfter ?? 1)) * 1_000
+  waitingUntil.set(Math.max(waitingUntil.get(), Date.now() + millis))
+  setTimeout(() => waitingUntil.get() <= Date.now() && waitingUntil.set(0), millis + 50)
+}
+
+/** Waits until the limit is no longer reached. */
+export const limitPassed = async (): Promise<void> => {
+  for (let wait = waitingUntil.get() - Date.now(); wait > 0; wait = waitingUntil.get() - Date.now())
+    await pause(wait)
+}
+
+/** The failure that a response tells. */
+export const failureOf = async (answer: Response): Promise<Failure> => {
+  const body: unknown = await answer.json().catch(() => undefined)
+  const said = typeof body === "object" && body !== null && "error" in body ? String(body.error) : ""
+  return { status: answer.status, message: said }
+}
+
+// A proxy responds so for a server that does not, and the server itself while its store is away. A 503 of the API without
+// Retry-After names a setting that is missing.
+const isPassing = ({ headers, status }: Response) =>
+  status === 502 ||
+  status === 504 ||
+  (status === 503 &&
+    (headers.has("retry-after") || headers.get("content-type")?.startsWith("application/json") !== true))
+
+/**
+ * Asks, and asks again after the pause that a reached limit names. `begun` is a request that is already under way. Fails if no
+ * response comes.
+ */
+export const askPatiently = async (
+  path: string,
+  init: RequestInit = {},
+  begun?: Promise<Response | undefined>,
+): Promise<Response> => {
+  for (let first = begun; ; first = undefined) {
+    await limitPassed()
+    init.signal?.throwIfAborted()
+    try {
+      const answer = (await first) ?? (await fetch(addressOf(path), { ...init, cache: "no-store" }))
+      away.set(isPassing(answer) ? await failureOf(answer.clone()) : undefined)
+      if (answer.status !== 429) return answer
+      waitFor(answer.headers.get("retry-after"))
+    } catch (fault) {
+      if (init.signal?.aborted !== true) away.set(noResponse)
+      throw fault
+    }
+  }
+}
+
+/** Why the server cannot respond; undefined where it can. */
+export const lookForServer = (): Promise<Failure | undefined> =>
+  fetch(addressOf("/v1/health/ready"), { cache: "no-store" }).then(
+    (answer) => (answer.ok ? undefined : failureOf(answer)),
+    () => noResponse,
+  )
