@@ -1,11 +1,11 @@
 import { formatInstant } from "@daybook/kernel"
+import { Pglite } from "@daybook/storage-postgres"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { exportTo } from "./everything/exportFile.ts"
 import { NotExported, notExported } from "./everything/notExported.ts"
@@ -64,10 +64,7 @@ export const backupCommand = Command.make(
   "backup",
   { folder: Argument.String("folder").pipe(Argument.withDescription("The folder of the backups")) },
   Effect.fnUntraced(function* ({ folder }) {
-    yield* Effect.tryPromise({
-      try: () => mkdir(folder, { recursive: true, mode: 0o700 }),
-      catch: notExported,
-    })
+    yield* Effect.try({ try: () => Pglite.makeFolder(folder), catch: notExported })
     const now = formatInstant(yield* Clock.currentTimeMillis)
     yield* exportInto(join(folder, backupName(now)))
   }),

@@ -1,8 +1,9 @@
 import { Keys, type UnseenKey, type Scope } from "@daybook/access"
+import { Pglite } from "@daybook/storage-postgres"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from "node:fs"
+import { accessSync, chmodSync, constants, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { syncFile, syncNames } from "./onDisk.ts"
 import { type Settings, SettingError } from "./settings.ts"
@@ -11,7 +12,7 @@ import { type Settings, SettingError } from "./settings.ts"
 export const writable = (dataDir: string) =>
   Effect.try({
     try: () => {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      Pglite.makeFolder(dataDir)
       accessSync(dataDir, constants.W_OK)
     },
     catch: (cause) =>

@@ -1,11 +1,12 @@
 import { FileTooLong, ImportFiles, type KeptFiles, longestImport, StorageUnavailable } from "@daybook/kernel"
+import { Pglite } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { createHash, randomUUID } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
+import { open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { syncNames } from "./onDisk.ts"
 
@@ -83,7 +84,7 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
     bytes: Stream.Stream<Uint8Array, E>,
     length: number | undefined,
   ) {
-    yield* attempt(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+    yield* attempt(async () => Pglite.makeFolder(folder))
     yield* roomFor(folder, length ?? 0)
     const file = randomUUID()
     const part = `${file}${half}`

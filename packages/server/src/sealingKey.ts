@@ -1,9 +1,10 @@
 import { Sealing } from "@daybook/sources"
+import { Pglite } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { syncFile, syncNames } from "./onDisk.ts"
 import { isSealingKey, type ServerSettings, SettingError } from "./settings.ts"
@@ -15,7 +16,7 @@ const isThere = (error: unknown): boolean =>
 
 /** Writes a new key in one step, readable by its owner alone. An existing key stays. */
 const writeKey = (dataDir: string, file: string): void => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  Pglite.makeFolder(dataDir)
   const draft = `${file}.${randomBytes(8).toString("hex")}`
   writeFileSync(draft, `${makeKey()}\n`, { mode: 0o600, flag: "wx" })
   try {

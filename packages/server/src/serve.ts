@@ -19,7 +19,7 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { eventsOf, Exporting, ImportFiles, runImports, runWebhooks } from "@daybook/kernel"
 import { Exports } from "@daybook/sources"
 import { readPage } from "@daybook/web"
-import { keepBackups } from "./everything/backups.ts"
+import { checkBackups, keepBackups } from "./everything/backups.ts"
 import { collectAfterStart } from "./collectAfterStart.ts"
 import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
@@ -31,7 +31,7 @@ import { importersOf } from "./importers.ts"
 import * as Files from "./importFiles.ts"
 import { tellOpenServer } from "./openServer.ts"
 import { runSchedule } from "./schedule.ts"
-import { defaultNotifyPort, SettingError, type Settings } from "./settings.ts"
+import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import * as Sessions from "./sessions.ts"
 import * as Sources from "./sources.ts"
@@ -84,6 +84,7 @@ export const serve = <E, R>(
   prepare: Effect.Effect<void, E, R>,
 ) =>
   Effect.gen(function* () {
+    yield* checkBackups(settings)
     // Where one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "pglite" ? makeProcessKey() : undefined
     const stopping = Latch.makeUnsafe()
@@ -145,13 +146,9 @@ export const serve = <E, R>(
       const work = { files, importers: importersOf(domains), unpack: Exports.unpack }
       yield* Effect.forkScoped(Effect.provideContext(runImports(work), services))
     }
-    if (settings.backupTo !== undefined) {
-      const make = yield* Effect.provideContext(Exporting, services)
-      if (make === undefined)
-        return yield* new SettingError({
-          message: "BACKUP_TO: DATABASE_URL=memory: keeps nothing to back up",
-        })
-      yield* Effect.forkScoped(keepBackups(settings.backupTo, make))
+    const exporting = yield* Effect.provideContext(Exporting, services)
+    if (settings.backupTo !== undefined && exporting !== undefined) {
+      yield* Effect.forkScoped(keepBackups(settings.backupTo, exporting))
     }
     const described = domains.map(({ domain }) => domain)
     yield* Effect.forkScoped(Effect.provideContext(runWebhooks(eventsOf(described, eventData)), services))

@@ -3,10 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { once } from "node:events"
+import { existsSync, mkdirSync, readdirSync } from "node:fs"
 import { createServer } from "node:net"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { assert, describe } from "vitest"
 import { it } from "./daybook.ts"
 import { listenOnLoopback } from "./loopback.ts"
+import { until } from "./until.ts"
 
 const password = "planted-password-0123456789"
 
@@ -101,6 +105,51 @@ describe("a server that cannot start", () => {
       /^cannot listen at 127\.0\.0\.1, port \d+: .*EADDRINUSE.*; set HOST or PORT\n$/,
     )
   })
+  it.concurrent.for([
+    ["is in a file", "/dev/null/daybook", /is a file\. Set DATA_DIR to a folder/],
+    ["is a file", fileURLToPath(import.meta.url), /is a file\. Set DATA_DIR to a folder/],
+    // Node itself makes folders there for ever.
+    ...(process.platform === "linux"
+      ? [["is where none can be made", "/proc/daybook/data", /set DATA_DIR to another folder/i] as const]
+      : []),
+  ] as const)("says so at once where DATA_DIR %s", async ([, folder, why], { daybook }) => {
+    // In processes of their own: one that never returns can be killed.
+    const inFolder = { DATA_DIR: folder, PORT: "0", NOTIFY_PORT: "0" }
+    const [onPglite, inMemory] = await Promise.all([
+      daybook.runProcess(["serve"], inFolder),
+      daybook.runProcess(["serve"], { ...inFolder, DATABASE_URL: "memory:" }),
+    ])
+    assert.strictEqual(onPglite.code, 1)
+    assert.match(onPglite.stderr, /^The folder \S+ cannot be used: .+\n$/)
+    assert.match(onPglite.stderr, why)
+    assert.strictEqual(inMemory.code, 1)
+    assert.match(inMemory.stderr, /^the first keys cannot be written to DATA_DIR: .+\n$/)
+  })
+
+  it.concurrent("makes no folder for backups, which may be a disk that is not mounted", async ({
+    daybook,
+  }) => {
+    const folder = join(daybook.folder(), "backups")
+    const env = { ...daybook.stores.pglite(), BACKUP_TO: folder }
+    const refused = daybook.launch(env)
+    assert.strictEqual(await refused.ended, 1)
+    assert.match(
+      refused.stderr,
+      /^BACKUP_TO is "\S+"; there is no such folder: make it, or mount its disk\n$/,
+    )
+    assert.isFalse(existsSync(folder))
+    assert.strictEqual(refused.stdout, "")
+
+    const nothing = daybook.launch({ ...daybook.stores.memory(), BACKUP_TO: folder })
+    assert.strictEqual(await nothing.ended, 1)
+    assert.match(nothing.stderr, /^BACKUP_TO is "\S+"; DATABASE_URL=memory: keeps nothing to back up\n$/)
+
+    mkdirSync(folder, { recursive: true })
+    const server = await daybook.start(env)
+    await until("a backup is made", () => readdirSync(folder).some((name) => /^daybook-.*\.zip$/.test(name)))
+    await server.stop()
+  })
+
   it.concurrent("refuses a PGlite folder in use, which opens again after a kill", async ({ daybook }) => {
     const env = daybook.stores.pglite()
     const first = await daybook.startProcess(env)

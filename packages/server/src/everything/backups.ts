@@ -2,8 +2,10 @@ import { formatInstant, type MakeExport } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { mkdir, readdir, rm, stat } from "node:fs/promises"
+import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { accessSync, constants, statSync } from "node:fs"
+import { SettingError, type ServerSettings } from "../settings.ts"
 import { writeWhole } from "./exportFile.ts"
 import { notExported } from "./notExported.ts"
 
@@ -23,9 +25,29 @@ const madeAt = (name: string): number => Date.parse(name.replace(named, "$1T$2:$
 
 const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: notExported })
 
+/**
+ * Fails if no backups can be made to `BACKUP_TO`. A folder that is not there may be a disk that is not mounted: backups in a new one
+ * would be on the disk of the data.
+ */
+export const checkBackups = ({ backupTo, database }: ServerSettings): Effect.Effect<void, SettingError> => {
+  if (backupTo === undefined) return Effect.void
+  const refuse = (why: string) =>
+    Effect.fail(new SettingError({ message: `BACKUP_TO is "${backupTo}"; ${why}` }))
+  if (database.kind === "memory") return refuse("DATABASE_URL=memory: keeps nothing to back up")
+  return Effect.suspend(() => {
+    try {
+      if (statSync(backupTo, { throwIfNoEntry: false })?.isDirectory() !== true)
+        return refuse("there is no such folder: make it, or mount its disk")
+      accessSync(backupTo, constants.R_OK | constants.W_OK | constants.X_OK)
+      return Effect.void
+    } catch (cause) {
+      return refuse(`it cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
+  })
+}
+
 /** The names of the backups in a folder, the oldest first. */
 const backupsIn = Effect.fnUntraced(function* (folder: string) {
-  yield* attempt(() => mkdir(folder, { recursive: true, mode: 0o700 }))
   const names = yield* attempt(() => readdir(folder))
   return { backups: names.filter((name) => named.test(name)).toSorted(), names }
 })

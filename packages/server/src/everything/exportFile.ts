@@ -1,11 +1,11 @@
 import { Exporting, StorageUnavailable } from "@daybook/kernel"
-import { SqlStorage } from "@daybook/storage-postgres"
+import { Pglite, SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
-import { mkdir, open, rename, rm, stat } from "node:fs/promises"
+import { open, rename, rm, stat } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { syncNames } from "../onDisk.ts"
 import { NotExported, notExported } from "./notExported.ts"
@@ -84,7 +84,7 @@ export const layer = (dataDir: string) =>
       const turns = yield* Semaphore.make(1)
       const make = Effect.gen(function* () {
         const path = join(dataDir, `export-${randomUUID()}.part`)
-        yield* attempt(() => mkdir(dataDir, { recursive: true, mode: 0o700 }))
+        yield* attempt(async () => Pglite.makeFolder(dataDir))
         const file = yield* openFile(path)
         // Windows keeps the name until the file is closed.
         const remove = Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))

@@ -92,7 +92,7 @@ export const storage = Setting.group("Storage", {
   backupTo: {
     name: "BACKUP_TO",
     kind: Setting.text,
-    meaning: "a folder for a backup a day, of which seven are kept; best on another disk",
+    meaning: "a folder that exists, for a backup a day, of which seven are kept; best on another disk",
   },
   dataDir: {
     name: "DATA_DIR",

@@ -1,11 +1,28 @@
-import { existsSync, statfsSync } from "node:fs"
-import { dirname } from "node:path"
+import { existsSync, mkdirSync, statfsSync, statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+
+/**
+ * Makes a folder for its owner alone, and those above it. Node's `mkdirSync` with `recursive` never returns in a folder that takes
+ * no other and says ENOENT, such as /proc.
+ */
+export const makeFolder = (folder: string): void => {
+  const path = resolve(folder)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (!existsSync(dirname(path))) makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (cause) {
+    // Another process may have made it meanwhile.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw cause
+  }
+}
 
 /** The free bytes on the disk of the folder, which need not exist yet; undefined where that is unknown. */
 export const freeBytes = (folder: string): number | undefined => {
   try {
-    const { bavail, bsize } = statfsSync(existing(folder))
-    return bavail * bsize
+    const { bavail, blocks, bsize } = statfsSync(existing(folder))
+    // No disk is behind /proc.
+    return blocks === 0 ? undefined : bavail * bsize
   } catch {
     return undefined
   }

@@ -16,7 +16,8 @@ export const folderFaultOf = (folder: string, cause: unknown): string => {
   if (!statSync(existing(folder)).isDirectory())
     return `${existing(folder)} is a file. Set DATA_DIR to a folder.`
   const barred = firstBarred(folder)
-  if (barred === undefined) return said
+  if (barred === undefined)
+    return existsSync(folder) ? said : `it cannot be made: ${said}. Set DATA_DIR to another folder.`
   const why =
     barred.code === "EROFS"
       ? "it is on a read-only file system. Make it writable"

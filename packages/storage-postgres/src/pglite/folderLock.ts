@@ -1,8 +1,8 @@
 import type * as Sqlite from "node:sqlite"
 import { Effect, type Scope } from "effect"
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
+import { makeFolder } from "./disk.ts"
 import { FolderInUse, FolderUnusable } from "./errors.ts"
 import { folderFaultOf } from "./folderFault.ts"
 
@@ -25,7 +25,7 @@ export const lockFolder = (folder: string): Effect.Effect<void, FolderInUse | Fo
     Effect.acquireRelease(
       Effect.try({
         try: () => {
-          mkdirSync(folder, { recursive: true, mode: 0o700 })
+          makeFolder(folder)
           return openExclusively(join(folder, lockFile))
         },
         catch: (cause) =>

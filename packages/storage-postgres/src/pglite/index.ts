@@ -1,2 +1,3 @@
+export { makeFolder } from "./disk.ts"
 export { FolderInUse, FolderUnusable } from "./errors.ts"
 export { layer, layerInMemory, layerRoom, type PgliteOptions } from "./pgliteClient.ts"
