@@ -138,6 +138,31 @@ export const isLinkable = (
     ([key, { needed }]) => (needed !== true && needed !== "to link") || values[key] !== undefined,
   )
 
+/**
+ * The settings that are missing beside those that are set, by the names of both; undefined for a service with none or all of what it
+ * needs. The settings of an application to link an account with need each other, and so do those that a linked account replaces.
+ */
+export const halfSet = (
+  group: Group,
+  values: Readonly<Record<string, unknown>>,
+): { readonly set: ReadonlyArray<string>; readonly missing: ReadonlyArray<string> } | undefined => {
+  const own = Object.entries(group.table).filter(([, one]) => one.default === undefined)
+  const isSet = ([key]: (typeof own)[number]) => values[key] !== undefined
+  const set = own.filter(isSet)
+  if (set.length === 0) return undefined
+  const lackOf = (needed: Setting["needed"]) => {
+    const all = own.filter(([, one]) => one.needed === needed)
+    const lack = all.filter((one) => !isSet(one))
+    return needed === true || lack.length < all.length ? lack : []
+  }
+  const some = [...lackOf(true), ...lackOf("unless linked"), ...lackOf("to link")]
+  const isNone = some.length === 0 && !isConfigured(group, values)
+  const missing = isNone ? own.filter(([, one]) => one.needed === "unless linked") : some
+  return missing.length === 0
+    ? undefined
+    : { set: set.map(([, { name }]) => name), missing: missing.map(([, { name }]) => name) }
+}
+
 /** The names of the settings that a service is not asked without: those that are needed and have no default. */
 export const needed = ({ table }: Group): ReadonlyArray<string> =>
   Object.values(table).flatMap((one) =>

@@ -27,6 +27,7 @@ export const demo = (domains: ReadonlyArray<ServedDomain>) =>
           database: settings.database.kind === "memory" ? settings.database : { kind: "pglite" },
           dataDir,
           services: Record.map(settings.services, () => undefined),
+          halfSet: [],
         },
         fillAll,
       )

@@ -1,4 +1,5 @@
 import { storageUnavailable } from "@daybook/kernel"
+import { databaseFault } from "@daybook/storage-postgres"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
@@ -14,7 +15,15 @@ import { environment } from "./settings.ts"
 /** An error that a person can act on is one line, not a stack. */
 const tell = (error: { readonly message: string }) =>
   // The help has already explained the fault in the command line.
-  CliError.isCliError(error) ? Effect.void : Console.error(error.message)
+  CliError.isCliError(error) ? Effect.void : Console.error(databaseFault(error) ?? error.message)
+
+/** A defect of the database is a line as well: it is away, or its owner has changed what Daybook needs there. */
+const tellDefect = (defect: unknown) => {
+  const message = databaseFault(defect) ?? storageUnavailable(Cause.die(defect))?.message
+  return message === undefined
+    ? Effect.logFatal("Daybook ends by a defect", defect)
+    : Effect.andThen(Effect.logDebug("Daybook ends by a defect", defect), Console.error(message))
+}
 
 /**
  * Runs the command line of a server of these domains, with these arguments and environment variables. A server prints
@@ -31,10 +40,7 @@ export const program = (
   const logger = output.isTTY === true ? Logger.consolePretty() : toOutput(Logger.formatJson)
   return commandLine(domains, words).pipe(
     Effect.tapError(tell),
-    Effect.tapDefect((defect) => {
-      const away = storageUnavailable(Cause.die(defect))
-      return away === undefined ? Effect.logFatal("Daybook ends by a defect", defect) : tell(away)
-    }),
+    Effect.tapDefect(tellDefect),
     Effect.provide(Layer.mergeAll(NodeServices.layer, environment(env), Logger.layer([logger]))),
     Effect.provideService(Logger.LogToStderr, !isServer),
     Effect.provideService(References.MinimumLogLevel, isServer ? "Info" : "Warn"),

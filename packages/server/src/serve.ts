@@ -85,6 +85,7 @@ export const serve = <E, R>(
 ) =>
   Effect.gen(function* () {
     yield* checkBackups(settings)
+    if ((ownNumber ?? 1) === 1) yield* Effect.forEach(settings.halfSet, (said) => Effect.logWarning(said))
     // Where one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "pglite" ? makeProcessKey() : undefined
     const stopping = Latch.makeUnsafe()

@@ -3,7 +3,7 @@ import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import type { ServedDomain } from "./servedDomain.ts"
 import { assistants, limits, observability, time, webhooks } from "./settings/operation.ts"
-import { readServices } from "./settings/read.ts"
+import { readHalfSet, readServices } from "./settings/read.ts"
 import { keys, server, storage } from "./settings/server.ts"
 import { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
 
@@ -43,12 +43,16 @@ export const settingGroups = (domains: ReadonlyArray<ServedDomain>): ReadonlyArr
 
 /** The settings of a server of these domains, read and checked: its own, and the services' by their names. */
 export const readSettings = Effect.fnUntraced(function* (domains: ReadonlyArray<ServedDomain>) {
+  const services = serviceGroups(domains)
   return {
     ...(yield* readServerSettings),
-    services: yield* readServices(serviceGroups(domains)),
+    services: yield* readServices(services),
+    halfSet: yield* readHalfSet(services),
   }
 })
 
 export interface Settings extends ServerSettings {
   readonly services: Setting.ServiceValues<Setting.Services>
+  /** Says of each service of which some settings are set, and others are missing, which these are. */
+  readonly halfSet: ReadonlyArray<string>
 }

@@ -14,6 +14,23 @@ import { until } from "./until.ts"
 
 const password = "planted-password-0123456789"
 
+describe("a server that starts", () => {
+  it.concurrent("names the settings that a service lacks beside those that are set", async ({ daybook }) => {
+    const server = await daybook.start({
+      ...daybook.stores.memory(),
+      LISTENBRAINZ_USER: "someone",
+      DISCOGS_TOKEN: "a-token",
+      READWISE_URL: "https://readwise.example",
+    })
+    const warned = server.log
+      .map((line) => JSON.stringify(line))
+      .filter((line) => line.includes("is missing"))
+    assert.lengthOf(warned, 2)
+    assert.include(warned.join(), "LISTENBRAINZ_USER is set, and LISTENBRAINZ_TOKEN is missing")
+    assert.include(warned.join(), "DISCOGS_TOKEN is set, and DISCOGS_USER is missing")
+  })
+})
+
 describe("a server that cannot start", () => {
   it.concurrent.for([
     ["PORT", "http"],
@@ -94,6 +111,30 @@ describe("a server that cannot start", () => {
     )
     const allowed = await daybook.start({ ...env, ALLOW_NEWER_SCHEMA: "on" })
     assert.strictEqual((await allowed.reader.get("/v1/listening/top/albums")).status, 200)
+  })
+
+  it.concurrent("says what the database reports where it ends a start or a command", async ({ daybook }) => {
+    const env = daybook.stores.postgres()
+    const url = Redacted.make(env["DATABASE_URL"] ?? "")
+    const schema = env["DATABASE_SCHEMA"] ?? ""
+    await (await daybook.start(env)).stop()
+    const rename = (from: string, to: string) =>
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table ${sql(from)} rename to ${sql(to)}`).pipe(
+        Effect.provide(Postgres.layer({ url, schema })),
+        Effect.runPromise,
+      )
+    const commands = [
+      ["api_keys", ["keys", "list"]],
+      ["listening_zone", ["serve"]],
+    ] as const
+    for (const [table, words] of commands) {
+      await rename(table, "elsewhere")
+      const { code, stderr } = await daybook.run(words, env)
+      await rename("elsewhere", table)
+      assert.strictEqual(code, 1, `${words.join(" ")}: ${stderr}`)
+      assert.match(stderr, new RegExp(`The database reports: relation "${table}" does not exist\n$`))
+      assert.notMatch(stderr, /Query failed/)
+    }
   })
 
   it.concurrent("gives the reason in one line where the port is taken", async ({ daybook }) => {

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { everyDomain } from "../src/domains/index.ts"
-import { environment, readSettings, settingGroups } from "../src/settings.ts"
+import { environment, readSettings, serviceGroups, settingGroups } from "../src/settings.ts"
 import { readGroup, readServices } from "../src/settings/read.ts"
 
 /** Every variable and its default. People have these in their files: a change here breaks theirs. */
@@ -297,4 +297,50 @@ describe("the settings of a service that no package knows", () => {
       assert.isUndefined(yield* Effect.provide(readGroup(jukebox), environment({ JUKEBOX_VOLUME: "1" })))
     }),
   )
+})
+
+describe("a service of which only some settings are set", () => {
+  const halfSetWith = (env: Readonly<Record<string, string>>) =>
+    Effect.map(readSettings(everyDomain), ({ halfSet }) => halfSet).pipe(Effect.provide(environment(env)))
+  const valueOf = (name: string) => (name.endsWith("_URL") ? "http://127.0.0.1:9" : "a-value")
+
+  for (const group of Object.values(serviceGroups(everyDomain))) {
+    const own = Object.values(group.table).filter((one) => one.default === undefined)
+    const named = (needed: Setting.Setting["needed"]) =>
+      own.flatMap((one) => (one.needed === needed ? [one.name] : []))
+    /** The settings with which it can be asked, or its account be linked. */
+    const ways = [named("unless linked"), named("to link")].map((names) => [...named(true), ...names])
+
+    it.effect(`is told what is missing: ${group.title}`, () =>
+      Effect.gen(function* () {
+        for (const way of ways) {
+          const env = Object.fromEntries(way.map((name) => [name, valueOf(name)]))
+          assert.deepStrictEqual(yield* halfSetWith(env), [], way.join(" "))
+          for (const left of way) {
+            const { [left]: _, ...rest } = env
+            // What is left may be none, or whole in the other way.
+            if (
+              Object.keys(rest).length === 0 ||
+              ways.some((other) => other.join() === Object.keys(rest).join())
+            )
+              continue
+            const [said = "", ...more] = yield* halfSetWith(rest)
+            assert.deepStrictEqual(more, [])
+            const [, missing = ""] =
+              /^.* is not used as its settings say: .* set, and (.*) (?:is|are) missing$/.exec(said) ?? []
+            assert.isTrue(
+              own.some(({ name }) => missing.includes(name)),
+              `${Object.keys(rest).join()}: ${said}`,
+            )
+            assert.isFalse(
+              Object.keys(rest).some((name) => missing.split(/, | and /).includes(name)),
+              said,
+            )
+            for (const name of Object.keys(rest)) assert.include(said, name)
+            assert.notInclude(said, "a-value")
+          }
+        }
+      }),
+    )
+  }
 })

@@ -1,6 +1,6 @@
 import { StorageUnavailable } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** The database cannot be reached, or cannot be used. The message says which and why, without the password. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
@@ -36,6 +36,19 @@ export const reasonOf = (error: SqlError): string => {
   const reason = told instanceof Error ? told.message || told.name : error.message
   const todo = advice[sqlStateOf(error)]
   return todo === undefined ? reason : `${reason}; ${todo}`
+}
+
+// An error of a store, in the error or the defect of its caller.
+const maxDepth = 6
+
+/** What the database says, in the SQL error that an error is or has as its cause, and what to do; undefined where there is none. */
+export const databaseFault = (fault: unknown): string | undefined => {
+  let error = fault
+  for (let depth = 0; depth < maxDepth && typeof error === "object" && error !== null; depth++) {
+    if (isSqlError(error)) return `The database reports: ${reasonOf(error)}`
+    error = "cause" in error ? error.cause : undefined
+  }
+  return undefined
 }
 
 /** An export cannot be restored into this store. The message says why, and what to do. */

@@ -1,3 +1,4 @@
+import { databaseFault } from "@daybook/storage-postgres"
 import * as Schema from "effect/Schema"
 
 /** An export could not be written. The message says why, and what to do. */
@@ -7,4 +8,6 @@ export class NotExported extends Schema.TaggedError<NotExported>()("NotExported"
 
 /** The failure with the reason that a file, or a store, gives. */
 export const notExported = (cause: unknown): NotExported =>
-  new NotExported({ message: cause instanceof Error ? cause.message : String(cause) })
+  new NotExported({
+    message: databaseFault(cause) ?? (cause instanceof Error ? cause.message : String(cause)),
+  })

@@ -24,11 +24,14 @@ const readOne = ({ default: fallback, kind, name }: Setting.Setting): Read =>
     })
   })
 
+const readTable = (table: Setting.Table) =>
+  Effect.all(Record.map<string, Setting.Setting, Read>(table, readOne))
+
 /** Reads a group of settings and checks each, also where a service is not configured. */
 export const readGroup = <T extends Setting.Table>({
   table,
 }: Setting.Group<T>): Effect.Effect<Setting.Values<Setting.Group<T>>, SettingError | Config.ConfigError> =>
-  Effect.map(Effect.all(Record.map<string, Setting.Setting, Read>(table, readOne)), (values) => {
+  Effect.map(readTable(table), (values) => {
     // Each kind gives a value of the type that the table declares.
     return (Setting.isConfigured({ table }, values) ? values : undefined) as Setting.Values<Setting.Group<T>>
   })
@@ -39,6 +42,20 @@ export const readServices = <S extends Setting.Services>(services: S) =>
     Effect.all(Record.map<string, Setting.Group, Read>(services, readGroup)),
     (values) => values as Setting.ServiceValues<S>,
   )
+
+/** Names the services of which some settings are set and others are missing, in a sentence each. */
+export const readHalfSet = (services: Setting.Services) =>
+  Effect.forEach(Object.values(services), (group) =>
+    Effect.map(readTable(group.table), (values) => {
+      const found = Setting.halfSet(group, values)
+      if (found === undefined) return []
+      const { missing, set } = found
+      return [
+        `${group.title} is not used as its settings say: ${Setting.inWords(set)} ${set.length > 1 ? "are" : "is"} set, and ` +
+          `${Setting.inWords(missing)} ${missing.length > 1 ? "are" : "is"} missing`,
+      ]
+    }),
+  ).pipe(Effect.map((sentences) => sentences.flat()))
 
 /** The environment as settings are read from it: a variable that is set to nothing is unset. */
 export const environment = (env: Readonly<Record<string, string | undefined>>) =>
