@@ -36,6 +36,7 @@ import type { ServedDomain } from "./servedDomain.ts"
 import * as Sessions from "./sessions.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
+import { answerWhileUpgrading } from "./upgrading.ts"
 import { version } from "./version.ts"
 import * as Webhooks from "./webhooks.ts"
 
@@ -89,10 +90,13 @@ export const serve = <E, R>(
     // Where one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "pglite" ? makeProcessKey() : undefined
     const stopping = Latch.makeUnsafe()
-    const services = yield* Layer.build(
-      Layer.provideMerge(Notify.layer(settings), servicesOf(domains, settings, processKey)).pipe(
-        Layer.provideMerge(Layer.succeed(HostStops, stopping.await)),
-        Layer.provideMerge(Layer.succeed(ExposedMetrics, metricsOfAll)),
+    const services = yield* answerWhileUpgrading(
+      settings,
+      Layer.build(
+        Layer.provideMerge(Notify.layer(settings), servicesOf(domains, settings, processKey)).pipe(
+          Layer.provideMerge(Layer.succeed(HostStops, stopping.await)),
+          Layer.provideMerge(Layer.succeed(ExposedMetrics, metricsOfAll)),
+        ),
       ),
     )
     const routes = domains.map((domain) => domain.routes)

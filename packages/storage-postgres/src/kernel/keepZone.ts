@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
+import { TellsUpgrade } from "../sql/migrator.ts"
 import { valuesOf } from "../sql/table.ts"
 import { raiseVersion } from "./dataVersions.ts"
 
@@ -33,7 +34,10 @@ export const keepZone = <E>(
     if (kept === name) return
     yield* raiseVersion(sql, domain)
     if (kept !== undefined) {
-      yield* Effect.logInfo(`the time zone is now ${name}: ${work} again`)
+      // A migration empties it where days are found in another way from then on.
+      yield* kept === ""
+        ? (yield* TellsUpgrade)(work)
+        : Effect.logInfo(`the time zone is now ${name}: ${work} again`)
       yield* findAnew(sql)
     }
     yield* sql`delete from ${sql(table)}`

@@ -26,6 +26,12 @@ export const LastMigrations = Context.Reference<Readonly<Record<string, number>>
   { defaultValue: () => ({}) },
 )
 
+/** Told what is done to the data of an earlier version before it can be used; by default nobody wants to know. */
+export const TellsUpgrade = Context.Reference<(work: string) => Effect.Effect<void>>(
+  "daybook/storage-postgres/TellsUpgrade",
+  { defaultValue: () => () => Effect.void },
+)
+
 /** Makes the schema where it is missing. Two servers may start on an empty database at once. */
 export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> => {
   // A user without the right to create schemas may use an existing one.
@@ -157,14 +163,25 @@ export const migrate = (
     const last = (yield* LastMigrations)[domain] ?? Infinity
     const some = Object.entries(migrations).filter(([name]) => numberOf(name) <= last)
     const known = some.map(([name]) => name)
+    const latest = (yield* LatestMigrations).get(domain)
+    const later = known.filter((name) => latest !== undefined && numberOf(name) > latest)
+    const tell = yield* TellsUpgrade
+    if (later.length > 0) yield* tell(`the tables of ${domain}`)
     if (yield* isUpToDate(sql, domain, known)) return
+    const step = (name: string) => {
+      const at = later.indexOf(name)
+      return at < 0 ? Effect.void : tell(`the tables of ${domain}, step ${at + 1} of ${later.length}`)
+    }
     const run = Migrator.make({})({
       table: recordOf(domain),
       loader: Migrator.fromRecord(
         Object.fromEntries(
           some.map(([name, statements]) => [
             name,
-            Effect.forEach(statements(sql), (statement) => statement, { discard: true }),
+            Effect.andThen(
+              step(name),
+              Effect.forEach(statements(sql), (statement) => statement, { discard: true }),
+            ),
           ]),
         ),
       ),
