@@ -318,7 +318,7 @@ describe("a service of which only some settings are set", () => {
           assert.deepStrictEqual(yield* halfSetWith(env), [], way.join(" "))
           for (const left of way) {
             const { [left]: _, ...rest } = env
-            // What is left may be none, or whole in the other way.
+            // The rest may be nothing, or complete in the other way.
             if (
               Object.keys(rest).length === 0 ||
               ways.some((other) => other.join() === Object.keys(rest).join())

@@ -68,10 +68,9 @@ describe("a start on the tables of an earlier version", () => {
             const answer = await get("/v1/feed")
             assert.strictEqual(answer?.status, 503)
             assert.strictEqual(answer?.headers.get("retry-after"), "5")
-            const { error, status } = (await answer?.json()) as {
-              readonly error: string
-              readonly status: number
-            }
+            const { error, status }: { readonly error: string; readonly status: number } = JSON.parse(
+              (await answer?.text()) ?? "{}",
+            )
             assert.match(
               error,
               /^Daybook is bringing its data up to date after an upgrade \(the tables of \w+\): /,

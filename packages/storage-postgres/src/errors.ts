@@ -41,7 +41,7 @@ export const reasonOf = (error: SqlError): string => {
 // An error of a store, in the error or the defect of its caller.
 const maxDepth = 6
 
-/** What the database says, in the SQL error that an error is or has as its cause, and what to do; undefined where there is none. */
+/** Finds the SQL error that an error is or has as its cause, and returns what the database reports and what to do. */
 export const databaseFault = (fault: unknown): string | undefined => {
   let error = fault
   for (let depth = 0; depth < maxDepth && typeof error === "object" && error !== null; depth++) {
