@@ -1,4 +1,4 @@
-import { Edit } from "@daybook/kernel"
+import { Edit, WebUrl } from "@daybook/kernel"
 import {
   AlbumId,
   ArtistId,
@@ -12,15 +12,15 @@ import {
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-const CatalogArtist = Schema.Struct({ id: Schema.String, name: Schema.String, url: Schema.String })
+const CatalogArtist = Schema.Struct({ id: Schema.String, name: Schema.String, url: WebUrl })
 
 const CatalogSong = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
-  url: Schema.String,
-  previewUrl: Schema.String,
+  url: WebUrl,
+  previewUrl: WebUrl,
   artist: CatalogArtist,
-  album: Schema.Struct({ name: Schema.String, url: Schema.String }),
+  album: Schema.Struct({ name: Schema.String, url: WebUrl }),
 })
 
 /** Plays and the cursor that follows them: one line, so that neither is ever there without the other. */
@@ -31,7 +31,7 @@ export const StoreScrobbles = Schema.Struct({
       track: Schema.String,
       artist: Schema.String,
       album: Schema.String,
-      imageUrl: Schema.String,
+      imageUrl: WebUrl,
     }),
   ),
   cursor: Schema.optionalKey(Schema.Struct({ source: Schema.String, cursor: Schema.String })),

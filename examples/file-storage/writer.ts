@@ -19,7 +19,7 @@ const write = Effect.gen(function* () {
       track: "White Horses",
       artist: source,
       album: "Hey What",
-      imageUrl: "",
+      imageUrl: "" as const,
     }))
     yield* store.storeScrobbles(scrobbles, { source, cursor: String(batch) })
     console.log(batch)

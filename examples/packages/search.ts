@@ -9,7 +9,7 @@ const play = (artist: string, track: string, time: string) => ({
   artist,
   album: "",
   track,
-  imageUrl: "",
+  imageUrl: "" as const,
   playedAt: Date.parse(time),
 })
 

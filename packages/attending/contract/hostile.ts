@@ -1,6 +1,6 @@
-import { AttendingStore, type AttendingTransaction } from "@daybook/attending"
+import { AttendingStore, type AttendingTransaction, concertBatches } from "@daybook/attending"
 import { type DataVersions, LocalDate, longestName, storableText } from "@daybook/kernel"
-import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/contract"
+import { hostileTexts, readPages, refusedWebUrls, survivesHostileTexts } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -70,6 +70,37 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
       assert.deepStrictEqual(
         (yield* readPages(store.pendingSources, 50)).map(({ rawData, sourceRef }) => [sourceRef, rawData]),
         rows.map(({ rawData, sourceRef }) => [sourceRef, rawData]),
+      )
+    }),
+  )
+
+  test(
+    "a setlist loses a URL that is not one of http or https, and nothing else",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      const concerts = refusedWebUrls.map((url, at) => ({
+        ref: String(at),
+        performer: `Performer ${at}`,
+        day: LocalDate.make("2024-05-06"),
+        venue: undefined,
+        tour: "",
+        url,
+        songs: [],
+      }))
+      const batches = concertBatches(store, "setlistfm")
+      assert.strictEqual(
+        yield* batches.store(concerts, { source: "setlistfm", cursor: "1" }),
+        concerts.length,
+      )
+      const setlists = yield* store.change(
+        Effect.fnUntraced(function* (transaction) {
+          const events = yield* transaction.eventsOn(LocalDate.make("2024-05-06"))
+          return yield* Effect.forEach(events, ({ id }) => transaction.setlists(id))
+        }),
+      )
+      assert.deepStrictEqual(
+        setlists.flat().map(({ url }) => url),
+        concerts.map(() => ""),
       )
     }),
   )

@@ -1,4 +1,4 @@
-import { EpochMillis, LocalDate, Position } from "@daybook/kernel"
+import { EpochMillis, LocalDate, Position, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const EventId = Schema.Int.pipe(Schema.brand("EventId"))
@@ -145,7 +145,7 @@ export const Setlist = Schema.Struct({
   /** "" outside a tour. */
   tour: Schema.String,
   /** The service's page of it, else "". */
-  url: Schema.String,
+  url: WebUrl,
   songs: Schema.Array(PlayedSong),
 })
 export type Setlist = typeof Setlist.Type

@@ -31,7 +31,7 @@ const concert = (
   performer: string,
   songs: ReadonlyArray<string>,
   more: Partial<Concert> = {},
-) => ({
+): Concert => ({
   ref,
   performer,
   day: LocalDate.make("2024-05-06"),

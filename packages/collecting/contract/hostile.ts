@@ -5,8 +5,14 @@ import {
   tidyOwnedFilm,
   tidyOwnedRecord,
 } from "@daybook/collecting"
-import type { DataVersions } from "@daybook/kernel"
-import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/contract"
+import { type DataVersions, type WebUrl } from "@daybook/kernel"
+import {
+  hostileTexts,
+  readPages,
+  refusedWebUrls,
+  survivesHostileTexts,
+  urlsIn,
+} from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -14,7 +20,7 @@ import * as Struct from "effect/Struct"
 import { film, latestRecords, record } from "./owned.ts"
 
 const hostileRecord = (text: string, at: number): OwnedRecord =>
-  record(at + 1, { title: text, artist: text, format: text, imageUrl: text })
+  record(at + 1, { title: text, artist: text, format: text, imageUrl: text as WebUrl })
 
 const hostileFilm = (text: string): OwnedFilm => film(text, { title: text, format: text })
 
@@ -43,6 +49,29 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
         films.map(({ format }) => format),
       )
     }),
+  )
+
+  test(
+    "a record loses an image URL that is not one of http or https, and nothing else",
+    Effect.gen(function* () {
+      const collecting = yield* CollectingStore
+      const records = refusedWebUrls.map((imageUrl, at) => tidyOwnedRecord(record(at + 1, { imageUrl })))
+      assert.strictEqual(yield* collecting.storeRecords(records), records.length)
+      const { isNew } = yield* collecting.edits.make({
+        type: "record",
+        action: "add",
+        itemId: "",
+        fields: { artist: "Ida Quarry", title: "By hand", image_url: refusedWebUrls[0] ?? "" },
+        at: 0,
+      })
+      assert.isTrue(isNew)
+      const { items: stored } = yield* latestRecords({ page: 1, limit: 100 })
+      assert.lengthOf(stored, records.length + 1)
+      assert.deepStrictEqual(
+        urlsIn(stored),
+        stored.map(() => ""),
+      )
+    }).pipe(Effect.orDie),
   )
 
   test(

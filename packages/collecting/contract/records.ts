@@ -32,7 +32,13 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   test(
     "a record is given back with all that it came with, under an id of its own",
     Effect.gen(function* () {
-      const unknown = record(2, { artist: "", year: 0, format: "", imageUrl: "", addedAt: undefined })
+      const unknown = record(2, {
+        artist: "",
+        year: 0,
+        format: "",
+        imageUrl: "",
+        addedAt: undefined,
+      })
       assert.strictEqual(yield* store([record(1), unknown]), 2)
       const [first, second] = yield* all
       assert.isTrue(first !== undefined && second !== undefined && first.id > 0 && second.id !== first.id)
@@ -51,7 +57,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
     Effect.gen(function* () {
       yield* store([record(1)])
       const before = yield* all
-      const blanks = { title: "", artist: "", year: 0, format: "", imageUrl: "", addedAt: undefined }
+      const blanks = { title: "", artist: "", year: 0, format: "", imageUrl: "" as const, addedAt: undefined }
       for (const blank of blankings(blanks)) {
         assert.strictEqual(yield* store([record(1, blank)]), 0, JSON.stringify(blank))
         assert.deepStrictEqual(yield* all, before)

@@ -1,4 +1,4 @@
-import { type EpochMillis, type Page, pageIn, type PageRequest } from "@daybook/kernel"
+import { type EpochMillis, type Page, pageIn, type PageRequest, type WebUrl } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type DescribedFilm, describedBy, filmsWatched } from "./describedFilms.ts"
@@ -19,7 +19,7 @@ export interface PlayedAlbum {
   readonly nameKey: string
   readonly artist: string
   readonly artistKey: string
-  readonly imageUrl: string
+  readonly imageUrl: WebUrl
   readonly plays: number
   readonly lastPlayedAt: EpochMillis
 }

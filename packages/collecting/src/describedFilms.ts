@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import type { EpochMillis, WebUrl } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ListedFilm } from "./lists.ts"
@@ -10,7 +10,7 @@ export interface WatchedFilm {
   /** Undefined where no time is known. */
   readonly lastWatchedAt: EpochMillis | undefined
   /** Its poster; "" where there is none. */
-  readonly imageUrl: string
+  readonly imageUrl: WebUrl
   /** Empty where they are unknown. */
   readonly genres: ReadonlyArray<string>
 }
@@ -28,7 +28,7 @@ export const WatchedFilms = Context.Reference<{
 /** A film with what is known of it where it was watched. */
 export interface DescribedFilm extends ListedFilm {
   /** "" where there is none. */
-  readonly imageUrl: string
+  readonly imageUrl: WebUrl
   /** Undefined where they are unknown. */
   readonly genres: ReadonlyArray<string> | undefined
 }

@@ -6,9 +6,11 @@ import {
   handName,
   handText,
   handTime,
+  handUrlOrNone,
   handWhole,
   overKnown,
   type FieldSetters,
+  webUrl,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
@@ -28,12 +30,6 @@ export type SourcedRecord = typeof SourcedRecord.Type
 
 const year = handWhole(0, 9_999).annotate({ description: "0 where unknown" })
 
-const longestAddress = 2_000
-
-const address = handText(longestAddress)
-  .annotate({ description: "The address of an image on the web; empty for none" })
-  .check(Schema.makeFilter((text: string) => /^(https?:\/\/\S+)?$/.test(text) || "must be a web address"))
-
 /** The fields of a record that a person may send. */
 export const recordByHand = {
   type: "record",
@@ -44,7 +40,7 @@ export const recordByHand = {
     added_at: handTime,
     media_condition: handText().annotate({ description: "The grade of the disc" }),
     sleeve_condition: handText().annotate({ description: "The grade of the sleeve" }),
-    image_url: address,
+    image_url: handUrlOrNone.annotate({ description: "The URL of its image; empty for none" }),
   },
   times: ["added_at"],
   example: {
@@ -81,7 +77,7 @@ const recordSettings: FieldSetters<OwnedRecord> = {
   added_at: (value) => ({ addedAt: Date.parse(String(value)) }),
   media_condition: (value) => ({ mediaCondition: String(value) }),
   sleeve_condition: (value) => ({ sleeveCondition: String(value) }),
-  image_url: (value) => ({ imageUrl: String(value) }),
+  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
 }
 
 /** The field of a film that each field by hand sets. */
@@ -106,7 +102,7 @@ export const editedRecords: EditedItem<SourcedRecord> = {
   idOf: ({ id }) => String(id),
   make: (fields, given) => {
     const id = RecordId.make(Number(given ?? 0))
-    const unknown = { title: "", artist: "", year: 0, format: "", imageUrl: "", addedAt: undefined }
+    const unknown = { title: "", artist: "", year: 0, format: "", imageUrl: "" as const, addedAt: undefined }
     const conditions = { mediaCondition: "", sleeveCondition: "" }
     const own = { id, source: handSource, instanceId: id, releaseId: 0, toldAt: undefined }
     return correctRecord({ ...unknown, ...conditions, ...own }, fields)

@@ -1,4 +1,4 @@
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const RecordId = Schema.Int.pipe(Schema.brand("RecordId"))
@@ -17,7 +17,7 @@ export const Release = Schema.Struct({
   year: Schema.Int,
   /** The name of the first format, such as "Vinyl" or "CD". */
   format: Schema.String,
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
 })
 export type Release = typeof Release.Type
 

@@ -1,4 +1,4 @@
-import { isStorableInstant, longestName, storableAddress, storableName, storableText } from "@daybook/kernel"
+import { isStorableInstant, longestName, storableName, storableText, webUrl } from "@daybook/kernel"
 import type { OwnedFilm, OwnedRecord, Release, ReleaseDetails } from "./model.ts"
 
 // Ids of copies go beyond 32 bits; ids of films do not.
@@ -17,7 +17,7 @@ export const tidyRelease = (release: Release): Release => ({
   artist: storableText(release.artist, longestName),
   year: numberOf(release.year, 9_999),
   format: storableText(release.format, longestName),
-  imageUrl: storableAddress(release.imageUrl),
+  imageUrl: webUrl(release.imageUrl),
 })
 
 /** A record in a form that every store can keep. */

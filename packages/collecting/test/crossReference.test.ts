@@ -52,7 +52,7 @@ const film = (movieDbId: number, format: string, addedAt?: number): ListedFilm =
 const page = { page: 1, limit: 10 }
 
 const poster = "https://img.example/7.jpg"
-const undescribed = { imageUrl: "", genres: [] }
+const undescribed = { imageUrl: "" as const, genres: [] }
 
 const crossed = (
   records: ReadonlyArray<ShelvedRecord>,

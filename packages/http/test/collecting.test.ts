@@ -42,7 +42,7 @@ const salt = {
   artist: "Ida Quarry",
   year: 1983,
   format: "Vinyl",
-  imageUrl: "https://img.example/salt.jpg",
+  imageUrl: "https://img.example/salt.jpg" as const,
 }
 
 /** A collection service that knows one release, and keeps what is added. */

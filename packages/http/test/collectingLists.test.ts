@@ -254,7 +254,7 @@ describe("the lists of collecting", () => {
       }
       assert.deepStrictEqual(yield* asked, nothing)
 
-      const imageUrl = "https://img.example/salt.jpg"
+      const imageUrl = "https://img.example/salt.jpg" as const
       yield* server.collecting.storeRecords([record(1, { imageUrl }), record(2, { title: "Tide" })])
       yield* server.collecting.replaceFilms("trakt", [film], [])
       assert.notProperty(readAs(listOf(WireFilm), yield* server.get(mediaPath)).data[0], "image")

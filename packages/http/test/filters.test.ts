@@ -156,7 +156,7 @@ describe("filters", () => {
 
   it.effect("hide the track that plays, as if it did not: the newest play that is shown stands in", () =>
     Effect.gen(function* () {
-      const listen = { track: "Chapter 7", artist: "A. Reader", album: "A Long Book", imageUrl: "" }
+      const listen = { track: "Chapter 7", artist: "A. Reader", album: "A Long Book", imageUrl: "" as const }
       const latest = Effect.succeedSome<LatestListen>({ listen, playedAt: undefined })
       const server = yield* startServer({ sources: [scriptedSource("scripted", { latest })] })
       yield* server.store.storeScrobbles([

@@ -302,7 +302,7 @@ describe("the journal", () => {
 
   it.effect("tells the track that plays among the latest", () =>
     Effect.gen(function* () {
-      const listen = { track: "Tide", artist: "Ida", album: "Salt", imageUrl: "" }
+      const listen = { track: "Tide", artist: "Ida", album: "Salt", imageUrl: "" as const }
       const source = scriptedSource("scripted", {
         latest: Effect.succeedSome({ listen, playedAt: undefined }),
       })
@@ -315,7 +315,7 @@ describe("the journal", () => {
   it.effect("tells the last play under the id of its sitting in the feed", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      const play = { artist: "Ida", album: "Salt", imageUrl: "" }
+      const play = { artist: "Ida", album: "Salt", imageUrl: "" as const }
       yield* server.store.storeScrobbles([
         { ...play, track: "Tide", playedAt: start - 600_000 },
         { ...play, track: "Ebb", playedAt: start - 300_000 },

@@ -376,7 +376,7 @@ describe("the track that a player tells of", () => {
   it.effect("plays for its length, else for 10 minutes, or until the next one", () =>
     Effect.gen(function* () {
       const upstream = {
-        listen: { track: "Upstream", artist: "Low", album: "", imageUrl: "" },
+        listen: { track: "Upstream", artist: "Low", album: "", imageUrl: "" as const },
         playedAt: undefined,
       }
       const server = yield* startServer({

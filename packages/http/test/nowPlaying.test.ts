@@ -34,7 +34,7 @@ const listen = {
   track: "Disappearing",
   artist: "Low",
   album: "Hey What",
-  imageUrl: "https://img.example/1.jpg",
+  imageUrl: "https://img.example/1.jpg" as const,
 }
 const latest = (playedAt: number | undefined) => Effect.succeedSome<LatestListen>({ listen, playedAt })
 

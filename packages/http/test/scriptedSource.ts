@@ -1,4 +1,4 @@
-import { type SourceBatch, type SourceError, utcDayOf } from "@daybook/kernel"
+import { type SourceBatch, type SourceError, utcDayOf, type WebUrl } from "@daybook/kernel"
 import type { LatestListen, Scrobble, ScrobbleSource } from "@daybook/listening"
 import { type Run, type RunBatch, type RunSource, unknownOfRun } from "@daybook/running"
 import type { CheckInSource } from "@daybook/places"
@@ -27,7 +27,7 @@ export const quietFeed: CheckInSource = {
 }
 
 /** One play of an album, of a track of its own name. */
-export const play = (artist: string, album: string, playedAt: number, imageUrl = ""): Scrobble => ({
+export const play = (artist: string, album: string, playedAt: number, imageUrl: WebUrl = ""): Scrobble => ({
   artist,
   album,
   track: `Song of ${album}`,
@@ -36,7 +36,7 @@ export const play = (artist: string, album: string, playedAt: number, imageUrl =
 })
 
 /** Plays of an album, one each minute up to an instant. */
-export const plays = (artist: string, album: string, count: number, until: number, imageUrl = "") =>
+export const plays = (artist: string, album: string, count: number, until: number, imageUrl: WebUrl = "") =>
   Array.from({ length: count }, (_, index) => play(artist, album, until - index * 60_000, imageUrl))
 
 /** A service that knows runs and gives these batches. */

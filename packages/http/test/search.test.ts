@@ -25,7 +25,7 @@ const play = (artist: string, album: string, track: string) => ({
   artist,
   album,
   track,
-  imageUrl: "https://images.example/1.jpg",
+  imageUrl: "https://images.example/1.jpg" as const,
   playedAt: start,
 })
 

@@ -76,7 +76,10 @@ describe("top albums", () => {
     Effect.gen(function* () {
       const enrich = (ports: Ports) => {
         const store = Context.get(ports, ListeningStore)
-        const known = { catalogUrl: "https://catalog.example/1", previewUrl: "https://catalog.example/1.m4a" }
+        const known = {
+          catalogUrl: "https://catalog.example/1",
+          previewUrl: "https://catalog.example/1.m4a",
+        } as const
         return Context.add(ports, ListeningStore, {
           ...store,
           topAlbums: (range, page) =>

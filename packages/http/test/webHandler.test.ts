@@ -68,7 +68,7 @@ const play = {
   track: "Harbour Lights",
   artist: "The Salt Roads",
   album: "Low Water",
-  imageUrl: "https://images.example/low-water.jpg",
+  imageUrl: "https://images.example/low-water.jpg" as const,
 }
 
 // On the real clock: the handler runs outside of the test's fiber.

@@ -1,12 +1,11 @@
-import { type EpochMillis, isStorableText } from "@daybook/kernel"
+import { type EpochMillis, isWebUrl } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import type { FailedImage } from "./model.ts"
 
 const encoder = new TextEncoder()
 
-/** True for addresses that may have an image: http or https, and short enough for every store. */
-export const isWebAddress = (url: string): boolean =>
-  /^https?:\/\//i.test(url) && URL.canParse(url) && isStorableText(url) && encoder.encode(url).length <= 2_000
+/** True for a stored URL that may have an image: one that every store can index. */
+export const isWebAddress = (url: string): boolean => isWebUrl(url) && encoder.encode(url).length <= 2_000
 
 const firstWait = Duration.toMillis("1 hour")
 const longestWait = Duration.toMillis("30 days")

@@ -26,6 +26,8 @@ export interface BatchStore<Item> {
   readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
   /** Gives the number of items that are new or have changed. */
   readonly store: (items: ReadonlyArray<Item>, cursor: SourceCursor) => Effect.Effect<number>
+  /** The reason for not storing an item; undefined where it is stored. Files report it; `store` sets the item aside. */
+  readonly problemOf?: (item: Item) => string | undefined
   /** Present where items are events: those from the future are not stored. */
   readonly happened?: Happened<Item>
 }

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { isLocalDate } from "./calendar.ts"
 import type { EditFields } from "./edits.ts"
 import { isStorableText, longestName, unstorableText } from "./storableText.ts"
+import { longestUrl, webUrl } from "./webUrl.ts"
 
 /** A text by hand of up to so many characters. */
 export const handText = (longest = longestName) =>
@@ -34,16 +35,17 @@ export const handNames = Schema.Array(handName)
   .annotate({ message: "must be a list of texts" })
   .check(Schema.isMaxLength(100, { message: "must have at most 100 texts" }))
 
-/** A web address by hand. */
-export const handAddress = handText(2_000)
-  .annotate({ description: "A web address" })
-  .check(
-    Schema.makeFilter(
-      (text: string) =>
-        (/^https?:\/\//i.test(text) && URL.canParse(text)) ||
-        "must be a web address such as https://example.org/page",
-    ),
-  )
+const urlByHand = handText(longestUrl).annotate({ description: "A URL of http or https" })
+
+const noWebUrl = "must be a URL such as https://example.org/page"
+
+/** A URL by hand. */
+export const handUrl = urlByHand.check(Schema.makeFilter((text: string) => webUrl(text) !== "" || noWebUrl))
+
+/** The same where the empty text removes it. */
+export const handUrlOrNone = urlByHand.check(
+  Schema.makeFilter((text: string) => text === "" || webUrl(text) !== "" || `${noWebUrl}, or empty for none`),
+)
 
 /** A flag by hand. */
 export const handFlag = Schema.Boolean.annotate({ message: "must be true or false" })

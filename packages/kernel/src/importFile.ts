@@ -7,7 +7,7 @@ import type { BatchStore } from "./batches.ts"
 import type { EpochMillis } from "./calendar.ts"
 import { cursorCodec } from "./cursor.ts"
 import { GrowingBytes } from "./growingBytes.ts"
-import { futureOf, type Happened } from "./happened.ts"
+import { futureOf } from "./happened.ts"
 import {
   type EntryReading,
   type ExportRow,
@@ -115,13 +115,15 @@ interface Batch<R> {
   readonly last: boolean
 }
 
-/** The row, or a problem where its item has not happened yet. */
-const inThePast = (
+/** The row, or a problem where its item cannot be stored or has not happened yet. */
+const storableRow = (
   row: ExportRow<unknown>,
-  happened: Happened<unknown> | undefined,
+  { happened, problemOf }: Pick<BatchStore<unknown>, "happened" | "problemOf">,
   now: EpochMillis,
 ): ExportRow<unknown> => {
-  const problem = happened !== undefined && "item" in row ? futureOf(happened, row.item, now) : undefined
+  if (!("item" in row)) return row
+  const problem =
+    problemOf?.(row.item) ?? (happened === undefined ? undefined : futureOf(happened, row.item, now))
   return problem === undefined ? row : { line: row.line, problem }
 }
 
@@ -291,7 +293,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
   ) {
     const now = yield* Clock.currentTimeMillis
     const items = rows.flatMap((row) => {
-      const found = tally.itemOf(inThePast(row, store.happened, now))
+      const found = tally.itemOf(storableRow(row, store, now))
       return found === undefined ? [] : [found.item]
     })
     if (tally.repeats && !last) return

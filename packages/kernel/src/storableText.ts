@@ -4,9 +4,6 @@ import type * as Schema from "effect/Schema"
 /** Long enough for every real name, and short enough for every database's index, in UTF-16 units. */
 export const longestName = 500
 
-// An address that is longer is none; one that is cut leads elsewhere.
-const longestAddress = 2_000
-
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
 // A character that a reader sees as one may have any number of marks; past so many units it is cut among them.
@@ -44,12 +41,6 @@ export const storableText = (text: string, longest = Infinity): string => {
 /** Likewise without spaces around it, for names and ids that people and services pad. */
 export const storableName = (text: string, longest = longestName): string =>
   storableText(storableText(text).trim(), longest).trimEnd()
-
-/** Likewise of a web address, which is "" where it is too long: a part of an address is another address. */
-export const storableAddress = (url: string): string => {
-  const whole = storableText(url.trim())
-  return whole.length <= longestAddress ? whole : ""
-}
 
 // People's data is a few levels deep; data made to break a reader may be a million.
 const deepestJson = 64

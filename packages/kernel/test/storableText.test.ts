@@ -1,14 +1,7 @@
 import { hostileTexts } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import {
-  isStorableText,
-  longestName,
-  storableAddress,
-  storableJson,
-  storableName,
-  storableText,
-} from "../src/index.ts"
+import { isStorableText, longestName, storableJson, storableName, storableText } from "../src/index.ts"
 
 const many = { arbitrary: { runs: 2_000 } }
 
@@ -122,13 +115,6 @@ describe("a storable name", () => {
     },
     many,
   )
-})
-
-describe("a storable address", () => {
-  it("is none where it is too long, since a part of an address leads elsewhere", () => {
-    assert.strictEqual(storableAddress(" https://img.example/a\0b.jpg "), "https://img.example/ab.jpg")
-    assert.strictEqual(storableAddress(`https://img.example/${"x".repeat(2_000)}`), "")
-  })
 })
 
 describe("storable JSON", () => {

@@ -1,6 +1,7 @@
 import { type DataVersions, everything } from "@daybook/kernel"
 import {
   ArtistId,
+  type CatalogArtist,
   type CatalogSong,
   CatalogStore,
   type FilterStore,
@@ -17,7 +18,11 @@ export const page = "https://catalog.example"
 export const day = 86_400_000
 export const now = Date.parse("2026-05-06T07:08:09Z")
 
-export const artistNamed = (name: string) => ({ id: `artist ${name}`, name, url: `${page}/artist/${name}` })
+export const artistNamed = (name: string): CatalogArtist => ({
+  id: `artist ${name}`,
+  name,
+  url: `${page}/artist/${name}`,
+})
 
 export const song = (name: string, more: Partial<CatalogSong> = {}): CatalogSong => ({
   id: `song ${name}`,

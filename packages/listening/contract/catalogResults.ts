@@ -1,3 +1,4 @@
+import { type WebUrl } from "@daybook/kernel"
 import { hostileTexts, raisesVersion, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
 import { type CatalogSong, tidySong } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
@@ -89,7 +90,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
       yield* storeScrobbles([...plays(2, "More"), ...plays(1, "Days")])
       for (const name of ["More", "Days"]) {
         const { albums, id } = yield* trackNamed(name)
-        const album = { name: "Hey What", url: `${page}/album/${name}` }
+        const album = { name: "Hey What", url: `${page}/album/${name}` as const }
         yield* storeTrack(id, now, { song: song(name, { album }), album: albums[0]?.id })
       }
       assert.deepInclude((yield* albumsByName).get("Hey What"), {
@@ -158,14 +159,18 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
       const hostile = (text: string): CatalogSong => ({
         ...song("More"),
         id: text,
-        url: text,
-        previewUrl: text,
-        artist: { id: text, name: "Low", url: text },
-        album: { name: text, url: text },
+        url: text as WebUrl,
+        previewUrl: text as WebUrl,
+        artist: { id: text, name: "Low", url: text as WebUrl },
+        album: { name: text, url: text as WebUrl },
       })
       yield* survivesHostileTexts(
         (text) => storeTrack(id, now, { song: hostile(text), album: undefined }),
-        (at) => storeTrack(id, now, { song: { ...song("More"), url: `good ${at}` }, album: undefined }),
+        (at) =>
+          storeTrack(id, now, {
+            song: { ...song("More"), url: `https://good.example/${at}` },
+            album: undefined,
+          }),
       )
       for (const text of hostileTexts) {
         const tidied = tidySong(hostile(text))

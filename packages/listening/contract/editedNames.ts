@@ -133,7 +133,7 @@ export const editingNamesContract = (
           (yield* lists.plays({ range: everything, artistId: 2 }, { page: 1, limit: 1 })).total,
           7,
         )
-        const listen = { artist: "low", track: "Days", album: "Hey What", imageUrl: "" }
+        const listen = { artist: "low", track: "Days", album: "Hey What", imageUrl: "" as const }
         assert.include(yield* find(listen), { artist: "Low", artistId: 1, albumId: 1 })
       }).pipe(Effect.provide(fresh("UTC"))),
   )
@@ -148,7 +148,7 @@ export const editingNamesContract = (
       })
       yield* edit("track", "correct", "Duster / Days", { name: "Nights", length_s: 61 })
       assert.deepInclude(yield* one("artist", "Duster"), { name: "Duster!", genres: ["slowcore"] })
-      const corrected = { artist: "Duster!", year: 1998, imageUrl: "https://images.test/by-hand" }
+      const corrected = { artist: "Duster!", year: 1998, imageUrl: "https://images.test/by-hand" as const }
       assert.include(yield* one("album", "Duster / Stratosphere"), corrected)
       assert.include(yield* one("track", "Duster / Days"), { name: "Nights", lengthSeconds: 61 })
       assert.strictEqual(

@@ -85,7 +85,7 @@ export const batchesOf = (history: History): ReadonlyArray<ReadonlyArray<Scrobbl
     artist,
     album,
     track,
-    imageUrl: "",
+    imageUrl: "" as const,
     playedAt: timeOf(history, near),
   }))
   const half = Math.ceil(plays.length / 2)

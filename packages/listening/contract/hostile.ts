@@ -1,5 +1,5 @@
-import { type DataVersions, everything } from "@daybook/kernel"
-import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
+import { type DataVersions, everything, type WebUrl } from "@daybook/kernel"
+import { hostileTexts, refusedWebUrls, survivesHostileTexts } from "@daybook/kernel/contract"
 import { ListeningStore, type Scrobble, tidyScrobble } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -47,6 +47,31 @@ export const hostileListeningContract = (
   )
 
   test(
+    "an album loses an image URL that is not one of http or https, and its play is stored",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const plays = refusedWebUrls.map((imageUrl, at) =>
+        tidyScrobble(
+          playAt("2024-05-06T07:00:00Z", { album: `Album ${at}`, track: `Track ${at}`, imageUrl }),
+        ),
+      )
+      assert.strictEqual(yield* store.storeScrobbles(plays), plays.length)
+      const albums = Effect.map(store.topAlbums(everything, { page: 1, limit: 100 }), ({ items }) => items)
+      const [first] = yield* albums
+      yield* store.edits.make({
+        type: "album",
+        action: "correct",
+        itemId: String(first?.id),
+        fields: { image_url: refusedWebUrls[0] ?? "" },
+        at: 0,
+      })
+      const stored = yield* albums
+      assert.lengthOf(stored, plays.length)
+      for (const { imageUrl } of stored) assert.strictEqual(imageUrl, "")
+    }).pipe(Effect.orDie),
+  )
+
+  test(
     "a hostile text that comes untidied is kept or dies alone: what comes before and after it is stored",
     Effect.gen(function* () {
       const store = yield* ListeningStore
@@ -57,7 +82,7 @@ export const hostileListeningContract = (
               track: `under ${text}`,
               album: text,
               artist: text,
-              imageUrl: text,
+              imageUrl: text as WebUrl,
             }),
           ]),
         Effect.fnUntraced(function* (at) {

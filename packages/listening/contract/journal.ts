@@ -48,7 +48,7 @@ export const playJournal: JournalSubject<typeof Change.Type, Stores> = {
       const store = yield* ListeningStore
       const scrobbles = plays.map(({ minutes, ...names }) => ({
         ...names,
-        imageUrl: "",
+        imageUrl: "" as const,
         playedAt: start + minutes * minute,
       }))
       yield* store.storeScrobbles(scrobbles)

@@ -95,7 +95,7 @@ export const listensContract = (
         albumId: play?.albumId ?? 0,
         catalogUrl: "",
       })
-      const own = { ...listen, imageUrl: "https://img.example/other.jpg" }
+      const own = { ...listen, imageUrl: "https://img.example/other.jpg" as const }
       assert.strictEqual((yield* store.find(own)).imageUrl, own.imageUrl)
     }),
   )
@@ -110,7 +110,7 @@ export const listensContract = (
       ])
       const { artistId, albumId } = yield* store.find(playAt("2024-05-06T07:04:00Z"))
       assert.isTrue(artistId > 0 && albumId > 0, "what is stored has the id 0")
-      const listen = { artist: "Low", album: "Hey What", track: "More", imageUrl: "" }
+      const listen = { artist: "Low", album: "Hey What", track: "More", imageUrl: "" as const }
       const found = yield* store.find(listen)
       assert.deepStrictEqual(found, { ...listen, artistId, albumId, catalogUrl: "" })
       for (const album of ["", "Elsewhere", "hey what"]) {

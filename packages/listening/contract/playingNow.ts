@@ -8,7 +8,7 @@ const playing = (track: string, endsAt: number) => ({
   track,
   artist: "Low",
   album: "Hey What",
-  imageUrl: "https://img.example/1.jpg",
+  imageUrl: "https://img.example/1.jpg" as const,
   details: `{"of":"${track}"}`,
   endsAt,
 })

@@ -1,4 +1,4 @@
-import type { EpochMillis, SourceError } from "@daybook/kernel"
+import type { EpochMillis, SourceError, WebUrl } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,18 +11,18 @@ export interface CatalogArtist {
   /** The catalog's own id, in its own form. */
   readonly id: string
   readonly name: string
-  readonly url: string
+  readonly url: WebUrl
 }
 
 /** A song of a music catalog, on one of the albums that have it. */
 export interface CatalogSong {
   readonly id: string
   readonly name: string
-  readonly url: string
+  readonly url: WebUrl
   /** The address of an audio excerpt. */
-  readonly previewUrl: string
+  readonly previewUrl: WebUrl
   readonly artist: CatalogArtist
-  readonly album: { readonly name: string; readonly url: string }
+  readonly album: { readonly name: string; readonly url: WebUrl }
 }
 
 /**

@@ -3,11 +3,13 @@ import {
   type EditFields,
   handName,
   handText,
+  handUrlOrNone,
   handWhole,
   longestName,
   type StandingEdits,
-  storableAddress,
   storableText,
+  webUrl,
+  type WebUrl,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { MusicFacts } from "./facts.ts"
@@ -21,7 +23,7 @@ export interface ToldName extends MusicFacts {
   readonly artistId: number
   readonly name: string
   /** Of an album. */
-  readonly imageUrl: string
+  readonly imageUrl: WebUrl
 }
 
 /** The same as it is shown. */
@@ -58,7 +60,7 @@ export const namesByHand = {
     needed: { name: handName },
     optional: {
       year: handWhole(0, 9_999).annotate({ description: "The year in which it came out" }),
-      image_url: handText(2_000).annotate({ description: "The address of its image" }),
+      image_url: handUrlOrNone.annotate({ description: "The URL of its image; empty for none" }),
     },
     insteadOfAdding: insteadOfAdding("album"),
     example: { name: "Nightjar", year: 2019 },
@@ -79,7 +81,7 @@ const settings: Readonly<Record<string, (value: unknown) => Partial<ToldName>>> 
     genres: Array.isArray(value) ? value.map((one) => storableText(String(one), longestName)) : [],
   }),
   year: (value) => ({ year: Number(value) }),
-  image_url: (value) => ({ imageUrl: storableAddress(String(value)) }),
+  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
   length_s: (value) => ({ lengthSeconds: Number(value) }),
 }
 

@@ -55,7 +55,7 @@ export const editedPlays: EditedItem<EditedPlay> = {
   schema: EditedPlay,
   idOf: ({ id }) => id,
   make: (fields) => {
-    const unknown = { id: "", artist: "", track: "", album: "", imageUrl: "", playedAt: 0 }
+    const unknown = { id: "", artist: "", track: "", album: "", imageUrl: "" as const, playedAt: 0 }
     const { id: _id, ...play } = correct(unknown, fields)
     const second = new Date(play.playedAt).toISOString().slice(0, 19)
     return { id: `manual:${second}Z ${play.artist} - ${play.track}`, ...play }

@@ -8,6 +8,7 @@ import {
   type PageRequest,
   type Sorting,
   type Sorts,
+  WebUrl,
 } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -23,7 +24,7 @@ export const ListedPlay = Schema.Struct({
   id: Schema.String,
   trackId: TrackId,
   /** The address of an audio excerpt of the track; "" until enrichment has found it. */
-  previewUrl: Schema.String,
+  previewUrl: WebUrl,
 })
 export type ListedPlay = typeof ListedPlay.Type
 
@@ -53,10 +54,10 @@ export const Played = Schema.Struct({
   artistId: Schema.Int,
   artist: Schema.String,
   /** The image of an album; "" for others. */
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
   /** Its page in the music catalog, and the address of an audio excerpt; "" until enrichment has found them. */
-  catalogUrl: Schema.String,
-  previewUrl: Schema.String,
+  catalogUrl: WebUrl,
+  previewUrl: WebUrl,
   /** The facts of its kind; those of other kinds are unknown. */
   ...MusicFacts.fields,
   /** In the range that was asked for, as the times are. */

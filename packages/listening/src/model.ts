@@ -3,9 +3,10 @@ import {
   type Granularity,
   LocalDate,
   longestName,
-  storableAddress,
   storableInstant,
   storableText,
+  webUrl,
+  WebUrl,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
@@ -24,7 +25,7 @@ export const Listen = Schema.Struct({
   artist: Schema.String,
   /** "" when the track was played from no album. The same name under two artists means two albums. */
   album: Schema.String,
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
 })
 export type Listen = typeof Listen.Type
 
@@ -36,12 +37,12 @@ export const Scrobble = Schema.Struct({
 })
 export type Scrobble = typeof Scrobble.Type
 
-/** Cuts and cleans names (500 units at most) and image address such that every store can keep them. */
+/** Cleans names (500 units at most) and the image's URL for storing. */
 export const tidyListen = ({ album, artist, imageUrl, track }: Listen): Listen => ({
   track: storableText(track, longestName),
   artist: storableText(artist, longestName),
   album: storableText(album, longestName),
-  imageUrl: storableAddress(imageUrl),
+  imageUrl: webUrl(imageUrl),
 })
 
 /** The same for a play. */
@@ -56,7 +57,7 @@ export const StoredListen = Schema.Struct({
   artistId: Schema.Int,
   albumId: Schema.Int,
   /** The track's page in the music catalog, "" until enrichment has found it. */
-  catalogUrl: Schema.String,
+  catalogUrl: WebUrl,
 })
 export type StoredListen = typeof StoredListen.Type
 
@@ -71,10 +72,10 @@ export const AlbumPlays = Schema.Struct({
   artist: Schema.String,
   plays: Schema.Int,
   lastPlayedAt: EpochMillis,
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
   /** The album's page in the music catalog and the address of an audio excerpt; "" until enrichment has found them. */
-  catalogUrl: Schema.String,
-  previewUrl: Schema.String,
+  catalogUrl: WebUrl,
+  previewUrl: WebUrl,
 })
 export type AlbumPlays = typeof AlbumPlays.Type
 

@@ -1,19 +1,19 @@
-import { longestName, storableAddress, storableText } from "@daybook/kernel"
+import { longestName, storableText, webUrl } from "@daybook/kernel"
 import type { CatalogArtist, CatalogSong } from "./catalogPorts.ts"
 
 /** Cleans an artist of a catalog such that every store can keep it. */
 export const tidyArtist = ({ id, name, url }: CatalogArtist): CatalogArtist => ({
   id: storableText(id, longestName),
   name: storableText(name, longestName),
-  url: storableAddress(url),
+  url: webUrl(url),
 })
 
 /** The same for a song. */
 export const tidySong = ({ album, artist, id, name, previewUrl, url }: CatalogSong): CatalogSong => ({
   id: storableText(id, longestName),
   name: storableText(name, longestName),
-  url: storableAddress(url),
-  previewUrl: storableAddress(previewUrl),
+  url: webUrl(url),
+  previewUrl: webUrl(previewUrl),
   artist: tidyArtist(artist),
-  album: { name: storableText(album.name, longestName), url: storableAddress(album.url) },
+  album: { name: storableText(album.name, longestName), url: webUrl(album.url) },
 })

@@ -22,7 +22,7 @@ const newest = {
   ...listen("stored"),
   artistId: 7,
   albumId: 8,
-  catalogUrl: "https://catalog.example/stored",
+  catalogUrl: "https://catalog.example/stored" as const,
   playedAt: 60_000,
 }
 
@@ -97,7 +97,7 @@ describe("the track now playing", () => {
           ...listen("known"),
           artistId: 1,
           albumId: 2,
-          catalogUrl: "https://catalog.example/known",
+          catalogUrl: "https://catalog.example/known" as const,
           url: "https://music.example/Artist/_/known",
         }),
         playedAt: undefined,

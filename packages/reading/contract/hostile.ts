@@ -1,10 +1,11 @@
-import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
+import { everything, type RejectedRow, SetAside } from "@daybook/kernel"
+import { hostileTexts, refusedUrls, survivesHostileTexts, urlsIn } from "@daybook/kernel/contract"
 import { ArticleStore, searchWords, tidyArticle, VectorIndex } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { everyArticle, type ReadingPorts, saved, store } from "./articles.ts"
+import { everyArticle, finished, type ReadingPorts, saved, store } from "./articles.ts"
 
 /** An article with this text in every text field. */
 const hostile = (text: string) =>
@@ -40,6 +41,56 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
       for (const text of hostileTexts) {
         yield* articles.matching(searchWords(text), 10)
       }
+    }),
+  )
+
+  test(
+    "an article loses a URL that is not one of http or https, and nothing else",
+    Effect.gen(function* () {
+      const articles = yield* ArticleStore
+      const sent = refusedUrls.map((url, at) =>
+        finished(String(at), "2024-05-06T07:08:09Z", {
+          url,
+          readerUrl: url,
+          readerAppUrl: url,
+          imageUrl: url,
+        }),
+      )
+      assert.strictEqual(yield* store(...sent), sent.length)
+      const stored = yield* everyArticle
+      assert.sameMembers(
+        stored.map(({ title }) => title),
+        sent.map(({ title }) => title),
+      )
+      const entries = yield* articles.journal.entries(everything, 100)
+      const [first] = stored
+      yield* articles.edits.make({
+        type: "article",
+        action: "correct",
+        itemId: String(first?.id),
+        fields: { url: refusedUrls[0] ?? "", title: "By hand" },
+        at: 0,
+      })
+      const urls = urlsIn([stored, entries, yield* everyArticle])
+      // An app may open it.
+      assert.sameMembers([...new Set(urls)], ["", "ftp://img.example/1.jpg"])
+      assert.lengthOf(entries, sent.length)
+    }).pipe(Effect.orDie),
+  )
+
+  test(
+    "an article without an id is set aside where its URL is not stored",
+    Effect.gen(function* () {
+      const aside: Array<RejectedRow> = []
+      const keep = (rows: ReadonlyArray<RejectedRow>) => Effect.sync(() => void aside.push(...rows))
+      const setAside = { keep, fit: () => Effect.void, tryAgain: () => Effect.void }
+      const sent = refusedUrls.map((url) => saved("", { title: `At ${url}`, url }))
+      const stored = yield* Effect.provideService(store(...sent, saved("good")), SetAside, setAside)
+      assert.strictEqual(stored, 1)
+      assert.deepStrictEqual(
+        aside.map(({ raw, reason }) => [JSON.parse(raw).title, reason]),
+        sent.map(({ title }) => [title, "it has no id, and its URL is not one of http or https"]),
+      )
     }),
   )
 

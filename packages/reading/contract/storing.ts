@@ -270,7 +270,8 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
       const [first, second, third] = yield* everyArticle
       assert.strictEqual(first?.title, "ab\ufffdc")
       assert.deepStrictEqual(first?.tags, ["t"])
-      assert.strictEqual(second?.url.length, long.length + 20)
+      // A part of a URL would lead elsewhere.
+      assert.strictEqual(second?.url, "")
       assert.deepStrictEqual([third?.savedAt, third?.wordCount, third?.progress], [undefined, 0, 0])
       assert.strictEqual(yield* store(saved(long, { url: `https://one.example/${long}`, title: "short" })), 1)
       assert.lengthOf(yield* everyArticle, 3)

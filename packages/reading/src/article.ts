@@ -1,10 +1,10 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, webUrl } from "@daybook/kernel"
 import type { Article } from "./model.ts"
 
-/** The host of a web address without `www.`; "" for other addresses, such as the `mailto:` of a newsletter. */
+/** Returns the host of a stored URL without `www.`; "" for any other text. */
 export const domainOf = (url: string): string => {
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) return ""
-  return new URL(url).hostname.replace(/^www\./, "")
+  const known = webUrl(url)
+  return known === "" ? "" : new URL(known).hostname.replace(/^www\./, "")
 }
 
 /** Words a minute of silent reading in English (Brysbaert 2019, doi:10.1016/j.jml.2019.104047). */

@@ -3,7 +3,7 @@ import {
   type EditedItem,
   type EditFields,
   type FieldSetters,
-  handAddress,
+  handUrl,
   handName,
   handNames,
   handNumber,
@@ -40,7 +40,7 @@ export const bookByHand = {
     review: handText(longestReview),
     tags: handNames,
     times_read: handWhole(0, mostTimesRead),
-    url: handAddress,
+    url: handUrl,
     saved_at: handTime,
     started_at: handTime,
     finished_at: handTime.annotate({

@@ -4,7 +4,7 @@ import {
   type EditFields,
   type EpochMillis,
   type FieldSetters,
-  handAddress,
+  handUrl,
   handFlag,
   handNames,
   handNumber,
@@ -14,6 +14,7 @@ import {
   InvalidInput,
   overKnown,
   undefinable,
+  webUrl,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
@@ -32,7 +33,7 @@ export const statusByHand = ReadingStatus.annotate({
 /** The fields of an article that a person may send. */
 export const articleByHand = {
   type: "article",
-  needed: { url: handAddress },
+  needed: { url: handUrl },
   optional: {
     title: handText(),
     author: handText(),
@@ -88,7 +89,7 @@ const lastKnown = ({ finishedAt, lastOpenedAt, savedAt, startedAt }: Article) =>
 
 /** The field of an article that each field by hand sets. */
 export const articleSettings: FieldSetters<Article> = {
-  url: (value) => ({ url: String(value).trim() }),
+  url: (value) => ({ url: webUrl(String(value)) }),
   title: (value) => ({ title: lineOf(value) }),
   author: (value) => ({ author: lineOf(value) }),
   site_name: (value) => ({ siteName: lineOf(value) }),
@@ -143,6 +144,8 @@ export const articleByHandOf = (given: string | undefined): Article => {
     id: ArticleId.make(Number(given ?? 0)),
     source: handSource,
     url: "",
+    readerUrl: "",
+    imageUrl: "",
     status: "unread",
     startedAt: undefined,
     finishedAt: undefined,

@@ -1,4 +1,4 @@
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
@@ -26,7 +26,7 @@ export const SavedArticle = Schema.Struct({
   formerId: Schema.optionalKey(Schema.String),
   title: Schema.String,
   author: Schema.String,
-  /** The address of the article itself. */
+  /** The URL of the article itself. Like those below it is as the source reported it, until `tidyArticle` has made it one that is stored. */
   url: Schema.String,
   /** Its page in the service, and the address that opens the service's app. */
   readerUrl: Schema.String,
@@ -106,6 +106,11 @@ export const Article = Schema.Struct({
     "changedAt",
   ]),
   id: ArticleId,
+  url: WebUrl,
+  readerUrl: WebUrl,
+  /** Of any scheme that a browser does not run itself: `appUrl` makes it. */
+  readerAppUrl: Schema.String,
+  imageUrl: WebUrl,
   status: ReadingStatus,
   /** The first opening. Once set, no sync overwrites it. */
   startedAt: Schema.UndefinedOr(EpochMillis),

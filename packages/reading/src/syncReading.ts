@@ -1,11 +1,19 @@
-import { aheadMillis, type BatchStore, type EpochMillis, storeBatches, syncDomain } from "@daybook/kernel"
+import {
+  aheadMillis,
+  type BatchStore,
+  type EpochMillis,
+  SetAside,
+  storeBatches,
+  syncDomain,
+  webUrl,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
 import { isArticle, isHighlight, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
 import { deriveHistory } from "./status.ts"
-import { tidyArticle, tidyHighlight } from "./tidyArticle.ts"
+import { tidyArticle, tidyHighlight, type TidyArticle } from "./tidyArticle.ts"
 
 /** The number of characters of an article's text that the search covers: some 35,000 words. */
 const searchedText = 200_000
@@ -17,7 +25,7 @@ const past = (time: EpochMillis | undefined, now: EpochMillis) =>
  * Clears times ahead of the clock: an article finished in 9999 would head the archive for good, since a stored time
  * stays.
  */
-const withoutFuture = (article: SavedArticle, now: EpochMillis): SavedArticle => ({
+const withoutFuture = (article: TidyArticle, now: EpochMillis): TidyArticle => ({
   ...article,
   savedAt: past(article.savedAt, now),
   firstOpenedAt: past(article.firstOpenedAt, now),
@@ -33,6 +41,31 @@ const timesOf = (article: SavedArticle) => [
   article.movedAt,
   article.changedAt,
 ]
+
+/** The reason for not storing an article that nothing would tell from others: it has no id, and no URL of http or https. */
+const problemOf = ({ sourceId, url }: SavedArticle): string | undefined => {
+  if (sourceId !== "" || webUrl(url) !== "") return undefined
+  return url.trim() === ""
+    ? "it has neither an id nor a URL"
+    : "it has no id, and its URL is not one of http or https"
+}
+
+/** Sets the articles aside that cannot be stored; returns the others. */
+const keepNameless = Effect.fnUntraced(function* (articles: ReadonlyArray<SavedArticle>) {
+  const nameless = articles.filter((article) => problemOf(article) !== undefined)
+  if (nameless.length === 0) return articles
+  const { keep } = yield* SetAside
+  yield* keep(
+    nameless.map((article) => ({
+      source: article.source,
+      ref: article.url.trim() || article.title,
+      kind: "item" as const,
+      raw: JSON.stringify(Struct.omit(article, ["content"])),
+      reason: problemOf(article) ?? "",
+    })),
+  )
+  return articles.filter((article) => !nameless.includes(article))
+})
 
 /** The storing of articles, as syncs and imports use it. */
 export const articleBatches = Effect.gen(function* () {
@@ -71,15 +104,14 @@ export const articleBatches = Effect.gen(function* () {
 
   const batches: BatchStore<SavedItem> = {
     cursor: store.cursor,
+    problemOf: (item) => (isArticle(item) ? problemOf(item) : undefined),
     store: Effect.fnUntraced(function* (items, cursor) {
       const now = yield* Clock.currentTimeMillis
       const articles = items.filter(isArticle)
       // Before the transaction that saves the cursor: where it fails both come again, and change nothing.
       // A highlight is no article: it is not counted.
       yield* storeHighlights(items.filter(isHighlight), now)
-      // An article with neither an id nor an address could not be told from others.
-      const some = articles.filter(({ sourceId, url }) => sourceId !== "" || url.trim() !== "")
-      const fresh = yield* Effect.forEach(some, (saved) => newArticle(saved, now))
+      const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) => newArticle(saved, now))
       return yield* store.storeArticles(fresh, cursor)
     }),
   }

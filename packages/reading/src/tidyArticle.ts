@@ -1,4 +1,11 @@
-import { type EpochMillis, isStorableInstant, storableAddress, storableText } from "@daybook/kernel"
+import {
+  appUrl,
+  type EpochMillis,
+  isStorableInstant,
+  storableText,
+  type WebUrl,
+  webUrl,
+} from "@daybook/kernel"
 import type { SavedArticle, SavedHighlight } from "./model.ts"
 
 /** A text in one line. */
@@ -24,17 +31,27 @@ export const longestReview = 50_000
 // Books are older than their readers: -800 is Homer's.
 const isYear = (year: number): boolean => Number.isInteger(year) && year >= -3_000 && year <= 9_999
 
-/** Cleans an article for storing: texts in one line, numbers in their ranges, each tag once. */
-export const tidyArticle = (article: SavedArticle): SavedArticle => ({
+/** An article whose URLs are ones that are stored. */
+export interface TidyArticle extends SavedArticle {
+  readonly url: WebUrl
+  readonly readerUrl: WebUrl
+  readonly imageUrl: WebUrl
+}
+
+/**
+ * Cleans an article for storing: texts in one line, numbers in their ranges, each tag once. A URL that is not one of http
+ * or https becomes "".
+ */
+export const tidyArticle = (article: SavedArticle): TidyArticle => ({
   kind: article.kind,
   source: article.source,
   sourceId: storableText(article.sourceId),
   ...(article.formerId === undefined ? {} : { formerId: storableText(article.formerId) }),
   title: line(article.title),
   author: line(article.author),
-  url: storableText(article.url).trim(),
-  readerUrl: storableText(article.readerUrl).trim(),
-  readerAppUrl: storableText(article.readerAppUrl).trim(),
+  url: webUrl(article.url),
+  readerUrl: webUrl(article.readerUrl),
+  readerAppUrl: appUrl(article.readerAppUrl),
   siteName: line(article.siteName),
   description: line(article.description),
   wordCount: Math.round(within(article.wordCount, 2_000_000_000)),
@@ -43,7 +60,7 @@ export const tidyArticle = (article: SavedArticle): SavedArticle => ({
   starred: article.starred,
   rating: ratingIn(article),
   tags: [...new Set(article.tags.map(line))].filter((tag) => tag !== ""),
-  imageUrl: storableAddress(article.imageUrl),
+  imageUrl: webUrl(article.imageUrl),
   isbn: line(article.isbn),
   pages: Math.round(within(article.pages, mostPages)),
   publishedYear: isYear(article.publishedYear) ? article.publishedYear : 0,

@@ -27,7 +27,7 @@ const track = (index: number) => ({
   artist: "Ida",
   album: "Salt",
   track: `Track ${index}`,
-  imageUrl: "",
+  imageUrl: "" as const,
   playedAt: index * 1_000,
 })
 

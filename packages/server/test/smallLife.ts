@@ -28,7 +28,7 @@ export const life = Effect.gen(function* () {
   yield* storeScrobbles([...demoScrobbles({ until, count: 300 })])
   const odd = {
     album: "",
-    imageUrl: "",
+    imageUrl: "" as const,
     playedAt: until,
     artist: 'Line\nbreak "quoted" \\ 🎸',
     track: "\u0085\u2028",

@@ -34,7 +34,7 @@ const checkIn = {
   venueRef: "",
 }
 
-const played = { playedAt: 0, track: "A", artist: "B", album: "", imageUrl: "" }
+const played = { playedAt: 0, track: "A", artist: "B", album: "", imageUrl: "" as const }
 
 type AnyStorage = TakingOwn<never, never, DateTime.CurrentTimeZone>
 

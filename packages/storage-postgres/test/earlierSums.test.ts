@@ -20,7 +20,7 @@ const plays = Array.from({ length: 300 }, (_, at) => ({
   artist: "Low",
   album: ["Hey What", "Double Negative", ""][at % 3] ?? "",
   track: "White Horses",
-  imageUrl: "",
+  imageUrl: "" as const,
   playedAt: now - at * at * 700_000,
 }))
 

@@ -26,7 +26,7 @@ const named = (artist: string, album: string, track: string, at: number) => ({
   artist,
   album,
   track,
-  imageUrl: "",
+  imageUrl: "" as const,
   playedAt: until - at * 1_000,
 })
 

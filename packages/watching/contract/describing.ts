@@ -129,10 +129,15 @@ export const describingContract = (fresh: FreshStore): void => {
       const titles = yield* due()
       const idOf = (kind: "film" | "show") =>
         titles.find((title) => title.kind === kind)?.id ?? TitleId.make(0)
-      for (const blank of blankings({ name: "", year: 0, totalEpisodes: 0, imageUrl: "" })) {
-        const film = { name: "Salt Roads", year: 2001, imageUrl: "https://img.example/source.jpg", ...blank }
+      for (const blank of blankings({ name: "", year: 0, totalEpisodes: 0, imageUrl: "" as const })) {
+        const film = {
+          name: "Salt Roads",
+          year: 2001,
+          imageUrl: "https://img.example/source.jpg" as const,
+          ...blank,
+        }
         yield* watching.describe(idOf("film"), now, details(12, film))
-        const show = { name: "Night Bus", year: 2001, imageUrl: "", totalEpisodes: 9, ...blank }
+        const show = { name: "Night Bus", year: 2001, imageUrl: "" as const, totalEpisodes: 9, ...blank }
         yield* watching.describe(idOf("show"), now, details(11, show))
         yield* store({
           type: "show",

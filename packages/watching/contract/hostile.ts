@@ -1,4 +1,5 @@
-import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
+import { type WebUrl } from "@daybook/kernel"
+import { hostileTexts, refusedWebUrls, survivesHostileTexts, urlsIn } from "@daybook/kernel/contract"
 import { tidyDetails, tidyRecord, type WatchingRecord, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -16,7 +17,10 @@ import {
 
 /** A review, a watched episode, a rating and a show that carry the text. */
 const hostile = (text: string): ReadonlyArray<WatchingRecord> => [
-  reviewed(film(text, { ids: { imdb: text } }), "2024-05-06", `fine: ${text}`, { ref: text, imageUrl: text }),
+  reviewed(film(text, { ids: { imdb: text } }), "2024-05-06", `fine: ${text}`, {
+    ref: text,
+    imageUrl: text as WebUrl,
+  }),
   watched(episode(text, 1, 1, { title: text, showIds: { imdb: `show ${text}` } }), "2024-05-06T07:08:09Z", {
     ref: `episode ${text}`,
   }),
@@ -61,7 +65,7 @@ export const hostileContract = (fresh: FreshStore): void => {
             name: text,
             year: 2010,
             ids: { tmdb: 7, imdb: text },
-            imageUrl: text,
+            imageUrl: text as WebUrl,
             totalEpisodes: 1,
             running: false,
             runtimeMinutes: -1,
@@ -74,6 +78,28 @@ export const hostileContract = (fresh: FreshStore): void => {
         break
       }
     }),
+  )
+
+  test(
+    "a film loses an image URL that is not one of http or https, and nothing else",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      const records = refusedWebUrls.map((imageUrl, at) =>
+        tidyRecord(reviewed(film(`Film ${at}`), "2024-05-06", `Review ${at}`, { ref: String(at), imageUrl })),
+      )
+      assert.isAbove(yield* store(...records), 0)
+      const [first] = yield* allReviews
+      yield* watching.edits.make({
+        type: "movie",
+        action: "correct",
+        itemId: String(first?.film.id),
+        fields: { image_url: refusedWebUrls[0] ?? "" },
+        at: 0,
+      })
+      const urls = urlsIn(yield* allReviews)
+      assert.isAtLeast(urls.length, records.length)
+      assert.deepStrictEqual([...new Set(urls)], [""])
+    }).pipe(Effect.orDie),
   )
 
   test(

@@ -1,16 +1,16 @@
 import {
   type ByHand,
   type Edit,
-  handAddress,
   handName,
   handNames,
+  handUrl,
   handWhole,
   longestName,
   overKnown,
   type ShownItem,
   StandingEdits,
-  storableAddress,
   storableText,
+  webUrl,
 } from "@daybook/kernel"
 import { type Title, TitleId, type TitleKind } from "./model.ts"
 
@@ -21,7 +21,7 @@ const facts = {
   movie_db_id: handWhole(0, largestNumber).annotate({
     description: "The id at The Movie Database; 0 where unknown",
   }),
-  image_url: handAddress.annotate({ description: "The web address of its image" }),
+  image_url: handUrl.annotate({ description: "The URL of its image" }),
   genres: handNames,
 }
 
@@ -68,7 +68,7 @@ const settings: Readonly<Record<string, (value: unknown, title: Title) => Partia
   movie_db_id: (value, { ids: { tmdb: _tmdb, ...ids } }) => ({
     ids: value === 0 ? ids : { ...ids, tmdb: Number(value) },
   }),
-  image_url: (value) => ({ imageUrl: storableAddress(String(value)) }),
+  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
   genres: (value) => ({ genres: namesOf(value) }),
   directors: (value) => ({ directors: namesOf(value) }),
   runtime_min: (value) => ({ runtimeMinutes: Number(value) }),

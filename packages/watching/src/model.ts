@@ -1,4 +1,4 @@
-import { EpochMillis, LocalDate } from "@daybook/kernel"
+import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { ItemRef, MediaIds, MediaServer } from "./mediaEvent.ts"
@@ -13,7 +13,7 @@ const TitleFacts = Schema.Struct({
   year: Schema.Int,
   ids: MediaIds,
   /** The address of its image, "" where it has none. */
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
   /** The number of episodes without specials; 0 for a film. */
   totalEpisodes: Schema.Int,
   /** True for a show that may get more episodes. */
@@ -120,7 +120,7 @@ export const WatchRecord = Schema.Struct({
   ref: Schema.String,
   item: ItemRef,
   /** The address of the film's poster. */
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
 })
 export type WatchRecord = typeof WatchRecord.Type
 
@@ -196,7 +196,7 @@ export const TitleShown = Schema.Struct({
   year: Schema.Int,
   movieDbId: Schema.Int,
   /** "" where there is none. */
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
 })
 export type TitleShown = typeof TitleShown.Type
 

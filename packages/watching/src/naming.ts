@@ -1,4 +1,4 @@
-import { foldName } from "@daybook/kernel"
+import { foldName, type WebUrl } from "@daybook/kernel"
 import type { ItemRef, MediaIds } from "./mediaEvent.ts"
 import { sourcesByTrust } from "./mergeWatches.ts"
 import type { TitleDetails, TitleKind, TitleRecord, WatchSource } from "./model.ts"
@@ -12,7 +12,7 @@ export interface Naming {
   /** The ids of one of its episodes, which also identify the show. */
   readonly episodeIds: MediaIds
   readonly namedBy: number
-  readonly imageUrl: string
+  readonly imageUrl: WebUrl
 }
 
 /** The naming in a record. */
@@ -26,7 +26,7 @@ export const namingOf = (record: TitleRecord): Naming => {
 }
 
 /** A source's naming of an item's film or show. */
-export const namingOfItem = (source: WatchSource, item: ItemRef, imageUrl = ""): Naming => {
+export const namingOfItem = (source: WatchSource, item: ItemRef, imageUrl: WebUrl = ""): Naming => {
   const namedBy = sourcesByTrust.indexOf(source)
   return item.kind === "film"
     ? {

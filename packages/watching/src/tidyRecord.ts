@@ -1,11 +1,4 @@
-import {
-  lastOfEach,
-  longestName,
-  storableAddress,
-  storableInstant,
-  storableName,
-  storableText,
-} from "@daybook/kernel"
+import { lastOfEach, longestName, storableInstant, storableName, storableText, webUrl } from "@daybook/kernel"
 import type { ItemRef, MediaIds } from "./mediaEvent.ts"
 import type { Episode, TitleDetails, WatchingRecord } from "./model.ts"
 import { ratingOf } from "./rating.ts"
@@ -55,7 +48,7 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
         item: tidyItem(record.item),
         rating: ratingOf(record.rating, 5),
         review: storableText(record.review, longestReview),
-        imageUrl: storableAddress(record.imageUrl),
+        imageUrl: webUrl(record.imageUrl),
         at: storableInstant(record.at),
       }
     case "listed":
@@ -103,7 +96,7 @@ export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   name: storableText(details.name, longestName),
   year: tidyYear(details.year),
   ids: tidyIds(details.ids),
-  imageUrl: storableAddress(details.imageUrl),
+  imageUrl: webUrl(details.imageUrl),
   totalEpisodes: tidyNumber(details.totalEpisodes),
   running: details.running,
   runtimeMinutes: tidyNumber(details.runtimeMinutes, longestRuntime),

@@ -1,3 +1,4 @@
+import { longestUrl } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { happened } from "../src/happened.ts"
@@ -34,7 +35,7 @@ describe("a tidied record", () => {
       ...record,
       item: { kind: "film", title: "A\0".repeat(600), year: 1999, ids: { imdb: " \0" } },
       review: "\ud800",
-      imageUrl: `https://img.example/${"x".repeat(2_000)}`,
+      imageUrl: `https://img.example/${"x".repeat(longestUrl)}`,
     })
     assert.deepInclude(tidied, {
       item: { kind: "film", title: "A".repeat(500), year: 1999, ids: {} },

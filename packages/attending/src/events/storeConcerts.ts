@@ -1,4 +1,4 @@
-import { type BatchStore, foldName, longestName, storableName, storableText } from "@daybook/kernel"
+import { type BatchStore, foldName, longestName, storableName, storableText, webUrl } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Option from "effect/Option"
@@ -15,7 +15,7 @@ const tidyConcert = (concert: Concert): Concert => ({
   ref: storableText(concert.ref, longestName),
   performer: storableName(concert.performer),
   tour: storableName(concert.tour),
-  url: storableText(concert.url, 2_000),
+  url: webUrl(concert.url),
   songs: concert.songs.slice(0, mostSongs).map((song) => ({
     ...song,
     name: storableName(song.name),

@@ -60,7 +60,7 @@ const readOne = (fields: Fields, timed: boolean, now: EpochMillis): Result.Resul
   if (track === undefined) return missing("track")
   const timestamp = fields.get("timestamp") ?? ""
   if (timed && !/^\d{1,12}$/.test(timestamp)) return Result.fail("timestamp must be a Unix time")
-  const listen = {
+  const listen: Listen = {
     track: track.trim(),
     artist: artist.trim(),
     album: (fields.get("album") ?? "").trim(),

@@ -126,7 +126,7 @@ const hasNull = (value: unknown): boolean =>
 const readMetadata = (metadata: unknown) => {
   if (metadata === undefined) return refuse("track_metadata is missing")
   if (!isObject(metadata)) return refuse("track_metadata must be an object")
-  const listen = {
+  const listen: Listen = {
     track: readNeeded(metadata, "track_name"),
     artist: readNeeded(metadata, "artist_name"),
     // Rhythmbox sends null where a track is of no album. ListenBrainz refuses that.

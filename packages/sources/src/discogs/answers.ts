@@ -1,3 +1,4 @@
+import { webUrl, type WebUrl } from "@daybook/kernel"
 import type { FoundRelease, OwnedRecord, Release } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
@@ -68,9 +69,9 @@ export const artistsOf = (artists: ReadonlyArray<Artist>): string =>
     return `${text}${word === "" || word === "," ? ", " : ` ${word} `}${artistName(name ?? "")}`
   }, "")
 
-/** The first image address; the service's "no image" placeholder is none. */
-const imageOf = (...addresses: ReadonlyArray<string | null | undefined>): string =>
-  addresses.find((address) => /^https?:\/\//.test(address ?? "") && !address?.endsWith("/spacer.gif")) ?? ""
+/** The first image URL that is not the service's "no image" placeholder. */
+const imageOf = (...urls: ReadonlyArray<string | null | undefined>): WebUrl =>
+  urls.map((url) => webUrl(url ?? "")).find((url) => url !== "" && !url.endsWith("/spacer.gif")) ?? ""
 
 const yearOf = (year: number | string | null | undefined): number => {
   const value = Number(year ?? 0)
@@ -80,7 +81,7 @@ const yearOf = (year: number | string | null | undefined): number => {
 const releaseOf = (
   releaseId: number,
   { artists, formats, title, year }: Omit<typeof ReleaseAnswer.Type, "id" | "images">,
-  imageUrl: string,
+  imageUrl: WebUrl,
 ): Release => ({
   releaseId,
   title: title ?? "",

@@ -1,4 +1,4 @@
-import { storableAddress, storableText } from "@daybook/kernel"
+import { longestUrl, storableText } from "@daybook/kernel"
 import { CleanHtml } from "@daybook/reading"
 import * as Layer from "effect/Layer"
 import sanitize, { type Attributes, type IOptions, type Tag } from "sanitize-html"
@@ -41,8 +41,8 @@ const resolve = (link: string | undefined, base: string, protocols: RegExp): str
   if (address === "") return undefined
   const parsed = URL.parse(address, webAddress.test(base) ? base : undefined)
   if (parsed === null || !protocols.test(parsed.protocol)) return undefined
-  const url = storableAddress(parsed.href)
-  return url === "" ? undefined : url
+  const url = storableText(parsed.href)
+  return url.length <= longestUrl ? url : undefined
 }
 
 /** The largest image of a `srcset`. Addresses may hold commas, so candidates are parted by a comma and a space. */

@@ -1,3 +1,4 @@
+import { webUrl, type WebUrl } from "@daybook/kernel"
 import type { CatalogArtist, CatalogSong } from "@daybook/listening"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -43,11 +44,11 @@ export const allOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
  * An address as the person's pages may show it; "" for none. `uo` only tells the service which of its interfaces gave
  * the address out; `i` turns an album's address into a song's.
  */
-const addressOf = (text: string | undefined, without: ReadonlyArray<string> = ["uo"]): string => {
-  if (text === undefined || !/^https?:/i.test(text) || !URL.canParse(text)) return ""
+const addressOf = (text: string | undefined, without: ReadonlyArray<string> = ["uo"]): WebUrl => {
+  if (text === undefined || webUrl(text) === "") return ""
   const url = new URL(text)
   for (const name of without) url.searchParams.delete(name)
-  return url.href
+  return webUrl(url.href)
 }
 
 /** The artists of an answer, in the service's own order. */

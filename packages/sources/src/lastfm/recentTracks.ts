@@ -1,3 +1,4 @@
+import { webUrl, type WebUrl } from "@daybook/kernel"
 import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
@@ -82,13 +83,13 @@ export const lengthOf = ({ recenttracks }: typeof RecentTracks.Type): HistoryLen
 const placeholder = "2a96cbd8b46e442fc41c2b86b821562f.png"
 const sizes = ["small", "medium", "large", "extralarge", "mega"]
 
-const largestImage = (image: Track["image"]): string => {
-  let largest = { url: "", rank: -2 }
-  for (const { "#text": url, size } of Arr.ensure(image ?? [])) {
+const largestImage = (image: Track["image"]): WebUrl => {
+  let largest: { readonly url: WebUrl; readonly rank: number } = { url: "", rank: -2 }
+  for (const { "#text": text, size } of Arr.ensure(image ?? [])) {
+    const url = webUrl(text)
     const rank = sizes.indexOf(size ?? "")
     // The grey star means "no image".
-    if (/^https?:\/\//.test(url) && !url.endsWith(placeholder) && rank >= largest.rank)
-      largest = { url, rank }
+    if (url !== "" && !url.endsWith(placeholder) && rank >= largest.rank) largest = { url, rank }
   }
   return largest.url
 }

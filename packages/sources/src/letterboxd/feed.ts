@@ -1,4 +1,4 @@
-import { dayOf, isLocalDate, storableText } from "@daybook/kernel"
+import { dayOf, isLocalDate, storableText, webUrl, type WebUrl } from "@daybook/kernel"
 import { onDay, ratingOf, type WatchRecord, type WatchTime } from "@daybook/watching"
 import { parseFeed } from "@rowanmanning/feed-parser"
 import type * as DateTime from "effect/DateTime"
@@ -27,8 +27,8 @@ const timeOf = (item: Item, zone: DateTime.TimeZone): WatchTime | undefined => {
   return logged === undefined ? undefined : onDay(dayOf(logged, zone))
 }
 
-const posterIn = (description: string): string =>
-  /<img[^>]+src="(https:\/\/[^"]+)"/.exec(description)?.[1]?.replaceAll("&amp;", "&") ?? ""
+const posterIn = (description: string): WebUrl =>
+  webUrl(/<img[^>]+src="(https:\/\/[^"]+)"/.exec(description)?.[1]?.replaceAll("&amp;", "&") ?? "")
 
 const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 

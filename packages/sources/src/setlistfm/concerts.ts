@@ -1,5 +1,5 @@
 import type { Concert, PlayedSong } from "@daybook/attending"
-import { isLocalDate } from "@daybook/kernel"
+import { isLocalDate, webUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { Text, TextId } from "../text.ts"
 import { optional } from "../optional.ts"
@@ -88,7 +88,7 @@ export const concertOf = (item: typeof Item.Type): Concert => {
     venue: venueOf(item),
     performer: item.artist.name,
     tour: item.tour?.name ?? "",
-    url: item.url ?? "",
+    url: webUrl(item.url ?? ""),
     songs: songsOf(item),
   }
 }

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, webUrl } from "@daybook/kernel"
 import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -42,7 +42,7 @@ const listenOf = ({ album, artists: [first], name }: typeof Track.Type): Listen 
   track: name,
   artist: first.name,
   album: album?.name ?? "",
-  imageUrl: album?.images?.[0]?.url ?? "",
+  imageUrl: webUrl(album?.images?.[0]?.url ?? ""),
 })
 
 const dayMillis = 86_400_000

@@ -1,4 +1,4 @@
-import { isLocalDate } from "@daybook/kernel"
+import { isLocalDate, type WebUrl } from "@daybook/kernel"
 import type { Episode, TitleDetails, TitleFound, TitleKind } from "@daybook/watching"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -88,7 +88,7 @@ export const FoundTitle = Schema.Struct({
 const yearOf = (date: string | null | undefined): number => Number(/^(\d{4})-/.exec(date ?? "")?.[1] ?? 0)
 
 // One of the widths that the image server offers: https://developer.themoviedb.org/docs/image-basics
-const posterOf = (path: string | null | undefined): string =>
+const posterOf = (path: string | null | undefined): WebUrl =>
   path == null || path === "" ? "" : `https://image.tmdb.org/t/p/w500${path}`
 
 const idsOf = (

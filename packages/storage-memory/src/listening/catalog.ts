@@ -1,4 +1,4 @@
-import { type EpochMillis, everything } from "@daybook/kernel"
+import { type EpochMillis, everything, type WebUrl } from "@daybook/kernel"
 import { AlbumId, ArtistId, CatalogStore, type PlayedKind, tellsFacts, TrackId } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const music = yield* StoredMusic
 
-    const fillArtist = (artist: Artist, found: { readonly id: string; readonly url: string }): void => {
+    const fillArtist = (artist: Artist, found: { readonly id: string; readonly url: WebUrl }): void => {
       if (artist.catalogId !== "") return
       artist.catalogId = found.id
       artist.catalogUrl = found.url

@@ -1,4 +1,4 @@
-import { dayOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
+import { dayOf, type EpochMillis, type LocalDate, type WebUrl } from "@daybook/kernel"
 import {
   AlbumId,
   type FilterKind,
@@ -60,7 +60,7 @@ const notEdited = (name: string) => ({
 /** The page and id of an artist or a track in a music catalog; "" until they are found. */
 interface Catalogued {
   catalogId: string
-  catalogUrl: string
+  catalogUrl: WebUrl
   /** The time of the last lookup; undefined before the first. */
   triedAt: EpochMillis | undefined
 }
@@ -74,7 +74,7 @@ export interface Track extends Catalogued, Described, Edited<Track> {
   readonly plays: Map<EpochMillis, Play>
   /** The number of plays that are shown. */
   shownPlays: number
-  previewUrl: string
+  previewUrl: WebUrl
   /** True where a filter matches the name; likewise for albums and artists. */
   hidden: boolean
 }
@@ -83,10 +83,10 @@ export interface Album extends Described, Edited<Album> {
   readonly id: AlbumId
   artist: Artist
   readonly toldArtist: Artist
-  imageUrl: string
-  toldImageUrl: string
-  catalogUrl: string
-  previewUrl: string
+  imageUrl: WebUrl
+  toldImageUrl: WebUrl
+  catalogUrl: WebUrl
+  previewUrl: WebUrl
   hidden: boolean
 }
 
@@ -130,7 +130,7 @@ const mark = (item: Album | Artist | Track, hidden: boolean): boolean => {
 }
 
 /** Gives an album an image, and the one that it counts as, where they have none; true where that changes one. */
-const cover = (album: Album, imageUrl: string): boolean => {
+const cover = (album: Album, imageUrl: WebUrl): boolean => {
   if (imageUrl === "" || (album.imageUrl !== "" && album.toldImageUrl !== "")) return false
   if (album.toldImageUrl === "") album.toldImageUrl = imageUrl
   if (album.imageUrl === "") album.imageUrl = imageUrl

@@ -2,6 +2,7 @@ import { touchDays } from "../journal/index.ts"
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 import { shownId } from "./rows.ts"
+import { emptyOtherUrls } from "../sql/webUrls.ts"
 
 /** The tables of attending. */
 export const migrateAttending = migrateDomain("attending", {
@@ -346,4 +347,5 @@ export const migrateAttending = migrateDomain("attending", {
     )`,
     sql`create index attending_setlists_by_event on attending_setlists (event_id)`,
   ],
+  "11_web_urls": (sql) => emptyOtherUrls(sql, "attending_setlists", "url"),
 })

@@ -1,6 +1,7 @@
 import { touchDays, utcDay } from "../journal/index.ts"
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
+import { emptyOtherReportedUrls, emptyOtherUrls } from "../sql/webUrls.ts"
 
 // The id of a film before it was kept.
 const filmKey = "source || ':' || film_id || ':' || format"
@@ -113,5 +114,9 @@ export const migrateCollecting = migrateDomain("collecting", {
       id: "id",
       title: "(title, year)",
     }),
+  ],
+  "6_web_urls": (sql) => [
+    ...emptyOtherUrls(sql, "owned_records", "cover_url"),
+    ...emptyOtherReportedUrls(sql, "collecting", "imageUrl"),
   ],
 })

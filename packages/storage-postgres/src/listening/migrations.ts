@@ -1,6 +1,7 @@
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 import { migrate } from "../sql/migrator.ts"
+import { emptyOtherReportedUrls, emptyOtherUrls } from "../sql/webUrls.ts"
 
 /**
  * The tables of listening. Plays are kept summed up by artist, album and track, in all, by year and by rolling period, and by
@@ -340,6 +341,12 @@ export const migrateListening = migrateDomain("listening", {
       from scrobbles where came_with is not null group by 1`,
     sql`create index scrobble_days_came_with on scrobble_days (came_with)`,
     sql`drop index scrobbles_came_with`,
+  ],
+  "18_web_urls": (sql) => [
+    ...emptyOtherUrls(sql, "artists", "catalog_url"),
+    ...emptyOtherUrls(sql, "albums", "image_url", "told_image_url", "catalog_url", "preview_url"),
+    ...emptyOtherUrls(sql, "tracks", "catalog_url", "preview_url"),
+    ...emptyOtherReportedUrls(sql, "listening", "imageUrl"),
   ],
 })
 

@@ -20,7 +20,7 @@ import {
   StoredPlay,
   TrackToEnrich,
 } from "@daybook/listening"
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { json } from "../sql/sqlTypes.ts"
@@ -196,7 +196,7 @@ const StoredName = Schema.Struct({
   id: Schema.Int,
   artistId: Schema.Int,
   name: Schema.String,
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
   ...MusicFacts.fields,
   hidden: Schema.Boolean,
   isRemoved: Schema.Boolean,

@@ -49,7 +49,7 @@ import { tellingOf, tellingsIn } from "./tellings.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
-const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
+const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
 
 /** Scrobbles in SQL, with their sums by day, month and year in the person's time zone. */
 export const layer = Layer.effect(

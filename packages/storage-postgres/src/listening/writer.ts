@@ -1,4 +1,4 @@
-import { daysOf, type EpochMillis, type ToldItems } from "@daybook/kernel"
+import { daysOf, type EpochMillis, type ToldItems, type WebUrl } from "@daybook/kernel"
 import type { NameFilter, SourcedScrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ export interface Play {
   readonly playedAt: EpochMillis
   readonly track: Title
   readonly album: Title | undefined
-  readonly imageUrl: string
+  readonly imageUrl: WebUrl
   /** The set of the sources that tell it. */
   readonly sources: number
 }

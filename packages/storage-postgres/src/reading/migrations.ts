@@ -2,6 +2,7 @@ import { touchDays, utcDay } from "../journal/index.ts"
 import { migrateDomain } from "../domainTables.ts"
 import { migrate } from "../sql/migrator.ts"
 import { noteTitles } from "../search/index.ts"
+import { emptyOtherReportedUrls, emptyOtherUrls } from "../sql/webUrls.ts"
 
 /** The tables of saved articles. */
 export const migrateReading = migrateDomain("reading", {
@@ -154,6 +155,15 @@ export const migrateReading = migrateDomain("reading", {
     sql`update told_items
       set item = '{"kind":"article","isbn":"","pages":0,"publishedYear":0,"timesRead":0,"review":""}'::jsonb || item
       where domain = 'reading' and type = 'article'`,
+  ],
+  // URLs of schemes that a browser runs left with feeds. No day is touched.
+  "11_web_urls": (sql) => [
+    sql`alter table articles disable trigger articles_touch_days_update`,
+    ...emptyOtherUrls(sql, "articles", "url", "reader_url", "image_url"),
+    sql`update articles set reader_app_url = '' where reader_app_url <> ''
+      and (reader_app_url !~* '^[a-z][a-z0-9+.-]*://' or reader_app_url ~* '^(blob|data|file|javascript|vbscript):')`,
+    sql`alter table articles enable trigger articles_touch_days_update`,
+    ...emptyOtherReportedUrls(sql, "reading", "url", "readerUrl", "imageUrl"),
   ],
 })
 

@@ -2,6 +2,7 @@ import { touchDays } from "../journal/index.ts"
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { emptyOtherUrls } from "../sql/webUrls.ts"
 
 const noted = (sql: SqlClient.SqlClient, type: "movie" | "show") => [
   ...noteTitles(sql, { table: "titles", domain: "watching", type, id: "id", title: "(kind, name, year)" }),
@@ -189,4 +190,5 @@ export const migrateWatching = migrateDomain("watching", {
       from (select title_id, bit_or(month) as months from watches group by title_id) as told
       where told.title_id = seen_titles.title_id and told.months <> 0`,
   ],
+  "9_web_urls": (sql) => emptyOtherUrls(sql, "titles", "image_url"),
 })

@@ -63,7 +63,7 @@ const timeOf = (text: string | null | undefined): WatchTime | undefined => {
 const watch = (
   source: Pick<WatchingRecord & { type: "watched" }, "ref" | "item" | "at" | "precision" | "rating">,
 ) => ({
-  item: { type: "watched" as const, source: "simkl" as const, review: "", imageUrl: "", ...source },
+  item: { type: "watched" as const, source: "simkl" as const, review: "", imageUrl: "" as const, ...source },
 })
 
 const readMovie = bySchema(Movie, ({ last_watched_at: watchedAt, movie, status, user_rating: rating }) => {

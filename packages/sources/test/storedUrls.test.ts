@@ -1,0 +1,95 @@
+import { importFile, type ImportPart } from "@daybook/kernel"
+import { urlsIn } from "@daybook/kernel/contract"
+import { tidyScrobble } from "@daybook/listening"
+import { articleBatches, ArticleStore } from "@daybook/reading"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { tidyRecord } from "@daybook/watching"
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { Exports, Html } from "../src/index.ts"
+import { bytesOf, inPieces, samples } from "./exports.samples.ts"
+import { readingExports } from "./readingExports.samples.ts"
+import { readingFiles } from "./readingFiles.samples.ts"
+import { watchingFiles } from "./watchingFiles.samples.ts"
+
+const storage = Layer.merge(MemoryStorage.Reading.layer, Html.layer).pipe(
+  Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+)
+
+const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
+
+/** Imports a file into an empty store. Returns its parts and everything that is stored then. */
+const imported = (file: string) =>
+  Effect.gen(function* () {
+    const parts: Array<ImportPart> = []
+    yield* importFile({
+      fingerprint: "f",
+      name: "export",
+      pieces: Exports.unpack(inPieces(bytesOf(file), 1 << 16)),
+      importers: [{ domain: "reading", imports }],
+      report: ({ ended }) =>
+        Effect.sync(() => {
+          if (ended !== undefined) parts.push(ended.part)
+        }),
+    })
+    const store = yield* ArticleStore
+    const ids = yield* store.toExcerpt({ limit: 1_000, offset: 0, all: true })
+    return { parts, stored: yield* store.find(ids) }
+  }).pipe(Effect.provide(storage))
+
+/** The file with another scheme in the place of https. */
+const withScheme = (file: string, scheme: string) => file.replaceAll("https://", scheme)
+
+/** The items that are read from a file; none where its format is not recognised. */
+const itemsOf = <Item>(formats: Exports.Formats<Item>, file: string) =>
+  Stream.runCollect(Exports.readExport(formats, inPieces(bytesOf(file), 1 << 16))).pipe(
+    Effect.map((rows) => rows.flatMap((row) => ("item" in row ? [row.item] : []))),
+    Effect.orElseSucceed(() => []),
+  )
+
+const readingSamples = [
+  ...Object.entries(readingFiles),
+  ...Object.entries(readingExports).map(([name, { file }]) => [name, file] as const),
+]
+
+describe("URLs in files", () => {
+  for (const scheme of ["javascript://", "data:text/"]) {
+    for (const [name, file] of readingSamples) {
+      it.effect(
+        `of ${scheme} are not stored from ${name}; articles with an id are, others are reported`,
+        () =>
+          Effect.gen(function* () {
+            const good = yield* imported(file)
+            const { parts, stored } = yield* imported(withScheme(file, scheme))
+            assert.deepStrictEqual(
+              urlsIn(stored).filter((url) => !/^(|https?:\/\/.*|wiseread:.*)$/.test(url)),
+              [],
+            )
+            assert.deepStrictEqual(
+              stored.map(({ sourceId }) => sourceId),
+              good.stored.flatMap(({ sourceId }) => (sourceId === "" ? [] : [sourceId])),
+            )
+            if (good.stored.some(({ sourceId }) => sourceId === ""))
+              assert.match(parts.map(({ reason }) => reason).join(), /not one of http or https|^$|no .*/)
+          }),
+      )
+    }
+
+    it.effect(`of ${scheme} are not stored from files of listening and watching`, () =>
+      Effect.gen(function* () {
+        const plays = yield* Effect.forEach(Object.values(samples), (file) =>
+          itemsOf(Exports.listening, withScheme(file, scheme)),
+        )
+        const watches = yield* Effect.forEach(Object.values(watchingFiles), (file) =>
+          itemsOf(Exports.watching, withScheme(file, scheme)),
+        )
+        const stored = [...plays.flat().map(tidyScrobble), ...watches.flat().map(tidyRecord)]
+        assert.isAbove(stored.length, 0)
+        for (const url of urlsIn(stored)) assert.match(url, /^$|^https?:\/\//)
+      }),
+    )
+  }
+})
