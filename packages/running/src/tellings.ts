@@ -12,8 +12,8 @@ export type FileSource = (typeof fileSources)[number]
 export const gpxSource = "file" satisfies FileSource
 
 /**
- * The largest distance between the starts of two tellings of one run. Nobody begins two runs within two minutes, and two
- * devices are not started in the same second.
+ * The largest distance between the starts of two reports of one run: two devices are not started in the same second. A
+ * service that has two activities within it knows that they are two.
  */
 export const sameStartMillis = 120_000
 
@@ -33,6 +33,19 @@ export interface Telling {
 /** The sources whose tellings give way, in the order of their ranks: each gives way to all before it, and to services. */
 export const givingWay: ReadonlyArray<string> = [...fileSources, handSource]
 
+/** The services whose ids are the refs of sources: an export and an interface share those of their service. */
+export const servicesOfIds: Readonly<Record<string, string>> = {
+  strava: "strava",
+  "strava-export": "strava",
+  "garmin-export": "garmin",
+}
+
+/** True for two activities that one service has under ids of their own, such as a false start and the run after it. */
+const areDistinct = (one: Telling, other: Telling): boolean => {
+  const service = servicesOfIds[one.source]
+  return service !== undefined && service === servicesOfIds[other.source] && one.ref !== other.ref
+}
+
 const rankOf = (source: string): number => givingWay.indexOf(source)
 
 const isFile = (source: string): boolean => source !== handSource && rankOf(source) >= 0
@@ -47,6 +60,7 @@ const byStart = (one: Telling, other: Telling): number =>
 
 /** True where one of two tellings near each other gives way: to a better source, or to an earlier file of its own kind. */
 const givesWay = (run: Telling, other: Telling): boolean => {
+  if (areDistinct(run, other)) return false
   // A person may add a run that they have removed.
   if (run.source === handSource) return other.source !== handSource && other.isRun && !other.isRemoved
   return other.source === run.source

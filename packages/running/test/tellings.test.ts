@@ -47,9 +47,11 @@ describe("a run that several sources tell", () => {
     const export_ = telling("strava-export", 0)
     assert.deepStrictEqual(inWords([recording]), ["fit:5"])
     assert.deepStrictEqual(inWords([recording, export_]), ["strava-export:0 <- fit:5"])
-    assert.deepStrictEqual(inWords([recording, export_, telling("strava", 2)]), ["strava:2 <- fit:5"])
-    const whole = telling("strava", 2, { hasDetails: true })
-    assert.deepStrictEqual(inWords([recording, export_, whole]), ["strava:2"])
+    assert.deepStrictEqual(inWords([recording, export_, telling("strava", 2, { ref: "0" })]), [
+      "strava:0 <- fit:5",
+    ])
+    const whole = telling("strava", 2, { ref: "0", hasDetails: true })
+    assert.deepStrictEqual(inWords([recording, export_, whole]), ["strava:0"])
     const gpx = telling("file", 1, { hasDetails: true })
     assert.deepStrictEqual(inWords([gpx, recording, export_]), ["strava-export:0 <- fit:5"])
   })
@@ -59,6 +61,26 @@ describe("a run that several sources tell", () => {
     assert.deepStrictEqual(inWords([telling("file", 5), ride]), [])
     assert.deepStrictEqual(inWords([telling("strava", 5), ride]), ["strava:5"])
     assert.deepStrictEqual(inWords([telling("strava-export", 60), ride]), ["strava-export:60"])
+  })
+
+  it("is another one where its service has it under another id, however near", () => {
+    const falseStart = telling("strava-export", 0, { ref: "7" })
+    const run = telling("strava-export", 34, { ref: "8" })
+    const track = telling("fit", 36, { hasDetails: true })
+    assert.deepStrictEqual(inWords([falseStart, run, track]), [
+      "strava-export:7",
+      "strava-export:8 <- fit:36",
+    ])
+    assert.deepStrictEqual(inWords([telling("strava", 0, { ref: "7" }), run]), [
+      "strava-export:8",
+      "strava:7",
+    ])
+    assert.deepStrictEqual(inWords([telling("garmin-export", 0), telling("garmin-export", 34)]), [
+      "garmin-export:0",
+      "garmin-export:34",
+    ])
+    // A recording has no id but the second of its start.
+    assert.deepStrictEqual(inWords([telling("file", 0), telling("file", 34)]), ["file:0"])
   })
 
   it("is known to Strava's export by Strava's id, whatever its start", () => {

@@ -107,4 +107,22 @@ export const migrateRunning = migrateDomain("running", {
     )`,
     sql`create index other_sports_by_start on other_sports (started_at)`,
   ],
+  // An activity that a service has beside another one under an id of its own gave way to it. Where no better source reports
+  // the same run, it counts again; its days are counted anew when the store is opened.
+  "7_ids_of_services": (sql) => {
+    const near = sql`other.started_at between runs.started_at - interval '2 minutes' and runs.started_at + interval '2 minutes'`
+    const isBetter = sql`other.source not in (runs.source, 'apple-health', 'fit', 'tcx', 'file', 'manual')
+      and not (runs.source = 'strava-export' and other.source in ('garmin-export', 'strava'))`
+    return [
+      sql`alter table runs disable trigger runs_touch_days_update`,
+      sql`update runs set is_duplicate = false, lends_source = null, lends_ref = null
+        where is_duplicate and not is_removed and source in ('strava-export', 'garmin-export')
+        and not exists (select 1 from runs as other where ${near} and ${isBetter})
+        and not exists (select 1 from other_sports as other where ${near} and ${isBetter})
+        and not (source = 'strava-export' and exists (
+          select 1 from runs as other where other.source = 'strava' and other.ref = runs.ref))`,
+      sql`alter table runs enable trigger runs_touch_days_update`,
+      sql`delete from entry_zones where domain = 'running'`,
+    ]
+  },
 })

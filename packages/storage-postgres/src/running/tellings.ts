@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { fileSources, givingWay, handSource, Run, sameStartMillis } from "@daybook/running"
+import { fileSources, givingWay, handSource, Run, sameStartMillis, servicesOfIds } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { instant, instants, texts } from "../sql/parameters.ts"
@@ -21,6 +21,13 @@ export const tellingsIn = (sql: SqlClient.SqlClient) => {
       and ${sql.literal(other)}.started_at + ${reach}`
   const rank = (of: string) =>
     sql`coalesce(array_position(${texts(givingWay)}, ${sql.literal(of)}.source), 0)`
+  const serviceOf = (of: string) => {
+    const services = Object.entries(servicesOfIds)
+    return sql`(${texts(services.map(([, service]) => service))})[array_position(
+      ${texts(services.map(([source]) => source))}, ${sql.literal(of)}.source)]`
+  }
+  // An activity of another id at the same service is another one.
+  const mayBeSame = sql`(${serviceOf("other")} = ${serviceOf("runs")} and other.ref <> runs.ref) is not true`
   const apart = sql`abs(extract(epoch from runs.started_at - near.started_at))`
   const hasDetails = (of: string) =>
     sql`exists (select 1 from run_details where run_details.source = ${sql.literal(of)}.source
@@ -30,9 +37,9 @@ export const tellingsIn = (sql: SqlClient.SqlClient) => {
     when ${rank("runs")} = 0 then false
     when runs.source = ${handSource} then exists (select 1 from runs as other
       where other.source <> ${handSource} and not other.is_removed and ${near("other", "runs")})
-    else exists (select 1 from runs as other where ${near("other", "runs")} and (${rank("other")} < ${rank("runs")}
+    else exists (select 1 from runs as other where ${near("other", "runs")} and ${mayBeSame} and (${rank("other")} < ${rank("runs")}
         or (other.source = runs.source and (other.started_at, other.ref collate "C") < (runs.started_at, runs.ref collate "C"))))
-      or exists (select 1 from other_sports as other where ${near("other", "runs")} and ${rank("other")} < ${rank("runs")})
+      or exists (select 1 from other_sports as other where ${near("other", "runs")} and ${mayBeSame} and ${rank("other")} < ${rank("runs")})
       or (runs.source = 'strava-export' and exists (
         select 1 from runs as other where other.source = 'strava' and other.ref = runs.ref))
     end`
