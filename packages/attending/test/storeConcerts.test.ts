@@ -154,10 +154,24 @@ describe("concerts that a service tells", () => {
         { ...quarry, ref: "s5", venue: undefined },
       )
       assert.deepStrictEqual((yield* shown).map(({ at, title }) => `${title} at ${at}`).toSorted(), [
+        "Ida Quarry at ",
         "Ida Quarry at Pier Hall, Westport",
         "The Paper Lanterns at Pier Hall, Eastport",
         "The Paper Lanterns at Pier Hall, Eastport",
       ])
+    }),
+  )
+
+  test(
+    "of one performer on one day are two events where the service has two, as of an afternoon and an evening",
+    Effect.gen(function* () {
+      const late = { ...lanterns, ref: "s3", songs: [song("Slate")] }
+      assert.strictEqual(yield* sync(lanterns, late), 2)
+      assert.deepStrictEqual((yield* shown).map(({ setlists }) => setlists).sort(), [
+        ["The Paper Lanterns: Salt, Tide, Pier"],
+        ["The Paper Lanterns: Slate"],
+      ])
+      assert.strictEqual(yield* sync(late, lanterns), 0)
     }),
   )
 

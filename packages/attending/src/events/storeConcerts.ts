@@ -46,7 +46,7 @@ const names = ({ performers, title }: EventFields, performer: string): boolean =
 }
 
 /**
- * Finds the event of a concert: the one that has its setlist, else of that day at that venue the one that names the performer, or
+ * Finds the event of a concert: the one that has its setlist, else, of those without another setlist of its performer, of that day at that venue the one that names the performer, or
  * whose setlists are known: who opened the evening and who closed it played at one event.
  */
 const findEvent = Effect.fnUntraced(function* (
@@ -56,7 +56,13 @@ const findEvent = Effect.fnUntraced(function* (
 ) {
   const known = yield* transaction.eventOfSetlist(ref)
   if (Option.isSome(known)) return known.value
-  const ofDay = (yield* transaction.eventsOn(day)).filter(({ game }) => game === undefined)
+  const ofDay: Array<AttendedEvent> = []
+  for (const event of yield* transaction.eventsOn(day)) {
+    if (event.game !== undefined) continue
+    const setlists = yield* transaction.setlists(event.id)
+    // The service knows the performer's evening show from that of the afternoon.
+    if (!setlists.some((one) => foldName(one.performer) === foldName(performer))) ofDay.push(event)
+  }
   const here = ofDay.filter((event) => event.venueId === venueId)
   const named = here.find((event) => names(event, performer))
   if (named !== undefined) return named
