@@ -1,9 +1,20 @@
-import { isHighlight, type SavedItem } from "@daybook/reading"
+import { everything, importFile } from "@daybook/kernel"
+import { articleBatches, ArticleStore, isHighlight, type SavedItem } from "@daybook/reading"
+import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { Exports } from "../src/index.ts"
+import { TestClock } from "effect/testing"
+import { Exports, Html } from "../src/index.ts"
 import { bytesOf, inPieces } from "./exports.samples.ts"
+
+const storage = Layer.merge(MemoryStorage.Reading.layer, Html.layer).pipe(
+  Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+)
+
+const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
 
 const dayOf = (time: number | undefined) =>
   time === undefined ? "-" : new Date(time).toISOString().replace("T12:00:00.000Z", "")
@@ -154,6 +165,53 @@ describe("exports of books", () => {
         assert.deepStrictEqual(yield* read(file), books)
         assert.deepStrictEqual(yield* read(file.replaceAll("\n", "\r\n"), 7), books)
       }),
+    )
+  }
+
+  const headers = {
+    Goodreads: "Book Id,Title,Author,Exclusive Shelf,Date Read",
+    StoryGraph: "Title,Authors,Read Status,Last Date Read,ISBN/UID,Star Rating,Dates Read",
+    Hardcover: "Title,Author,Status,Date Finished,Hardcover Book ID",
+  }
+  const rowsOf: Record<keyof typeof headers, (title: string, isRead: boolean) => string> = {
+    Goodreads: (title, isRead) =>
+      `1,${title},Ida Quarry,${isRead ? "read" : "to-read"},${isRead ? "2024/03/09" : ""}`,
+    StoryGraph: (title, isRead) =>
+      `${title},Ida Quarry,${isRead ? "read" : "to-read"},${isRead ? "2024/03/09" : ""},,,`,
+    Hardcover: (title, isRead) =>
+      `${title},Ida Quarry,${isRead ? "Read" : "Want to Read"},${isRead ? "2024-03-09" : ""},7`,
+  }
+  for (const [service, rowOf] of Object.entries(rowsOf)) {
+    it.effect(
+      `of ${service} leave a book read of which another edition is to be read, however far apart`,
+      () =>
+        Effect.gen(function* () {
+          // More books lie between the two than are stored at once.
+          const others = Array.from({ length: 2_500 }, (_, at) => rowOf(`Other ${at}`, false))
+          const header = headers[service as keyof typeof headers]
+          const [read, toRead] = [rowOf("Salt Roads", true), rowOf("Salt Roads", false)]
+          for (const rows of [
+            [read, ...others, toRead],
+            [toRead, ...others, read],
+          ]) {
+            yield* Effect.gen(function* () {
+              yield* TestClock.setTime(Date.parse("2025-01-01T00:00:00Z"))
+              const { lists } = yield* ArticleStore
+              yield* importFile({
+                fingerprint: "f",
+                name: "library.csv",
+                pieces: Exports.unpack(inPieces(bytesOf([header, ...rows].join("\n")), 1 << 16)),
+                importers: [{ domain: "reading", imports }],
+              })
+              const all = { range: everything, sort: "title", order: "desc" } as const
+              const { items, total } = yield* lists.books(all, { page: 1, limit: 1 })
+              assert.deepStrictEqual(
+                [total, items[0]?.title, items[0]?.status, items[0]?.progress, items[0]?.finishedAt],
+                [others.length + 1, "Salt Roads", "finished", 1, Date.parse("2024-03-09T12:00:00Z")],
+              )
+            }).pipe(Effect.provide(storage))
+          }
+        }),
     )
   }
 

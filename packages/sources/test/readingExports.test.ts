@@ -38,6 +38,28 @@ describe("exports of reading", () => {
     )
   }
 
+  it.effect("never go back within one file, in whatever order its rows come", () =>
+    Effect.gen(function* () {
+      const header = "URL,Title,Selection,Folder,Timestamp,Tags"
+      const rows = ["Archive", "Unread"].map(
+        (folder) => `https://bread.example/1,Bread,,${folder},1600000000,[]`,
+      )
+      for (const some of [rows, rows.toReversed()]) {
+        const found = yield* read([header, ...some].join("\n"))
+        const last = found
+          .flatMap((row) => ("item" in row && !isHighlight(row.item) ? [row.item] : []))
+          .at(-1)
+        assert.deepStrictEqual([last?.progress, last?.archived], [1, true])
+      }
+      // Another file knows better, or later.
+      const [again] = yield* read([header, rows[1]].join("\n"))
+      assert.include(again, { line: 2 })
+      assert.isTrue(
+        again !== undefined && "item" in again && !isHighlight(again.item) && !again.item.archived,
+      )
+    }),
+  )
+
   it.effect("are found in the zip that Pocket gave", () =>
     Effect.gen(function* () {
       const csv = readingExports["Pocket's CSV"]

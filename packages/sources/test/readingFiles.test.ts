@@ -145,6 +145,15 @@ describe("files of read-later services", () => {
     }),
   )
 
+  it.effect("of Wallabag are read where their ids are texts", () =>
+    Effect.gen(function* () {
+      const file = readingFiles["Wallabag's JSON"]
+      const texts = file.replaceAll(/"(id|entryId)":(\d+)/g, '"$1":"$2"')
+      assert.notStrictEqual(texts, file)
+      assert.deepStrictEqual(yield* read(texts), yield* read(file))
+    }),
+  )
+
   it.effect("of Wallabag are known where the first article is longer than the head of a file", () =>
     Effect.gen(function* () {
       const long = readingFiles["Wallabag's JSON"].replace("One two", "word ".repeat(50_000))

@@ -53,6 +53,12 @@ export interface WholeFormat<Item> extends Format {
   readonly read: (file: Uint8Array, of: Pick<FileHead, "name">) => ReadonlyArray<ExportReading<Item>>
 }
 
+/** What each item of a file becomes beside those before it. */
+export interface BesideOthers<Item> {
+  // A method, so that formats of any items are formats of unknown ones.
+  of(item: Item): Item
+}
+
 /** The formats that one domain can import. */
 export interface Formats<Item> {
   /** In words, for people. */
@@ -61,6 +67,8 @@ export interface Formats<Item> {
   readonly csv?: ReadonlyArray<CsvFormat<Item>>
   readonly markup?: ReadonlyArray<MarkupFormat<Item>>
   readonly whole?: ReadonlyArray<WholeFormat<Item>>
+  /** Made for each file. */
+  readonly besideOthers?: () => BesideOthers<Item>
 }
 
 /** The format of a file, with the reader of its text. */
@@ -164,6 +172,17 @@ export interface FoundFormat<Item> {
 
 /** The format of the file that begins so; undefined for an unknown format. */
 export const formatOf = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
+  const found = findFormat(formats, head)
+  if (found === undefined || formats.besideOthers === undefined) return found
+  const beside = formats.besideOthers()
+  return {
+    ...found,
+    rows: (bytes, last) =>
+      found.rows(bytes, last).map((row) => ("item" in row ? { ...row, item: beside.of(row.item) } : row)),
+  }
+}
+
+const findFormat = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
   const whole = formats.whole?.find(({ is }) => is(head))
   if (whole !== undefined) {
     const { name, version = 1 } = whole

@@ -123,6 +123,7 @@ const isOfInterface = (record: unknown): boolean =>
 /** Hardcover's JSON: the rows of its CSV, or the books of a user as its interface gives them. */
 export const hardcoverJson: JsonFormat<SavedArticle> = {
   name: "Hardcover",
+  version: 2,
   records: () =>
     new JsonRecords([
       "[]",

@@ -1,6 +1,7 @@
 import type { SavedItem } from "@daybook/reading"
 import type { Formats } from "../formats.ts"
 import { instapaperPage, pocketPage, raindropPage } from "./bookmarkPages.ts"
+import { keepFurthest } from "./furthest.ts"
 import { goodreadsCsv } from "./goodreads.ts"
 import { hardcoverCsv, hardcoverJson } from "./hardcover.ts"
 import { instapaperCsv } from "./instapaper.ts"
@@ -36,10 +37,11 @@ export const reading: Formats<SavedItem> = {
     { name: "Wallabag", read: wallabagCsv },
     { name: "Matter", read: matterCsv },
     { name: "Raindrop", version: 2, read: raindropCsv },
-    { name: "Goodreads", read: goodreadsCsv },
-    { name: "StoryGraph", read: storygraphCsv },
-    { name: "Hardcover", read: hardcoverCsv },
+    { name: "Goodreads", version: 2, read: goodreadsCsv },
+    { name: "StoryGraph", version: 2, read: storygraphCsv },
+    { name: "Hardcover", version: 2, read: hardcoverCsv },
   ],
   whole: [omnivoreHighlights],
   markup: [pocketPage, instapaperPage, raindropPage],
+  besideOthers: keepFurthest,
 }

@@ -17,8 +17,13 @@ const text = optional(Text)
 
 const Flag = Schema.Union([Schema.Boolean, Schema.Literals([0, 1])])
 
+/** A number, which some databases behind Wallabag write as a text. */
+const Id = Schema.Union([Schema.Int, Text])
+
+const idOf = (id: typeof Id.Type | null | undefined): string => (id == null ? "" : String(id).trim())
+
 const Entry = Schema.Struct({
-  id: optional(Schema.Int),
+  id: optional(Id),
   is_archived: Flag,
   is_starred: optional(Flag),
   tags: optional(Schema.Array(Schema.Unknown)),
@@ -45,10 +50,10 @@ const longestText = 1 << 20
 const wordsIn = (html: string): number => plainText(html, longestText).match(/\S+/g)?.length ?? 0
 
 const Annotation = Schema.Struct({
-  entryId: Schema.Int,
+  entryId: Id,
   annotation: Schema.Struct({
     // The export of a server has no ids, the answers of its API have.
-    id: optional(Schema.Int),
+    id: optional(Id),
     /** The passage. */
     quote: Text,
     /** The person's note. */
@@ -60,8 +65,8 @@ const Annotation = Schema.Struct({
 const readAnnotation = bySchema(Annotation, ({ annotation, entryId }): ExportReading<SavedItem> => ({
   item: {
     source: "wallabag",
-    sourceId: String(annotation.id ?? `${entryId} ${annotation.quote.slice(0, longestQuoteInId)}`),
-    articleSourceId: String(entryId),
+    sourceId: idOf(annotation.id) || `${idOf(entryId)} ${annotation.quote.slice(0, longestQuoteInId)}`,
+    articleSourceId: idOf(entryId),
     text: annotation.quote,
     note: annotation.text ?? "",
     highlightedAt: instantOf(annotation.created_at),
@@ -86,6 +91,7 @@ const withAnnotations = (entry: unknown): ReadonlyArray<unknown> => {
 /** Wallabag's JSON, of all entries or of some, with what was highlighted. Its text only tells how long an article is. */
 export const wallabagJson: JsonFormat<SavedItem> = {
   name: "Wallabag",
+  version: 2,
   records: () => new ExpandedRecords(new JsonRecords(["[]"]), withAnnotations),
   is: (record) => Predicate.hasProperty(record, "is_archived") && Predicate.hasProperty(record, "url"),
   // The first article may be longer than the head of the file.
@@ -96,7 +102,7 @@ export const wallabagJson: JsonFormat<SavedItem> = {
 const readEntry = bySchema(Entry, (entry) =>
   article({
     source: "wallabag",
-    sourceId: entry.id == null ? "" : String(entry.id),
+    sourceId: idOf(entry.id),
     url: entry.url ?? "",
     title: entry.title ?? "",
     author: (entry.published_by ?? []).filter((name) => name !== null && name !== "").join(", "),
