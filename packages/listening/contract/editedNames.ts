@@ -1,4 +1,4 @@
-import { type DataVersions, type EditFields, type Edits, type EditStore, everything } from "@daybook/kernel"
+import { type DataVersions, type EditFields, Edits, type EditStore, everything } from "@daybook/kernel"
 import { editsContract } from "@daybook/kernel/contract"
 import { ListeningStore, type PlayedKind, type Scrobble } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
@@ -96,6 +96,51 @@ export const editingNamesContract = (
       shown: Effect.all([shown, titles]),
     },
     fresh,
+  )
+
+  const playOf = (track: number, time: string) => `play ${track}:${Date.parse(time)}`
+  editsContract(
+    {
+      domain: "listening",
+      type: "play or name",
+      edits: Effect.map(ListeningStore, ({ edits }) => ofKinds(edits)),
+      tell: (item, version) => Effect.asVoid(tell(item, version)),
+      // Two plays, and the artists that they are of: an edit of a name moves the plays that others correct.
+      idOf: (item) =>
+        Effect.succeed([playOf(1, together), playOf(3, together), "artist 1", "artist 2"][item] ?? ""),
+      corrections: [
+        { name: "By Hand", artist: "By Hand" },
+        { name: "low", artist: "low", track: "More" },
+        { name: "Low", artist: "Low", album: "Hey Who" },
+      ],
+      // A corrected play leaves the names that it had behind, which searches find.
+      shown,
+      runs: 12,
+    },
+    fresh,
+  )
+
+  it.effect("two edits that are taken back leave a play with the names that its source reported", () =>
+    Effect.gen(function* () {
+      yield* tellAll
+      const before = yield* Effect.all([plays, shown])
+      const artists = yield* merge("artist", "low", "Low")
+      const { edits } = yield* ListeningStore
+      yield* edits.make({
+        type: "play",
+        action: "correct",
+        itemId: `3:${Date.parse(together)}`,
+        fields: { album: "By Hand" },
+        at: 0,
+      })
+      assert.isDefined(artists)
+      const log = yield* Edits
+      for (const made of (yield* log.list({ page: 1, limit: 10 })).items.toSorted((a, b) => a.id - b.id))
+        assert.isTrue(yield* edits.takeBack(made))
+      assert.deepStrictEqual(yield* Effect.all([plays, shown]), before)
+      yield* tellAll
+      assert.deepStrictEqual(yield* Effect.all([plays, shown]), before)
+    }).pipe(Effect.provide(fresh("UTC"))),
   )
 
   it.effect(

@@ -20,14 +20,14 @@ export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
         ids.flatMap((id): ReadonlyArray<EditedPlay> => {
           const found = placed.find(id)
           if (found === undefined) return []
-          const { play, album } = found
-          const { artist, name: track } = play.track
+          // What a source reported is kept under its own names, whichever they count as now.
+          const { album, play, track } = found
           return [
             {
               id,
-              artist: artist.name,
-              track,
-              album: album?.name ?? "",
+              artist: track.toldArtist.toldName,
+              track: track.toldName,
+              album: album?.toldName ?? "",
               imageUrl: "",
               playedAt: play.playedAt,
             },
