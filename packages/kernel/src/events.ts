@@ -1,5 +1,6 @@
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { EpochMillis } from "./calendar.ts"
+import { type EpochMillis, startOfDay } from "./calendar.ts"
 import type { DateRange } from "./dateRange.ts"
 import type { Domain } from "./domain.ts"
 import type { Entry, EntryPlace, Journal } from "./journal.ts"
@@ -85,13 +86,16 @@ export interface EventSource<R> {
   }
 }
 
+// A day begins up to 26 hours before its noon in UTC.
+const noonAheadMillis = 26 * 3_600_000
+
 /** The events of domains; `show` gives an entry as receivers are told of it. */
 export const eventsOf = <R>(
   domains: ReadonlyArray<Pick<Domain<string, R>, "name" | "dataVersions" | "events">>,
   show: (entry: Entry & { readonly domain: string }) => object,
-): ReadonlyArray<EventSource<R | SyncRuns>> => [
+): ReadonlyArray<EventSource<R | SyncRuns | DateTime.CurrentTimeZone>> => [
   ...domains.flatMap(({ dataVersions, events = [], name }) =>
-    events.map(({ read, type }): EventSource<R> => {
+    events.map(({ read, type }): EventSource<R | DateTime.CurrentTimeZone> => {
       const happened = (entry: Entry): HappenedEvent => ({
         type,
         ref: entry.id,
@@ -101,8 +105,13 @@ export const eventsOf = <R>(
       return {
         type,
         dataVersions,
-        read: Effect.fnUntraced(function* (range) {
-          return (yield* (yield* read).within(range)).map(happened)
+        read: Effect.fnUntraced(function* ({ from, until = Infinity }) {
+          const zone = yield* DateTime.CurrentTimeZone
+          // What is known by its day alone stands at noon in UTC: it is news as soon as the day begins where the person is.
+          const hasBegun = ({ at, day, dayOnly }: Entry) =>
+            at < until || (dayOnly && startOfDay(day, zone) < until)
+          const entries = yield* (yield* read).within({ from, until: until + noonAheadMillis })
+          return entries.filter(hasBegun).map(happened)
         }),
         late: {
           domain: name,

@@ -8,6 +8,7 @@ import {
   type HappenedEvent,
   type Journal,
   journalEvents,
+  LocalDate,
   makeWebhook,
   runWebhooks,
   secretBytes,
@@ -230,8 +231,72 @@ describe("webhooks", () => {
         yield* TestClock.adjust("30 seconds")
         assert.deepStrictEqual(titles(receiver).slice(3), ["after it"])
       }).pipe(Effect.provideService(DataVersions, versions))
-    }).pipe(Effect.provide(KernelMemory.layer())),
+    }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed("UTC")), Effect.provide(KernelMemory.layer())),
   )
+
+  for (const [zone, now] of [
+    ["UTC", "2026-07-15T08:00:00Z"],
+    ["Pacific/Kiritimati", "2026-07-14T11:00:00Z"],
+    ["America/Los_Angeles", "2026-07-15T08:00:00Z"],
+  ] as const) {
+    it.effect(`are told at once of what is known by its day alone, before its noon in UTC, in ${zone}`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(Date.parse(now))
+        const { sender, titles } = world()
+        const films: Array<Entry> = []
+        let version = 0
+        const watch = (title: string, day: string, dayOnly = true, at = `${day}T12:00:00Z`) => {
+          version += 1
+          films.push({
+            id: title,
+            kind: "film",
+            at: Date.parse(at),
+            day: LocalDate.make(day),
+            dayOnly,
+            title,
+            subtitle: "",
+            url: "",
+            imageUrl: "",
+            item: { type: "movie", id: title },
+            count: 1,
+          })
+        }
+        const journal: Journal = {
+          entries: ({ from = -Infinity, until = Infinity }) =>
+            Effect.sync(() => films.filter(({ at }) => at >= from && at < until)),
+          entriesOn: () => Effect.succeed([]),
+          countsByDay: () => Effect.succeed([]),
+          countsByHour: () => Effect.succeed([]),
+        }
+        const events = [journalEvents("film.watched", Effect.succeed(journal))]
+        const sources = eventsOf([{ name: "watching", dataVersions: ["watching"], events }], ({ title }) => ({
+          title,
+        }))
+        const kept = yield* DataVersions
+        const versions = DataVersions.of({
+          ...kept,
+          current: Effect.map(kept.current, (current) => new Map([...current, ["watching", version]])),
+        })
+        yield* Effect.gen(function* () {
+          watch("this morning", "2026-07-15")
+          yield* makeWebhook(sender, sources, { url: receiver, events: ["film.watched"] })
+          const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
+          const worker = yield* Effect.forkChild(work)
+          yield* TestClock.adjust("5 seconds")
+          watch("today", "2026-07-15")
+          watch("tomorrow", "2026-07-16")
+          watch("tonight", "2026-07-15", false, "2026-07-16T04:00:00Z")
+          yield* TestClock.adjust("2 seconds")
+          assert.deepStrictEqual(titles(receiver), ["today"])
+          yield* Fiber.interrupt(worker)
+          yield* TestClock.adjust("2 days")
+          yield* Effect.forkChild(work)
+          yield* TestClock.adjust("10 seconds")
+          assert.sameMembers(titles(receiver), ["today", "tonight", "tomorrow"])
+        }).pipe(Effect.provideService(DataVersions, versions))
+      }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed(zone)), Effect.provide(KernelMemory.layer())),
+    )
+  }
 
   it.effect("are made with a secret of their own, and refused with a reason", () =>
     Effect.gen(function* () {

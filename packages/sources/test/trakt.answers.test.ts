@@ -64,6 +64,38 @@ const answers: ReadonlyArray<AnswerCase> = [
   ]),
 ]
 
+describe("an id that cannot be read", () => {
+  const strange: ReadonlyArray<readonly [unknown, object]> = [
+    [{}, {}],
+    ["tt11", {}],
+    [0, {}],
+    [null, {}],
+    [{ imdb: {}, tmdb: "11", tvdb: 0 }, { tmdb: 11 }],
+    [{ imdb: "tt11", tmdb: {}, tvdb: "x" }, { imdb: "tt11" }],
+    [{ imdb: 0, tmdb: [], tvdb: 7 }, { tvdb: 7 }],
+  ]
+  it.live.each(strange.map(([ids, known]) => ({ ids, known })))(
+    "costs itself alone: $ids",
+    ({ ids, known }) =>
+      Effect.gen(function* () {
+        const rejected = collectRejectedRows()
+        const films = [movie(1, at(1), { movie: { title: "Salt Roads", year: 1999, ids } })]
+        const shown = episode(2, at(2))
+        const episodes = [{ ...shown, show: { ...shown.show, ids }, episode: { ...shown.episode, ids } }]
+        const records = yield* recordsOf(({ path }) => ({
+          body: path.endsWith("history/movies") ? films : path.endsWith("history/episodes") ? episodes : [],
+        })).pipe(rejected.provide)
+        expect(rejected.kept).toEqual([])
+        const items = records.flatMap((record) => (record.type === "watched" ? [record.item] : []))
+        expect(items).toMatchObject([
+          { title: "Salt Roads", ids: known },
+          { show: "Night Bus", showIds: known, episodeIds: known },
+        ])
+        expect(items.map((item) => (item.kind === "film" ? item.ids : item.showIds))).toEqual([known, known])
+      }),
+  )
+})
+
 describe("an answer as Trakt gives it", () => {
   it.live.each(answers)("holds $count records: $name", ({ count, path, rows }) =>
     Effect.gen(function* () {

@@ -56,7 +56,7 @@ describe("the history", () => {
       const unread: ReadonlyArray<ReturnType<typeof movie>> = [
         movie(2, at(1), { movie: { title: null, year: null, ids: {} } }),
         movie(4, at(1), { movie: undefined }),
-        movie(6, at(1), { movie: { title: "X", ids: { tmdb: "12" } } }),
+        movie(6, at(1), { movie: { title: ["X"], ids: { tmdb: "12" } } }),
       ]
       const { batches } = yield* trakt(
         traktOf({
@@ -76,7 +76,7 @@ describe("the history", () => {
         new Map([
           ["2", "movie.title: Expected a title or an id"],
           ["4", "movie: Missing key"],
-          ["6", expect.stringMatching(/^movie\.ids\.tmdb: Expected/)],
+          ["6", expect.stringMatching(/^movie\.title: Expected/)],
         ]),
       )
       // The item that cannot be read still counts as listed.

@@ -15,14 +15,13 @@ import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { optional } from "../optional.ts"
 import { Text, Time } from "../text.ts"
+import { readIds } from "./ids.ts"
 
-const Ids = Schema.Struct({
-  imdb: optional(Text),
-  tmdb: optional(Schema.Int),
-  tvdb: optional(Schema.Int),
+const Movie = Schema.Struct({
+  title: optional(Text),
+  year: optional(Schema.Int),
+  ids: optional(Schema.Unknown),
 })
-
-const Movie = Schema.Struct({ title: optional(Text), year: optional(Schema.Int), ids: optional(Ids) })
 
 const Show = Schema.Struct({ ...Movie.fields, aired_episodes: optional(Schema.Int) })
 
@@ -30,15 +29,15 @@ const Episode = Schema.Struct({
   season: Schema.Natural,
   number: Schema.Natural,
   title: optional(Text),
-  ids: optional(Ids),
+  ids: optional(Schema.Unknown),
 })
 
-const idsOf = (ids: typeof Ids.Type | null | undefined): MediaIds => {
-  const { imdb, tmdb, tvdb } = ids ?? {}
+const idsOf = (ids: unknown): MediaIds => {
+  const { imdb, tmdb, tvdb } = readIds(ids)
   return {
-    ...(imdb == null || imdb === "" ? {} : { imdb }),
-    ...(tmdb == null || tmdb <= 0 ? {} : { tmdb }),
-    ...(tvdb == null || tvdb <= 0 ? {} : { tvdb }),
+    ...(imdb === undefined ? {} : { imdb }),
+    ...(tmdb === undefined ? {} : { tmdb }),
+    ...(tvdb === undefined ? {} : { tvdb }),
   }
 }
 

@@ -11,6 +11,7 @@ import { decodeRows, idIn } from "../rows.ts"
 import { Text } from "../text.ts"
 import type * as Upstream from "../upstream.ts"
 import { type Config, makeClient } from "./client.ts"
+import { readIds } from "./ids.ts"
 import { askWhole } from "./lists.ts"
 import { settings } from "./settings.ts"
 
@@ -30,20 +31,15 @@ export const CollectedFilm = Schema.Struct({
   movie: Schema.Struct({
     title: optional(Text),
     year: optional(Schema.Int),
-    ids: optional(
-      Schema.Struct({
-        trakt: optional(Schema.Int),
-        slug: optional(Text),
-        imdb: optional(Text),
-        tmdb: optional(Schema.Int),
-      }),
-    ),
+    ids: optional(Schema.Unknown),
   }),
   // Present only with `extended=metadata`.
   metadata: optional(Schema.Struct({ media_type: optional(Text), resolution: optional(Text) })),
 }).check(
   Schema.makeFilter(({ movie }) =>
-    namesNothing(movie) ? { path: ["movie", "title"], issue: "Expected a title or an id" } : undefined,
+    (movie.title ?? "") === "" && Object.values(readIds(movie.ids)).every((id) => id === undefined)
+      ? { path: ["movie", "title"], issue: "Expected a title or an id" }
+      : undefined,
   ),
 )
 
@@ -63,7 +59,7 @@ export const ownedFilmOf = ({
   metadata,
   movie,
 }: typeof CollectedFilm.Type): OwnedFilm => {
-  const { imdb, slug, tmdb, trakt } = movie.ids ?? {}
+  const { imdb, slug, tmdb, trakt } = readIds(movie.ids)
   const title = movie.title ?? ""
   return {
     source: "trakt",
