@@ -75,7 +75,13 @@ describe("a sync of collections", () => {
       assert.strictEqual(kept.films.get("trakt")?.length, 2)
       yield* Effect.provide(syncCollecting, ports)
       assert.deepStrictEqual(service.handed, [undefined, "after 1"])
-      assert.deepStrictEqual(ends[0], { status: "completed", itemsSynced: 5, setAside: 0, error: "" })
+      assert.deepStrictEqual(ends[0], {
+        status: "completed",
+        itemsSynced: 5,
+        setAside: 0,
+        error: "",
+        failures: [],
+      })
     }),
   )
 

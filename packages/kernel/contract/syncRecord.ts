@@ -43,9 +43,18 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
     Effect.gen(function* () {
       const runs = yield* SyncRuns
       const ends = [
-        { status: "completed", itemsSynced: 12, setAside: 0, error: "" },
-        { status: "failed", itemsSynced: 4, setAside: 3, error: "lastfm: it is away" },
-        { status: "interrupted", itemsSynced: 0, setAside: 0, error: "" },
+        { status: "completed", itemsSynced: 12, setAside: 0, error: "", failures: [] },
+        {
+          status: "failed",
+          itemsSynced: 4,
+          setAside: 3,
+          error: "lastfm: it is away; spotify: lastfm: too",
+          failures: [
+            { source: "lastfm", reason: "it is away" },
+            { source: "spotify", reason: "lastfm: too" },
+          ],
+        },
+        { status: "interrupted", itemsSynced: 0, setAside: 0, error: "", failures: [] },
       ] as const
       for (const [index, end] of ends.entries()) {
         yield* TestClock.setTime(10_000 * (index + 1))
@@ -64,6 +73,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
               end.setAside,
               end.error,
             ])
+            assert.deepStrictEqual(run?.failures, end.failures)
             assert.strictEqual(run?.startedAt, 10_000 * (index + 1))
             assert.strictEqual(run?.finishedAt, 10_000 * (index + 1) + 2_500)
           }),
@@ -136,7 +146,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
             [other, "listening", "running", 0, 0, ""],
             [dead, "reading", "interrupted", 0, 0, ""],
           ])
-          yield* runs.end(id, { status: "completed", itemsSynced: 2, setAside: 0, error: "" })
+          yield* runs.end(id, { status: "completed", itemsSynced: 2, setAside: 0, error: "", failures: [] })
           return id
         }),
       )
@@ -160,7 +170,13 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
           Effect.gen(function* () {
             yield* runs.take("running")
             const id = yield* runs.begin("running")
-            yield* runs.end(id, { status: "failed", itemsSynced: 1, setAside: 0, error })
+            yield* runs.end(id, {
+              status: "failed",
+              itemsSynced: 1,
+              setAside: 0,
+              error,
+              failures: [{ source: "strava", reason: error }],
+            })
             const [run] = (yield* runs.list(everyRun)).items
             if (isStorableText(error))
               assert.deepStrictEqual(shown(run), [id, "running", "failed", 1, 0, error])

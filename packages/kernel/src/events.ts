@@ -107,7 +107,7 @@ export const eventsOf = <R>(
         dataVersions,
         read: Effect.fnUntraced(function* ({ from, until = Infinity }) {
           const zone = yield* DateTime.CurrentTimeZone
-          // What is known by its day alone stands at noon in UTC: it is news as soon as the day begins where the person is.
+          // An entry that is known by its day alone is at noon in UTC: it is news as soon as its day begins for the person.
           const hasBegun = ({ at, day, dayOnly }: Entry) =>
             at < until || (dayOnly && startOfDay(day, zone) < until)
           const entries = yield* (yield* read).within({ from, until: until + noonAheadMillis })
@@ -127,24 +127,13 @@ export const eventsOf = <R>(
 ]
 
 /** A sync that has ended. */
-type Ended = Pick<SyncRun, "id" | "domain" | "status" | "finishedAt" | "error">
+type Ended = Pick<SyncRun, "id" | "domain" | "status" | "finishedAt" | "error" | "failures">
 
-// A failed run says of each source that failed why, as `syncDomain` joins them.
-const failuresIn = ({ domain, error }: Ended) => {
-  const failures = new Map<string, string>()
-  let last: string | undefined
-  for (const part of error.split("; ")) {
-    const [, source, message] = /^([a-z][a-z0-9_-]*): (.+)$/s.exec(part) ?? []
-    if (source !== undefined && message !== undefined) {
-      failures.set((last = source), message)
-    } else if (last === undefined) {
-      failures.set((last = domain), part)
-    } else {
-      failures.set(last, `${failures.get(last) ?? ""}; ${part}`)
-    }
-  }
-  return failures
-}
+/** True where the source failed in a run. Earlier versions recorded the failures of all sources as one text. */
+const failsIn = ({ error, failures }: Ended, source: string): boolean =>
+  failures.length > 0
+    ? failures.some((failure) => failure.source === source)
+    : `; ${error}`.includes(`; ${source}: `)
 
 /**
  * The sources whose syncs fail, each once for as long as it fails: the event is the first of its failed runs. `runs` are
@@ -158,12 +147,13 @@ export const failuresOf = (runs: ReadonlyArray<Ended>, areAll: boolean): Readonl
   return Array.from(byDomain).flatMap(([domain, ended]) => {
     const [latest] = ended
     if (latest === undefined || latest.status !== "failed") return []
-    return [...failuresIn(latest).keys()].flatMap((source): ReadonlyArray<HappenedEvent> => {
-      const fine = ended.findIndex((run) => run.status === "completed" || !failuresIn(run).has(source))
+    const sources = new Set(latest.failures.map(({ source }) => source))
+    return [...sources].flatMap((source): ReadonlyArray<HappenedEvent> => {
+      const fine = ended.findIndex((run) => run.status === "completed" || !failsIn(run, source))
       if (fine === -1 && !areAll) return []
       const first = fine === -1 ? ended.at(-1) : ended[fine - 1]
       if (first?.finishedAt === undefined) return []
-      const message = failuresIn(first).get(source) ?? first.error
+      const message = first.failures.find((failure) => failure.source === source)?.reason ?? first.error
       const data = { domain, source, message, failed_at: new Date(first.finishedAt).toISOString() }
       return [{ type: "sync.failed", ref: `${domain} ${source} ${first.id}`, at: first.finishedAt, data }]
     })

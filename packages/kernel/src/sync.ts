@@ -13,7 +13,7 @@ import { storageRoom } from "./storageRoom.ts"
 import { storableText } from "./storableText.ts"
 import { inSyncTime } from "./syncDeadline.ts"
 import { countSync } from "./syncMetrics.ts"
-import { type DomainName, type SyncEnd, SyncRuns } from "./syncRuns.ts"
+import { type DomainName, FailedSource, type SyncEnd, SyncRuns } from "./syncRuns.ts"
 
 /** The sources of one domain: those that are configured, and in words which settings would configure one. */
 export interface Sources<Source> {
@@ -41,6 +41,7 @@ export class NotConfigured extends Schema.TaggedError<NotConfigured>()("NotConfi
 export class SyncFailed extends Schema.TaggedError<SyncFailed>()("SyncFailed", {
   domain: Schema.String,
   message: Schema.String,
+  failures: Schema.Array(FailedSource),
 }) {}
 
 /**
@@ -55,15 +56,20 @@ export type SyncSource<Source, R> = (
 const longestError = 5_000
 
 const endOf = (
+  domain: DomainName,
   exit: Exit.Exit<unknown, SyncFailed>,
   done: Pick<SyncEnd, "itemsSynced" | "setAside">,
 ): SyncEnd => {
-  if (Exit.isSuccess(exit)) return { status: "completed", ...done, error: "" }
-  if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", ...done, error: "" }
+  if (Exit.isSuccess(exit)) return { status: "completed", ...done, error: "", failures: [] }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", ...done, error: "", failures: [] }
   const failure = exit.cause.reasons.find(Cause.isFailReason)?.error ?? storageUnavailable(exit.cause)
   // The message may hold whatever a source has answered.
   const error = storableText(failure?.message ?? "an internal error; see the log", longestError)
-  return { status: "failed", ...done, error }
+  const failures =
+    failure?._tag === "SyncFailed"
+      ? failure.failures.map(({ reason, source }) => ({ source, reason: storableText(reason, longestError) }))
+      : [{ source: domain, reason: error }]
+  return { status: "failed", ...done, error, failures }
 }
 
 /** True where a run of the domain began within the last `millis`, or, by a clock that was set back, within the next. */
@@ -127,25 +133,28 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
       }
       const all = Effect.gen(function* () {
         yield* Effect.orDie(storageRoom)
-        const failures: Array<string> = []
+        const failures: Array<FailedSource> = []
         let remaining = 0
         for (const [index, source] of sources.configured.entries()) {
           // One that hangs leaves the others their share of the time.
           const left = yield* inSyncTime(syncSource(source, report), sources.configured.length - index).pipe(
             Effect.catch((error) => {
-              failures.push(`${error.source}: ${error.message}`)
+              failures.push({ source: error.source, reason: error.message })
               return Effect.as(Effect.logWarning("a source failed", error), Option.some(0))
             }),
           )
           if (Option.isNone(left)) yield* Effect.logInfo(`${source.name}: the time of this call is over`)
           remaining += Option.getOrElse(left, () => 1)
         }
-        if (failures.length > 0) return yield* new SyncFailed({ domain, message: failures.join("; ") })
+        if (failures.length > 0) {
+          const message = failures.map(({ reason, source }) => `${source}: ${reason}`).join("; ")
+          return yield* new SyncFailed({ domain, message, failures })
+        }
         return remaining
       }).pipe(Effect.provideService(SetAside, setAside))
       const began = yield* Clock.monotonicTimeNanos
       const remaining = yield* Effect.onExit(all, (exit) => {
-        const end = endOf(exit, { itemsSynced, setAside: count() })
+        const end = endOf(domain, exit, { itemsSynced, setAside: count() })
         return Effect.andThen(countSync(domain, end, began), runs.end(id, end))
       })
       return yield* outcome(itemsSynced, remaining)

@@ -20,6 +20,10 @@ export type SyncStatus = typeof SyncStatus.Type
 export const SyncRunId = Schema.Int.pipe(Schema.brand("SyncRunId"))
 export type SyncRunId = typeof SyncRunId.Type
 
+/** A source that failed in a sync, and why. */
+export const FailedSource = Schema.Struct({ source: Schema.String, reason: Schema.String })
+export type FailedSource = typeof FailedSource.Type
+
 /** One sync of one domain, as it is kept on record. `error` is "" unless it failed. */
 export const SyncRun = Schema.Struct({
   id: SyncRunId,
@@ -31,6 +35,8 @@ export const SyncRun = Schema.Struct({
   /** Rows that the run could not read, each counted once. */
   setAside: Schema.Int,
   error: Schema.String,
+  /** The sources that failed; a failure of the domain itself has its name. Empty in runs that an earlier version recorded. */
+  failures: Schema.Array(FailedSource),
 })
 export type SyncRun = typeof SyncRun.Type
 
@@ -41,6 +47,8 @@ export interface SyncEnd {
   /** Rows that the run could not read, each counted once. */
   readonly setAside: number
   readonly error: string
+  /** The sources that failed; a failure of the domain itself has its name. */
+  readonly failures: ReadonlyArray<FailedSource>
 }
 
 /** The record of syncs, and the rule that each domain has one at a time. */

@@ -108,7 +108,9 @@ describe("a sync of a domain", () => {
         remaining: 20,
         finishedAt: 120_000,
       })
-      assert.deepStrictEqual(ends, [{ status: "completed", itemsSynced: 10, setAside: 0, error: "" }])
+      assert.deepStrictEqual(ends, [
+        { status: "completed", itemsSynced: 10, setAside: 0, error: "", failures: [] },
+      ])
       assert.deepStrictEqual(
         told.filter((text) => text.startsWith("progress")),
         ["progress 1 2", "progress 1 5", "progress 1 7", "progress 1 10"],
@@ -127,16 +129,26 @@ describe("a sync of a domain", () => {
       assert.instanceOf(failed, SyncFailed)
       assert.strictEqual(failed.message, "b: answered 502 three times")
       assert.deepStrictEqual(ends, [
-        { status: "failed", itemsSynced: 6, setAside: 0, error: "b: answered 502 three times" },
+        {
+          status: "failed",
+          itemsSynced: 6,
+          setAside: 0,
+          error: "b: answered 502 three times",
+          failures: [{ source: "b", reason: "answered 502 three times" }],
+        },
       ])
     }),
   )
 
   it.effect("names each source that fails", () =>
     Effect.gen(function* () {
-      const { runs } = yield* makeRuns
+      const { runs, ends } = yield* makeRuns
       const failed = yield* Effect.flip(sync(runs, ["a", "b"], ({ name }) => Effect.fail(away(name))))
       assert.strictEqual(failed.message, "a: answered 502 three times; b: answered 502 three times")
+      assert.deepStrictEqual(
+        ends.map(({ failures }) => failures),
+        [["a", "b"].map((source) => ({ source, reason: "answered 502 three times" }))],
+      )
     }),
   )
 
@@ -151,7 +163,9 @@ describe("a sync of a domain", () => {
       )
       yield* Deferred.await(half)
       yield* Fiber.interrupt(fiber)
-      assert.deepStrictEqual(ends, [{ status: "interrupted", itemsSynced: 4, setAside: 0, error: "" }])
+      assert.deepStrictEqual(ends, [
+        { status: "interrupted", itemsSynced: 4, setAside: 0, error: "", failures: [] },
+      ])
       assert.strictEqual(told.at(-1), "give back")
     }),
   )
@@ -166,7 +180,13 @@ describe("a sync of a domain", () => {
       )
       assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause) && !Cause.hasFails(exit.cause))
       assert.deepStrictEqual(ends, [
-        { status: "failed", itemsSynced: 1, setAside: 0, error: "an internal error; see the log" },
+        {
+          status: "failed",
+          itemsSynced: 1,
+          setAside: 0,
+          error: "an internal error; see the log",
+          failures: [{ source: "listening", reason: "an internal error; see the log" }],
+        },
       ])
       assert.strictEqual(told.at(-1), "give back")
     }),
@@ -207,6 +227,7 @@ describe("a scheduled sync", () => {
     itemsSynced: 0,
     setAside: 0,
     error: "",
+    failures: [],
   })
 
   it.effect("checks again once it has the domain, and skips its turn where one began in the meantime", () =>

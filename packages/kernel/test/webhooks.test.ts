@@ -347,12 +347,15 @@ describe("webhooks", () => {
 })
 
 describe("syncs that fail", () => {
-  const run = (id: number, error: string, domain = "watching") => ({
+  const run = (id: number, failed: Readonly<Record<string, string>>, domain = "watching") => ({
     id: id as never,
     domain,
-    status: error === "" ? ("completed" as const) : ("failed" as const),
+    status: Object.keys(failed).length === 0 ? ("completed" as const) : ("failed" as const),
     finishedAt: id * 1_000,
-    error,
+    error: Object.entries(failed)
+      .map(([source, reason]) => `${source}: ${reason}`)
+      .join("; "),
+    failures: Object.entries(failed).map(([source, reason]) => ({ source, reason })),
   })
   const told = (runs: ReadonlyArray<ReturnType<typeof run>>, areAll = true) =>
     failuresOf(runs.toReversed(), areAll).map(({ data, ref }) => [
@@ -361,23 +364,37 @@ describe("syncs that fail", () => {
     ])
 
   it("are told once a source for as long as it fails", () => {
-    assert.deepStrictEqual(told([run(1, ""), run(2, "trakt: refused; get a token"), run(3, "")]), [])
-    const failing = [run(1, ""), run(2, "trakt: refused; get a token"), run(3, "trakt: refused")]
+    const refused = { trakt: "refused; get a token" }
+    assert.deepStrictEqual(told([run(1, {}), run(2, refused), run(3, {})]), [])
+    const failing = [run(1, {}), run(2, refused), run(3, { trakt: "refused" })]
     assert.deepStrictEqual(told(failing), [["watching trakt 2", "refused; get a token"]])
-    assert.deepStrictEqual(told([...failing, run(4, "letterboxd: away; trakt: refused")]), [
+    assert.deepStrictEqual(told([...failing, run(4, { letterboxd: "away", trakt: "refused" })]), [
       ["watching letterboxd 4", "away"],
       ["watching trakt 2", "refused; get a token"],
     ])
-    assert.deepStrictEqual(told([...failing, run(4, "letterboxd: away"), run(5, "trakt: refused")]), [
+    assert.deepStrictEqual(told([...failing, run(4, { letterboxd: "away" }), run(5, { trakt: "refused" })]), [
       ["watching trakt 5", "refused"],
     ])
-    assert.deepStrictEqual(told([run(1, "an internal error; see the log")]), [
+    assert.deepStrictEqual(told([run(1, { watching: "an internal error; see the log" })]), [
       ["watching watching 1", "an internal error; see the log"],
     ])
     // The record does not reach back to its beginning.
-    assert.deepStrictEqual(told([run(7, "trakt: refused")], false), [])
-    assert.deepStrictEqual(told([run(1, ""), run(2, "trakt: refused"), run(3, "", "reading")]), [
+    assert.deepStrictEqual(told([run(7, { trakt: "refused" })], false), [])
+    assert.deepStrictEqual(told([run(1, {}), run(2, { trakt: "refused" }), run(3, {}, "reading")]), [
       ["watching trakt 2", "refused"],
+    ])
+  })
+
+  it("are of no source that only the text of another one's failure names", () => {
+    const answer = "answers 500; letterboxd: is what its page says; plex: too"
+    assert.deepStrictEqual(told([run(1, {}), run(2, { trakt: answer })]), [["watching trakt 2", answer]])
+  })
+
+  it("are told once, also where an earlier version recorded the first of them as one text", () => {
+    const earlier = { ...run(2, { letterboxd: "away", trakt: "refused" }), failures: [] }
+    assert.deepStrictEqual(told([run(1, {}), earlier]), [])
+    assert.deepStrictEqual(told([run(1, {}), earlier, run(3, { trakt: "refused" })]), [
+      ["watching trakt 2", "letterboxd: away; trakt: refused"],
     ])
   })
 

@@ -108,7 +108,9 @@ describe("a sync of scrobbles", () => {
       })
       assert.deepStrictEqual(kept.batches, [[3000, 2000], [1000], [1000, 0]])
       assert.deepStrictEqual(record.progress, [2, 3, 4])
-      assert.deepStrictEqual(record.ends, [{ status: "completed", itemsSynced: 4, setAside: 0, error: "" }])
+      assert.deepStrictEqual(record.ends, [
+        { status: "completed", itemsSynced: 4, setAside: 0, error: "", failures: [] },
+      ])
     }),
   )
 

@@ -229,7 +229,7 @@ export const randomLife = Effect.fnUntraced(function* (seed: number, length: num
           yield* syncs.progress(id, below(9), 0)
           // Some runs are cut off.
           if (below(2) === 0) return
-          yield* syncs.end(id, { status: "completed", itemsSynced: 1, setAside: 0, error: "" })
+          yield* syncs.end(id, { status: "completed", itemsSynced: 1, setAside: 0, error: "", failures: [] })
         }),
       ),
   ]

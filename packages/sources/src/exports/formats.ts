@@ -53,7 +53,7 @@ export interface WholeFormat<Item> extends Format {
   readonly read: (file: Uint8Array, of: Pick<FileHead, "name">) => ReadonlyArray<ExportReading<Item>>
 }
 
-/** What each item of a file becomes beside those before it. */
+/** Changes each item of a file by those before it. */
 export interface BesideOthers<Item> {
   // A method, so that formats of any items are formats of unknown ones.
   of(item: Item): Item

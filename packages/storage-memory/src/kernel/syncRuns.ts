@@ -47,6 +47,7 @@ const runsLayer = Layer.sync(SyncRuns, () => {
           itemsSynced: 0,
           setAside: 0,
           error: "",
+          failures: [],
         })
         return id
       }),

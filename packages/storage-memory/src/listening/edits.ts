@@ -20,7 +20,7 @@ export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
         ids.flatMap((id): ReadonlyArray<EditedPlay> => {
           const found = placed.find(id)
           if (found === undefined) return []
-          // What a source reported is kept under its own names, whichever they count as now.
+          // A report is kept under the names that its source has, whichever they count as now.
           const { album, play, track } = found
           return [
             {

@@ -28,6 +28,7 @@ export const migrateSyncRuns = migrate("syncs", {
     sql`create index sync_runs_running on sync_runs (domain) where status = 'running'`,
   ],
   "2_set_aside": (sql) => [sql`alter table sync_runs add column set_aside int not null default 0`],
+  "3_failures": (sql) => [sql`alter table sync_runs add column failures jsonb not null default '[]'`],
 })
 
 /** The rows that syncs set aside. */

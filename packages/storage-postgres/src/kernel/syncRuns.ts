@@ -19,11 +19,12 @@ import { migrateSyncRuns } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
+import { json } from "../sql/sqlTypes.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
 import { readSchema } from "../sql/migrator.ts"
 import * as SetAside from "./setAside.ts"
 
-const table = tableOf("sync_runs", SyncRun)
+const table = tableOf("sync_runs", SyncRun, { failures: { type: json } })
 const readIds = valuesOf(SyncRun.fields.id)
 const readDomains = valuesOf(SyncRun.fields.domain)
 const readFree = valuesOf(Schema.Boolean)
@@ -111,11 +112,11 @@ const runs = Layer.effect(
 
     const end = Effect.fn("SyncRuns.end")(function* (
       id: number,
-      { status, itemsSynced, setAside, error }: SyncEnd,
+      { error, failures, itemsSynced, setAside, status }: SyncEnd,
     ) {
       const now = yield* Clock.currentTimeMillis
-      yield* sql`update sync_runs set status = ${status}, items_synced = ${itemsSynced},
-        set_aside = ${setAside}, error = ${error}, finished_at = ${instant(now)} where id = ${id}`
+      const ended = table.record({ status, itemsSynced, setAside, error, failures, finishedAt: now })
+      yield* sql`update sync_runs set ${sql.update(ended)} where id = ${id}`
     }, Effect.orDie)
 
     /** Marks runs of a free domain that still stand as running: their process has died. */
