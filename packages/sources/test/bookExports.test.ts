@@ -10,7 +10,7 @@ import { TestClock } from "effect/testing"
 import { Exports, Html } from "../src/index.ts"
 import { bytesOf, inPieces } from "./exports.samples.ts"
 
-const storage = Layer.merge(MemoryStorage.Reading.layer, Html.layer).pipe(
+const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
 )
 

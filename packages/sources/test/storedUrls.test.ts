@@ -15,7 +15,7 @@ import { readingExports } from "./readingExports.samples.ts"
 import { readingFiles } from "./readingFiles.samples.ts"
 import { watchingFiles } from "./watchingFiles.samples.ts"
 
-const storage = Layer.merge(MemoryStorage.Reading.layer, Html.layer).pipe(
+const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
 )
 

@@ -89,7 +89,7 @@ describe.each(crashes)("after a crash of PostgreSQL, by %s, the first accepted v
       (postgres) =>
         Effect.provide(
           test(crash(postgres, how)),
-          Layer.provide(SqlStorage.Profiles.layer, clientOf(postgres, freshSchema())),
+          Layer.provide(SqlStorage.Profiles.layer(), clientOf(postgres, freshSchema())),
         ),
     )
 
@@ -151,7 +151,7 @@ describe.each(crashes)("after a crash of PostgreSQL, by %s, the first accepted v
 describe("after the thread of PGlite has ended, the first accepted value wins", () => {
   const stores = Layer.unwrap(
     Effect.map(temporaryFolder, (dataDir) =>
-      Layer.provide(SqlStorage.Profiles.layer, Pglite.layer({ dataDir, schema: "daybook" })),
+      Layer.provide(SqlStorage.Profiles.layer(), Pglite.layer({ dataDir, schema: "daybook" })),
     ),
   )
 
@@ -199,7 +199,7 @@ const dayOf = (text: string) => LocalDate.make(text === "undone" ? "2026-07-01" 
 
 const servers: Readonly<Record<string, MakeServer>> = {
   "the types of properties": Effect.gen(function* () {
-    const store = Context.get(yield* build(SqlStorage.Profiles.layer), ProfileStore)
+    const store = Context.get(yield* build(SqlStorage.Profiles.layer()), ProfileStore)
     const send = (value: PropertyValue) => {
       const request = setOnce(crypto.randomUUID(), "x", value)
       return Effect.andThen(store.accept([request], noon), store.outcome(home, request.requestId))
@@ -211,7 +211,7 @@ const servers: Readonly<Record<string, MakeServer>> = {
   }),
   "answers of a version": Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { current } = Context.get(yield* build(SqlStorage.Kernel.layer), DataVersions)
+    const { current } = Context.get(yield* build(SqlStorage.Kernel.layer()), DataVersions)
     yield* migrateSearch
     yield* setUpTexts
     const write = yield* writerOf("texts")

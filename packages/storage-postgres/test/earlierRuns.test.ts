@@ -42,7 +42,7 @@ for (const [adapter, client] of [
         assert.deepStrictEqual(yield* journal.countsByDay(everything), [
           { day: LocalDate.make("2024-03-01"), count: 3 },
         ])
-      }).pipe(Effect.provide(storageOn(SqlStorage.Running.layer, client(schema))))
+      }).pipe(Effect.provide(storageOn(SqlStorage.Running.layer(), client(schema))))
       return Effect.andThen(earlier, later)
     })
   })

@@ -60,7 +60,7 @@ for (const [adapter, client] of [
           { item: { url: "", imageUrl: good } },
         ])
       }).pipe(
-        Effect.provide(storageOn(SqlStorage.Reading.layer, client(schema))),
+        Effect.provide(storageOn(SqlStorage.Reading.layer(), client(schema))),
         Effect.provide(client(schema)),
       )
       return Effect.andThen(earlier, later)

@@ -60,7 +60,7 @@ describe.each([
               workers(1),
               Layer.provideMerge(
                 ProfileInbox.layer(),
-                Layer.provide(SqlStorage.Profiles.layer, client(schema)),
+                Layer.provide(SqlStorage.Profiles.layer(), client(schema)),
               ),
             ),
           ),
