@@ -107,6 +107,37 @@ describe("a file that is sent", () => {
     }),
   )
 
+  it.effect("may be of a domain and a format that its sender names, among those that there are", () =>
+    Effect.gen(function* () {
+      const { files, kept } = keptHere()
+      const formats = [
+        { domain: "listening", formats: ["Last.fm", "Spotify"] },
+        { domain: "watching", formats: ["Trakt"] },
+        { domain: "collecting", formats: ["Discogs", "Trakt"] },
+      ]
+      const server = yield* startServer({ files: kept, formats })
+      const send = (query: string) => server.command("POST", `${path}?${query}`, { body: "file" })
+      const chosen = [
+        ["domain=listening", "listening", ""],
+        ["format=last.FM", "", "last.FM"],
+        ["domain=collecting&format=Trakt", "collecting", "Trakt"],
+        ["domain=&format=", "", ""],
+      ] as const
+      for (const [query, domain, format] of chosen) {
+        const reply = yield* send(query)
+        assert.strictEqual(reply.status, 202, reply.text)
+        const [latest] = (yield* server.imports.list({ page: 1, limit: 1 })).items
+        assert.deepInclude(latest, { domain, format }, query)
+      }
+      const all = /listening: Last\.fm, Spotify; watching: Trakt; collecting: Discogs, Trakt/
+      assertFailure(yield* send("format=Walkman"), 400, all)
+      assertFailure(yield* send("format=Last.fm%20"), 400, all)
+      assertFailure(yield* send("domain=watching&format=Last.fm"), 400, /"Last\.fm".* for watching: Trakt/)
+      assertFailure(yield* send("domain=sleeping"), 400, /"sleeping".*: listening, watching, collecting/)
+      assert.strictEqual(files.size, chosen.length)
+    }),
+  )
+
   it.effect("is refused by a server that keeps no files", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

@@ -7,7 +7,15 @@ import {
 } from "@daybook/collecting"
 import { IdentityProvider, Keys, type Scope, Shares } from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
-import { Digest, ImportFiles, ImportStore, type KeptFiles, SyncRuns } from "@daybook/kernel"
+import {
+  Digest,
+  type DomainFormats,
+  ImportFiles,
+  ImportStore,
+  type KeptFiles,
+  KnownFormats,
+  SyncRuns,
+} from "@daybook/kernel"
 import {
   type AttendingFeed,
   AttendingFeeds,
@@ -102,6 +110,7 @@ export interface ServerOptions {
   readonly embedder?: Embedder["Service"]
   /** The files that are kept for imports; none where the test does not say. */
   readonly files?: KeptFiles
+  readonly formats?: ReadonlyArray<DomainFormats>
   /** False where no answer is given before Effect's server; the program's server gives those that are at hand. */
   readonly early?: boolean
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
@@ -228,6 +237,7 @@ export const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(Digest, (key) => hash("sha256", key))),
     Layer.provideMerge(Layer.succeed(ImportFiles, options.files)),
+    Layer.provideMerge(Layer.succeed(KnownFormats, options.formats ?? [])),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Layer.succeed(PublicUrl, options.publicUrl)),
     Layer.orDie,

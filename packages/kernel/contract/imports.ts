@@ -39,6 +39,24 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
 
   describe(`${adapter}: imports`, () => {
     test(
+      "keep the domain and the format that the sender names",
+      Effect.gen(function* () {
+        const store = yield* ImportStore
+        const choice = { domain: "listening", format: "Last.fm é🎧" }
+        const id = yield* store.add({ ...fileOf("a"), ...choice })
+        yield* store.add({ ...fileOf("b"), domain: "running" })
+        assert.deepInclude(Option.getOrThrow(yield* store.find(id)), choice)
+        assert.deepStrictEqual(
+          (yield* store.unfinished).map(({ domain, format }) => [domain, format]),
+          [
+            ["listening", "Last.fm é🎧"],
+            ["running", ""],
+          ],
+        )
+      }),
+    )
+
+    test(
       "wait, run and end, with all that is known of them",
       Effect.gen(function* () {
         const store = yield* ImportStore
@@ -48,6 +66,8 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
         const id = yield* store.add(fileOf("a"))
         const waiting = {
           ...fileOf("a"),
+          domain: "",
+          format: "",
           id,
           status: "waiting",
           rows: 0,

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { BatchStore } from "./batches.ts"
 import type { EpochMillis } from "./calendar.ts"
+import { byContent, chosenBy, couldBeIn, type FileChoice, importersFor } from "./chosenFormat.ts"
 import { cursorCodec } from "./cursor.ts"
 import { GrowingBytes } from "./growingBytes.ts"
 import { futureOf } from "./happened.ts"
@@ -80,6 +81,8 @@ export interface FileToImport<E, R> {
   readonly pieces: Stream.Stream<FilePiece, E, R>
   /** The domains that may take its parts; the first that knows a part has it. */
   readonly importers: ReadonlyArray<Importer<R>>
+  /** The domain and the format that a person names; without them the content decides. */
+  readonly choice?: FileChoice
   /** Its number, where it is on record: it may have been killed after a part's last batch and before the part's end was noted. */
   readonly id?: number
   /** The parts that an earlier run of this import has ended, by their places. */
@@ -139,12 +142,15 @@ const endOf = (
 
 /** Reads pieces of files into batches of rows; each file goes to the domain that knows its head. */
 const makeReader = <E, R>({
+  choice = byContent,
   endedBefore,
   fingerprint,
   id,
-  importers,
+  importers: all,
   name: fileName,
 }: FileToImport<E, R>) => {
+  const importers = importersFor(all, choice)
+  const chosen = chosenBy(choice, importers)
   let head = new GrowingBytes()
   let part: OpenPart<R> | undefined
   let rows: Array<ExportRow<unknown>> = []
@@ -183,11 +189,10 @@ const makeReader = <E, R>({
     const packed = path !== ""
     const name = packed ? path : fileName
     const text = new TextDecoder().decode(bytes, { stream: !last })
-    const head: FileHead = { bytes, text, whole: last, name, packed }
-    // Exports of nothing look alike, so that nobody knows whose it is.
-    const some = importers.length > 1 && last && /^\s*(\[\s*\]|\{\s*\})\s*$/.test(text) ? [] : importers
-    for (const { domain, imports } of some) {
-      const reading = imports.recognise(head)
+    const now = yield* Clock.currentTimeMillis
+    const head: FileHead = { bytes, text, whole: last, name, packed, now }
+    for (const { domain, imports } of importers) {
+      const reading = imports.recognise(head, chosen)
       if (reading === undefined) continue
       const tally = new ImportTally(imports.things)
       const part = { place, name: shownName(name), domain, format: reading.format, tally }
@@ -195,11 +200,14 @@ const makeReader = <E, R>({
       if (before?.domain === domain) return { ...part, end: before }
       if (reading.kind === "entries")
         return { ...part, entries: { text: new GrowingBytes(), run: reading.run } }
-      const source = `import ${fingerprint}${packed ? ` ${place}` : ""}`
+      // A file that was read as one format may be read again as another one.
+      const as = choice.format === "" ? "" : ` as ${reading.format}`
+      const source = `import ${fingerprint}${packed ? ` ${place}` : ""}${as}`
       return yield* openRecords(part, source, reading, imports.things)
     }
     const part = { place, name: shownName(name), domain: "", format: "", tally: new ImportTally("") }
-    return { ...part, end: endOf(part, "not understood", problem ?? whyUnknown(head)) }
+    const why = whyUnknown(head, choice.format, couldBeIn(importers, head))
+    return { ...part, end: endOf(part, "not understood", problem ?? why) }
   })
 
   /** The batches that are whole after this piece. */

@@ -1,6 +1,7 @@
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { BatchStore } from "./batches.ts"
+import type { EpochMillis } from "./calendar.ts"
 import type { DomainName } from "./syncRuns.ts"
 
 /**
@@ -30,6 +31,14 @@ export interface FileHead {
   readonly name: string
   /** True for a file of an archive. */
   readonly packed: boolean
+  /** The time of the import: nothing in an export happened later. */
+  readonly now: EpochMillis
+}
+
+/** A person's word on a file, beside its domain. Without a format its content decides among those of the domain. */
+export interface ChosenFormat {
+  /** A name of `formatNames`, in any case. */
+  readonly format?: string | undefined
 }
 
 /** The number of bytes in which a format is looked for. */
@@ -82,12 +91,19 @@ export type FileReading<R = unknown> = RecordReading<R> | EntryReading<R>
 export interface FileImport<R = unknown> {
   /** The formats in words, for people. */
   readonly formats: ReadonlyArray<string>
+  /** The names by which a person can choose a format, such as `Last.fm`; without them they can only choose the domain. */
+  readonly formatNames?: ReadonlyArray<string>
   /** Told after the domain's name in `--help`. */
   readonly note?: string
   /** The items in words: `plays`. */
   readonly things: string
-  /** The reading of a file that begins so; undefined where it is in none of these formats. */
-  readonly recognise: (head: FileHead) => FileReading<R> | undefined
+  /**
+   * The reading of a file that begins so; undefined if it is in none of these formats. `chosen` is there if a person has
+   * chosen the domain, or there is no other.
+   */
+  readonly recognise: (head: FileHead, chosen?: ChosenFormat) => FileReading<R> | undefined
+  /** The names of formats that a file of no known format could be in, if a person chooses one. */
+  readonly couldBe?: (head: FileHead) => ReadonlyArray<string>
 }
 
 /** A domain's import, under the domain's name. */

@@ -4,6 +4,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { EpochMillis } from "./calendar.ts"
+import type { DomainFormats } from "./chosenFormat.ts"
 import type { StorageUnavailable } from "./errors.ts"
 import { ImportCounts, type ImportPart } from "./importedFile.ts"
 import type { EndedPart } from "./importFile.ts"
@@ -25,6 +26,10 @@ export const ImportRecord = Schema.Struct({
   file: Schema.String,
   /** Equal for the same content. */
   fingerprint: Schema.String,
+  /** The domain that the sender names; "" where the content decides. */
+  domain: Schema.String,
+  /** The format that the sender names; "" where the content decides. */
+  format: Schema.String,
   status: ImportStatus,
   ...ImportCounts.fields,
   /** 0 while it is unknown, and once the import has ended. */
@@ -41,8 +46,9 @@ export interface ImportWithParts extends ImportRecord {
   readonly parts: ReadonlyArray<ImportPart>
 }
 
-/** A file that was received. */
-export type ReceivedFile = Pick<ImportRecord, "name" | "file" | "fingerprint">
+/** A file that was received, with what its sender says of it, if anything. */
+export type ReceivedFile = Pick<ImportRecord, "name" | "file" | "fingerprint"> &
+  Partial<Pick<ImportRecord, "domain" | "format">>
 
 /** Imports on record: the newest so many, and all that have not ended. */
 export const keptImports = 200
@@ -118,4 +124,9 @@ export interface KeptFiles {
 /** The files that are kept for imports; undefined where the host keeps none, and then no file can be sent. */
 export const ImportFiles = Context.Reference<KeptFiles | undefined>("daybook/kernel/ImportFiles", {
   defaultValue: () => undefined,
+})
+
+/** The formats that a host's imports know: those that a sender of a file can name. */
+export const KnownFormats = Context.Reference<ReadonlyArray<DomainFormats>>("daybook/kernel/KnownFormats", {
+  defaultValue: () => [],
 })

@@ -26,6 +26,14 @@ export { foldText, isUnspaced } from "./foldText.ts"
 export { fuseRankings } from "./fuseRankings.ts"
 export { furthestFromHome } from "./furthest.ts"
 export * from "./growingBytes.ts"
+export {
+  byContent,
+  type DomainFormats,
+  faultOfChoice,
+  type FileChoice,
+  formatsOf,
+  importersFor,
+} from "./chosenFormat.ts"
 export * from "./importedFile.ts"
 export * from "./importFile.ts"
 export * from "./imports.ts"

@@ -60,7 +60,7 @@ const nothingYet: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
 /** Imports a received file, notes once a second how far it is, and goes no further once it is stopped. */
 const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
   { importers, unpack }: ImportWork<R>,
-  { fingerprint, id, name }: ImportRecord,
+  { domain, fingerprint, format, id, name }: ImportRecord,
   file: KeptFile,
 ) {
   const store = yield* ImportStore
@@ -92,6 +92,7 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
       }),
     ),
     importers,
+    choice: { domain, format },
     shared: true,
     endedBefore: new Map(before.map(({ part, place }) => [place, part])),
     report: (report) =>

@@ -10,8 +10,26 @@ const fieldsOf = (text: string): string =>
     .slice(0, 6)
     .join(", ")
 
-/** Why a file is in no known format, by what it begins with: a person finds out by it which file it is. */
-export const whyUnknown = ({ bytes, text }: Pick<FileHead, "bytes" | "text">): string => {
+/**
+ * Why a file is in no known format, by what it begins with: a person finds out by it which file it is. `chosen` is the format
+ * that they named, "" for none, and `couldBe` are those that they can name.
+ */
+export const whyUnknown = (
+  head: Pick<FileHead, "bytes" | "text">,
+  chosen = "",
+  couldBe: ReadonlyArray<string> = [],
+): string => {
+  const why = beginningOf(head)
+  if (chosen !== "") return `it is not in the format ${chosen}: ${why}`
+  if (couldBe.length === 0) return why
+  const [first = ""] = couldBe
+  return (
+    `${why}. If it is an export in the format ${couldBe.join(" or ")}, import it again and name that format: ` +
+    `--format "${first}", or ?format=${encodeURIComponent(first)} over HTTP`
+  )
+}
+
+const beginningOf = ({ bytes, text }: Pick<FileHead, "bytes" | "text">): string => {
   if (bytes.length === 0) return "it is empty"
   if (bytes.subarray(0, 1024).includes(0) || text.slice(0, 1024).includes("\uFFFD"))
     return "it is no text, and no export in another form that is known here"

@@ -8,6 +8,7 @@ import { TestClock } from "effect/testing"
 import {
   type BatchStore,
   type ExportReading,
+  type FileChoice,
   type FileImport,
   type FilePiece,
   importFile,
@@ -44,9 +45,11 @@ type Kept = ReturnType<typeof makeStore>
 /** Files that begin with this word, and hold a number in each line, "skip REASON", or anything else. */
 const numbers = (word: string, store: BatchStore<number>, version?: number): FileImport<never> => ({
   formats: [word],
+  formatNames: [`Lines of ${word}`],
   things: "numbers",
-  recognise: ({ text }) => {
-    if (!text.startsWith(word)) return undefined
+  couldBe: ({ text }) => (text.startsWith("?") ? [`Lines of ${word}`] : []),
+  recognise: ({ text }, chosen) => {
+    if (chosen?.format === undefined && !text.startsWith(word)) return undefined
     let rest = ""
     let line = 0
     return {
@@ -94,6 +97,7 @@ const linesOf = (readings: ReadonlyArray<ExportReading<number>>): string =>
 const items = (count: number) => Array.from({ length: count }, (_, item) => ({ item }))
 
 interface Options {
+  readonly choice?: FileChoice
   readonly report?: (report: ImportReport) => Effect.Effect<void>
   readonly fingerprint?: string
   /** The version of the reader. */
@@ -107,7 +111,7 @@ interface Options {
 const importAll = (
   { store }: Kept,
   files: Readonly<Record<string, string>>,
-  { endedBefore, fingerprint = "f", id, report, shared = false, version }: Options = {},
+  { choice, endedBefore, fingerprint = "f", id, report, shared = false, version }: Options = {},
 ) =>
   Effect.gen(function* () {
     const parts: Array<ImportPart> = []
@@ -120,6 +124,7 @@ const importAll = (
         { domain: "counting", imports: numbers("N", store, version) },
         { domain: "weighing", imports: numbers("W", store) },
       ],
+      ...(choice === undefined ? {} : { choice }),
       ...(endedBefore === undefined ? {} : { endedBefore }),
       ...(id === undefined ? {} : { id }),
       report: (told) => {
@@ -132,6 +137,46 @@ const importAll = (
 
 const importRows = (kept: Kept, rows: ReadonlyArray<ExportReading<number>>, options: Options = {}) =>
   importAll(kept, { "": linesOf(rows) }, options)
+
+describe("an import whose domain or format a person names", () => {
+  const named = (file: string, domain: string, format = "", kept = makeStore()) =>
+    Effect.map(importAll(kept, { "": file }, { choice: { domain, format } }), ({ parts: [part] }) => part)
+
+  it.effect("asks no other domain, and no other format", () =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* named("N\n1\n2", "counting"), { domain: "counting", stored: 2 })
+      assert.deepInclude(yield* named("N\n1\n2", "weighing"), {
+        outcome: "not understood",
+        reason: "it begins with: N",
+      })
+      assert.deepInclude(yield* named("1\n2", "", "lines OF w"), { domain: "weighing", stored: 2 })
+      assert.deepInclude(yield* named("1\n2", "counting", "Lines of W"), {
+        outcome: "not understood",
+        reason: "it is not in the format Lines of W: it begins with: 1",
+      })
+    }),
+  )
+
+  it.effect("reads a file as that format that was read as another before", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      assert.deepInclude(yield* named("N\n1", "", "", kept), { stored: 1 })
+      assert.deepInclude(yield* named("N\n1", "counting", "Lines of N", kept), { stored: 0, reason: "" })
+      assert.include((yield* named("N\n1", "counting", "lines of n", kept))?.reason, "imported before")
+    }),
+  )
+
+  it.effect("is told of by a file that could be of several formats", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(
+        (yield* named("?", ""))?.reason,
+        "it begins with: ?. If it is an export in the format Lines of N or Lines of W, import it again and name " +
+          'that format: --format "Lines of N", or ?format=Lines%20of%20N over HTTP',
+      )
+      assert.include((yield* named("?", "weighing"))?.reason, "in the format Lines of W, import")
+    }),
+  )
+})
 
 describe("an import of a large file with few rows", () => {
   it.effect("stores what it has every 32 MiB, and carries on there after a kill", () =>

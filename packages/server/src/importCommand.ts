@@ -1,4 +1,4 @@
-import type { Importer } from "@daybook/kernel"
+import { faultOfChoice, formatsOf, type Importer, importersFor } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as CommandPorts from "./commandPorts.ts"
 import { type ImportedFile, importHere } from "./importHere.ts"
 import { importersOf } from "./importers.ts"
@@ -30,11 +31,12 @@ const tell = Effect.fnUntraced(function* (path: string, { parts, ...counts }: Im
   return understood
 })
 
-/** The domain that is named before the files, if one is. */
+/** The domain that is named before the files, "" if none is, and the files. */
 const namedBefore = <R>(importers: ReadonlyArray<Importer<R>>, words: ReadonlyArray<string>) => {
   const [first = "", ...rest] = words
-  const named = importers.find(({ domain }) => domain === first)
-  return named === undefined ? { some: importers, files: words } : { some: [named], files: rest }
+  return importers.some(({ domain }) => domain === first)
+    ? { domain: first, files: rest }
+    : { domain: "", files: words }
 }
 
 /** `daybook import [DOMAIN] FILE…`. */
@@ -49,9 +51,17 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
           "Files of any known format, or a domain and its files: import listening FILE",
         ),
       ),
+      format: Flag.String("format").pipe(
+        Flag.withDefault(""),
+        Flag.withDescription("The format of the files, where their content does not tell it: Last.fm"),
+      ),
     },
-    Effect.fnUntraced(function* ({ words }) {
-      const { files, some } = namedBefore(importers, words)
+    Effect.fnUntraced(function* ({ format, words }) {
+      const { domain, files } = namedBefore(importers, words)
+      const choice = { domain, format }
+      const fault = faultOfChoice(formatsOf(importers), choice)
+      if (fault !== undefined) return yield* new ImportFailed({ message: fault })
+      const some = importersFor(importers, choice)
       if (files.length === 0) return yield* new ImportFailed({ message: `${words[0]}: name its files, too` })
       const formats = some.length === 1 ? `; known are ${some[0]?.imports.formats.join(", ")}` : ""
       /** Imports each of the files, and tells of each. */
@@ -79,7 +89,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
       })
       // A file is stored in large batches, which take longer than a request may.
       const here = Effect.provide(
-        all((path) => importHere(some, path)),
+        all((path) => importHere(importers, choice, path)),
         CommandPorts.layer(domains, { databaseTimeout: 15 * 60 }),
       )
       yield* Effect.catchTag(
@@ -88,11 +98,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
         Effect.fnUntraced(function* (inUse) {
           const server = yield* findOpenServer(inUse.folder)
           if (Option.isNone(server)) return yield* inUse
-          if (some !== importers)
-            return yield* new ImportFailed({
-              message: `A server has the folder open, and it finds the domain of a file by itself: leave ${words[0]} out`,
-            })
-          yield* all((path) => importThere(server.value, path))
+          yield* all((path) => importThere(server.value, choice, path))
         }),
       )
     }),
@@ -103,6 +109,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
         "Import what other services export. On PGlite a server that has the folder open takes the files.",
         "The format is found by the content; zip and gzip are unpacked. Each file goes to the domain that knows it.",
         "The domain may be named before the files: then it takes those that it knows, and no other domain does.",
+        "So may their format, with --format, if the content of a file does not tell it.",
         ...importers.flatMap(({ domain, imports: { formats, note = "" } }) => [
           `For ${domain}${note}:`,
           ...formats.map((format) => `  ${format}`),

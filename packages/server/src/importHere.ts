@@ -1,4 +1,5 @@
 import {
+  type FileChoice,
   importFile,
   type ImportCounts,
   type Importer,
@@ -23,6 +24,7 @@ export interface ImportedFile extends ImportCounts {
 /** Imports a file in this process, and shows its progress. */
 export const importHere = Effect.fn("Server.importHere")(function* <R>(
   importers: ReadonlyArray<Importer<R>>,
+  choice: FileChoice,
   path: string,
 ) {
   const files = yield* FileSystem.FileSystem
@@ -52,6 +54,7 @@ export const importHere = Effect.fn("Server.importHere")(function* <R>(
     name: basename(path),
     pieces: Exports.unpack(bytes),
     importers,
+    choice,
     report: (report) =>
       Effect.sync(() => {
         at = report

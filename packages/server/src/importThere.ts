@@ -1,4 +1,4 @@
-import { ImportCounts, ImportPart, ImportStatus } from "@daybook/kernel"
+import { type FileChoice, ImportCounts, ImportPart, ImportStatus } from "@daybook/kernel"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -74,7 +74,11 @@ const ask = <A>(
   )
 
 /** Sends a file to the server that has the folder open, and shows the progress of its import there. */
-export const importThere = Effect.fn("Server.importThere")(function* (server: OpenServer, file: string) {
+export const importThere = Effect.fn("Server.importThere")(function* (
+  server: OpenServer,
+  { domain, format }: FileChoice,
+  file: string,
+) {
   const { size } = yield* Effect.tryPromise({
     try: () => stat(file),
     catch: (cause) => new NotImported({ message: cause instanceof Error ? cause.message : String(cause) }),
@@ -90,7 +94,7 @@ export const importThere = Effect.fn("Server.importThere")(function* (server: Op
     server,
     {
       method: "POST",
-      path,
+      path: `${path}?${new URLSearchParams({ domain, format })}`,
       headers: { "content-length": size, "x-file-name": encodeURIComponent(basename(file).toWellFormed()) },
       send: (to) => {
         createReadStream(file, { highWaterMark: 256 * 1024 })

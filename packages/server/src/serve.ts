@@ -16,7 +16,15 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { eventsOf, Exporting, ImportFiles, runImports, runWebhooks } from "@daybook/kernel"
+import {
+  eventsOf,
+  Exporting,
+  formatsOf,
+  ImportFiles,
+  KnownFormats,
+  runImports,
+  runWebhooks,
+} from "@daybook/kernel"
 import { Exports } from "@daybook/sources"
 import { readPage } from "@daybook/web"
 import { checkBackups, keepBackups } from "./everything/backups.ts"
@@ -72,6 +80,7 @@ export const servicesOf = (
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Layer.succeed(PublicUrl, settings.publicUrl)),
     Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
+    Layer.provideMerge(Layer.succeed(KnownFormats, formatsOf(importersOf(domains)))),
     Layer.provideMerge(Webhooks.layer(settings)),
   )
 

@@ -79,7 +79,7 @@ const files: Readonly<Record<string, string>> = {
     },
   }),
   "Last.fm CSV":
-    "Artist,Album,B,01 Jan 1970 00:01\nArtist,Album\nArtist,Album,B,01 Jan 1970 00:02\nArtist,Album,B,01 Jan 1970 00:03\n",
+    "artist,album,track,uts\nArtist,Album,B,1100000000\nArtist,Album\nArtist,Album,B,1100000100\nArtist,Album,B,1100000200\n",
   ListenBrainz: [listen(1_004, "B"), listen(1_005, "B"), listen(1_006, "B")].join("\n"),
   Maloja: JSON.stringify({
     maloja: {},
@@ -123,7 +123,7 @@ describe("an import", () => {
     for (const [at, format] of ["Last.fm", "Last.fm", "ListenBrainz", "Maloja", "Spotify"].entries())
       assert.include(first.stdout, `${paths[at]}: listening, ${format}: 3 stored`)
     assert.include(first.stdout, "1 not counted as plays (played for less than 30 seconds)")
-    assert.include(first.stdout, "1 could not be read: line 2: 2 fields instead of 4")
+    assert.include(first.stdout, "1 could not be read: line 3: 2 fields instead of 4")
     const stored = await contents(env)
     expect(stored).toMatchObject({ totals: [{ by: "Artist", album: "Album", plays: 15 }] })
 
@@ -187,6 +187,32 @@ describe("an import", () => {
     assert.include(stderr, "3 of 4 files could not be imported")
     assert.include(stdout, `${good}: listening, ListenBrainz: 1 stored`)
     expect(await contents(env)).toMatchObject({ totals: [{ plays: 1 }] })
+  })
+
+  it("takes a table of another program only if its format is named", async ({ daybook }) => {
+    const env = daybook.stores.pglite()
+    const table = write("table.csv", "Pier,North,Ann,1100000000\nDunes,South,Bo,1100000300\n")
+    for (const words of [[table], ["listening", table], ["--format", "Spotify", table]]) {
+      const { code, stderr } = await daybook.run(["import", ...words], env)
+      assert.strictEqual(code, 1)
+      assert.include(stderr, "not understood: ")
+      assert.include(stderr, "a table with unknown columns: Pier,North,Ann,1100000000")
+    }
+    assert.include(
+      (await daybook.run(["import", table], env)).stderr,
+      'If it is an export in the format Last.fm, import it again and name that format: --format "Last.fm", or ?format=Last.fm over HTTP',
+    )
+    const named = await daybook.run(["import", "listening", "--format", "last.fm", table], env)
+    assert.strictEqual(named.code, 0, named.stderr)
+    assert.include(named.stdout, `${table}: listening, Last.fm: 2 stored`)
+    const unknown = await daybook.run(["import", "--format", "Walkman", table], env)
+    assert.strictEqual(unknown.code, 1)
+    assert.match(
+      unknown.stderr,
+      /no format called "Walkman"\. There are, for listening: .*Maloja.*; reading: /,
+    )
+    const elsewhere = await daybook.run(["import", "running", "--format", "Last.fm", table], env)
+    assert.match(elsewhere.stderr, /no format called "Last\.fm"\. There are, for running: .*GPX/)
   })
 
   it("of no file or an unknown domain explains the command", async ({ daybook }) => {

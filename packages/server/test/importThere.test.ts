@@ -39,11 +39,17 @@ describe("an import into a folder that a server has open", () => {
     assert.include(again.stderr, `${letter}: not understood: it begins with: Dear you`)
     assert.include(again.stderr, `${empty}: The body is missing`)
     assert.match(again.stderr, /missing: .*ENOENT/)
-    const named = await daybook.run(["import", "listening", plays], env)
-    assert.strictEqual(named.code, 1)
-    assert.include(named.stderr, "leave listening out")
+    const elsewhere = await daybook.run(["import", "reading", plays], env)
+    assert.strictEqual(elsewhere.code, 1)
+    assert.include(elsewhere.stderr, `${plays}: not understood: JSON of no known form`)
+    const table = join(folder, "table.csv")
+    writeFileSync(table, "Pier,North,Ann,1100000000\nDunes,South,Bo,1100000300\n")
+    assert.include((await daybook.run(["import", table], env)).stderr, "not understood")
+    const named = await daybook.run(["import", "listening", "--format", "Last.fm", table], env)
+    assert.strictEqual(named.code, 0, named.stderr)
+    assert.include(named.stdout, `${table}: listening, Last.fm: 2 stored`)
 
-    expect((await server.admin.get("/v1/admin/imports?limit=1&page=3")).body).toMatchObject({
+    expect((await server.admin.get("/v1/admin/imports?limit=1&page=6")).body).toMatchObject({
       data: [
         { name: "my plays é.jsonl", status: "completed", parts: [{ name: "my plays é.jsonl", stored: 3 }] },
       ],

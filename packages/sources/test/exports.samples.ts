@@ -1,3 +1,4 @@
+import type { ChosenFormat } from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -16,9 +17,13 @@ export const inPieces = (bytes: Uint8Array, size: number): Stream.Stream<Uint8Ar
     ),
   )
 
-export const read = (file: string | Uint8Array, pieces = 1 << 16) =>
+export const read = (file: string | Uint8Array, pieces = 1 << 16, chosen: ChosenFormat = {}) =>
   Stream.runCollect(
-    Exports.readExport(Exports.listening, inPieces(typeof file === "string" ? bytesOf(file) : file, pieces)),
+    Exports.readExport(
+      Exports.listening,
+      inPieces(typeof file === "string" ? bytesOf(file) : file, pieces),
+      chosen,
+    ),
   )
 
 /** Rows as they are easily compared: a play as `second artist / album / track`, anything else by its reason. */
@@ -31,8 +36,8 @@ export const inShort = (rows: ReadonlyArray<Exports.FileRow<Scrobble>>): Readonl
     return `${place} ${playedAt / 1000} ${artist} / ${album} / ${track}`
   })
 
-export const readInShort = (file: string | Uint8Array, pieces?: number) =>
-  Effect.map(read(file, pieces), inShort)
+export const readInShort = (file: string | Uint8Array, pieces?: number, chosen?: ChosenFormat) =>
+  Effect.map(read(file, pieces, chosen), inShort)
 
 /** A row of Spotify's history as it is today: podcasts and audiobooks have fields of their own, which are null. */
 const spotifyRow = (ts: string, ms_played: number, reason_end: string, skipped: boolean) => ({

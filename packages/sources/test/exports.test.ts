@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { TestClock } from "effect/testing"
 import { gzipSync, zipSync } from "fflate"
 import { bytesOf, read, readInShort, samples, wholeFiles } from "./exports.samples.ts"
 import { recorded, whereRecorded } from "./recordings.ts"
@@ -45,6 +46,10 @@ const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
   "lastfmstats' JSON": ["1 1700000001 A / B / C"],
 }
 
+// Its broken rows leave doubt about the others: a person names its format.
+const chosen = { "Last.fm rows without a header": { format: "last.FM" } }
+const chosenFor = (name: string) => (name in chosen ? chosen["Last.fm rows without a header"] : {})
+
 const names = Object.keys(samples).filter((name): name is keyof typeof samples => name in samples)
 
 const track = (second: number) => ({
@@ -66,14 +71,16 @@ describe("an export", () => {
   for (const name of names) {
     it.effect(`of ${name} is read, quirk by quirk`, () =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* readInShort(samples[name]), expected[name])
+        const rows = yield* readInShort(samples[name], undefined, chosenFor(name))
+        assert.deepStrictEqual(rows, expected[name])
       }),
     )
 
     it.effect(`of ${name} is the same in pieces of any size`, () =>
       Effect.gen(function* () {
         for (const size of [1, 2, 3, 7, 64, 1000]) {
-          assert.deepStrictEqual(yield* readInShort(samples[name], size), expected[name], `pieces of ${size}`)
+          const rows = yield* readInShort(samples[name], size, chosenFor(name))
+          assert.deepStrictEqual(rows, expected[name], `pieces of ${size}`)
         }
       }),
     )
@@ -111,6 +118,58 @@ describe("an export", () => {
       assert.deepStrictEqual(
         rows.map((row) => ("item" in row ? row.item.imageUrl : row)),
         ["https://lastfm.example/a.png", ""],
+      )
+    }),
+  )
+})
+
+describe("plays in a table without a header", () => {
+  const row = (at: number, time: string) => `Half Moth,Night Bus,Ebb ${at},${time}\n`
+  const written = Array.from({ length: 30 }, (_, at) => row(at, `31 Dec 2007 17:${10 + at}`)).join("")
+  const today = TestClock.setTime(Date.UTC(2024, 0, 1))
+
+  it.effect("are found if the whole sample is plays of the past", () =>
+    Effect.gen(function* () {
+      yield* today
+      assert.lengthOf(yield* readInShort(written), 30)
+      assert.lengthOf(yield* readInShort(`Half Moth,Night Bus,Now,\n${written}`), 31)
+      for (const other of [
+        row(0, "31 Dec 2027 17:08"),
+        row(0, "31 Dec 1997 17:08"),
+        row(0, "30 Feb 2007 17:08"),
+        row(0, "2007-12-31 17:08"),
+        row(0, "1199120880"),
+        row(0, ""),
+        "Half Moth,Night Bus,,31 Dec 2007 17:08\n",
+        "Half Moth,Night Bus,31 Dec 2007 17:08\n",
+        '"Half Moth,Night Bus,Ebb,31 Dec 2007 17:08\n',
+      ]) {
+        const error = yield* Effect.flip(readInShort(`${written}${other}`))
+        assert.include(error.message, "a table with unknown columns", other)
+      }
+    }),
+  )
+
+  it.effect("are found by the sample, and read by their rows where it ends in the middle of one", () =>
+    Effect.gen(function* () {
+      yield* today
+      const long = written.repeat(100)
+      assert.isAbove(long.length, 1 << 16)
+      assert.lengthOf(yield* readInShort(`${long}Half Moth\n`), 3_001)
+    }),
+  )
+
+  it.effect("are read in whatever form their times have if a person names the format", () =>
+    Effect.gen(function* () {
+      const file = `${row(1, "1199120880")}${row(2, "2007-12-31 17:08")}Half Moth\n`
+      assert.deepStrictEqual(yield* readInShort(file, 1 << 16, { format: "Last.fm" }), [
+        "1 1199120880 Half Moth / Night Bus / Ebb 1",
+        "2 1199120880 Half Moth / Night Bus / Ebb 2",
+        "3 bad: 1 fields instead of 4",
+      ])
+      assert.include(
+        (yield* Effect.flip(readInShort(written, 1 << 16, { format: "Maloja" })))._tag,
+        "Unknown",
       )
     }),
   )

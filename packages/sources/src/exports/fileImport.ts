@@ -1,6 +1,6 @@
 import type { BatchStore, FileImport } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
-import { type Formats, formatOf } from "./formats.ts"
+import { couldBe, type Formats, formatOf, namesOf } from "./formats.ts"
 
 /** Imports files of these formats into the store of their domain. */
 export const recordImport = <Item, R>(
@@ -9,9 +9,11 @@ export const recordImport = <Item, R>(
   store: Effect.Effect<BatchStore<Item>, never, R>,
 ): FileImport<R> => ({
   formats: formats.names,
+  formatNames: namesOf(formats),
   things,
-  recognise: (head) => {
-    const found = formatOf(formats, head)
+  couldBe: (head) => couldBe(formats, head),
+  recognise: (head, chosen) => {
+    const found = formatOf(formats, head, chosen)
     return found === undefined
       ? undefined
       : {

@@ -1,6 +1,15 @@
-import { type ExportReading, type ExportRow, type FileHead, GrowingBytes } from "@daybook/kernel"
+import {
+  type ChosenFormat,
+  type ExportReading,
+  type ExportRow,
+  type FileHead,
+  GrowingBytes,
+} from "@daybook/kernel"
 import { CsvRecords } from "./csvRecords.ts"
 import { makeRowReader, type RawRecord, type Readings, type Records, type RowReader } from "./reader.ts"
+
+/** The path of a file, and whether an archive holds it. */
+export type FileName = Pick<FileHead, "name" | "packed">
 
 /** A format, and the version of its reader. */
 interface Format {
@@ -13,8 +22,8 @@ interface Format {
 /** A format of JSON or JSON Lines, recognised by its first records. */
 interface JsonRecordsOf extends Format {
   readonly records: () => Records<unknown>
-  /** True for a record of this format. */
-  readonly is: (record: unknown) => boolean
+  /** True for a record of this format, and of no other. */
+  readonly is: (record: unknown, file: FileName) => boolean
   /** True for the head of a file of this format, where its first record may be longer than the head. */
   readonly begins?: (head: string) => boolean
 }
@@ -25,18 +34,26 @@ type ReadJson<Item> = (record: unknown) => Readings<Item>
 export type JsonFormat<Item> = JsonRecordsOf &
   ({ readonly read: ReadJson<Item> } | { readonly readerOfFile: () => ReadJson<Item> })
 
+/** A CSV file, beside its first rows. */
+export interface CsvSample extends FileName, Pick<FileHead, "now"> {
+  /** True if a row among the first ones cannot be read. */
+  readonly broken: boolean
+}
+
 /**
- * Reads the rows of a CSV file that begins with these; undefined for a file of another format. Files of an archive may look
- * alike and mean different things: the file's name tells them apart.
+ * Reads the rows of a CSV file that begins with these, which are all rows of its head; undefined for a file of another
+ * format. Files of an archive may look alike and mean different things: the file's name tells them apart.
  */
 export type ReadCsv<Item> = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
-  file: Pick<FileHead, "name" | "packed">,
+  file: CsvSample,
 ) => ((row: ReadonlyArray<string>) => Readings<Item>) | undefined
 
 /** A format of CSV, recognised by its first rows. */
 export interface CsvFormat<Item> extends Format {
   readonly read: ReadCsv<Item>
+  /** Reads a file whose format a person names. It asks for less evidence than `read`, and is left out if both ask for the same. */
+  readonly readNamed?: ReadCsv<Item>
 }
 
 /** A format of XML or HTML, recognised by its first characters. */
@@ -45,7 +62,7 @@ export interface MarkupFormat<Item> extends Format {
   readonly records: () => Records<ExportReading<Item>>
 }
 
-/** A format of which a file is read whole, since it is short or no text. */
+/** A format whose files are read whole, because they are short or no text. */
 export interface WholeFormat<Item> extends Format {
   readonly is: (head: FileHead) => boolean
   /** A longer file is a broken one. */
@@ -80,60 +97,62 @@ interface FoundReader<Item> {
 const valuesOf = <Value>(found: ReadonlyArray<RawRecord<Value>>) =>
   found.flatMap((record) => ("value" in record ? [record.value] : []))
 
-const jsonReader = <Item>(
+function* jsonReaders<Item>(
   formats: ReadonlyArray<JsonFormat<Item>>,
-  head: string,
-  whole: boolean,
-): FoundReader<Item> | undefined => {
+  head: FileHead,
+  chosen: ChosenFormat | undefined,
+): Generator<FoundReader<Item>> {
   const beginnings = formats.map((format) => {
     const cutter = format.records()
-    const found = cutter.push(head)
-    return { format, found: whole ? [...found, ...cutter.end()] : found, listed: cutter.listed === true }
+    const found = cutter.push(head.text)
+    const all = head.whole ? [...found, ...cutter.end()] : found
+    return { format, found: all, values: valuesOf(all), listed: cutter.listed === true }
   })
-  const format =
-    // The first record may be a broken one.
-    (
-      beginnings.find(({ format, found }) => valuesOf(found).some(format.is)) ??
-      beginnings.find(({ format }) => format.begins?.(head)) ??
-      // An account with nothing in it exports an empty list.
-      beginnings.find(({ found, listed }) => whole && listed && found.length === 0)
-    )?.format
-  return format === undefined
-    ? undefined
-    : {
-        format,
-        reader: makeRowReader(
-          format.records(),
-          "readerOfFile" in format ? format.readerOfFile() : format.read,
-        ),
-      }
+  // The first record may be a broken one.
+  let claiming = beginnings.filter(({ format, values }) => values.some((value) => format.is(value, head)))
+  if (claiming.length === 0)
+    claiming = beginnings.filter(
+      ({ format, values }) => values.length === 0 && format.begins?.(head.text) === true,
+    )
+  // An account with nothing in it exports an empty list, and many programs have lists of the same name.
+  if (claiming.length === 0 && chosen !== undefined)
+    claiming = beginnings.filter(({ found, listed }) => head.whole && listed && found.length === 0)
+  for (const { format } of claiming)
+    yield {
+      format,
+      reader: makeRowReader(format.records(), "readerOfFile" in format ? format.readerOfFile() : format.read),
+    }
 }
 
 const delimiters = [",", ";", "\t"] as const
 
-const csvReader = <Item>(
+function* csvReaders<Item>(
   formats: ReadonlyArray<CsvFormat<Item>>,
-  { text, ...file }: FileHead,
-): FoundReader<Item> | undefined => {
+  head: FileHead,
+  chosen: ChosenFormat | undefined,
+): Generator<FoundReader<Item>> {
   for (const delimiter of delimiters) {
     const cutter = new CsvRecords(delimiter)
-    const beginning = valuesOf([...cutter.push(text), ...cutter.end()]).slice(0, 20)
+    const complete = cutter.push(head.text)
+    // Where the head ends in the middle of a row, that row says nothing, unless it is the only one.
+    const found = head.whole || complete.length === 0 ? [...complete, ...cutter.end()] : complete
+    const rows = valuesOf(found)
+    const { name, now, packed } = head
+    const sample = { name, now, packed, broken: rows.length < found.length }
     for (const format of formats) {
-      const read = format.read(beginning, file)
-      if (read !== undefined) return { format, reader: makeRowReader(new CsvRecords(delimiter), read) }
+      const read = chosen?.format === undefined ? format.read : (format.readNamed ?? format.read)
+      const readRow = read(rows, sample)
+      if (readRow !== undefined) yield { format, reader: makeRowReader(new CsvRecords(delimiter), readRow) }
     }
   }
-  return undefined
 }
 
-const markupReader = <Item>(
+function* markupReaders<Item>(
   formats: ReadonlyArray<MarkupFormat<Item>>,
   head: string,
-): FoundReader<Item> | undefined => {
-  const format = formats.find(({ is }) => is(head))
-  return format === undefined
-    ? undefined
-    : { format, reader: makeRowReader(format.records(), (reading) => reading) }
+): Generator<FoundReader<Item>> {
+  for (const format of formats)
+    if (format.is(head)) yield { format, reader: makeRowReader(format.records(), (reading) => reading) }
 }
 
 /** The rows of a file that is read whole, once it is. */
@@ -153,14 +172,16 @@ const wholeFile = <Item>(
   }
 }
 
-const textReader = <Item>(
+function* textReaders<Item>(
   { csv = [], json = [], markup = [] }: Formats<Item>,
   head: FileHead,
-): FoundReader<Item> | undefined => {
+  chosen: ChosenFormat | undefined,
+): Generator<FoundReader<Item>> {
   // No text begins so. Each domain would look for a table in it.
-  if (head.bytes.subarray(0, 8).includes(0)) return undefined
-  if (/^\s*[[{]/.test(head.text)) return jsonReader(json, head.text, head.whole)
-  return /^\uFEFF?\s*</.test(head.text) ? markupReader(markup, head.text) : csvReader(csv, head)
+  if (head.bytes.subarray(0, 8).includes(0)) return
+  if (/^\s*[[{]/.test(head.text)) yield* jsonReaders(json, head, chosen)
+  else if (/^\uFEFF?\s*</.test(head.text)) yield* markupReaders(markup, head.text)
+  else yield* csvReaders(csv, head, chosen)
 }
 
 /** The format of a file, and the rows that end in each of its pieces. */
@@ -170,9 +191,55 @@ export interface FoundFormat<Item> {
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
 }
 
+const rowsOf = <Item>({ reader }: FoundReader<Item>): FoundFormat<Item>["rows"] => {
+  const decoder = new TextDecoder()
+  return (bytes, last) => {
+    const rows = reader.push(decoder.decode(bytes, { stream: !last }))
+    return last ? [...rows, ...reader.end()] : rows
+  }
+}
+
+/** The formats with this name, in any case. */
+const called = <Item>({ csv, json, markup, whole, names }: Formats<Item>, name: string): Formats<Item> => {
+  const isCalled = (format: Format) => format.name.toLowerCase() === name.toLowerCase()
+  return {
+    names,
+    json: json?.filter(isCalled) ?? [],
+    csv: csv?.filter(isCalled) ?? [],
+    markup: markup?.filter(isCalled) ?? [],
+    whole: whole?.filter(isCalled) ?? [],
+  }
+}
+
+/** The names by which a format can be chosen, each once. */
+export const namesOf = <Item>({ csv = [], json = [], markup = [], whole = [] }: Formats<Item>) => [
+  ...new Set([...json, ...csv, ...markup, ...whole].map(({ name }) => name)),
+]
+
+/** All formats that claim the file that begins so. The samples of every format are claimed by that format alone. */
+export function* claimsOf<Item>(
+  formats: Formats<Item>,
+  head: FileHead,
+  chosen?: ChosenFormat,
+): Generator<FoundFormat<Item>> {
+  const some = chosen?.format === undefined ? formats : called(formats, chosen.format)
+  for (const whole of some.whole ?? []) {
+    const { is, name, version = 1 } = whole
+    if (is(head)) yield { name, version, rows: wholeFile(whole, { name: head.name }) }
+  }
+  for (const found of textReaders(some, head, chosen)) {
+    const { name, version = 1 } = found.format
+    yield { name, version, rows: rowsOf(found) }
+  }
+}
+
 /** The format of the file that begins so; undefined for an unknown format. */
-export const formatOf = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
-  const found = findFormat(formats, head)
+export const formatOf = <Item>(
+  formats: Formats<Item>,
+  head: FileHead,
+  chosen?: ChosenFormat,
+): FoundFormat<Item> | undefined => {
+  const found = claimsOf(formats, head, chosen).next().value ?? undefined
   if (found === undefined || formats.besideOthers === undefined) return found
   const beside = formats.besideOthers()
   return {
@@ -182,22 +249,11 @@ export const formatOf = <Item>(formats: Formats<Item>, head: FileHead): FoundFor
   }
 }
 
-const findFormat = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
-  const whole = formats.whole?.find(({ is }) => is(head))
-  if (whole !== undefined) {
-    const { name, version = 1 } = whole
-    return { name, version, rows: wholeFile(whole, { name: head.name }) }
-  }
-  const found = textReader(formats, head)
-  if (found === undefined) return undefined
-  const { format, reader } = found
-  const decoder = new TextDecoder()
-  return {
-    name: format.name,
-    version: format.version ?? 1,
-    rows: (bytes, last) => {
-      const rows = reader.push(decoder.decode(bytes, { stream: !last }))
-      return last ? [...rows, ...reader.end()] : rows
-    },
-  }
+/** The formats that the file could be in, if a person says so: its content alone is not evidence enough. */
+export const couldBe = <Item>({ csv = [], names }: Formats<Item>, head: FileHead): ReadonlyArray<string> => {
+  const lenient = csv.filter(({ readNamed }) => readNamed !== undefined)
+  if (lenient.length === 0) return []
+  return lenient
+    .map(({ name }) => name)
+    .filter((format) => formatOf({ names, csv: lenient }, head, { format }) !== undefined)
 }

@@ -1,4 +1,6 @@
 import {
+  type ChosenFormat,
+  type EpochMillis,
   type ExportRow,
   type FileHead,
   type FilePiece,
@@ -6,6 +8,7 @@ import {
   headLength,
   whyUnknown,
 } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -22,12 +25,21 @@ export type FileRow<Item> = ExportRow<Item> & { readonly part: string }
 
 /**
  * The records of an export in one of the formats, in the order of the file. The content decides the format, never the
- * name; zip and gzip are unpacked on the way, and files of other formats in them are passed over. It holds one piece of the
- * file and one record at a time; of a packed file, as much as a kibibyte unpacks to.
+ * file's name, unless `chosen` names one. Zip and gzip are unpacked on the way, and files of other formats in them are
+ * passed over. It holds one piece of the file and one record at a time; of a packed file, as much as a kibibyte unpacks to.
  */
 export const readExport = <Item, E, R>(
   formats: Formats<Item>,
   bytes: Stream.Stream<Uint8Array, E, R>,
+  chosen: ChosenFormat = {},
+): Stream.Stream<FileRow<Item>, E | UnknownFormat, R> =>
+  Stream.unwrap(Effect.map(Clock.currentTimeMillis, (now) => readAt(formats, bytes, chosen, now)))
+
+const readAt = <Item, E, R>(
+  formats: Formats<Item>,
+  bytes: Stream.Stream<Uint8Array, E, R>,
+  chosen: ChosenFormat,
+  now: EpochMillis,
 ): Stream.Stream<FileRow<Item>, E | UnknownFormat, R> =>
   Stream.suspend(() => {
     let known = false
@@ -42,8 +54,8 @@ export const readExport = <Item, E, R>(
       if (head.length < headLength && !last) return []
       const beginning = head.bytes
       const text = new TextDecoder().decode(beginning, { stream: !last })
-      const of: FileHead = { bytes: beginning, text, whole: last, name: part, packed: part !== "" }
-      found = formatOf(formats, of)
+      const of: FileHead = { bytes: beginning, text, whole: last, name: part, packed: part !== "", now }
+      found = formatOf(formats, of, chosen)
       passing = found === undefined
       known ||= found !== undefined
       if (found === undefined) why = head.length === 0 ? why : (problem ?? whyUnknown(of))

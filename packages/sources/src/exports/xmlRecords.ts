@@ -8,6 +8,29 @@ const maxAttributes = 100
 // Numbers, times and kinds of sport are shorter, and so are names.
 const longestText = 500
 
+const lengthPast = (text: string, end: string, from: number): number => {
+  const at = text.indexOf(end, from)
+  return at < 0 ? text.length : at + end.length
+}
+
+/** The position past a document type, which may hold declarations of its own in brackets. */
+const pastDoctype = (text: string, from: number): number => {
+  const end = lengthPast(text, ">", from)
+  const declarations = text.slice(from, end).includes("[")
+  return declarations ? lengthPast(text, ">", lengthPast(text, "]", from) - 1) : end
+}
+
+/** The name of the first element of a document, without its prefix; "" if there is none in its head. */
+export const rootOf = (head: string): string => {
+  for (let at = head.indexOf("<"); at >= 0; at = head.indexOf("<", at)) {
+    if (head.startsWith("<?", at)) at = lengthPast(head, "?>", at)
+    else if (head.startsWith("<!--", at)) at = lengthPast(head, "-->", at)
+    else if (head.startsWith("<!", at)) at = pastDoctype(head, at)
+    else return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(head.slice(at, at + longestText))?.[1] ?? ""
+  }
+  return ""
+}
+
 export type Attributes = Readonly<Record<string, string>>
 
 /**

@@ -1,4 +1,5 @@
 import {
+  byContent,
   type EndedPart,
   ImportId,
   type ImportRecord,
@@ -50,7 +51,15 @@ export const layer = Layer.sync(ImportStore, () => {
       Effect.map(Clock.currentTimeMillis, (receivedAt) => {
         const id = ImportId.make(++ids)
         const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0 }
-        const record = { id, ...file, ...none, status: "waiting" as const, receivedAt, error: "" }
+        const record = {
+          id,
+          ...byContent,
+          ...file,
+          ...none,
+          status: "waiting" as const,
+          receivedAt,
+          error: "",
+        }
         imports.set(id, { record: { ...record, finishedAt: undefined }, ended: new Map() })
         const old = [...imports.values()].slice(0, -keptImports)
         for (const { record } of old) if (record.finishedAt !== undefined) imports.delete(record.id)

@@ -1,4 +1,5 @@
 import {
+  byContent,
   type EndedPart,
   ImportCounts,
   type ImportId,
@@ -41,8 +42,8 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateImports
 
-    const add = Effect.fn("ImportStore.add")(function* ({ file, fingerprint, name }: ReceivedFile) {
-      const received = { file, fingerprint, name, status: "waiting" as const, error: "" }
+    const add = Effect.fn("ImportStore.add")(function* (file: ReceivedFile) {
+      const received = { ...byContent, ...file, status: "waiting" as const, error: "" }
       const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0 }
       const receivedAt = yield* Clock.currentTimeMillis
       const rows =
@@ -50,7 +51,7 @@ export const layer = Layer.effect(
         returning id`
       yield* sql`delete from imports where finished_at is not null
         and id <= (select id from imports order by id desc offset ${keptImports} limit 1)`
-      return mustFind(readIds(rows)[0], "import", file)
+      return mustFind(readIds(rows)[0], "import", file.file)
     }, Effect.orDie)
 
     const partsOf = Effect.fnUntraced(function* (ids: ReadonlyArray<ImportId>, before: number) {

@@ -131,6 +131,9 @@ export const migrateImports = migrate("imports", {
       primary key (import_id, place)
     )`,
   ],
+  "2_chosen_format": (sql) => [
+    sql`alter table imports add column domain text not null default '', add column format text not null default ''`,
+  ],
 })
 
 /** Webhooks, and what they are told. */

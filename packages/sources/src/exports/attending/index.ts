@@ -46,17 +46,28 @@ const runImport = Effect.fn("Exports.attending")(function* (
   }
 })
 
-// The fields that every entry has, in JSON or YAML.
-const isGames = (text: string): boolean =>
+/**
+ * True for a text with the fields that every entry has, in JSON or YAML. Logs of other programs have an `event_type` and a date,
+ * too: unless the person says so, an entry must name a kind of game.
+ */
+const isGames = (text: string, isChosen: boolean): boolean =>
   /^\s*(#|-|\[|\{|events:|---)/.test(text) &&
-  /(^|[\s{,-])"?event_type"?\s*:/.test(text) &&
+  (isChosen ? /(^|[\s{,-])"?event_type"?\s*:/ : /(^|[\s{,-])"?event_type"?\s*:\s*["']?[a-z]+_game\b/).test(
+    text,
+  ) &&
   /(^|[\s{,-])"?(event_date|season)"?\s*:/.test(text)
+
+const name = "Games and seasons"
 
 /** The games that a person went to, as they wrote them down. */
 export const attending: FileImport<Effect.Services<ReturnType<typeof runImport>>> = {
   formats: ["YAML or JSON: a list of games and seasons, or `events` with such a list"],
   note: ", whose games are looked up at the services that know them",
+  formatNames: [name],
   things: "games",
-  recognise: ({ text }) =>
-    isGames(text) ? { kind: "entries", format: "Games and seasons", run: runImport } : undefined,
+  recognise: ({ text }, chosen) =>
+    isGames(text, chosen !== undefined) && (chosen?.format ?? name).toLowerCase() === name.toLowerCase()
+      ? { kind: "entries", format: name, run: runImport }
+      : undefined,
+  couldBe: ({ text }) => (isGames(text, true) ? [name] : []),
 }

@@ -12,6 +12,7 @@ export const traktJson: JsonFormat<OwnedFilm> = {
   records: () => new JsonRecords(["[]"]),
   is: (record) =>
     Predicate.hasProperty(record, "movie") &&
+    (Predicate.hasProperty(record.movie, "title") || Predicate.hasProperty(record.movie, "ids")) &&
     (Predicate.hasProperty(record, "collected_at") || Predicate.hasProperty(record, "last_collected_at")),
   read: bySchema(CollectedFilm, (row): ExportReading<OwnedFilm> => ({ item: ownedFilmOf(row) })),
 }

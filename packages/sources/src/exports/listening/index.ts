@@ -32,5 +32,5 @@ export const listening: Formats<Scrobble> = {
     { ...lastfm, ...listed(...pagePlaces) },
     { ...lastfm, ...listed("[]") },
   ],
-  csv: [{ name: "Last.fm", read: lastfmCsv }],
+  csv: [lastfmCsv],
 }

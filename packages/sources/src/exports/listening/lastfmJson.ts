@@ -18,10 +18,13 @@ export const pagePlaces = [
   "[][]",
 ]
 
+/** True for a track with its play: other programs list tracks with artists, too. */
 export const isLastfmTrack = (record: unknown): boolean =>
   Predicate.hasProperty(record, "name") &&
   Predicate.hasProperty(record, "artist") &&
-  Predicate.isObject(record.artist)
+  Predicate.isObject(record.artist) &&
+  (saysPlaying(record) ||
+    (Predicate.hasProperty(record, "date") && Predicate.hasProperty(record.date, "uts")))
 
 const readRow = bySchema(HistoryRow, (track): ScrobbleReading => {
   const [scrobble] = scrobblesOf([track])

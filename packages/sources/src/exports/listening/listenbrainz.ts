@@ -1,6 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Text } from "../../text.ts"
+import type { FileName } from "../formats.ts"
 import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 import { bySchema } from "../reader.ts"
 
@@ -14,13 +15,15 @@ const Listen = Schema.Struct({
   }),
 })
 
-/** `user.json`, the only recognisable file in the export of an account without listens. */
 const isAccount = (record: unknown): boolean =>
-  Predicate.hasProperty(record, "user_id") && Predicate.hasProperty(record, "username")
+  Predicate.hasProperty(record, "user_id") &&
+  Predicate.hasProperty(record, "username") &&
+  Object.keys(record).length === 2
 
-export const isListenBrainz = (record: unknown): boolean =>
+/** True for a listen, and for `user.json`: nothing else is in the export of an account without listens. */
+export const isListenBrainz = (record: unknown, { name, packed }: FileName): boolean =>
   (Predicate.hasProperty(record, "listened_at") && Predicate.hasProperty(record, "track_metadata")) ||
-  isAccount(record)
+  (packed && /(^|\/)user\.json$/.test(name) && isAccount(record))
 
 const readListen = bySchema(Listen, ({ listened_at: at, track_metadata: listened }) =>
   at === null

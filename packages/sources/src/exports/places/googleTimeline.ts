@@ -100,14 +100,25 @@ const isSegment = (record: unknown): boolean =>
   Predicate.hasProperty(record, "startTime") &&
   ["visit", "activity", "timelinePath", "timelineMemory"].some((name) => Predicate.hasProperty(record, name))
 
-const isSignal = (record: unknown): boolean =>
-  ["position", "wifiScan", "activityRecord"].some((name) => Predicate.hasProperty(record, name))
+/** True if the field holds an object with one of these fields. */
+const holds = (record: unknown, name: string, ...fields: ReadonlyArray<string>): boolean =>
+  Predicate.hasProperty(record, name) && fields.some((field) => Predicate.hasProperty(record[name], field))
+
+/** True for what only Google writes: other programs' calendars have activities with a `startTime`, staff lists a `position`. */
+const isTimeline = (record: unknown): boolean =>
+  holds(record, "visit", "topCandidate") ||
+  holds(record, "activity", "topCandidate", "start") ||
+  holds(record, "timelineMemory", "trip", "note") ||
+  holds(record, "position", "LatLng") ||
+  holds(record, "wifiScan", "devicesRecords", "deliveryTime") ||
+  holds(record, "activityRecord", "probableActivities") ||
+  (Predicate.hasProperty(record, "timelinePath") && Array.isArray(record.timelinePath))
 
 /** Google's Timeline as a phone exports it. */
 export const googleTimeline: JsonFormat<ImportedCheckIn> = {
   name: "Google Timeline",
   records: () => new JsonRecords(["[]", ".semanticSegments[]", ".rawSignals[]"]),
-  is: (record) => isSegment(record) || isSignal(record),
+  is: isTimeline,
   read: (record) => {
     if (Predicate.hasProperty(record, "visit")) return readSegment(record)
     return { skipped: isSegment(record) ? "ways between places, and trips" : "what the phone measured" }

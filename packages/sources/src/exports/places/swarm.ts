@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { checkInOf, Item } from "../../foursquare/checkIns.ts"
 import { instantOf } from "../../instants.ts"
-import type { JsonFormat } from "../formats.ts"
+import type { FileName, JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 import { optional } from "../../optional.ts"
@@ -31,10 +31,19 @@ const isVisit = (record: unknown): boolean => Predicate.hasProperty(record, "tim
 const isUnconfirmed = (record: unknown): boolean =>
   Predicate.hasProperty(record, "venueId") && Predicate.hasProperty(record, "startTime")
 
-// Photos and tips have a time of their creation, but no zone.
+// Photos and tips have a time of their creation, but no zone. Other programs' accounts and events have both, and no kind.
 const isCheckIn = (record: unknown): boolean =>
   Predicate.hasProperty(record, "createdAt") &&
-  (Predicate.hasProperty(record, "timeZoneOffset") || Predicate.hasProperty(record, "timeZone"))
+  (Predicate.hasProperty(record, "timeZoneOffset") || Predicate.hasProperty(record, "timeZone")) &&
+  ((Predicate.hasProperty(record, "type") && kinds.has(record.type)) ||
+    (Predicate.hasProperty(record, "venue") && Predicate.isObject(record.venue)))
+
+const kinds: ReadonlySet<unknown> = new Set(["checkin", "shout", "venueless"])
+
+// Timetables list events at a venue. Those of the phone are in files of their own.
+const isOfPhone = (record: unknown, { name }: FileName): boolean =>
+  (isVisit(record) && /visits[^/]*\.json$/.test(name)) ||
+  (isUnconfirmed(record) && /unconfirmed_visits[^/]*\.json$/.test(name))
 
 /**
  * The files of Foursquare's export that tell of visits: `checkins1.json` and so on; `visits.json` and
@@ -43,7 +52,7 @@ const isCheckIn = (record: unknown): boolean =>
 export const swarm: JsonFormat<ImportedCheckIn> = {
   name: "Swarm",
   records: () => new JsonRecords([".items[]", "[]", ".response.checkins.items[]"]),
-  is: (record) => isCheckIn(record) || isVisit(record) || isUnconfirmed(record),
+  is: (record, file) => isCheckIn(record) || isOfPhone(record, file),
   read: (record) => {
     if (isVisit(record)) return { skipped: "visits that the phone noted, without a venue" }
     return isUnconfirmed(record) ? { skipped: "visits that nobody confirmed" } : readCheckIn(record)

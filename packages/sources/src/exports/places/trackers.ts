@@ -28,11 +28,24 @@ export const readerOfMessages = (read: (record: unknown) => SentReading) => () =
   return (record: unknown) => readMessage(read(record))
 }
 
+const types: ReadonlySet<unknown> = new Set(
+  // https://owntracks.org/booklet/tech/json/
+  "beacon card cmd configuration dump encrypted location lwt request status steps transition waypoint waypoints".split(
+    " ",
+  ),
+)
+
+/** True for a message of OwnTracks: other programs' records have a `_type` of their own. */
+const isMessage = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "_type") &&
+  types.has(record._type) &&
+  (record._type !== "location" || Predicate.hasProperty(record, "tst"))
+
 /** Messages of OwnTracks: a list of them, or the answer of its Recorder. */
 export const ownTracksJson: JsonFormat<ImportedCheckIn> = {
   name: "OwnTracks",
   records: () => new JsonRecords(["[]", ".data[]"]),
-  is: (record) => Predicate.hasProperty(record, "_type"),
+  is: isMessage,
   readerOfFile: readerOfMessages(readOwnTracks),
 }
 
@@ -40,8 +53,11 @@ export const ownTracksJson: JsonFormat<ImportedCheckIn> = {
 export const ownTracksRec: CsvFormat<ImportedCheckIn> = {
   name: "OwnTracks (Recorder)",
   read: (beginning) => {
-    const [first] = beginning
-    if (first?.length !== 3 || !/^\s*\{.*"_type"/s.test(first[2] ?? "")) return undefined
+    const isLine = (row: ReadonlyArray<string>) => {
+      const parsed = row.length === 3 ? parseJson(row[2] ?? "") : undefined
+      return parsed !== undefined && "value" in parsed && isMessage(parsed.value)
+    }
+    if (!beginning.some(isLine)) return undefined
     const readMessage = makeMessageReader()
     return ([, , message = ""]) => {
       const parsed = parseJson(message)

@@ -3,6 +3,7 @@ import { Parser } from "htmlparser2"
 import type { MarkupFormat } from "../formats.ts"
 import { lineBreaks } from "../jsonRecords.ts"
 import type { RawRecord, Records } from "../reader.ts"
+import { rootOf } from "../xmlRecords.ts"
 import { article, type ArticleReading, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
 /** A link of a page of bookmarks, with the heading above it. */
@@ -70,48 +71,60 @@ class Links implements Records<ArticleReading> {
   }
 }
 
+const ofPage = /^(html|head|meta|title)$/i
+
 const page = (
   name: string,
   title: RegExp,
   read: (link: Link) => ArticleReading,
 ): MarkupFormat<SavedArticle> => ({
   name,
-  is: (head) => title.test(head),
+  // A feed has a title, too.
+  is: (head) => title.test(head) && ofPage.test(rootOf(head)),
   records: () => new Links(read),
 })
 
 /** The page that Pocket exported for most of its life, `ril_export.html`. */
-export const pocketPage = page("Pocket", /<title>\s*Pocket Export/i, ({ attributes, heading, title }) =>
-  article({
-    source: "pocket",
-    url: attributes["href"] ?? "",
-    title: title === attributes["href"] ? "" : title,
-    savedAt: secondsOf(attributes["time_added"]),
-    tags: tagsIn(attributes["tags"] ?? "", ","),
-    ...readIfArchived(/archive/i.test(heading)),
-  }),
+export const pocketPage = page(
+  "Pocket",
+  /<title>\s*Pocket Export\s*<\/title>/i,
+  ({ attributes, heading, title }) =>
+    article({
+      source: "pocket",
+      url: attributes["href"] ?? "",
+      title: title === attributes["href"] ? "" : title,
+      savedAt: secondsOf(attributes["time_added"]),
+      tags: tagsIn(attributes["tags"] ?? "", ","),
+      ...readIfArchived(/archive/i.test(heading)),
+    }),
 )
 
 /** Instapaper's page of bookmarks, which has no times. */
-export const instapaperPage = page("Instapaper", /<title>\s*Instapaper/i, ({ attributes, heading, title }) =>
-  article({
-    source: "instapaper",
-    url: attributes["href"] ?? "",
-    title,
-    starred: heading === "Starred",
-    ...readIfArchived(heading === "Archive"),
-  }),
+export const instapaperPage = page(
+  "Instapaper",
+  /<title>\s*Instapaper:? Export\s*<\/title>/i,
+  ({ attributes, heading, title }) =>
+    article({
+      source: "instapaper",
+      url: attributes["href"] ?? "",
+      title,
+      starred: heading === "Starred",
+      ...readIfArchived(heading === "Archive"),
+    }),
 )
 
 /** Raindrop's page of bookmarks, which does not say what was read. */
-export const raindropPage = page("Raindrop", /<title>\s*Raindrop\.io/i, ({ attributes, title }) =>
-  article({
-    source: "raindrop",
-    url: attributes["href"] ?? "",
-    title,
-    tags: tagsIn(attributes["tags"] ?? "", ","),
-    starred: attributes["data-important"] === "true",
-    imageUrl: attributes["data-cover"] ?? "",
-    savedAt: secondsOf(attributes["add_date"]),
-  }),
+export const raindropPage = page(
+  "Raindrop",
+  /<title>\s*Raindrop\.io Bookmarks\s*<\/title>/i,
+  ({ attributes, title }) =>
+    article({
+      source: "raindrop",
+      url: attributes["href"] ?? "",
+      title,
+      tags: tagsIn(attributes["tags"] ?? "", ","),
+      starred: attributes["data-important"] === "true",
+      imageUrl: attributes["data-cover"] ?? "",
+      savedAt: secondsOf(attributes["add_date"]),
+    }),
 )

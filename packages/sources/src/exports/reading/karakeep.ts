@@ -23,7 +23,11 @@ export const karakeepJson: JsonFormat<SavedArticle> = {
   name: "Karakeep",
   records: () => new JsonRecords([".bookmarks[]"]),
   is: (record) =>
-    ["createdAt", "content", "tags"].every((field) => Predicate.hasProperty(record, field)) &&
+    Predicate.hasProperty(record, "createdAt") &&
+    Predicate.hasProperty(record, "tags") &&
+    Array.isArray(record.tags) &&
+    Predicate.hasProperty(record, "content") &&
+    (record.content === null || Predicate.hasProperty(record.content, "type")) &&
     !Predicate.hasProperty(record, "url"),
   read: bySchema(Bookmark, ({ archived, content, createdAt, note, tags, title }) => {
     if (content?.type !== "link") return { skipped: "a note or an image, no article" }

@@ -101,12 +101,15 @@ const highlightsIn = (file: string, slug: string): ReadonlyArray<ExportReading<S
   ]
 }
 
+// Vaults of notes have folders of this name: their files have headings, properties and links, which those of Omnivore do not.
+const isNote = (text: string): boolean => /^(---|#{1,6} )|\[\[/m.test(text)
+
 const slugOf = (name: string): string | undefined => /(?:^|\/)highlights\/([^/]+)\.md$/.exec(name)?.[1]
 
 /** `highlights/<slug>.md` of the zip: what was highlighted in one article, without times. */
 export const omnivoreHighlights: WholeFormat<SavedHighlight> = {
   name: "Omnivore",
-  is: ({ name, packed }) => packed && slugOf(name) !== undefined,
+  is: ({ name, packed, text }) => packed && slugOf(name) !== undefined && !isNote(text),
   longest: 8 << 20,
   read: (file, { name }) => highlightsIn(new TextDecoder().decode(file), slugOf(name) ?? ""),
 }

@@ -93,9 +93,13 @@ export const wallabagJson: JsonFormat<SavedItem> = {
   name: "Wallabag",
   version: 2,
   records: () => new ExpandedRecords(new JsonRecords(["[]"]), withAnnotations),
-  is: (record) => Predicate.hasProperty(record, "is_archived") && Predicate.hasProperty(record, "url"),
+  // Other programs that keep links call them archived, too, but star none.
+  is: (record) => ["is_archived", "is_starred", "url"].every((field) => Predicate.hasProperty(record, field)),
   // The first article may be longer than the head of the file.
-  begins: (head) => /^\s*\[\s*\{[^{}]{0,500}"is_archived"\s*:/.test(head),
+  begins: (head) =>
+    ["is_archived", "is_starred"].every((field) =>
+      new RegExp(`^\\s*\\[\\s*\\{[^{}]{0,500}"${field}"\\s*:`).test(head),
+    ),
   read: (record) => (isAnnotation(record) ? readAnnotation(record) : readEntry(record)),
 }
 

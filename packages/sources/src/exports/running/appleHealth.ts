@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import type { MarkupFormat } from "../formats.ts"
 import { lineBreaks } from "../jsonRecords.ts"
 import type { RawRecord, Records } from "../reader.ts"
-import { type Attributes, XmlRecords, type XmlReader } from "../xmlRecords.ts"
+import { type Attributes, rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { numberOf, otherSport, rateOf, type RunReading } from "./values.ts"
@@ -264,6 +264,6 @@ class HealthRecords implements Records<RunReading> {
 /** `export.xml` of Apple's Health app. */
 export const appleHealth: MarkupFormat<RecordedRun> = {
   name: "Apple Health",
-  is: (head) => /<(!DOCTYPE )?HealthData[\s>[]/.test(head),
+  is: (head) => rootOf(head) === "HealthData",
   records: () => new HealthRecords(),
 }

@@ -1,7 +1,7 @@
 import type { RecordedRun } from "@daybook/running"
 import type { MarkupFormat } from "../formats.ts"
 import type { RawRecord } from "../reader.ts"
-import { XmlRecords, type XmlReader } from "../xmlRecords.ts"
+import { rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { numberOf, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
@@ -107,6 +107,6 @@ const readTracks = (found: (record: RawRecord<RunReading>) => void): XmlReader =
 /** GPX 1.0 and 1.1. */
 export const gpx: MarkupFormat<RecordedRun> = {
   name: "GPX",
-  is: (head) => /<(?:[\w.-]+:)?gpx[\s>]/.test(head),
+  is: (head) => rootOf(head) === "gpx",
   records: () => new XmlRecords(readTracks),
 }

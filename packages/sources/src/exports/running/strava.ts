@@ -39,7 +39,8 @@ const earlyColumns = (header: ReadonlyArray<string>): Columns | undefined => {
  * are shown, and as they are measured, in seconds and metres. The other columns lie around the second pair.
  */
 const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
-  const measured = header.indexOf(header[5] ?? "", 7)
+  // Columns without a name are alike, too.
+  const measured = (header[5] ?? "") === "" ? none : header.indexOf(header[5] ?? "", 7)
   if (measured < 0) return earlyColumns(header)
   if (header[measured + 2] !== header[6]) return undefined
   const named = header.indexOf("Competition")
@@ -117,11 +118,14 @@ const readRow = (
 /** `activities.csv` of a Strava export. Its times are in UTC. */
 export const stravaCsv: CsvFormat<RecordedRun> = {
   name: "Strava",
-  read: ([first = [], second]) => {
+  read: (rows) => {
+    const [first = [], second] = rows
     const header = first.map((name) => name.replace(/^\uFEFF/, "").trim())
     const columns = columnsOf(header)
     const inEnglish = header[0] === "Activity ID" || header[0] === "id"
     if (columns === undefined || !(inEnglish || /^\d{5,}$/.test(second?.[0] ?? ""))) return undefined
+    // Other tables repeat a column, or begin with an id and end with the name of a file.
+    if (rows.length > 1 && !rows.some(([, date = ""]) => writtenTime(date) !== undefined)) return undefined
     return (row) =>
       row[1] === first[1] && row[3] === first[3] ? undefined : readRow(row, columns, inEnglish)
   },

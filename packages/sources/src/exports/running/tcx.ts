@@ -1,7 +1,7 @@
 import type { Lap, RecordedRun } from "@daybook/running"
 import type { MarkupFormat } from "../formats.ts"
 import type { RawRecord } from "../reader.ts"
-import { XmlRecords, type XmlReader } from "../xmlRecords.ts"
+import { rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { numberOf, otherSport, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
@@ -150,6 +150,6 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
 /** TCX, as Garmin's and many other devices and services write it. */
 export const tcx: MarkupFormat<RecordedRun> = {
   name: "TCX",
-  is: (head) => /<(?:[\w.-]+:)?TrainingCenterDatabase[\s>]/.test(head),
+  is: (head) => rootOf(head) === "TrainingCenterDatabase",
   records: () => new XmlRecords(readActivities),
 }

@@ -143,7 +143,8 @@ export const simklJson: JsonFormat<WatchingRecord> = {
   name: "Simkl",
   records: () => new SimklRecords(),
   is: (record) =>
-    (Predicate.hasProperty(record, "movie") || Predicate.hasProperty(record, "show")) &&
+    ((Predicate.hasProperty(record, "movie") && Predicate.isObject(record.movie)) ||
+      (Predicate.hasProperty(record, "show") && Predicate.isObject(record.show))) &&
     (Predicate.hasProperty(record, "status") || Predicate.hasProperty(record, "episode")),
   read: (record): ExportReading<WatchingRecord> => {
     if (Predicate.hasProperty(record, "movie")) return readMovie(record)

@@ -8,7 +8,12 @@ import { bySchema } from "../reader.ts"
 
 const has = (record: unknown, field: string): boolean => Predicate.hasProperty(record, field)
 
-const isTitle = (record: unknown): boolean => has(record, "movie") || has(record, "show")
+/** True for a record with a film or show of Trakt: a text, as in lists of other programs, is none. */
+const isTitle = (record: unknown): boolean =>
+  [
+    Predicate.hasProperty(record, "movie") ? record.movie : undefined,
+    Predicate.hasProperty(record, "show") ? record.show : undefined,
+  ].some((title) => has(title, "title") || has(title, "ids"))
 
 /** The times that tell the files of the export apart. Films with a time of collecting are of another domain. */
 const times = ["watched_at", "rated_at", "last_watched_at", "listed_at"]

@@ -63,6 +63,17 @@ const ImportAccepted = Schema.Struct({
 export class ImportsGroup extends HttpApiGroup.make("imports")
   .add(
     HttpApiEndpoint.post("create", "/v1/admin/imports", {
+      query: {
+        domain: Schema.optionalKey(
+          Schema.String.annotate({ description: "The domain that takes the file; no other is asked" }),
+        ),
+        format: Schema.optionalKey(
+          Schema.String.annotate({
+            description:
+              "The format of the file, such as Last.fm. An unknown one is 400 and lists all formats",
+          }),
+        ),
+      },
       headers: {
         "x-file-name": Schema.optionalKey(
           Schema.String.annotate({ description: "The file's name, percent-encoded in UTF-8" }),
@@ -77,8 +88,8 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
       OpenApi.annotations({
         summary: "Import a file",
         description:
-          "The body is the file, up to 4 GiB, whatever its `Content-Type`. Its content tells what it is; each file of an archive " +
-          "goes to the domain that knows it. The file is kept until its import has ended, also through a restart. One import " +
+          "The body is the file, up to 4 GiB, whatever its `Content-Type`. Its content tells what it is, and each file of an archive " +
+          "goes to the domain that knows it, unless `domain` or `format` names one: then all of it is read as such. The file is kept until its import has ended, also through a restart. One import " +
           "runs at a time.",
       }),
     ),

@@ -1,4 +1,13 @@
-import { ImportFiles, ImportId, ImportStore, longestImport, storableName } from "@daybook/kernel"
+import {
+  faultOfChoice,
+  type FileChoice,
+  ImportFiles,
+  ImportId,
+  ImportStore,
+  KnownFormats,
+  longestImport,
+  storableName,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -51,13 +60,19 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const store = yield* ImportStore
     const files = yield* ImportFiles
+    const formats = yield* KnownFormats
 
     const found = Effect.fnUntraced(function* (id: ImportId) {
       const one = yield* store.find(id)
       return Option.isSome(one) ? one.value : yield* Effect.fail(notFound(`There is no import ${id}`))
     })
 
-    const receive = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+    const receive = Effect.fnUntraced(function* (
+      request: HttpServerRequest.HttpServerRequest,
+      choice: FileChoice,
+    ) {
+      const fault = faultOfChoice(formats, choice)
+      if (fault !== undefined) return yield* Effect.fail(badRequest(fault))
       if (isEmpty(request))
         return yield* Effect.fail(badRequest("The body is missing: send the file as the body"))
       if ((lengthOf(request) ?? 0) > longestImport) return yield* Effect.fail(payloadTooLarge(tooLong))
@@ -69,12 +84,16 @@ export const layer = HttpApiBuilder.group(
         }),
       )
       const name = fileNameOf(request.headers["x-file-name"])
-      const add = Effect.onError(store.add({ ...received, name }), () => files.remove(received.file))
+      const add = Effect.onError(store.add({ ...received, ...choice, name }), () =>
+        files.remove(received.file),
+      )
       return { id: yield* add }
     })
 
     return handlers
-      .handleRaw("create", ({ request }) => receive(request))
+      .handleRaw("create", ({ query: { domain = "", format = "" }, request }) =>
+        receive(request, { domain, format }),
+      )
       .handle(
         "list",
         Effect.fnUntraced(function* ({ query }) {
