@@ -101,7 +101,7 @@ describe("a list of domains", () => {
         | "catalog"
       >()
       expectTypeOf<keyof (typeof client)["syncs"]>().toEqualTypeOf<
-        "listening" | "runs" | "setAside" | "retrySetAside"
+        "listening" | "runs" | "setAside" | "retrySetAside" | "acceptSetAside"
       >()
       const now = yield* client.journal.now()
       expectTypeOf<keyof typeof now>().toEqualTypeOf<"listening">()

@@ -1,5 +1,6 @@
-import { SetAside, type SourceBatch, SourceError, type DomainName } from "@daybook/kernel"
+import { longestSetAside, SetAside, type SourceBatch, SourceError, type DomainName } from "@daybook/kernel"
 import type { Scrobble, ScrobbleSource } from "@daybook/listening"
+import { RecordedRun, recordedRun, unknownOfRun } from "@daybook/running"
 import type { WatchingRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -24,6 +25,7 @@ const Rows = Schema.Struct({
       first_seen_at: Instant,
       last_seen_at: Instant,
       tries: Schema.Int,
+      acceptable: Schema.Boolean,
     }),
   ),
   pagination: Pagination,
@@ -105,6 +107,7 @@ describe("rows that are set aside", () => {
         first_seen_at: "2026-07-15T12:00:00.000Z",
         last_seen_at: "2026-07-15T13:00:00.000Z",
         tries: 2,
+        acceptable: false,
       })
       assert.deepStrictEqual((yield* rowsOf(server, "?limit=1&page=2")).data, data.slice(1))
     }),
@@ -330,6 +333,79 @@ describe("a play from the future", () => {
       const server = yield* startServer({ sources: [ahead(86_400_000)] })
       assert.include((yield* sync(server)).text, '"items_synced":2')
       assert.strictEqual((yield* rowsOf(server)).pagination.total, 0)
+    }),
+  )
+})
+
+describe("doubtful items of files", () => {
+  const accept = (server: TestServer, ...ids: ReadonlyArray<number>) =>
+    Effect.map(
+      server.command("POST", `${path}/accept`, { body: JSON.stringify({ ids }) }),
+      (reply) => readAs(Schema.Struct({ accepted: Schema.Int }), reply).accepted,
+    )
+
+  it.effect("are listed, and are runs once they are accepted", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const walk = recordedRun(
+        "file",
+        {
+          ...unknownOfRun,
+          startedAt: start - 3_600_000,
+          distanceMm: 4_000_000,
+          climbMm: 0,
+          movingSeconds: 3_000,
+          isRace: false,
+          name: "Pier",
+        },
+        {
+          points: Array.from({ length: 2_000 }, (_, at) => ({
+            seconds: at,
+            distanceMm: at * 2_000,
+            heartRate: 60 + (at % 90),
+          })),
+        },
+      )
+      const raw = Schema.encodeSync(Schema.fromJsonString(RecordedRun))(walk)
+      assert.isAbove(raw.length, longestSetAside / 4)
+      const row = {
+        source: "GPX",
+        ref: walk.ref,
+        kind: "doubtful" as const,
+        raw,
+        reason: "slow",
+        whole: true,
+      }
+      const { keep } = server.setAside
+      yield* keep("running", "GPX", "1", [row, { ...row, ref: "long", raw: "x".repeat(longestSetAside + 1) }])
+      yield* keep("listening", "jukebox", "1", [{ ...rejectedRow("a"), whole: true }])
+      const { data } = yield* rowsOf(server)
+      assert.deepStrictEqual(
+        data.map(({ acceptable, reason }) => [acceptable, reason]),
+        [
+          [false, "artist: Missing key"],
+          [true, "slow"],
+          [true, "slow"],
+        ],
+      )
+      assert.lengthOf(data[1]?.raw ?? "", longestSetAside)
+      assert.strictEqual(yield* retry(server), 1)
+      assert.strictEqual(yield* accept(server), 0)
+      const runs = Effect.map(server.command("GET", "/v1/running/activities"), ({ text }) => text)
+      assert.notInclude(yield* runs, "Pier")
+      const ids = data.map(({ id }) => id)
+      assert.strictEqual(yield* accept(server, ...ids), 1)
+      assert.include(yield* runs, "Pier")
+      assert.strictEqual(yield* accept(server, ...ids), 0)
+      assert.strictEqual((yield* rowsOf(server)).pagination.total, 2)
+    }),
+  )
+
+  it.effect("are accepted by their ids, with an admin key", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const body of ["{}", '{"ids": 1}', '{"ids": ["1"]}', '{"ids": [0]}', "[]"])
+        assertFailure(yield* server.command("POST", `${path}/accept`, { body }), 400, /./)
     }),
   )
 })

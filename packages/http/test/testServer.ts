@@ -14,6 +14,7 @@ import {
   ImportStore,
   type KeptFiles,
   KnownFormats,
+  SetAsideStore,
   SyncRuns,
 } from "@daybook/kernel"
 import {
@@ -318,6 +319,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     runs: Context.get(services, RunStore),
     syncRuns: Context.get(services, SyncRuns),
     imports: Context.get(services, ImportStore),
+    setAside: Context.get(services, SetAsideStore),
     images: Context.get(services, ImageStore),
     watching: Context.get(services, WatchingStore),
     /** Stores articles and highlights as a sync does. */

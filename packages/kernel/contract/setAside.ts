@@ -178,5 +178,35 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
         assert.strictEqual(yield* store.retry([]), 0)
       }),
     )
+
+    test(
+      "that are doubtful items are never tried, are found by their ids, and are long",
+      Effect.gen(function* () {
+        const store = yield* SetAsideStore
+        const raw = JSON.stringify({ track: "é🎧".repeat(20_000) })
+        const item = { source: "GPX", kind: "doubtful" as const, tryAt: 0 }
+        yield* store.keep("running", "GPX", "0", [
+          rejected("a", { ...item, raw }),
+          rejected("b", item),
+          rejected("c", { ...item, whole: false }),
+          rejected("d", { source: "GPX" }),
+        ])
+        assert.deepStrictEqual(yield* due({ domain: "running", source: "GPX", now: 1 }), ["d"])
+        assert.strictEqual(yield* store.retry(undefined), 1)
+        const { items } = yield* store.list(everything)
+        const ids = items.map(({ id }) => id)
+        assert.strictEqual(yield* store.retry(ids), 1)
+        const found = yield* store.doubtful([...ids, SetAsideId.make(999_999)])
+        assert.deepStrictEqual(
+          found.map(({ ref }) => ref),
+          ["a", "b"],
+        )
+        assert.strictEqual(found[0]?.raw, raw)
+        assert.deepStrictEqual(yield* store.doubtful(ids.slice(-1)), found.slice(0, 1))
+        assert.deepStrictEqual(yield* store.doubtful([]), [])
+        yield* store.remove("running", "GPX", ["a"])
+        assert.lengthOf(yield* store.doubtful(ids), 1)
+      }),
+    )
   })
 }

@@ -30,6 +30,8 @@ export interface BatchStore<Item> {
   readonly problemOf?: (item: Item) => string | undefined
   /** Present where items are events: those from the future are not stored. */
   readonly happened?: Happened<Item>
+  /** The refs of those of the items that are stored. A doubtful item that a person has accepted is not set aside again. */
+  readonly stored?: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlySet<string>>
 }
 
 /**

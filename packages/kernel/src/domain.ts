@@ -1,6 +1,7 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { DateRange } from "./dateRange.ts"
+import type { AcceptDoubtful } from "./doubtful.ts"
 import type { EditStore } from "./edits.ts"
 import type { DomainEvents } from "./events.ts"
 import type { Journal, LatestEntry } from "./journal.ts"
@@ -67,6 +68,8 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly edited?: ReadonlyArray<string>
   /** The store of those edits. */
   readonly edits?: Effect.Effect<EditStore, never, R>
+  /** Stores doubtful items of files that a person accepts: `acceptInto` of the store of its imports. */
+  readonly accept?: AcceptDoubtful<R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
@@ -107,6 +110,7 @@ export type DomainServices<Described extends Domain> = Described extends Domain
           | "events"
           | "searchable"
           | "edits"
+          | "accept"
           | "review"
           | "latest"
           | "sync"

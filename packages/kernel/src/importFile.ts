@@ -7,6 +7,7 @@ import type { BatchStore } from "./batches.ts"
 import type { EpochMillis } from "./calendar.ts"
 import { byContent, chosenBy, couldBeIn, type FileChoice, importersFor } from "./chosenFormat.ts"
 import { cursorCodec } from "./cursor.ts"
+import { setDoubtfulAside } from "./doubtful.ts"
 import { GrowingBytes } from "./growingBytes.ts"
 import { futureOf } from "./happened.ts"
 import {
@@ -124,9 +125,10 @@ const storableRow = (
   { happened, problemOf }: Pick<BatchStore<unknown>, "happened" | "problemOf">,
   now: EpochMillis,
 ): ExportRow<unknown> => {
-  if (!("item" in row)) return row
+  const found = "item" in row ? { item: row.item } : "doubtful" in row ? { item: row.doubtful } : undefined
+  if (found === undefined) return row
   const problem =
-    problemOf?.(row.item) ?? (happened === undefined ? undefined : futureOf(happened, row.item, now))
+    problemOf?.(found.item) ?? (happened === undefined ? undefined : futureOf(happened, found.item, now))
   return problem === undefined ? row : { line: row.line, problem }
 }
 
@@ -297,11 +299,13 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
 
   const save = Effect.fnUntraced(function* (
     { source, store, version }: Target,
-    { last, part: { tally }, rows }: Batch<R>,
+    { last, part, rows }: Batch<R>,
   ) {
+    const { tally } = part
     const now = yield* Clock.currentTimeMillis
-    const items = rows.flatMap((row) => {
-      const found = tally.itemOf(storableRow(row, store, now))
+    const storable = rows.map((row) => storableRow(row, store, now))
+    const items = (yield* setDoubtfulAside(part, store, storable)).flatMap((row) => {
+      const found = tally.itemOf(row)
       return found === undefined ? [] : [found.item]
     })
     if (tally.repeats && !last) return

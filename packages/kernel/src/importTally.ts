@@ -22,6 +22,8 @@ export class ImportTally {
   setAside = 0
   readonly #things: string
   readonly #skipped = new Map<string, number>()
+  /** Items that wait until a person accepts them, by the reason. */
+  readonly #doubtful = new Map<string, number>()
   readonly #problems: Array<string> = []
   readonly #before: DoneBefore
 
@@ -41,6 +43,11 @@ export class ImportTally {
   itemOf<Item>(row: ExportRow<Item>): { readonly item: Item } | undefined {
     this.rows += 1
     const skipped = "skipped" in row ? row.skipped : undefined
+    if ("doubtful" in row) {
+      this.setAside += 1
+      this.#doubtful.set(row.skipped, (this.#doubtful.get(row.skipped) ?? 0) + 1)
+      return undefined
+    }
     if (skipped !== undefined) this.#skipped.set(skipped, (this.#skipped.get(skipped) ?? 0) + 1)
     if ("item" in row) {
       if (skipped === undefined && (!this.repeats || this.#before.items === undefined)) this.items += 1
@@ -68,10 +75,16 @@ export class ImportTally {
     return this.items - this.stored
   }
 
+  /** Records that could not be read. */
+  get #unread(): number {
+    return [...this.#doubtful.values()].reduce((rest, count) => rest - count, this.setAside)
+  }
+
   /** The end of the part, once all of its records are counted. */
   endOf({ domain, format, name }: Pick<ImportPart, "name" | "domain" | "format">): ImportPart {
-    const { known, setAside, stored } = this
-    const nothing = this.items === 0 && setAside > 0 && this.#skipped.size === 0
+    const { known, stored } = this
+    const isKnown = this.#skipped.size + this.#doubtful.size > 0
+    const nothing = this.items === 0 && this.#unread > 0 && !isKnown
     return {
       name,
       domain,
@@ -84,19 +97,24 @@ export class ImportTally {
   }
 
   #reason(): string {
-    const more = this.setAside - this.#problems.length
+    const unreadable = this.#unread
+    const more = unreadable - this.#problems.length
+    const waiting = Array.from(
+      this.#doubtful,
+      ([reason, count]) => `${count.toLocaleString("en")} set aside until you accept it (${reason})`,
+    )
     const left = Array.from(
       this.#skipped,
       ([reason, count]) => `${count.toLocaleString("en")} not counted as ${this.#things} (${reason})`,
     )
     const unread =
-      this.setAside === 0
+      unreadable === 0
         ? []
         : [
-            `${this.setAside.toLocaleString("en")} could not be read: ${this.#problems.join("; ")}`,
+            `${unreadable.toLocaleString("en")} could not be read: ${this.#problems.join("; ")}`,
             ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : []),
           ]
-    const nothing = this.items === 0 && left.length + unread.length === 0
-    return nothing ? `it holds no ${this.#things}` : [...left, ...unread].join("; ")
+    const all = [...left, ...waiting, ...unread]
+    return this.items === 0 && all.length === 0 ? `it holds no ${this.#things}` : all.join("; ")
   }
 }

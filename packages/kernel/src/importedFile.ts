@@ -6,11 +6,12 @@ import type { DomainName } from "./syncRuns.ts"
 
 /**
  * A record of an export: an item, or something that does not belong in the domain, or an unreadable record with its
- * problem. An item that is skipped is stored for what it says of other items, and is not counted as one.
+ * problem. An item that is skipped is stored for what it says of other items, and is not counted as one. A doubtful one is set
+ * aside, for the reason why it is skipped, until a person accepts it.
  */
 export type ExportReading<Item> =
   | { readonly item: Item; readonly skipped?: string }
-  | { readonly skipped: string }
+  | { readonly skipped: string; readonly doubtful?: Item }
   | { readonly problem: string }
 
 /** A record of an export, with its position. */
@@ -139,7 +140,7 @@ export const ImportCounts = Schema.Struct({
   rows: Schema.Int,
   stored: Schema.Int,
   known: Schema.Int,
-  /** Records that could not be read. */
+  /** Records that could not be read, or that wait until a person accepts them. */
   setAside: Schema.Int,
 })
 export type ImportCounts = typeof ImportCounts.Type

@@ -34,6 +34,7 @@ export {
   formatsOf,
   importersFor,
 } from "./chosenFormat.ts"
+export { acceptDoubtful, acceptInto, type AcceptDoubtful } from "./doubtful.ts"
 export * from "./importedFile.ts"
 export * from "./importFile.ts"
 export * from "./imports.ts"

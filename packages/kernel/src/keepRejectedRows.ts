@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import {
   type BoundedRow,
+  longestDoubtful,
   longestSetAside,
   maxSetAside,
   type RejectedRow,
@@ -26,13 +27,16 @@ const triedAtOnce = 100
 
 const refText = (ref: string): string => storableText(ref, longestName)
 
-const bounded = (row: RejectedRow): BoundedRow => ({
-  ...row,
-  ref: refText(row.ref),
-  reason: storableText(row.reason, longestName),
-  raw: storableText(row.raw, longestSetAside),
-  whole: row.raw.length <= longestSetAside,
-})
+const bounded = (row: RejectedRow): BoundedRow => {
+  const longest = row.kind === "doubtful" ? longestDoubtful : longestSetAside
+  return {
+    ...row,
+    ref: refText(row.ref),
+    reason: storableText(row.reason, longestName),
+    raw: storableText(row.raw, longest),
+    whole: row.raw.length <= longest,
+  }
+}
 
 /** A keeper of rejected rows for one sync of a domain, on the store that is provided. */
 export const makeRejectedRowKeeper = Effect.fnUntraced(function* (domain: DomainName) {

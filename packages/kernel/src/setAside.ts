@@ -12,8 +12,11 @@ export const RejectedRow = Schema.Struct({
   source: Schema.String,
   /** Equal for the same row: its id at the source where it has one, else a digest of it. */
   ref: Schema.String,
-  /** `row` is as the source sent it and is read again by the source; `item` was read and is stored again by the domain. */
-  kind: Schema.Literals(["row", "item"]),
+  /**
+   * `row` is as the source sent it and is read again by the source; `item` was read and is stored again by the domain;
+   * `doubtful` is an item of a file that is stored once a person accepts it.
+   */
+  kind: Schema.Literals(["row", "item", "doubtful"]),
   /** JSON. */
   raw: Schema.String,
   /** The first fault of the row, without its values: `artist.name: Expected string`. */
@@ -53,6 +56,9 @@ export const maxSetAside = 1_000
 
 /** The most UTF-16 units stored of a row. */
 export const longestSetAside = 16_384
+
+/** The most UTF-16 units stored of a doubtful item: a run with its track and its splits has some 50,000. */
+export const longestDoubtful = 1 << 18
 
 /**
  * Takes rejected rows from the readers of rows: the sources, by `decodeRows`, and the domains' rules. A sync stores them
@@ -115,9 +121,11 @@ export const SetAsideStore = Context.Reference<{
   /** The refs of the stored rows of a source. */
   readonly refs: (domain: DomainName, source: string) => Effect.Effect<ReadonlySet<string>>
   readonly remove: (domain: DomainName, source: string, refs: ReadonlyArray<string>) => Effect.Effect<void>
-  /** Whole rows that are due, by id. */
+  /** Whole rows that are due, by id. Doubtful items never are. */
   readonly due: (rows: DueRows) => Effect.Effect<ReadonlyArray<SetAsideRow>>
-  /** Marks whole rows, all or these, to be tried with the next sync of their domain. Gives their number. */
+  /** The doubtful items with these ids that are whole, by id. */
+  readonly doubtful: (ids: ReadonlyArray<SetAsideId>) => Effect.Effect<ReadonlyArray<SetAsideRow>>
+  /** Marks whole rows, all or these, to be tried with the next sync of their domain. Returns their number. Doubtful items are not tried. */
   readonly retry: (ids: ReadonlyArray<SetAsideId> | undefined) => Effect.Effect<number>
   /** All rows, latest first. */
   readonly list: (page: PageRequest) => Effect.Effect<Page<SetAsideRow>>
@@ -127,6 +135,7 @@ export const SetAsideStore = Context.Reference<{
     refs: () => Effect.succeed(new Set()),
     remove: () => Effect.void,
     due: () => Effect.succeed([]),
+    doubtful: () => Effect.succeed([]),
     retry: () => Effect.succeed(0),
     list: () => Effect.succeed({ items: [], total: 0 }),
   }),

@@ -49,6 +49,7 @@ const makeStores = (cursor?: string) => {
       ),
     due: ({ after, version }) =>
       Effect.sync(() => [...rows.values()].filter((row) => row.id > after && row.version !== version)),
+    doubtful: () => Effect.succeed([]),
     retry: () => Effect.succeed(0),
     list: () => Effect.succeed({ items: [], total: 0 }),
   }

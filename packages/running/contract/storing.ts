@@ -1,11 +1,25 @@
-import { type DataVersions, LocalDate } from "@daybook/kernel"
+import { acceptInto, type BatchStore, type DataVersions, LocalDate, SetAsideId } from "@daybook/kernel"
 import { raisesVersion } from "@daybook/kernel/contract"
-import { type Run, type RunChanges, RunStore } from "@daybook/running"
+import {
+  RecordedRun,
+  recordedRun,
+  recordedRunBatches,
+  type Run,
+  type RunChanges,
+  RunStore,
+  unknownOfRun,
+} from "@daybook/running"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { runAt, runsIn, totalsOf } from "./runs.ts"
+
+const storedOf = ({ stored }: BatchStore<RecordedRun>, items: ReadonlyArray<RecordedRun>) =>
+  Effect.map(stored?.(items) ?? Effect.succeed(new Set<string>()), (refs) =>
+    items.map(({ ref }) => ref).filter((ref) => refs.has(ref)),
+  )
 
 const store = (runs: ReadonlyArray<Run>, gone: ReadonlyArray<string> = [], source = "strava") =>
   Effect.flatMap(RunStore, (running) => running.storeRuns(source, { runs, gone }))
@@ -153,6 +167,53 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
       yield* raisesVersion("running", "a first run", store([run]))
       yield* raisesVersion("running", "an edited run", store([{ ...run, isRace: true }]))
       yield* raisesVersion("running", "a removed run", store([], [run.ref]))
+    }),
+  )
+
+  test(
+    "a doubtful run of a file that a person accepts is a run with its track, and stored as such",
+    Effect.gen(function* () {
+      const walk = recordedRun(
+        "file",
+        {
+          ...unknownOfRun,
+          startedAt: Date.parse("2024-05-06T07:00:00Z"),
+          distanceMm: 4_000_123.45,
+          climbMm: 0,
+          movingSeconds: 3_600.5,
+          isRace: false,
+          name: "Évening 🏃",
+        },
+        { points: [0, 1_800, 3_600].map((seconds) => ({ seconds, distanceMm: seconds * 1_111.5 })) },
+      )
+      const later = { ...walk, ref: "later", startedAt: walk.startedAt + 86_400_000 }
+      const batches = yield* recordedRunBatches
+      assert.deepStrictEqual(yield* storedOf(batches, [walk, later]), [])
+      const row = (item: typeof walk) => ({
+        id: SetAsideId.make(1),
+        domain: "running",
+        source: "GPX",
+        ref: item.ref,
+        kind: "doubtful" as const,
+        raw: Schema.encodeSync(Schema.fromJsonString(RecordedRun), { disableChecks: true })(item),
+        whole: true,
+        reason: "",
+        version: "1",
+        firstSeenAt: 0,
+        lastSeenAt: 0,
+        tries: 1,
+      })
+      const accept = acceptInto(recordedRunBatches)
+      const rows = [row(walk), { ...row(later), raw: "{}" }]
+      for (let time = 0; time < 2; time++) {
+        assert.deepStrictEqual(yield* accept(rows), rows.slice(0, 1))
+        assert.strictEqual(yield* runsIn(2024), 1)
+      }
+      assert.deepStrictEqual(yield* storedOf(batches, [walk, later]), [walk.ref])
+      const { lists } = yield* RunStore
+      const found = Option.getOrThrow(yield* lists.run(`file:${walk.ref}`))
+      assert.deepInclude(found, { distanceMm: 4_000_123, name: "Évening 🏃" })
+      assert.isDefined(found.details?.track)
     }),
   )
 }

@@ -1,7 +1,8 @@
-import { describeDomain, journalEvents } from "@daybook/kernel"
+import { acceptInto, describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { fetchDetails } from "./fetchDetails.ts"
+import { recordedRunBatches } from "./importRuns.ts"
 import { RunSources, RunStore } from "./ports.ts"
 import { runningReview } from "./review.ts"
 import { syncRunning } from "./syncRunning.ts"
@@ -18,6 +19,7 @@ export const running = describeDomain({
   review: runningReview,
   edited: ["run"],
   edits: Effect.map(RunStore, ({ edits }) => edits),
+  accept: acceptInto(recordedRunBatches),
   sync: { run: syncRunning, sources: RunSources, every: Duration.minutes(60) },
   scheduled: [
     {

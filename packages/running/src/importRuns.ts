@@ -33,6 +33,14 @@ const recorded: Happened<RecordedRun> = { ...happened, schema: RecordedRun }
 export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<RecordedRun> => ({
   happened: recorded,
   cursor: store.cursor,
+  stored: Effect.fnUntraced(function* (items) {
+    const stored = new Set<string>()
+    for (const [source, some] of Map.groupBy(items, (item) => item.source)) {
+      const first = some.reduce((least, { startedAt }) => Math.min(least, startedAt), Infinity)
+      for (const ref of yield* store.refsSince(source, first)) stored.add(ref)
+    }
+    return stored
+  }),
   store: Effect.fnUntraced(function* (items, cursor) {
     // A file has one source. Of an empty batch only the cursor is stored.
     const bySource = [...Map.groupBy(items, (item) => item.source)]

@@ -33,7 +33,6 @@ describe("a GPX file", () => {
     ["trail_running", true],
     ["Jogging", true],
     ["9", true],
-    ["", true],
     ["<![CDATA[running]]>", true],
     ["cycling", false],
     ["1", false],
@@ -52,7 +51,7 @@ describe("a GPX file", () => {
 <g:gpx version="1.1" xmlns:g="http://www.topografix.com/GPX/1/1" xmlns:x="http://watch.example/x">
 <g:metadata><g:time>2020-01-01T00:00:00Z</g:time></g:metadata>
 <g:wpt lat="0" lon="0"/><g:rte><g:rtept lat="0" lon="0"/></g:rte>
-<g:trk><g:trkseg>
+<g:trk><g:type>run</g:type><g:trkseg>
 <g:trkpt lat="0" lon="0"><g:ele>5</g:ele><g:time>2024-03-01T08:00:00.331+01:00</g:time>
 <g:extensions><x:data><x:time>no time</x:time><g:time>nor this</g:time></x:data></g:extensions></g:trkpt>
 <g:trkpt lat="0.001" lon="0"><g:time> 2024-03-01T07:00:40 </g:time></g:trkpt>

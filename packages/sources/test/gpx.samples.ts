@@ -14,6 +14,7 @@ export const inShort = (rows: ReadonlyArray<Exports.FileRow<RecordedRun>>): Read
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`
+    if ("doubtful" in row) return `${place} doubtful: ${row.skipped}`
     if (row.skipped !== undefined) return `${place} skipped: ${row.skipped}`
     if (!("item" in row)) return place
     const { climbMm, distanceMm, movingSeconds, ref } = tidyRun(row.item)
@@ -43,8 +44,9 @@ export const point = ({ at, ele, north }: Point) =>
 export const segment = (points: ReadonlyArray<Point>) =>
   `<trkseg>\n${points.map(point).join("\n")}\n</trkseg>`
 
-export const track = (segments: ReadonlyArray<ReadonlyArray<Point>>, type?: string) =>
-  `<trk><name>Along the canal</name>${type === undefined ? "" : `<type>${type}</type>`}${segments.map(segment).join("")}</trk>`
+/** A track of this type, which names no sport if it is "". */
+export const track = (segments: ReadonlyArray<ReadonlyArray<Point>>, type = "running") =>
+  `<trk><name>Along the canal</name>${type === "" ? "" : `<type>${type}</type>`}${segments.map(segment).join("")}</trk>`
 
 export const gpx = (...tracks: ReadonlyArray<string>) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="a watch" xmlns="http://www.topografix.com/GPX/1/1">\n${tracks.join("\n")}\n</gpx>`

@@ -184,7 +184,7 @@ describe("a recorded track", () => {
     Effect.gen(function* () {
       // Greenwich to a degree east on the 60th parallel: half as far as on the equator, less the sphere's bend.
       const file = gpx(
-        `<trk><trkseg><trkpt lat="60" lon="179.5"><time>2024-03-01T07:00:00Z</time></trkpt>
+        `<trk><type>run</type><trkseg><trkpt lat="60" lon="179.5"><time>2024-03-01T07:00:00Z</time></trkpt>
         <trkpt lat="60" lon="-179.5"><time>2024-03-01T17:00:00Z</time></trkpt></trkseg></trk>`,
       )
       assert.deepStrictEqual(yield* readInShort(file), ["3 2024-03-01T07:00:00Z 55597 m, +0 m, 36000 s"])

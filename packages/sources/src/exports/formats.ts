@@ -59,7 +59,7 @@ export interface CsvFormat<Item> extends Format {
 /** A format of XML or HTML, recognised by its first characters. */
 export interface MarkupFormat<Item> extends Format {
   readonly is: (head: string) => boolean
-  readonly records: () => Records<ExportReading<Item>>
+  readonly records: (file: FileName) => Records<ExportReading<Item>>
 }
 
 /** A format whose files are read whole, because they are short or no text. */
@@ -149,10 +149,11 @@ function* csvReaders<Item>(
 
 function* markupReaders<Item>(
   formats: ReadonlyArray<MarkupFormat<Item>>,
-  head: string,
+  head: FileHead,
 ): Generator<FoundReader<Item>> {
   for (const format of formats)
-    if (format.is(head)) yield { format, reader: makeRowReader(format.records(), (reading) => reading) }
+    if (format.is(head.text))
+      yield { format, reader: makeRowReader(format.records(head), (reading) => reading) }
 }
 
 /** The rows of a file that is read whole, once it is. */
@@ -180,7 +181,7 @@ function* textReaders<Item>(
   // No text begins so. Each domain would look for a table in it.
   if (head.bytes.subarray(0, 8).includes(0)) return
   if (/^\s*[[{]/.test(head.text)) yield* jsonReaders(json, head, chosen)
-  else if (/^\uFEFF?\s*</.test(head.text)) yield* markupReaders(markup, head.text)
+  else if (/^\uFEFF?\s*</.test(head.text)) yield* markupReaders(markup, head)
   else yield* csvReaders(csv, head, chosen)
 }
 

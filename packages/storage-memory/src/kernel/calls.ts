@@ -29,7 +29,7 @@ export const calls = [
     succeeded: write(({ succeeded }) => succeeded),
     failed: write(({ failed }) => failed),
   })),
-  recorderOf(SetAsideStore)<"due" | "list" | "refs">(({ write }) => ({
+  recorderOf(SetAsideStore)<"doubtful" | "due" | "list" | "refs">(({ write }) => ({
     keep: write(({ keep }) => keep),
     remove: write(({ remove }) => remove),
     retry: write(({ retry }) => retry),

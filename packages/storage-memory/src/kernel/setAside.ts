@@ -37,14 +37,22 @@ export const layer = Layer.sync(SetAsideStore, () => {
     due: ({ after, domain, limit, now, source, version }) =>
       Effect.sync(() =>
         of(domain, source)
-          .filter((row) => row.whole && row.id > after)
+          .filter((row) => row.whole && row.kind !== "doubtful" && row.id > after)
           .filter((row) => row.version !== version || (row.tryAt ?? Infinity) <= now)
           .toSorted((one, other) => one.id - other.id)
           .slice(0, limit),
       ),
+    doubtful: (ids) =>
+      Effect.sync(() =>
+        [...rows.values()]
+          .filter((row) => row.whole && row.kind === "doubtful" && ids.includes(row.id))
+          .toSorted((one, other) => one.id - other.id),
+      ),
     retry: (ids) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const marked = [...rows.values()].filter((row) => row.whole && (ids?.includes(row.id) ?? true))
+        const marked = [...rows.values()].filter(
+          (row) => row.whole && row.kind !== "doubtful" && (ids?.includes(row.id) ?? true),
+        )
         for (const row of marked) rows.set(row.id, { ...row, tryAt: now })
         return marked.length
       }),

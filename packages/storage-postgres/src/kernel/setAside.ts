@@ -85,16 +85,24 @@ export const layer = Layer.effect(
       return table.read(
         yield* sql`select ${table.columns} from set_aside_rows
           where domain = ${rows.domain} and source = ${rows.source} and whole and id > ${rows.after}
-            and (version <> ${rows.version} or try_at <= ${instant(rows.now)})
+            and kind <> 'doubtful' and (version <> ${rows.version} or try_at <= ${instant(rows.now)})
           order by id limit ${rows.limit}`,
+      )
+    }, Effect.orDie)
+
+    const doubtful = Effect.fn("SetAsideStore.doubtful")(function* (ids: ReadonlyArray<number>) {
+      return table.read(
+        yield* sql`select ${table.columns} from set_aside_rows
+          where whole and kind = 'doubtful' and id = any(${ints(ids)}) order by id`,
       )
     }, Effect.orDie)
 
     const retry = Effect.fn("SetAsideStore.retry")(function* (ids: ReadonlyArray<number> | undefined) {
       const now = instant(yield* Clock.currentTimeMillis)
       const marked = yield* ids === undefined
-        ? sql`update set_aside_rows set try_at = ${now} where whole returning id`
-        : sql`update set_aside_rows set try_at = ${now} where whole and id = any(${ints(ids)}) returning id`
+        ? sql`update set_aside_rows set try_at = ${now} where whole and kind <> 'doubtful' returning id`
+        : sql`update set_aside_rows set try_at = ${now}
+            where whole and kind <> 'doubtful' and id = any(${ints(ids)}) returning id`
       return marked.length
     }, Effect.orDie)
 
@@ -104,6 +112,6 @@ export const layer = Layer.effect(
       return { items: table.read(rows), total: yield* countRows(sql, sql`set_aside_rows`) }
     }, Effect.orDie)
 
-    return { keep, refs, remove, due, retry, list }
+    return { keep, refs, remove, due, doubtful, retry, list }
   }),
 )

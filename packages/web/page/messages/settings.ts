@@ -209,7 +209,11 @@ export const settings = {
     testedUntil: (time: string) => `This access ends at ${time}, and is renewed by itself.`,
     setHint: "Settings are variables of the server's environment: set them, and start it again.",
     asideTitle: "Rows set aside",
-    asideLead: "Rows of sources that could not be read. An update may read them; so may another try.",
+    asideLead:
+      "Rows of sources that could not be read: an update may read them, and so may another try. Tracks of files that do not look like runs wait until you accept them.",
+    asideAccept: "Accept",
+    asideAccepted: (value: number) =>
+      value === 0 ? "It could not be accepted." : `${count(value, "item", "items")} stored.`,
     asideRetry: "Try them again",
     asideDue: (value: number) =>
       value === 0 ? "None of them can be tried again." : `${rows(value)} will be tried by the next sync.`,

@@ -18,7 +18,8 @@ const makeMessageReader = () => {
     if ("item" in reading) return { item: { checkIn: reading.item, isSparse: false } }
     const stay = "point" in reading && reading.point !== undefined ? stayAt(reading.point) : undefined
     // A stay that is known, from the phone itself or from another file, keeps its venue.
-    return stay === undefined ? reading : { item: { checkIn: stay, isSparse: true } }
+    if (stay === undefined) return "problem" in reading ? reading : { skipped: reading.skipped }
+    return { item: { checkIn: stay, isSparse: true } }
   }
 }
 

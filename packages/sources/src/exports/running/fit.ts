@@ -2,6 +2,7 @@ import type { Lap, RecordedRun } from "@daybook/running"
 // MIT, maintained, and it knows Garmin's profile; Garmin's own SDK may not be passed on, and easy-fit has rested since 2018.
 import FitParser from "fit-file-parser"
 import type { WholeFormat } from "../formats.ts"
+import { ifLikely } from "./likelyRun.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
@@ -53,7 +54,9 @@ const lapOf = (lap: NonNullable<Fit["laps"]>[number]): Lap => {
 /** One session of an activity: a triathlon has several. */
 const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boolean): RunReading => {
   const sport = String(session.sport ?? "")
-  if (sport !== "running") return { skipped: otherSport(sport) }
+  // The profile's 0, which stands for no sport in particular.
+  const namesNone = sport === "" || sport === "generic"
+  if (!namesNone && sport !== "running") return { skipped: otherSport(sport) }
   const start = timeOf(session.start_time)
   const end = (start ?? 0) + (amount(session.total_elapsed_time) ?? 0) * 1000
   const isWithin = (time: unknown): boolean => {
@@ -63,7 +66,9 @@ const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boole
   const track = new RecordedTrack()
   for (const point of records) if (isWithin(point.timestamp)) addPoint(track, point)
   const parts = laps.filter(({ start_time }) => isWithin(start_time)).map(lapOf)
-  return runOfTrack("fit", track, {
+  // A session in a gym leads nowhere.
+  if (namesNone && track.distance === 0) return { skipped: otherSport(sport) }
+  const run = runOfTrack("fit", track, {
     name: "",
     startedAt: start,
     distance: amount(session.total_distance),
@@ -75,6 +80,7 @@ const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boole
     cadence: stepsOf(rateOf(amount(session.avg_cadence))),
     laps: parts.length > 1 ? parts : [],
   })
+  return namesNone ? ifLikely(run, track) : run
 }
 
 const parse = (file: Uint8Array): Fit | string => {
@@ -102,7 +108,7 @@ const readFit = (file: Uint8Array): ReadonlyArray<RunReading> => {
   // A watch whose battery ended has written points and no session.
   const sport = sports[0]?.sport
   const all: ReadonlyArray<Session> =
-    sessions.length > 0 ? sessions : records.length > 0 && sport !== undefined ? [{ sport }] : []
+    sessions.length > 0 ? sessions : records.length > 0 ? [sport === undefined ? {} : { sport }] : []
   if (all.length === 0) return [{ skipped: "an activity without a session" }]
   return all.map((session) => runOf(fit, session, all.length === 1))
 }
@@ -110,6 +116,8 @@ const readFit = (file: Uint8Array): ReadonlyArray<RunReading> => {
 /** FIT, as watches and bicycle computers write it: https://developer.garmin.com/fit/protocol/ */
 export const fit: WholeFormat<RecordedRun> = {
   name: "FIT",
+  // Sessions without a sport were left out.
+  version: 2,
   // The header's length, and ".FIT" at its ninth byte.
   is: ({ bytes }) => bytes.length >= 12 && String.fromCharCode(...bytes.subarray(8, 12)) === ".FIT",
   longest: 64 << 20,

@@ -1,7 +1,8 @@
 import type { RecordedRun } from "@daybook/running"
-import type { MarkupFormat } from "../formats.ts"
+import type { FileName, MarkupFormat } from "../formats.ts"
 import type { RawRecord } from "../reader.ts"
 import { rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
+import { ifLikely } from "./likelyRun.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { numberOf, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
@@ -9,7 +10,7 @@ import { numberOf, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
 const extensions = "gpx/trk/trkseg/trkpt/extensions/"
 
 // Strava's own exports have written 9 for a run.
-const isRun = (type: string): boolean => /^(9?|.*(run|jog).*)$/i.test(type.trim())
+const isRun = (type: string): boolean => /^(9|.*(run|jog).*)$/i.test(type.trim())
 
 /** A track that is being read. */
 interface Track {
@@ -21,13 +22,20 @@ interface Track {
   problem: { readonly line: number; readonly problem: string } | undefined
 }
 
-const rowOf = ({ line, measure, name, problem, type }: Track): RawRecord<RunReading> => {
-  if (!isRun(type)) return { line, value: { skipped: "another sport" } }
-  return problem ?? { line, value: runOfTrack("file", measure, { name }) }
+/** True for a route in an export that says itself which of its activities are runs: Apple Health's and Strava's. */
+const isListed = ({ name, packed }: FileName): boolean =>
+  packed && /(^|\/)(workout-routes\/[^/]+|activities\/\d+)\.gpx(\.gz)?$/.test(name)
+
+const rowOf = ({ line, measure, name, problem, type }: Track, file: FileName): RawRecord<RunReading> => {
+  const namesNone = type.trim() === ""
+  if (!namesNone && !isRun(type)) return { line, value: { skipped: "another sport" } }
+  if (problem !== undefined) return problem
+  const run = runOfTrack("file", measure, { name })
+  return { line, value: namesNone && !isListed(file) ? ifLikely(run, measure) : run }
 }
 
-/** The tracks of a GPX file (https://www.topografix.com/GPX/1/1/), each one run, as soon as they are complete. */
-const readTracks = (found: (record: RawRecord<RunReading>) => void): XmlReader => {
+/** The tracks of a GPX file (https://www.topografix.com/GPX/1/1/), as soon as they are complete. */
+const readTracks = (file: FileName, found: (record: RawRecord<RunReading>) => void): XmlReader => {
   let track: Track | undefined
   let point: { readonly line: number; readonly lat?: string; readonly lon?: string } = { line: 0 }
   let [elevation, time, heartRate, cadence] = ["", "", "", ""]
@@ -96,7 +104,7 @@ const readTracks = (found: (record: RawRecord<RunReading>) => void): XmlReader =
           track.measure.endSegment()
           break
         case "gpx/trk":
-          found(rowOf(track))
+          found(rowOf(track, file))
           track = undefined
           break
       }
@@ -108,5 +116,5 @@ const readTracks = (found: (record: RawRecord<RunReading>) => void): XmlReader =
 export const gpx: MarkupFormat<RecordedRun> = {
   name: "GPX",
   is: (head) => rootOf(head) === "gpx",
-  records: () => new XmlRecords(readTracks),
+  records: (file) => new XmlRecords((found) => readTracks(file, found)),
 }

@@ -2,6 +2,7 @@ import type { Lap, RecordedRun } from "@daybook/running"
 import type { MarkupFormat } from "../formats.ts"
 import type { RawRecord } from "../reader.ts"
 import { rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
+import { ifLikely } from "./likelyRun.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { numberOf, otherSport, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
@@ -52,7 +53,8 @@ const lapsOf = ({ laps, measure, startedAt }: Activity): ReadonlyArray<Lap> => {
 
 const rowOf = (activity: Activity): RawRecord<RunReading> => {
   const { laps, line, measure, problem, sport, startedAt } = activity
-  if (!/run/i.test(sport)) return { line, value: { skipped: otherSport(sport) } }
+  const namesNone = sport.trim() === ""
+  if (!namesNone && !/run/i.test(sport)) return { line, value: { skipped: otherSport(sport) } }
   if (problem !== undefined) return problem
   const parts = lapsOf(activity)
   const run = runOfTrack("tcx", measure, {
@@ -64,7 +66,7 @@ const rowOf = (activity: Activity): RawRecord<RunReading> => {
     elapsed: sumOf(parts.map(({ elapsedSeconds }) => elapsedSeconds)),
     laps: parts.length > 1 ? parts : [],
   })
-  return { line, value: run }
+  return { line, value: namesNone ? ifLikely(run, measure) : run }
 }
 
 /** The activities of a TCX file, as soon as they are complete: https://www8.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd */
@@ -150,6 +152,8 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
 /** TCX, as Garmin's and many other devices and services write it. */
 export const tcx: MarkupFormat<RecordedRun> = {
   name: "TCX",
+  // Activities without a sport were left out.
+  version: 2,
   is: (head) => rootOf(head) === "TrainingCenterDatabase",
   records: () => new XmlRecords(readActivities),
 }

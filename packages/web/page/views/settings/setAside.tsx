@@ -11,19 +11,27 @@ import { Time } from "../../parts/time.tsx"
 
 const { sources } = messages.settings
 
-/** Rows of sources that could not be read, with a way to try them again. Nothing where there are none. */
+/** Rows that are set aside, with buttons to try them again or to accept them. Nothing if there are none. */
 export const SetAside = ({ page }: { readonly page: number }) => {
   const path = `/v1/admin/sync/set-aside?limit=20&page=${page}`
   const { data: rows } = useRead<Answer<"syncs", "setAside">>(path)
   const { failure, run, working } = useCommand()
-  const [due, setDue] = useState<number>()
+  const [told, setTold] = useState("")
   if (rows === undefined || rows.pagination.total === 0) return undefined
   const retry = async () => {
     const sent = await run(() =>
       send<Answer<"syncs", "retrySetAside">>("POST", "/v1/admin/sync/set-aside/retry", {}),
     )
     if (sent?.data === undefined) return
-    setDue(sent.data.due)
+    setTold(sources.asideDue(sent.data.due))
+    readAgain(path)
+  }
+  const accept = async (id: number) => {
+    const sent = await run(() =>
+      send<Answer<"syncs", "acceptSetAside">>("POST", "/v1/admin/sync/set-aside/accept", { ids: [id] }),
+    )
+    if (sent?.data === undefined) return
+    setTold(sources.asideAccepted(sent.data.accepted))
     readAgain(path)
   }
   return (
@@ -39,6 +47,11 @@ export const SetAside = ({ page }: { readonly page: number }) => {
                 <span class="mark">{messages.domain(row.domain)}</span> {row.source} ·{" "}
                 <Time at={row.last_seen_at} /> · {sources.asideTries(row.tries)}
               </span>
+              {row.acceptable && (
+                <button type="button" class="button" disabled={working} onClick={() => void accept(row.id)}>
+                  {sources.asideAccept}
+                </button>
+              )}
               <details>
                 <summary>{sources.asideRaw}</summary>
                 <pre tabIndex={0}>{row.raw}</pre>
@@ -54,7 +67,7 @@ export const SetAside = ({ page }: { readonly page: number }) => {
         </button>
       </p>
       <p class="quiet" role="status">
-        {due === undefined ? "" : sources.asideDue(due)}
+        {told}
       </p>
       <Refused failure={failure} />
     </section>

@@ -59,20 +59,27 @@ export const SetAsideRows = listOf(
     firstSeenAt: Instant,
     lastSeenAt: Instant,
     tries: SetAsideRow.fields.tries.annotate({ description: "The number of failed attempts" }),
+    acceptable: Schema.Boolean.annotate({
+      description: "True for a doubtful item of a file: accept it to store it",
+    }),
   }),
 )
 
 const message = "must be a list of whole numbers from 1, of at most 9 digits"
 
-const RetryRequest = Schema.Struct({
-  ids: Schema.optionalKey(
-    Schema.Array(
-      Schema.Number.annotate({ message }).check(
-        Schema.isInt({ message }),
-        Schema.isBetween({ minimum: 1, maximum: 999_999_999 }, { message }),
-      ),
-    ).annotate({ description: "The ids of the rows; all rows by default", message }),
+const ids = Schema.Array(
+  Schema.Number.annotate({ message }).check(
+    Schema.isInt({ message }),
+    Schema.isBetween({ minimum: 1, maximum: 999_999_999 }, { message }),
   ),
+)
+
+const RetryRequest = Schema.Struct({
+  ids: Schema.optionalKey(ids.annotate({ description: "The ids of the rows; all rows by default", message })),
+}).annotate({ examples: [{ ids: [1, 2] }] })
+
+const AcceptRequest = Schema.Struct({
+  ids: ids.annotate({ description: "The ids of the rows", message }),
 }).annotate({ examples: [{ ids: [1, 2] }] })
 
 const syncOf = <const Name extends DomainName>({
@@ -129,8 +136,9 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
         OpenApi.annotations({
           summary: "List rows set aside",
           description:
-            "Rows of sources that could not be read, and plays dated in the future; newest first. A row is tried again " +
-            "after an update of the server and on request, and leaves once it can be read. At most 1,000 are kept of a source.",
+            "Rows of sources that could not be read, items dated in the future, and doubtful items of files; newest first. A row is " +
+            "tried again after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
+            "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are kept of a source.",
         }),
       ),
     )
@@ -148,6 +156,26 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
             summary: "Try rows set aside again",
             description:
               "Marks all rows, or those in `ids`, for the next sync. A row that was cut cannot be tried again.",
+          }),
+        ),
+    )
+    .add(
+      HttpApiEndpoint.post("acceptSetAside", "/v1/admin/sync/set-aside/accept", {
+        payload: AcceptRequest,
+        success: Schema.Struct({
+          accepted: Schema.Int.annotate({
+            description: "Items that are stored now. Rows that are no doubtful items stay",
+          }),
+        }),
+        error: BadRequest,
+      })
+        .middleware(JsonBody)
+        .annotateMerge(
+          OpenApi.annotations({
+            summary: "Accept doubtful items",
+            description:
+              "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rows set aside, and are not " +
+              "set aside again by another import.",
           }),
         ),
     )

@@ -1,10 +1,13 @@
 import {
+  acceptDoubtful,
   type Domain,
   type DomainServices,
   type DomainSync,
   inOneList,
+  longestSetAside,
   SetAsideId,
   SetAsideStore,
+  storableText,
   SyncRuns,
   withSyncDeadline,
 } from "@daybook/kernel"
@@ -48,8 +51,23 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
 
         setAside: Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          return SetAsideRows.of({ ...page, ...(yield* rows.list(page)) })
+          const { items, total } = yield* rows.list(page)
+          const shown = items.map((row) => ({
+            ...row,
+            raw: storableText(row.raw, longestSetAside),
+            acceptable: row.kind === "doubtful" && row.whole,
+          }))
+          return SetAsideRows.of({ ...page, items: shown, total })
         }),
+
+        acceptSetAside: ({ payload }) =>
+          acceptDoubtful(
+            inOneList(domains),
+            payload.ids.map((id) => SetAsideId.make(id)),
+          ).pipe(
+            Effect.provideContext(services),
+            Effect.map((accepted) => ({ accepted })),
+          ),
 
         retrySetAside: ({ payload }) =>
           Effect.map(rows.retry(payload.ids?.map((id) => SetAsideId.make(id))), (due) => ({ due })),
