@@ -76,7 +76,8 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
     pace.note(yield* Clock.currentTimeMillis, rows, share)
     const counts = { rows, stored, known, setAside, secondsLeft: pace.secondsLeft }
     return yield* store.progress(id, counts, ended.take())
-  })
+    // The import may end meanwhile: parts that were taken and not noted would be missing from its record.
+  }).pipe(Effect.uninterruptible)
   const stopped = Effect.sleep("1 second").pipe(
     Effect.andThen(note),
     Effect.repeat({ while: (goesOn) => goesOn }),

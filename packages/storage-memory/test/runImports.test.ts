@@ -8,6 +8,7 @@ import {
   StorageUnavailable,
 } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -73,5 +74,40 @@ describe("an import for which there is no room", () => {
       assert.isAbove(yield* secondsUntil(({ status }) => status === "completed"), 50)
       assert.deepStrictEqual(yield* state, { error: "", status: "completed", stored: 1 })
     }).pipe(Effect.provide(MemoryStorage.Kernel.layer())),
+  )
+})
+
+describe("an import that ends while its progress is being noted", () => {
+  it.effect("has all of its parts on record", () =>
+    Effect.gen(function* () {
+      const records = yield* ImportStore
+      const id = yield* records.add({ name: "export.zip", file: "kept", fingerprint: "f" })
+      const noting = yield* Deferred.make<void>()
+      const slow = ImportStore.of({
+        ...records,
+        progress: (of, counts, ended) =>
+          Effect.andThen(
+            ended.length === 0
+              ? Effect.void
+              : Effect.andThen(Deferred.succeed(noting, undefined), Effect.sleep("10 seconds")),
+            records.progress(of, counts, ended),
+          ),
+      })
+      const part = (name: string) => ({ part: name, bytes: new Uint8Array([1]), last: true })
+      yield* runImports({
+        files: kept,
+        importers: [{ domain: "counting", imports }],
+        unpack: () =>
+          Stream.concat(
+            Stream.make(part("a"), part("b")),
+            Stream.fromEffect(Effect.as(Deferred.await(noting), part("c"))),
+          ),
+      }).pipe(Effect.provideService(ImportStore, slow), Effect.forkScoped)
+      const found = Effect.map(records.find(id), Option.getOrThrow)
+      for (let seconds = 0; seconds < 60 && (yield* found).status !== "completed"; seconds++)
+        yield* TestClock.adjust("1 second")
+      const { parts, status } = yield* found
+      assert.deepStrictEqual([status, ...parts.map(({ name }) => name)], ["completed", "a", "b", "c"])
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
   )
 })
