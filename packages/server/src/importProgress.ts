@@ -118,6 +118,6 @@ export const inWords = ({ known, rows, setAside, stored }: ImportCounts, seconds
   [
     `${count(stored)} stored`,
     `${count(known)} known already`,
-    ...(setAside > 0 ? [`${count(setAside)} could not be read`] : []),
+    ...(setAside > 0 ? [`${count(setAside)} set aside`] : []),
     `${count(rows)} rows in ${duration(seconds)}`,
   ].join("; ")

@@ -255,7 +255,7 @@ export const settings = {
     read: (value: number) => `${rows(value)} read`,
     stored: (value: number) => `${number(value)} new or changed`,
     known: (value: number) => `${number(value)} known already`,
-    setAside: (value: number) => `${rows(value)} could not be read`,
+    setAside: (value: number) => `${rows(value)} set aside`,
     left: (seconds: number) =>
       seconds < 90
         ? `${count(seconds, "second", "seconds")} left`

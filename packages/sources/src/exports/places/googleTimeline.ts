@@ -108,7 +108,7 @@ const holds = (record: unknown, name: string, ...fields: ReadonlyArray<string>):
 const isTimeline = (record: unknown): boolean =>
   holds(record, "visit", "topCandidate") ||
   holds(record, "activity", "topCandidate", "start") ||
-  holds(record, "timelineMemory", "trip", "note") ||
+  holds(record, "timelineMemory", "trip", "note", "destinations") ||
   holds(record, "position", "LatLng") ||
   holds(record, "wifiScan", "devicesRecords", "deliveryTime") ||
   holds(record, "activityRecord", "probableActivities") ||

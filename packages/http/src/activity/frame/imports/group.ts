@@ -42,7 +42,9 @@ export const Import = wireForm({
   rows: rows.annotate({ description: "Records done, among them those that are no items" }),
   stored,
   known,
-  setAside: setAside.annotate({ description: "Records that could not be read" }),
+  setAside: setAside.annotate({
+    description: "Records that could not be read, or that wait until they are accepted",
+  }),
   secondsLeft: secondsLeft.annotate({
     description: "0 while that is unknown, and once the import has ended",
   }),
