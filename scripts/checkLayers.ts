@@ -49,7 +49,6 @@ const layers: Record<string, Allowed> = {
     "sanitize-html",
     "oauth-1.0a",
     "oauth4webapi",
-    "papaparse",
     "sax",
     "node:crypto",
     // Models run in a thread, from files.

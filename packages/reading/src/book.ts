@@ -8,7 +8,13 @@ export const bookSource = "books"
 const lettersOf = (name: string): string => foldText(name).replace(/[^\p{L}\p{M}\p{N}]/gu, "") || name.trim()
 
 /** A title without the series that Goodreads writes behind it: "The Final Empire (Mistborn, #1)". */
-const withoutSeries = (title: string): string => title.replace(/\s*\([^()]*#[^()]*\)\s*$/, "") || title
+const withoutSeries = (title: string): string => {
+  const trimmed = title.trimEnd()
+  const open = trimmed.endsWith(")") ? trimmed.lastIndexOf("(") : -1
+  const inside = open < 0 ? "" : trimmed.slice(open + 1, -1)
+  if (!inside.includes("#") || inside.includes(")")) return title
+  return trimmed.slice(0, open).trimEnd() || title
+}
 
 /**
  * The id of a book: its title and its first author, in any spelling. Services know different editions, of which each has

@@ -33,9 +33,9 @@ const squareFrom = (point: Plane, start: Plane, end: Plane): number => {
 export const simplify = (positions: ReadonlyArray<Position>, tolerance: number): ReadonlyArray<Position> => {
   const plane = planeOf(positions)
   const kept = new Set([0, positions.length - 1])
-  const stretches: Array<readonly [number, number]> = [[0, positions.length - 1]]
+  const stretches: Array<readonly [number, number, number]> = [[0, positions.length - 1, 0]]
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
-    const [from, to] = stretch
+    const [from, to, depth] = stretch
     const [start, end] = [plane[from], plane[to]]
     if (start === undefined || end === undefined) continue
     let farthest = from
@@ -46,8 +46,10 @@ export const simplify = (positions: ReadonlyArray<Position>, tolerance: number):
       if (square > most) [farthest, most] = [at, square]
     }
     if (farthest === from) continue
-    kept.add(farthest)
-    stretches.push([from, farthest], [farthest, to])
+    // A line that is cut near its end each time, as a spiral is, would take as many rounds as it has points.
+    const cut = depth < 200 ? farthest : (from + to + 1) >> 1
+    kept.add(cut)
+    stretches.push([from, cut, depth + 1], [cut, to, depth + 1])
   }
   return positions.filter((_, at) => kept.has(at))
 }

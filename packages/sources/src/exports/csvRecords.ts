@@ -1,9 +1,6 @@
-import Papa from "papaparse"
+import { CsvRows, longestField } from "./csvRows.ts"
 import { lineBreaks } from "./jsonRecords.ts"
 import { longestRecord, type RawRecord, type Records } from "./reader.ts"
-
-// A longer field does not contain line breaks: its closing quote is missing.
-const longestField = 1 << 16
 
 /**
  * The records of a CSV text (RFC 4180), cut into pieces anywhere. Quotes may enclose line breaks, and names may hold
@@ -11,7 +8,9 @@ const longestField = 1 << 16
  */
 export class CsvRecords implements Records<ReadonlyArray<string>> {
   readonly #delimiter: string
-  #rest = ""
+  /** The pieces of the record whose end has not come, and their length. */
+  #rest: Array<string> = []
+  #length = 0
   #line = 1
   #tooLong = false
 
@@ -24,16 +23,29 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
       const next = text.indexOf("\n") + 1
       return next === 0 ? [] : [this.#endTooLong(), ...this.push(text.slice(next))]
     }
-    const whole = this.#rest + text
-    // Half of a line break waits for the next piece.
-    const end = whole.endsWith("\r") ? whole.length - 1 : whole.length
-    const buffer = whole.slice(0, end).replaceAll("\r\n", "\n")
-    const lines = buffer.lastIndexOf("\n") + 1
-    const { found, read } = this.#read(buffer.slice(0, lines), false)
-    this.#rest = buffer.slice(read) + whole.slice(end)
-    this.#tooLong = this.#rest.length > longestRecord
-    if (this.#tooLong) this.#rest = ""
+    const lines = text.lastIndexOf("\n") + 1
+    if (lines === 0) {
+      this.#keep(text)
+      return []
+    }
+    const { found, rest } = this.#read(this.#takeRest() + text.slice(0, lines), false)
+    this.#keep(rest + text.slice(lines))
     return found
+  }
+
+  /** A line that is too long is passed over up to its end. */
+  #keep(text: string): void {
+    this.#rest.push(text)
+    this.#length += text.length
+    this.#tooLong = this.#length > longestRecord
+    if (this.#tooLong) this.#takeRest()
+  }
+
+  #takeRest(): string {
+    const rest = this.#rest.join("")
+    this.#rest = []
+    this.#length = 0
+    return rest
   }
 
   #endTooLong(): RawRecord<ReadonlyArray<string>> {
@@ -43,49 +55,35 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
 
   end(): ReadonlyArray<RawRecord<ReadonlyArray<string>>> {
     if (this.#tooLong) return [this.#endTooLong()]
-    const { found } = this.#read(this.#rest, true)
-    this.#rest = ""
-    return found
+    return this.#read(this.#takeRest(), true).found
   }
 
-  #read(text: string, last: boolean) {
+  #read(lines: string, last: boolean) {
+    const text = lines.replaceAll("\r\n", "\n")
+    const rows = new CsvRows(text, this.#delimiter)
     const found: Array<RawRecord<ReadonlyArray<string>>> = []
-    let read = 0
-    // Each round but the last ends at a missing quote.
-    for (let going = true; going && read < text.length;) {
-      going = false
-      const start = read
-      Papa.parse<ReadonlyArray<string>>(text.slice(start), {
-        delimiter: this.#delimiter,
-        newline: "\n",
-        step: ({ data, errors, meta }, parser) => {
-          const end = start + meta.cursor
-          const record = text.slice(read, end)
-          if (errors.some(({ code }) => code === "MissingQuotes") && !last && record.length < longestField) {
-            parser.abort()
-            return
-          }
-          const firstLine = record.indexOf("\n") + 1
-          if (errors.length > 0 && firstLine > 0 && firstLine < record.length) {
-            found.push({
-              line: this.#line,
-              problem:
-                record.length < longestField
-                  ? "a quote that does not end"
-                  : "a quote that does not end within 64 KiB: it is missing, or its field is longer, and its lines are read as rows",
-            })
-            read += firstLine
-            this.#line += 1
-            going = true
-            parser.abort()
-            return
-          }
-          if (data.length > 1 || data[0]?.trim()) found.push({ line: this.#line, value: data })
-          read = end
-          this.#line += lineBreaks(record)
-        },
+    let at = 0
+    while (at < text.length) {
+      const row = rows.read(at)
+      if ("fields" in row) {
+        const { end, fields } = row
+        if (fields.length > 1 || fields[0]?.trim()) found.push({ line: this.#line, value: fields })
+        this.#line += lineBreaks(text.slice(at, end))
+        at = end
+        continue
+      }
+      const isLong = text.length - at >= longestField
+      if (row.fault === "unclosed" && !last && !isLong) break
+      found.push({
+        line: this.#line,
+        problem:
+          row.fault === "unclosed" && isLong
+            ? "a quote that does not end within 64 KiB: it is missing, or its field is longer, and its lines are read as rows"
+            : "a quote that does not end",
       })
+      this.#line += 1
+      at = text.indexOf("\n", at) + 1
     }
-    return { found, read }
+    return { found, rest: text.slice(at) }
   }
 }

@@ -2,38 +2,43 @@ import { longestRecord, type RawRecord, type Records } from "./reader.ts"
 
 /** One JSON value on each line (https://jsonlines.org). A broken line does not affect the others. */
 export class JsonLines implements Records<unknown> {
-  #rest = ""
+  /** The pieces of the line whose end has not come, and their length. */
+  #rest: Array<string> = []
+  #length = 0
   #line = 1
-  #tooLong = false
 
   push(text: string): ReadonlyArray<RawRecord<unknown>> {
     const found: Array<RawRecord<unknown>> = []
-    const buffer = this.#rest + text
     let start = 0
-    for (let end = buffer.indexOf("\n"); end >= 0; end = buffer.indexOf("\n", start)) {
-      this.#take(buffer.slice(start, end), found)
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      this.#keep(text.slice(start, end))
+      this.#take(found)
       start = end + 1
       this.#line += 1
     }
-    this.#rest = buffer.slice(start)
-    if (this.#rest.length > longestRecord) {
-      this.#tooLong = true
-      this.#rest = ""
-    }
+    this.#keep(text.slice(start))
     return found
   }
 
   end(): ReadonlyArray<RawRecord<unknown>> {
     const found: Array<RawRecord<unknown>> = []
-    this.#take(this.#rest, found)
-    this.#rest = ""
+    this.#take(found)
     return found
   }
 
-  #take(text: string, found: Array<RawRecord<unknown>>): void {
-    if (this.#tooLong) found.push({ line: this.#line, problem: "a line that is too long" })
-    else if (text.trim() !== "") found.push({ line: this.#line, ...parseJson(text) })
-    this.#tooLong = false
+  #keep(piece: string): void {
+    this.#length += piece.length
+    if (this.#length <= longestRecord) this.#rest.push(piece)
+    else this.#rest = []
+  }
+
+  #take(found: Array<RawRecord<unknown>>): void {
+    const line = this.#line
+    const text = this.#rest.join("")
+    if (this.#length > longestRecord) found.push({ line, problem: "a line that is too long" })
+    else if (text.trim() !== "") found.push({ line, ...parseJson(text) })
+    this.#rest = []
+    this.#length = 0
   }
 }
 

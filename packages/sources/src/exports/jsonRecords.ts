@@ -1,4 +1,5 @@
 import { parseJson } from "./jsonLines.ts"
+import { JsonShape, maxDepth } from "./jsonShape.ts"
 import { longestRecord, type RawRecord, type Records } from "./reader.ts"
 
 interface Container {
@@ -6,21 +7,59 @@ interface Container {
   readonly path: string
 }
 
+// Longer keys are of no place.
+const longestKey = 200
+
+/** A record whose end has not come. */
+class OpenRecord {
+  readonly line: number
+  readonly shape = new JsonShape()
+  readonly #pieces: Array<string> = []
+  #length = 0
+
+  constructor(line: number) {
+    this.line = line
+  }
+
+  add(piece: string): void {
+    this.#length += piece.length
+    if (this.#problem === undefined) this.#pieces.push(piece)
+    else this.#pieces.length = 0
+  }
+
+  get #problem(): string | undefined {
+    if (this.shape.tooDeep) return `a record that is nested more than ${maxDepth} levels deep`
+    return this.#length > longestRecord ? "a record of more than 1 MiB" : undefined
+  }
+
+  /** Returns its value, or its problem, once its end or that of the file has come. */
+  read(): RawRecord<unknown> {
+    const { line, shape } = this
+    const problem =
+      this.#problem ??
+      (shape.state === "broken" ? "not JSON" : shape.state === "open" ? "a record without an end" : undefined)
+    return problem === undefined ? { line, ...parseJson(this.#pieces.join("")) } : { line, problem }
+  }
+}
+
 /**
  * The objects at some places of one large JSON text, cut into pieces anywhere. A place is a path, with `[]` for each
  * item of a list (`[]`, `.scrobbles[]`, `[].track[]`) and `{}` for each member of an object, whatever its key
  * (`.list{}`).
  *
- * The scan only finds the ends of records, and each is parsed by itself. So a broken record does not affect the
- * others, and it is three times as quick as a tokenizer that visits every value.
+ * Each character is looked at once, and each record is parsed by itself: so a broken record does not affect the others. Reading goes
+ * on at the character that breaks it, where the next record begins if a brace is missing.
  */
 export class JsonRecords implements Records<unknown> {
   readonly #places: ReadonlySet<string>
+  /** The open objects and lists outside of records, and the number of those too deep to hold a place. */
   readonly #open: Array<Container> = []
-  #rest = ""
+  #deeper = 0
+  #record: OpenRecord | undefined
   #line = 1
-  /** The last text outside of the records, and the key that it became with a colon. */
+  /** The last text outside of the records, the state of one that has not ended, and the key that it became with a colon. */
   #text = ""
+  #inText: "no" | "yes" | "escaped" = "no"
   #key = ""
   #afterColon = false
   /** The depth of the last record. */
@@ -36,84 +75,89 @@ export class JsonRecords implements Records<unknown> {
   }
 
   push(text: string): ReadonlyArray<RawRecord<unknown>> {
-    return this.#read(text, false)
+    const found: Array<RawRecord<unknown>> = []
+    let at = 0
+    while (at < text.length) {
+      if (this.#record !== undefined) at = this.#readRecord(this.#record, text, at, found)
+      else if (this.#inText !== "no") at = this.#readText(text, at)
+      else if (text[at] === "{" && this.#isPlace()) this.#begin()
+      else this.#take(text[at++])
+    }
+    return found
   }
 
   end(): ReadonlyArray<RawRecord<unknown>> {
-    const cut = this.#rest.trim() !== "" || this.#open.length > 0
-    const found = [...this.#read("", true)]
-    const broken = found.some((record) => "problem" in record)
-    if (cut && !broken) found.push({ line: this.#line, problem: "the file ends in the middle" })
-    return found
+    if (this.#record !== undefined) return [this.#record.read()]
+    const cut = this.#inText !== "no" || this.#open.length > 0
+    return cut ? [{ line: this.#line, problem: "the file ends in the middle" }] : []
   }
 
-  #read(text: string, last: boolean): ReadonlyArray<RawRecord<unknown>> {
-    const found: Array<RawRecord<unknown>> = []
-    const buffer = this.#rest + text
-    let at = 0
-    while (at < buffer.length) {
-      const next = this.#step(buffer, at, found)
-      if (next >= 0) at = next
-      else if (last || buffer.length - at > longestRecord) {
-        // It cannot be read without its end, but the records after it can.
-        if (buffer[at] === "{") found.push({ line: this.#line, problem: "a record without an end" })
-        at += 1
-      } else break
+  #begin(): void {
+    this.#depth = this.#open.length
+    this.#record = new OpenRecord(this.#line)
+  }
+
+  #readRecord(record: OpenRecord, text: string, at: number, found: Array<RawRecord<unknown>>): number {
+    const { shape } = record
+    const end = shape.read(text, at)
+    record.add(text.slice(at, end))
+    if (shape.state === "open") return end
+    found.push(record.read())
+    this.#line += shape.lines
+    this.#record = undefined
+    if (shape.state === "broken") this.#giveUp()
+    return end
+  }
+
+  #readText(text: string, at: number): number {
+    let next = this.#inText === "escaped" ? at + 1 : at
+    this.#inText = "yes"
+    while (next < text.length) {
+      const code = text.charCodeAt(next)
+      if (code === 34 /* " */ || code === 10) break
+      next += code === 92 /* \ */ ? 2 : 1
     }
-    this.#rest = buffer.slice(at)
-    return found
+    if (this.#text.length <= longestKey) this.#text += text.slice(at, Math.min(next, at + longestKey + 1))
+    if (next > text.length) this.#inText = "escaped"
+    if (next >= text.length) return text.length
+    this.#inText = "no"
+    if (text[next] === '"') return next + 1
+    // JSON has no line breaks within texts: a quote is missing.
+    this.#giveUp()
+    return next
   }
 
-  /** Moves past the token at `at` and gives the start of the next one; -1 where the token is not complete yet. */
-  #step(buffer: string, at: number, found: Array<RawRecord<unknown>>): number {
-    switch (buffer[at]) {
+  /** Moves past one character outside of the records. */
+  #take(character: string | undefined): void {
+    switch (character) {
       case "\n":
         this.#line += 1
-        return at + 1
-      case '"': {
-        const end = endOfText(buffer, at)
-        if (end > 0) this.#text = buffer.slice(at + 1, end - 1)
-        if (end > 0 && buffer[end - 1] !== '"') this.#giveUp()
-        return end
-      }
+        return
+      case '"':
+        this.#text = ""
+        this.#inText = "yes"
+        return
       case ":":
         this.#key = this.#text
         this.#afterColon = true
-        return at + 1
+        return
       case ",":
         this.#afterColon = false
-        return at + 1
+        return
       case "[":
-        this.#enter("[")
-        return at + 1
-      case "{": {
-        if (!this.#isPlace()) {
-          this.#enter("{")
-          return at + 1
-        }
-        this.#depth = this.#open.length
-        const end = endOfObject(buffer, at)
-        if (end < 0) return end
-        const text = buffer.slice(at, end)
-        const parsed = parseJson(text)
-        found.push({ line: this.#line, ...parsed })
-        // Where a brace is missing, the following records lie inside the broken one: they are looked for there.
-        if ("problem" in parsed) return at + 1
-        this.#line += lineBreaks(text)
-        return end
-      }
+      case "{":
+        this.#enter(character)
+        return
       case "]":
         this.#close("[")
-        return at + 1
+        return
       case "}":
         this.#close("{")
-        return at + 1
-      default:
-        return at + 1
     }
   }
 
   #isPlace(): boolean {
+    if (this.#deeper > 0) return false
     const within = this.#open.at(-1)
     return this.#places.has(this.#path()) || (within?.kind === "{" && this.#places.has(`${within.path}{}`))
   }
@@ -129,10 +173,15 @@ export class JsonRecords implements Records<unknown> {
   /** Leaves a broken record: with a quote missing, its braces cannot be told from text. */
   #giveUp(): void {
     this.#open.length = Math.min(this.#open.length, this.#depth)
+    this.#deeper = 0
     this.#afterColon = false
   }
 
   #enter(kind: Container["kind"]): void {
+    if (this.#open.length === deepestPlace) {
+      this.#deeper += 1
+      return
+    }
     const path = this.#path()
     this.#open.push({ kind, path })
     // PHP writes an empty object as a list.
@@ -142,37 +191,13 @@ export class JsonRecords implements Records<unknown> {
 
   #close(kind: Container["kind"]): void {
     this.#afterColon = false
-    if (this.#open.at(-1)?.kind === kind) this.#open.pop()
+    if (this.#deeper > 0) this.#deeper -= 1
+    else if (this.#open.at(-1)?.kind === kind) this.#open.pop()
   }
 }
 
-/**
- * The position after the text that begins at `at`. A line break ends an unclosed text, since JSON has none within
- * texts.
- */
-const endOfText = (buffer: string, at: number): number => {
-  for (let next = at + 1; next < buffer.length; next++) {
-    const code = buffer.charCodeAt(next)
-    if (code === 92 /* \ */) next += 1
-    else if (code === 34 /* " */) return next + 1
-    else if (code === 10) return next
-  }
-  return -1
-}
-
-const endOfObject = (buffer: string, at: number): number => {
-  let depth = 0
-  for (let next = at; next < buffer.length; next++) {
-    const code = buffer.charCodeAt(next)
-    if (code === 34 /* " */) {
-      const end = endOfText(buffer, next)
-      if (end < 0) return -1
-      next = end - 1
-    } else if (code === 123 /* { */) depth += 1
-    else if (code === 125 /* } */ && --depth === 0) return next + 1
-  }
-  return -1
-}
+/** No place is as deep: the paths of what lies below would only grow. */
+const deepestPlace = 16
 
 /** The number of line breaks in a text. */
 export const lineBreaks = (text: string): number => {

@@ -4,6 +4,7 @@ import type { RawRecord, Records } from "./reader.ts"
 // Deeper than any real file: a parser keeps open elements and attributes in memory.
 const maxDepth = 50
 const maxAttributes = 100
+const longestName = 200
 
 // Numbers, times and kinds of sport are shorter, and so are names.
 const longestText = 500
@@ -108,6 +109,7 @@ export class XmlRecords<Value> implements Records<Value> {
     this.#attributes = 0
     this.#text = ""
     if (this.#broken) return
+    if (name.length > longestName) return this.#breakOff("an element with a name that is too long")
     const within = this.#paths.at(-1)
     if (within === undefined) this.#prefix = name.slice(0, name.indexOf(":") + 1)
     // Elements of an extension with the same name have another prefix, or lie deeper.

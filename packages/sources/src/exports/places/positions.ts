@@ -6,7 +6,7 @@ const within = (lat: number, lng: number): Position | undefined =>
 /** The position in `geo:52.5,13.4` (RFC 5870) and in `52.5°, 13.4°`; undefined where there is none. */
 export const positionIn = (text: string | undefined): Position | undefined => {
   const [, lat, lng] =
-    /^\s*(?:geo:)?\s*([-+]?\d+(?:\.\d+)?)\s*°?\s*,\s*([-+]?\d+(?:\.\d+)?)\s*°?/.exec(text ?? "") ?? []
+    /^(?:geo:)?\s?([-+]?\d+(?:\.\d+)?)\s?°?\s?,\s?([-+]?\d+(?:\.\d+)?)/.exec((text ?? "").trimStart()) ?? []
   return lat === undefined || lng === undefined ? undefined : within(Number(lat), Number(lng))
 }
 

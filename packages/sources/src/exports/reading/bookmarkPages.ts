@@ -6,6 +6,11 @@ import type { RawRecord, Records } from "../reader.ts"
 import { rootOf } from "../xmlRecords.ts"
 import { article, type ArticleReading, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
+// Deeper than any page of bookmarks. A closing tag is looked for in all open elements.
+const maxDepth = 100
+
+const longestText = 1 << 16
+
 /** A link of a page of bookmarks, with the heading above it. */
 interface Link {
   readonly heading: string
@@ -19,6 +24,8 @@ class Links implements Records<ArticleReading> {
   readonly #parser: Parser
   #found: Array<RawRecord<ArticleReading>> = []
   #line = 1
+  #depth = 0
+  #broken = false
   #heading = ""
   #inHeading = false
   #link:
@@ -29,6 +36,8 @@ class Links implements Records<ArticleReading> {
     this.#read = read
     this.#parser = new Parser({
       onopentag: (name, attributes) => {
+        this.#depth += 1
+        if (this.#depth > maxDepth) this.#breakOff("elements that are nested too deep")
         if (name === "h1") {
           this.#heading = ""
           this.#inHeading = true
@@ -36,10 +45,11 @@ class Links implements Records<ArticleReading> {
         if (name === "a") this.#link = { line: this.#line, attributes, title: "" }
       },
       ontext: (text) => {
-        if (this.#inHeading) this.#heading += text
-        if (this.#link !== undefined) this.#link.title += text
+        if (this.#inHeading && this.#heading.length < longestText) this.#heading += text
+        if (this.#link !== undefined && this.#link.title.length < longestText) this.#link.title += text
       },
       onclosetag: (name) => {
+        this.#depth -= 1
         if (name === "h1") this.#inHeading = false
         if (name !== "a" || this.#link === undefined) return
         const { attributes, line, title } = this.#link
@@ -50,9 +60,17 @@ class Links implements Records<ArticleReading> {
     })
   }
 
+  #breakOff(problem: string): void {
+    if (this.#broken) return
+    this.#broken = true
+    this.#found.push({ line: this.#line, problem })
+    this.#parser.pause()
+  }
+
   push(text: string): ReadonlyArray<RawRecord<ArticleReading>> {
     // Line by line, so that each link knows its own.
     for (const line of text.split(/(?<=\n)/)) {
+      if (this.#broken) break
       this.#parser.write(line)
       this.#line += lineBreaks(line)
     }
@@ -60,7 +78,7 @@ class Links implements Records<ArticleReading> {
   }
 
   end(): ReadonlyArray<RawRecord<ArticleReading>> {
-    this.#parser.end()
+    if (!this.#broken) this.#parser.end()
     return this.#take()
   }
 

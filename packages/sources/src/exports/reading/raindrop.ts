@@ -15,11 +15,12 @@ const passagesIn = (cell: string): ReadonlyArray<{ readonly text: string; readon
   const passages: Array<{ text: string; note: string }> = []
   let to: "text" | "note" = "text"
   for (const line of lines) {
-    const [, label = "", words = line] = /^(highlight|note):\s*(.*)$/i.exec(line) ?? []
+    const [, label = "", words = line] = /^(highlight|note):(.*)$/is.exec(line) ?? []
     if (label.toLowerCase() === "highlight") passages.push({ text: "", note: "" })
     if (label !== "") to = label.toLowerCase() === "note" ? "note" : "text"
     const last = passages.at(-1)
-    if (last !== undefined) last[to] = [last[to], words].filter((some) => some !== "").join("\n")
+    const more = words.trim()
+    if (last !== undefined && more !== "") last[to] = last[to] === "" ? more : `${last[to]}\n${more}`
   }
   return passages.filter(({ text }) => text !== "")
 }

@@ -4,9 +4,9 @@ import { columnsOf } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
 import { article } from "./saved.ts"
 
-/** `['a', "it's"]`, as Python writes a list. */
+/** `['a', "it's"]`, as Python writes a list. A text without an end takes the rest, so that none is looked through twice. */
 const pythonList = (text: string): ReadonlyArray<string> =>
-  Array.from(text.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g), ([, single, double]) =>
+  Array.from(text.matchAll(/'((?:[^'\\]|\\[^]?)*)'?|"((?:[^"\\]|\\[^]?)*)"?/g), ([, single, double]) =>
     (single ?? double ?? "").replace(/\\(.)/g, "$1"),
   )
 

@@ -3,9 +3,9 @@ import { type RecordedRun, unknownOfRun } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import type { MarkupFormat } from "../formats.ts"
-import { lineBreaks } from "../jsonRecords.ts"
-import type { RawRecord, Records } from "../reader.ts"
+import type { RawRecord } from "../reader.ts"
 import { type Attributes, rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
+import { HealthRecords } from "./healthRecords.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { numberOf, otherSport, rateOf, type RunReading } from "./values.ts"
@@ -138,132 +138,9 @@ const readWorkout = (found: (record: RawRecord<RunReading>) => void): XmlReader 
   }
 }
 
-// A day of points a second, as exports of iOS 11 have them inside.
-const longestWorkout = 32 << 20
-
-// The type of a record is among its first attributes.
-const longestBeginning = 4_096
-
-/** The kind of a record in words: `HKQuantityTypeIdentifierStepCount` as `step count`. */
-const wordsOf = (type: string): string =>
-  type
-    .replace(/^HK(Quantity|Category|Correlation|Data)?(TypeIdentifier|Type)?/, "")
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .slice(0, 60)
-
-/** The position after the tag that begins at `at`; -1 where it is not complete. */
-const endOfTag = (text: string, at: number): number => {
-  for (let next = at; ; next++) {
-    const end = text.indexOf(">", next)
-    if (end < 0) return -1
-    const quotes = text.slice(at, end).split('"').length - 1
-    if (quotes % 2 === 0) return end + 1
-    next = end
-  }
-}
-
-/**
- * The workouts of an export of Apple's Health app, which also has every heartbeat and step: gigabytes of records. Those are
- * passed over by searching for the next tag that matters, and only workouts are read as XML.
- */
-class HealthRecords implements Records<RunReading> {
-  #rest = ""
-  #line = 1
-  /** One row for all records of a kind. */
-  readonly #leftOut = new Map<string, RawRecord<RunReading>>()
-
-  push(text: string): ReadonlyArray<RawRecord<RunReading>> {
-    return this.#read(this.#rest + text, false)
-  }
-
-  end(): ReadonlyArray<RawRecord<RunReading>> {
-    return this.#read(this.#rest, true)
-  }
-
-  #read(text: string, last: boolean): ReadonlyArray<RawRecord<RunReading>> {
-    const found: Array<RawRecord<RunReading>> = []
-    let at = 0
-    let counted = 0
-    let workout = text.indexOf("<Workout ")
-    let record = text.indexOf("<Record ")
-    for (;;) {
-      const isRecord = record >= 0 && (workout < 0 || record < workout)
-      const next = isRecord ? record : workout
-      if (next < 0) break
-      const end = isRecord ? this.#passOver(text, next, found) : this.#endOfWorkout(text, next)
-      if (end < 0) {
-        const longest = isRecord ? longestBeginning : longestWorkout
-        if (!last && text.length - next <= longest) {
-          this.#keep(text, counted, next)
-          return found
-        }
-        this.#line += lineBreaks(text.slice(counted, next))
-        counted = next
-        found.push({
-          line: this.#line,
-          problem: isRecord ? "a record without a type" : "a workout without an end",
-        })
-        at = next + 1
-      } else {
-        if (!isRecord) {
-          this.#line += lineBreaks(text.slice(counted, next))
-          counted = next
-          found.push(...this.#workout(text.slice(next, end)))
-        }
-        at = end
-      }
-      if (record >= 0 && record < at) record = text.indexOf("<Record ", at)
-      if (workout >= 0 && workout < at) workout = text.indexOf("<Workout ", at)
-    }
-    // The beginning of a tag may be in the next piece.
-    const tag = text.lastIndexOf("<")
-    this.#keep(
-      text,
-      counted,
-      !last && tag >= at && text.length - tag < "<Workout ".length ? tag : text.length,
-    )
-    return found
-  }
-
-  #keep(text: string, counted: number, from: number): void {
-    this.#line += lineBreaks(text.slice(counted, from))
-    this.#rest = text.slice(from)
-  }
-
-  /** Counts a record by its type. */
-  #passOver(text: string, at: number, found: Array<RawRecord<RunReading>>): number {
-    const begin = text.indexOf(' type="', at) + 7
-    const end = begin < 7 ? -1 : text.indexOf('"', begin)
-    if (end < 0 || end - at > longestBeginning) return -1
-    const type = text.slice(begin, end)
-    let row = this.#leftOut.get(type)
-    if (row === undefined) {
-      row = { line: 0, value: { skipped: wordsOf(type) } }
-      // A slice would keep the whole piece that it is of.
-      if (this.#leftOut.size < 1_000) this.#leftOut.set(Buffer.from(type).toString(), row)
-    }
-    found.push(row)
-    return end
-  }
-
-  #endOfWorkout(text: string, at: number): number {
-    const tag = endOfTag(text, at)
-    if (tag < 0 || text[tag - 2] === "/") return tag
-    const end = text.indexOf("</Workout>", tag)
-    return end < 0 ? end : end + "</Workout>".length
-  }
-
-  #workout(xml: string): ReadonlyArray<RawRecord<RunReading>> {
-    const records = new XmlRecords(readWorkout)
-    const found = [...records.push(xml), ...records.end()]
-    return found.slice(0, 1).map((record) => ({ ...record, line: this.#line }))
-  }
-}
-
 /** `export.xml` of Apple's Health app. */
 export const appleHealth: MarkupFormat<RecordedRun> = {
   name: "Apple Health",
   is: (head) => rootOf(head) === "HealthData",
-  records: () => new HealthRecords(),
+  records: () => new HealthRecords(() => new XmlRecords(readWorkout)),
 }

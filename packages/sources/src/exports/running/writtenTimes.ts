@@ -36,8 +36,12 @@ const namedDayOf = (text: string): readonly [year: number, month: number, day: n
     : [Number(year), month, Number(day)]
 }
 
+// Longer than any time that is written out.
+const longest = 100
+
 /** A time in UTC as a service writes it for people: `Sep 26, 2026, 10:56:05 AM`, `26.09.2026, 10:56:05`, `26 sept. 2026, 10:56:05`. */
 export const writtenTime = (text: string): EpochMillis | undefined => {
+  if (text.length > longest) return undefined
   const [year, month, day] = dayOf(text) ?? namedDayOf(text) ?? []
   const [, hour, minute, second = "0", half = ""] =
     /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?\s?m\.?)?/i.exec(text) ?? []
