@@ -241,7 +241,7 @@ const makeReader = <E, R>({
         passed = 0
       }
       if (piece.problem !== undefined)
-        rows.push({ line: 0, problem: `the archive is broken from here on: ${piece.problem}` })
+        rows.push({ line: 0, problem: `it cannot be unpacked from here on: ${piece.problem}` })
     }
     if (of.entries !== undefined && of.entries.text.length <= longestEntries) of.entries.text.append(bytes)
     if (!last) return batches

@@ -248,7 +248,7 @@ describe("a packed export", () => {
     Effect.gen(function* () {
       const rows = yield* readInShort(zip.subarray(0, zip.length - 500), 50)
       assert.isAbove(rows.length, 1)
-      assert.match(rows.at(-1) ?? "", /bad: the archive is broken from here on/)
+      assert.match(rows.at(-1) ?? "", /bad: it cannot be unpacked from here on/)
     }),
   )
 })

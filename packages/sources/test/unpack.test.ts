@@ -6,9 +6,9 @@ import { Exports } from "../src/index.ts"
 import { inPieces } from "./exports.samples.ts"
 
 /** The files in a file, each with its text and its problem. */
-const filesIn = (file: Uint8Array, size = 1_000) =>
+const filesIn = (file: Uint8Array, size = 1_000, bounds?: Parameters<typeof Exports.unpack>[1]) =>
   Effect.gen(function* () {
-    const pieces = yield* Stream.runCollect(Exports.unpack(inPieces(file, size)))
+    const pieces = yield* Stream.runCollect(Exports.unpack(inPieces(file, size), bounds))
     const found: Array<{ readonly part: string; text: string; ended: boolean; problem: string }> = []
     const decoder = new TextDecoder("latin1")
     for (const { bytes, last, part, problem = "" } of pieces) {
@@ -93,6 +93,67 @@ describe("the files in a file", () => {
       const packed = gzipSync(crypto.getRandomValues(new Uint8Array(5_000)))
       const [half] = yield* filesIn(packed.subarray(0, 2_500))
       assert.strictEqual(half, ": unexpected EOF")
+    }),
+  )
+
+  it.effect("that unpack to more than they may say so, and the others are read", () =>
+    Effect.gen(function* () {
+      const bomb = new Uint8Array(100_000)
+      const file = zipSync({
+        "one.txt": text("one"),
+        "bomb.txt": bomb,
+        "bomb.zip": zipSync({ "a.txt": bomb, "b.txt": text("b") }),
+        "bomb.gz": gzipSync(bomb),
+        "two.txt": text("two"),
+      })
+      for (const size of [7, 1_000, 100_000]) {
+        const found = yield* filesIn(file, size, { file: 50_000, archive: 1_000_000 })
+        const why = "it unpacks to more than 50000 bytes"
+        assert.deepStrictEqual(found, [
+          "one.txt: one",
+          `bomb.txt: ${why}`,
+          `bomb.zip/a.txt: ${why}`,
+          "bomb.zip/b.txt: b",
+          `bomb.gz: ${why}`,
+          "two.txt: two",
+        ])
+      }
+      assert.deepStrictEqual(yield* filesIn(gzipSync(bomb), 1_000, { file: 50_000, archive: 1_000_000 }), [
+        ": it unpacks to more than 50000 bytes",
+      ])
+    }),
+  )
+
+  it.effect("of an archive that unpacks to more than it may are named, and what came before is read", () =>
+    Effect.gen(function* () {
+      const file = zipSync({
+        "one.txt": text("one"),
+        "large.txt": new Uint8Array(3_000),
+        "two.txt": new Uint8Array(3_000),
+      })
+      assert.deepStrictEqual(yield* filesIn(file, 1_000, { file: 5_000, archive: 5_000 }), [
+        "one.txt: one",
+        `large.txt: ${"\0".repeat(3_000)}`,
+        "two.txt: the archive unpacks to more than 5000 bytes",
+      ])
+    }),
+  )
+
+  it.effect("are read where an archive in an archive unpacks to a million times its size", () =>
+    Effect.gen(function* () {
+      const inner = zipSync({ "zeros.txt": new Uint8Array(100 << 20) })
+      const file = zipSync({ "inner.zip": inner, "one.txt": text("one") })
+      let bytes = 0
+      const parts = new Set<string>()
+      yield* Stream.runForEach(Exports.unpack(inPieces(file, 100_000)), (piece) =>
+        Effect.sync(() => {
+          bytes += piece.bytes.length
+          assert.isUndefined(piece.problem)
+          parts.add(piece.part)
+        }),
+      )
+      assert.deepStrictEqual([...parts], ["inner.zip/zeros.txt", "one.txt"])
+      assert.strictEqual(bytes, (100 << 20) + 3)
     }),
   )
 })

@@ -64,7 +64,7 @@ const readAt = <Item, E, R>(
     const rowsOf = (piece: FilePiece) => {
       const rows = read(piece).map((row) => ({ ...row, part: piece.part }))
       if (piece.problem !== undefined && found !== undefined)
-        rows.push({ line: 1, part: "", problem: `the archive is broken from here on: ${piece.problem}` })
+        rows.push({ line: 1, part: "", problem: `it cannot be unpacked from here on: ${piece.problem}` })
       if (piece.last) {
         head = new GrowingBytes()
         found = undefined

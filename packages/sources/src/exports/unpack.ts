@@ -20,14 +20,24 @@ const nextLength = (length: number, given: number): number =>
     Math.max(packedPieceLength, Math.floor((length * aimedAt) / Math.max(1, given))),
   )
 
-// An archive in an archive is packed already: an honest one does not shrink again.
-const longestUnpackedPiece = 64 << 20
+/** How much may come out of an archive. */
+export interface UnpackedBounds {
+  /** Bytes of one of its files. */
+  readonly file: number
+  /** Bytes of all of them. */
+  readonly archive: number
+}
 
-// Ten times the longest upload, as text packs.
-const maxUnpacked = 40 * 1024 ** 3
+const gibibyte = 1024 ** 3
+
+// Twice the longest upload, and ten times: real exports pack as text does.
+const bounds: UnpackedBounds = { file: 8 * gibibyte, archive: 40 * gibibyte }
 
 /** The number of bytes that tell whether a file is packed. */
 const signatureLength = 4
+
+// Longer names are cut at their beginning.
+const longestName = 1_000
 
 const none = new Uint8Array()
 
@@ -42,43 +52,37 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
   return both
 }
 
+/** Pieces as they are asked for: nothing more is unpacked before. */
+type Pieces = Generator<FilePiece, void>
+
 /** Takes a file in pieces of any size. */
 interface Contents {
-  readonly push: (bytes: Uint8Array, last: boolean) => void
+  readonly push: (bytes: Uint8Array, last: boolean) => Pieces
   /** Ends the file that is open: the rest of it cannot be unpacked. */
-  readonly fail: (problem: string) => void
+  readonly fail: (problem: string) => Pieces
   /** The most bytes that it takes at once, as the last ones tell. */
   readonly pieceLength: number
 }
 
-/** The pieces that came out of an archive since they were last taken, and a bound on their number of bytes. */
+/** Counts the bytes that came out of an archive, and fails past a bound. */
 class Unpacked {
-  #pieces: Array<FilePiece> = []
-  #length = 0
-  #total = 0
+  total = 0
+  readonly #bounds: UnpackedBounds
 
-  add(piece: FilePiece): void {
-    this.#length += piece.bytes.length
-    this.#total += piece.bytes.length
-    if (this.#length > longestUnpackedPiece) throw new Error("it unpacks to thousands of times its size")
-    if (this.#total > maxUnpacked) throw new Error(`more than ${maxUnpacked / 1024 ** 3} GiB unpacked`)
-    this.#pieces.push(piece)
+  constructor(bounds: UnpackedBounds) {
+    this.#bounds = bounds
   }
 
-  /** Has a piece unpacked, and gives the length of the next one. */
-  lengthAfter(length: number, unpackPiece: () => void): number {
-    const before = this.#total
-    unpackPiece()
-    return nextLength(length, this.#total - before)
-  }
-
-  take(): ReadonlyArray<FilePiece> {
-    const pieces = this.#pieces
-    this.#pieces = []
-    this.#length = 0
-    return pieces
+  /** Counts a piece of a file of which so many bytes came before. */
+  count(before: number, bytes: number): void {
+    const { archive, file } = this.#bounds
+    if (before + bytes > file) throw new Error(`it unpacks to more than ${inWords(file)}`)
+    if (this.total + bytes > archive) throw new Error(`the archive unpacks to more than ${inWords(archive)}`)
+    this.total += bytes
   }
 }
+
+const inWords = (bytes: number): string => (bytes < gibibyte ? `${bytes} bytes` : `${bytes / gibibyte} GiB`)
 
 /** A compression that cannot be unpacked here. Without a decoder of its own fflate would keep the bytes. */
 const unknownCompression = (compression: number) =>
@@ -97,29 +101,50 @@ const unknownCompressions = Array.from({ length: 100 }, (_, compression) => comp
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
+/** Inflates until it is told that nobody reads on. */
+class Inflating extends UnzipInflate {
+  #stopped = false
+
+  override push(bytes: Uint8Array, last: boolean): void {
+    if (!this.#stopped) super.push(bytes, last)
+  }
+
+  terminate(): void {
+    this.#stopped = true
+  }
+}
+
 /** One file of a zip. */
 class Entry {
+  readonly #file: UnzipFile
   readonly #contents: FileContents
   #ended = false
 
-  constructor(entry: UnzipFile, contents: FileContents) {
+  constructor(file: UnzipFile, contents: FileContents) {
+    this.#file = file
     this.#contents = contents
-    entry.ondata = (error, bytes, last) => {
-      if (this.#ended) return
-      if (error !== null) return this.fail(`${error.message}; it may be broken, or have a password`)
-      this.#ended = last
-      contents.push(bytes, last)
-    }
-    entry.start()
   }
 
   get open(): boolean {
     return !this.#ended
   }
 
-  fail(problem: string): void {
+  *push(bytes: Uint8Array, last: boolean): Pieces {
+    if (this.#ended) return
+    this.#ended = last
+    yield* this.#contents.push(bytes, last)
+    if (this.#contents.broken) this.#end()
+  }
+
+  *fail(problem: string): Pieces {
+    if (this.#ended) return
+    this.#end()
+    yield* this.#contents.fail(problem)
+  }
+
+  #end(): void {
     this.#ended = true
-    this.#contents.fail(problem)
+    this.#file.terminate()
   }
 }
 
@@ -130,40 +155,65 @@ class ZipContents implements Contents {
   readonly #out: Unpacked
   readonly #unzip: Unzip
   #entry: Entry | undefined
+  /** What the last bytes unpacked to: at most a thousand times as many. */
+  #came: Array<() => Pieces> = []
 
   constructor(path: string, zips: number, out: Unpacked) {
     this.#path = path
     this.#out = out
-    this.#unzip = new Unzip((entry) => {
-      if (entry.name.endsWith("/")) {
-        entry.ondata = () => {}
-        return entry.start()
+    this.#unzip = new Unzip((file) => {
+      if (file.name.endsWith("/")) {
+        file.ondata = () => {}
+        return file.start()
       }
-      const name = path === "" ? entry.name : `${path}/${entry.name}`
-      this.#entry = new Entry(entry, new FileContents(name, zips, out))
+      const name = file.name.slice(-longestName)
+      const entry = new Entry(file, new FileContents(path === "" ? name : `${path}/${name}`, zips, out))
+      file.ondata = (error, bytes, last) =>
+        this.#came.push(() => {
+          this.#entry = entry
+          return error === null
+            ? entry.push(bytes, last)
+            : entry.fail(`${error.message}; it may be broken, or have a password`)
+        })
+      file.start()
     })
-    for (const decoder of [UnzipInflate, ...unknownCompressions]) this.#unzip.register(decoder)
+    for (const decoder of [Inflating, ...unknownCompressions]) this.#unzip.register(decoder)
   }
 
-  push(bytes: Uint8Array, last: boolean): void {
-    this.pieceLength = this.#out.lengthAfter(this.pieceLength, () => this.#unzip.push(bytes, last))
-    if (last && this.#entry === undefined) this.fail("an archive without files")
+  *push(bytes: Uint8Array, last: boolean): Pieces {
+    const before = this.#out.total
+    const broken = this.#unpack(bytes, last)
+    const came = this.#came
+    this.#came = []
+    for (const take of came) yield* take()
+    this.pieceLength = nextLength(this.pieceLength, this.#out.total - before)
+    if (broken !== undefined) throw broken
+    if (last && this.#entry === undefined) yield* this.fail("an archive without files")
   }
 
-  fail(problem: string): void {
-    if (this.#entry?.open === true) this.#entry.fail(problem)
-    else this.#out.add({ part: this.#path, bytes: none, last: true, problem })
+  #unpack(bytes: Uint8Array, last: boolean): Error | undefined {
+    try {
+      this.#unzip.push(bytes, last)
+      return undefined
+    } catch (cause) {
+      return new Error(reasonOf(cause), { cause })
+    }
+  }
+
+  *fail(problem: string): Pieces {
+    if (this.#entry?.open === true) yield* this.#entry.fail(problem)
+    else yield { part: this.#path, bytes: none, last: true, problem }
   }
 }
 
 /** A file that may be packed, as its first bytes tell. `zips` is the number of zips that it is in. */
 class FileContents implements Contents {
+  broken = false
   readonly #path: string
   readonly #zips: number
   readonly #out: Unpacked
   #beginning: Uint8Array = none
   #contents: Contents | undefined
-  #broken = false
 
   constructor(path: string, zips: number, out: Unpacked) {
     this.#path = path
@@ -175,103 +225,107 @@ class FileContents implements Contents {
     return this.#contents?.pieceLength ?? packedPieceLength
   }
 
-  push(bytes: Uint8Array, last: boolean): void {
-    if (this.#broken) return
+  *push(bytes: Uint8Array, last: boolean): Pieces {
+    if (this.broken) return
     try {
-      this.#push(bytes, last)
+      yield* this.#push(bytes, last)
     } catch (cause) {
-      this.fail(reasonOf(cause))
+      yield* this.fail(reasonOf(cause))
     }
   }
 
-  fail(problem: string): void {
-    this.#broken = true
-    if (this.#contents === undefined) this.#out.add({ part: this.#path, bytes: none, last: true, problem })
-    else this.#contents.fail(problem)
+  *fail(problem: string): Pieces {
+    this.broken = true
+    if (this.#contents === undefined) yield { part: this.#path, bytes: none, last: true, problem }
+    else yield* this.#contents.fail(problem)
   }
 
-  #push(bytes: Uint8Array, last: boolean): void {
-    if (this.#contents !== undefined) return this.#inPieces(this.#contents, bytes, last)
+  *#push(bytes: Uint8Array, last: boolean): Pieces {
+    if (this.#contents !== undefined) return yield* inPieces(this.#contents, bytes, last)
     this.#beginning = joined(this.#beginning, bytes)
     if (this.#beginning.length < signatureLength && !last) return
-    this.#contents = this.#open(this.#beginning)
-    this.#inPieces(this.#contents, this.#beginning, last)
+    const beginning = this.#beginning
     this.#beginning = none
-  }
-
-  #inPieces(contents: Contents, bytes: Uint8Array, last: boolean): void {
-    let rest = bytes
-    while (rest.length > contents.pieceLength) {
-      const { pieceLength } = contents
-      contents.push(rest.subarray(0, pieceLength), false)
-      rest = rest.subarray(pieceLength)
-    }
-    contents.push(rest, last)
+    this.#contents = this.#open(beginning)
+    yield* inPieces(this.#contents, beginning, last)
   }
 
   #open(beginning: Uint8Array): Contents {
     const [path, zips, out] = [this.#path, this.#zips, this.#out]
-    const plain: Contents = {
-      pieceLength: Infinity,
-      push: (bytes, last) => out.add({ part: path, bytes, last }),
-      fail: (problem) => out.add({ part: path, bytes: none, last: true, problem }),
-    }
     // "PK", 3, 4: the header of a file in a zip; "PK", 5, 6: the end of one without files (PKWARE's APPNOTE, 4.3).
     if (startsWith(beginning, 0x50, 0x4b, 3, 4) || startsWith(beginning, 0x50, 0x4b, 5, 6)) {
       if (zips < 2) return new ZipContents(path, zips + 1, out)
       throw new Error("a zip in a zip in a zip is not unpacked: unpack it first")
     }
+    const plain = plainContents(path, out)
     // RFC 1952, 2.3.1
-    if (!startsWith(beginning, 0x1f, 0x8b)) return plain
-    const gunzip = new Gunzip((bytes, last) => plain.push(bytes, last))
-    let pieceLength = packedPieceLength
-    return {
-      ...plain,
-      get pieceLength() {
-        return pieceLength
-      },
-      push: (bytes, last) => {
-        pieceLength = out.lengthAfter(pieceLength, () => gunzip.push(bytes, last))
-      },
-    }
+    return startsWith(beginning, 0x1f, 0x8b) ? gzipContents(plain, out) : plain
   }
+}
+
+/** A file that is not packed. */
+const plainContents = (part: string, out: Unpacked): Contents => {
+  let length = 0
+  return {
+    pieceLength: Infinity,
+    *push(bytes, last) {
+      out.count(length, bytes.length)
+      length += bytes.length
+      yield { part, bytes, last }
+    },
+    *fail(problem) {
+      yield { part, bytes: none, last: true, problem }
+    },
+  }
+}
+
+const gzipContents = (plain: Contents, out: Unpacked): Contents => {
+  let came: Array<readonly [bytes: Uint8Array, last: boolean]> = []
+  const gunzip = new Gunzip((bytes, last) => came.push([bytes, last]))
+  let pieceLength = packedPieceLength
+  return {
+    get pieceLength() {
+      return pieceLength
+    },
+    *push(bytes, last) {
+      const before = out.total
+      gunzip.push(bytes, last)
+      const pieces = came
+      came = []
+      for (const [piece, isLast] of pieces) yield* plain.push(piece, isLast)
+      pieceLength = nextLength(pieceLength, out.total - before)
+    },
+    fail: plain.fail,
+  }
+}
+
+/** Pushes the bytes in pieces that are as long as the ones before have told. */
+function* inPieces(contents: Contents, bytes: Uint8Array, last: boolean): Pieces {
+  let rest = bytes
+  while (rest.length > contents.pieceLength) {
+    const { pieceLength } = contents
+    yield* contents.push(rest.subarray(0, pieceLength), false)
+    rest = rest.subarray(pieceLength)
+  }
+  yield* contents.push(rest, last)
 }
 
 /**
- * The files in a file: itself, or those of a zip, of zips in it, and of gzip anywhere. It holds some 256 KiB that were
- * unpacked, and never more than 16 KiB of an archive unpack to.
+ * The files in a file: itself, or those of a zip, of zips in it, and of gzip anywhere. It unpacks as its pieces are asked for, 16 KiB
+ * at most of each archive. A file that unpacks to more than it may ends with the problem, and the others are read.
  */
-export const unpack = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<FilePiece, E, R> =>
+export const unpack = <E, R>(
+  bytes: Stream.Stream<Uint8Array, E, R>,
+  within: UnpackedBounds = bounds,
+): Stream.Stream<FilePiece, E, R> =>
   Stream.suspend(() => {
-    const out = new Unpacked()
-    const contents = new FileContents("", 0, out)
+    const contents = new FileContents("", 0, new Unpacked(within))
+    // A piece is unpacked only when the one before is consumed.
     const push = (piece: Uint8Array, last: boolean) =>
-      Effect.sync(() => {
-        contents.push(piece, last)
-        return out.take()
-      })
+      Stream.fromIterable(inPieces(contents, piece, last), { chunkSize: 1 })
     return bytes.pipe(
-      // A piece is unpacked only when those of the previous one are consumed, which tell its length.
-      Stream.flatMap((piece) =>
-        Stream.fromIterable(
-          cut(piece, () => contents.pieceLength),
-          { chunkSize: 1 },
-        ),
-      ),
       Stream.rechunk(1),
-      Stream.mapEffect((piece) => push(piece, false)),
-      Stream.concat(Stream.fromEffect(Effect.suspend(() => push(none, true)))),
-      Stream.flattenIterable,
+      Stream.flatMap((piece) => push(piece, false)),
+      Stream.concat(Stream.suspend(() => push(none, true))),
     )
   })
-
-/** Views of the bytes, in order, each at most so long as is said when it is taken. */
-function* cut(bytes: Uint8Array, length: () => number): Generator<Uint8Array, void> {
-  let rest = bytes
-  while (rest.length > length()) {
-    const most = length()
-    yield rest.subarray(0, most)
-    rest = rest.subarray(most)
-  }
-  yield rest
-}
