@@ -41,6 +41,13 @@ const attempt = <A>(work: () => Promise<A>) =>
     Effect.mapError(unavailable),
   )
 
+/** The names that `receive` makes. */
+const ownName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.part)?$/
+
+/** The path of a file in the folder; undefined for a name that none has here: a name on record may be anything. */
+const pathIn = (folder: string, name: string): string | undefined =>
+  ownName.test(name) ? join(folder, name) : undefined
+
 const roomFor = Effect.fnUntraced(function* (folder: string, bytes: number) {
   const { bavail, bsize } = yield* attempt(() => statfs(folder))
   if (bavail * bsize >= bytes + leftFree) return
@@ -54,8 +61,18 @@ const roomFor = Effect.fnUntraced(function* (folder: string, bytes: number) {
 const keptIn = (folder: string, alone: boolean): KeptFiles => {
   /** The names that this process has given, until their files are on record. */
   const given = new Set<string>()
-  const remove = (name: string) =>
-    Effect.ignore(Effect.tryPromise(() => rm(join(folder, name), { force: true })))
+  const remove = (name: string) => {
+    const path = pathIn(folder, name)
+    return path === undefined
+      ? Effect.void
+      : Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))
+  }
+  const look = (name: string) => {
+    const path = pathIn(folder, name)
+    return path === undefined
+      ? Effect.succeedNone
+      : Effect.option(Effect.tryPromise(async () => ({ path, found: await stat(path) })))
+  }
 
   const write = Effect.fnUntraced(function* <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) {
     const hash = createHash("sha256")
@@ -102,10 +119,8 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
   })
 
   const kept = Effect.fnUntraced(function* (file: string) {
-    const path = join(folder, file)
-    const found = yield* Effect.option(Effect.tryPromise(() => stat(path)))
-    return Option.map(found, ({ size }) => ({
-      length: size,
+    return Option.map(yield* look(file), ({ found, path }) => ({
+      length: found.size,
       bytes: Stream.suspend(() =>
         Stream.fromAsyncIterable<Uint8Array, StorageUnavailable>(
           createReadStream(path, { highWaterMark: chunkSize }),
@@ -120,8 +135,8 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
     if (keep.has(name)) given.delete(name)
     if (keep.has(name) || given.has(name)) return false
     if (alone) return true
-    const found = yield* Effect.option(Effect.tryPromise(() => stat(join(folder, name))))
-    return Option.isSome(found) && Math.abs(Date.now() - found.value.mtimeMs) > abandonedAfter
+    const file = yield* look(name)
+    return Option.isSome(file) && Math.abs(Date.now() - file.value.found.mtimeMs) > abandonedAfter
   })
 
   const sweep = Effect.fnUntraced(function* (keep: ReadonlySet<string>) {

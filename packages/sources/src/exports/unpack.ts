@@ -1,5 +1,4 @@
 import type { FilePiece } from "@daybook/kernel"
-import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Gunzip, Unzip, UnzipInflate, type UnzipFile } from "fflate"
 

@@ -7,7 +7,15 @@ import type { SqlError } from "effect/sql/SqlError"
 import { mustFind } from "../sql/mustFind.ts"
 import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
-import { findCounters, findMigrations, findTables, type Numbers, quoted, type StoredTable } from "./tables.ts"
+import {
+  findCounters,
+  findMigrations,
+  findTables,
+  type Numbers,
+  quoted,
+  rowsLeftBehind,
+  type StoredTable,
+} from "./tables.ts"
 
 /** The characters of JSON that are read at a time, as nearly as the rows before them tell. */
 const charactersAtATime = 1 << 20
@@ -48,6 +56,12 @@ const readFiles = rowsOf(Schema.Struct({ hash: Schema.String, place: Schema.Stri
 
 const readBytes = rowsOf(Schema.Struct({ bytes: Schema.Uint8Array }), { bytes: { type: bytes } })
 
+/** The rows of a table that are exported. */
+const exportedFrom = (table: string): string => {
+  const behind = rowsLeftBehind[table]
+  return behind === undefined ? quoted(table) : `${quoted(table)} where not (${behind})`
+}
+
 /** A column as JSON: bytes stand as their hash. */
 const selected =
   ({ bytes }: StoredTable) =>
@@ -85,7 +99,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
   const linesOf = (table: StoredTable) =>
     inBatches(
       `select row_to_json(one)::text as line from (
-        select ${table.columns.map(selected(table)).join(", ")} from ${quoted(table.name)} order by ${table.order.join(", ")}
+        select ${table.columns.map(selected(table)).join(", ")} from ${exportedFrom(table.name)} order by ${table.order.join(", ")}
       ) as one`,
       readLines,
       (line) => line.length,
@@ -118,7 +132,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
 
   const hasRows = ({ name }: StoredTable) =>
     Effect.map(
-      sql`select exists (select 1 from ${sql(name)}) as found`,
+      text(`select exists (select 1 from ${exportedFrom(name)}) as found`),
       (rows) => readFlags(rows)[0] === true,
     )
 

@@ -23,6 +23,15 @@ export const leftBehind: Readonly<Record<string, string>> = {
 }
 
 /**
+ * Rows that stay behind, neither exported nor restored, with the condition that selects them: those of files that wait, which are
+ * on the disk of one server and are named by it.
+ */
+export const rowsLeftBehind: Readonly<Record<string, string>> = {
+  import_parts: "import_id in (select id from imports where finished_at is null)",
+  imports: "finished_at is null",
+}
+
+/**
  * Tables that the opening or the first start of an empty store writes to. A restore replaces their rows; a row in any other
  * table is data, and no store that has data is restored into.
  */

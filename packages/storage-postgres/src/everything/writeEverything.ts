@@ -10,6 +10,7 @@ import {
   findTables,
   type Numbers,
   quoted,
+  rowsLeftBehind,
   type StoredTable,
   writtenByOpening,
 } from "./tables.ts"
@@ -145,6 +146,8 @@ export const writeEverything =
           (name) => `delete from ${name}`,
         )
         yield* load(insert)
+        for (const [name, behind] of Object.entries(rowsLeftBehind))
+          if (names.includes(name)) yield* text(`delete from ${quoted(name)} where ${behind}`)
         for (const [counter, last] of Object.entries(head.counters))
           yield* sql`select setval(${quoted(counter)}::regclass, ${String(last)}::bigint)`.unprepared
         yield* text("set constraints all immediate")
