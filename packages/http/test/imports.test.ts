@@ -153,7 +153,7 @@ describe("an import", () => {
       const { add, end, progress } = server.imports
       const first = yield* add({ name: "one.zip", file: "a", fingerprint: "a" })
       const second = yield* add({ name: "two.zip", file: "b", fingerprint: "b" })
-      const counts = { rows: 9, stored: 5, known: 3, setAside: 1, secondsLeft: 42 }
+      const counts = { rows: 9, stored: 5, known: 3, setAside: 1, secondsLeft: 42, attempts: 1 }
       yield* progress(first, counts, [
         { place: 1, part: part("b.json", 0) },
         { place: 0, part: part("a.json", 5) },

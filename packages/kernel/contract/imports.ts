@@ -28,7 +28,7 @@ const endedAt = (place: number, stored = place): EndedPart => ({
   },
 })
 
-const counts = { rows: 9, stored: 5, known: 3, setAside: 1, secondsLeft: 42 }
+const counts = { rows: 9, stored: 5, known: 3, setAside: 1, secondsLeft: 42, attempts: 1 }
 const everything = { page: 1, limit: 100 }
 const nobody = ImportId.make(999_999)
 
@@ -78,6 +78,7 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
           receivedAt: 60_123,
           finishedAt: undefined,
           error: "",
+          attempts: 0,
         }
         assert.deepStrictEqual(yield* store.find(id), Option.some({ ...waiting, parts: [] }) as never)
         assert.deepStrictEqual(yield* store.unfinished, [waiting] as never)
@@ -93,10 +94,10 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
         )
 
         assert.isTrue(yield* store.wait(id, "no room"))
-        const { error, rows, secondsLeft, status } = Option.getOrThrow(yield* store.find(id))
+        const { attempts, error, rows, secondsLeft, status } = Option.getOrThrow(yield* store.find(id))
         assert.deepStrictEqual(
-          { error, rows, secondsLeft, status },
-          { error: "no room", rows: 10, secondsLeft: 0, status: "waiting" },
+          { attempts, error, rows, secondsLeft, status },
+          { attempts: 0, error: "no room", rows: 10, secondsLeft: 0, status: "waiting" },
         )
         assert.isTrue(yield* store.progress(id, { ...counts, rows: 10 }, []))
 

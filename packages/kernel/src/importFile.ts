@@ -69,6 +69,8 @@ export interface EndedPart {
 export interface ImportReport extends ImportCounts {
   /** Records read, which runs ahead of those done. */
   readonly read: number
+  /** True once this run has stored a batch, or entries. */
+  readonly saved: boolean
   /** The part that has just ended, with its place in the archive, from 0. */
   readonly ended?: EndedPart
 }
@@ -283,9 +285,11 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
   const reader = makeReader(file)
   const done = { rows: 0, stored: 0, known: 0, setAside: 0 }
   let told: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
+  let saved = false
+  const at = () => ({ ...done, read: reader.read(), saved })
 
   const tellEnd = (place: number, part: ImportPart) =>
-    Effect.suspend(() => report({ ...done, read: reader.read(), ended: { place, part } }))
+    Effect.suspend(() => report({ ...at(), ended: { place, part } }))
 
   /** Adds what was counted of a part since the last time. */
   const count = (tally: ImportTally) => {
@@ -312,6 +316,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
     const { items: counted, rows: place, stored } = tally
     const cursor = cursors.write({ rows: place, finished: last, items: counted, stored, version, ...by })
     tally.stored += yield* store.store(items, { source, cursor })
+    saved = true
     if (!shared) return
     const took = (yield* Clock.currentTimeMillis) - now
     reader.fit(rows.length, took)
@@ -324,9 +329,10 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
   ) {
     if (text.length > longestEntries) return endOf(part, "not understood", "it is longer than 8 MiB")
     const asked = (rows: number, all: number) =>
-      report({ ...done, rows: done.rows + rows, read: done.rows + all })
+      report({ ...at(), rows: done.rows + rows, read: done.rows + all })
     return yield* run(new TextDecoder().decode(text.bytes), asked).pipe(
       Effect.map((imported) => {
+        saved = true
         tally.addEntries(imported)
         return tally.endOf(part)
       }),
@@ -346,7 +352,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
     const ended = entries === undefined ? undefined : yield* runEntries(batch.part, entries)
     if (target !== undefined) yield* save(target, batch)
     count(tally)
-    if (!batch.last) return yield* report({ ...done, read: reader.read() })
+    if (!batch.last) return yield* report(at())
     told = { rows: 0, stored: 0, known: 0, setAside: 0 }
     yield* tellEnd(place, ended ?? tally.endOf(batch.part))
   })

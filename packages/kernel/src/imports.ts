@@ -38,6 +38,8 @@ export const ImportRecord = Schema.Struct({
   finishedAt: Schema.UndefinedOr(EpochMillis),
   /** "" unless it failed, or cannot go on for now. */
   error: Schema.String,
+  /** How often it was begun since anything of it was stored. It begins again only if its process has ended. */
+  attempts: Schema.Int,
 })
 export type ImportRecord = typeof ImportRecord.Type
 
@@ -76,10 +78,10 @@ export class ImportStore extends Context.Service<
      */
     readonly progress: (
       id: ImportId,
-      counts: ImportCounts & Pick<ImportRecord, "secondsLeft">,
+      counts: ImportCounts & Pick<ImportRecord, "attempts" | "secondsLeft">,
       ended: ReadonlyArray<EndedPart>,
     ) => Effect.Effect<boolean>
-    /** Notes that an import waits, and why, until its next progress. False where it has ended. */
+    /** Notes that an import waits, and why, until its next progress: no process has ended on it. False where it has ended. */
     readonly wait: (id: ImportId, reason: string) => Effect.Effect<boolean>
     /** Ends an import that waits or runs. False where it has ended before, or there is none. */
     readonly end: (

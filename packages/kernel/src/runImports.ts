@@ -9,7 +9,7 @@ import { storageUnavailable } from "./errors.ts"
 import type { FilePiece, ImportCounts, Importer, ImportPart } from "./importedFile.ts"
 import { type EndedPart, importFile, type ImportReport } from "./importFile.ts"
 import { ImportPace } from "./importPace.ts"
-import { type ImportRecord, ImportStore, type KeptFile, type KeptFiles } from "./imports.ts"
+import { type ImportId, type ImportRecord, ImportStore, type KeptFile, type KeptFiles } from "./imports.ts"
 import { SyncRuns } from "./syncRuns.ts"
 
 /** The parts of one import that are on record; the others are summed up in one more. */
@@ -55,26 +55,34 @@ class EndedParts {
   }
 }
 
-const nothingYet: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
+const nothingYet: ImportReport = { rows: 0, stored: 0, known: 0, setAside: 0, read: 0, saved: false }
+
+/** A file that was begun so often, each time to the end of its process, is not begun again. */
+const mostAttempts = 2
 
 /** Imports a received file, notes once a second how far it is, and goes no further once it is stopped. */
 const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
   { importers, unpack }: ImportWork<R>,
-  { domain, fingerprint, format, id, name }: ImportRecord,
+  { attempts, domain, fingerprint, format, id, name }: ImportRecord,
   file: KeptFile,
 ) {
   const store = yield* ImportStore
   const before = yield* store.ended(id)
   const ended = new EndedParts()
   const pace = new ImportPace()
-  let at: ImportReport = { ...nothingYet, read: 0 }
+  let at = nothingYet
   let bytesRead = 0
 
   const note = Effect.gen(function* () {
-    const { known, read, rows, setAside, stored } = at
+    const { known, read, rows, saved, setAside, stored } = at
     const share = (bytesRead / Math.max(1, file.length)) * (read === 0 ? 1 : rows / read)
     pace.note(yield* Clock.currentTimeMillis, rows, share)
-    const counts = { rows, stored, known, setAside, secondsLeft: pace.secondsLeft }
+    // Noted before the first byte is read: whoever finds it so knows that the process ended on this file.
+    const counts = {
+      ...{ rows, stored, known, setAside },
+      secondsLeft: pace.secondsLeft,
+      attempts: saved ? 0 : attempts + 1,
+    }
     return yield* store.progress(id, counts, ended.take())
     // The import may end meanwhile: parts that were taken and not noted would be missing from its record.
   }).pipe(Effect.uninterruptible)
@@ -102,8 +110,19 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
         if (report.ended !== undefined) ended.add(report.ended)
       }),
   })
+  if (attempts >= mostAttempts) {
+    const error =
+      `the server ended twice while it read ${name === "" ? "the file" : name}, so it is not read again; ` +
+      "send its parts one by one to find the one that does it"
+    return void (yield* store.end(id, { status: "failed", error }))
+  }
   if (!(yield* note)) return
-  yield* Effect.raceFirst(Effect.asVoid(importing), stopped)
+  yield* Effect.raceFirst(Effect.asVoid(importing), stopped).pipe(
+    // A process that stops in order has not ended on this file.
+    Effect.onInterrupt(() =>
+      store.wait(id, "").pipe(Effect.interruptible, Effect.timeoutOption("2 seconds"), Effect.ignoreCause),
+    ),
+  )
   yield* note
   yield* store.end(id, { status: "completed", error: "" })
 })
@@ -144,12 +163,16 @@ const inTurn = Effect.fnUntraced(function* <R>(work: ImportWork<R>, record: Impo
 export const runImports = Effect.fnUntraced(function* <R>(work: ImportWork<R>) {
   const store = yield* ImportStore
   const { files } = work
+  /** The attempts before this process, by imports that it has begun: it may begin one again, when storage is back. */
+  const begun = new Map<ImportId, number>()
 
   const next = Effect.gen(function* () {
     for (const record of yield* store.unfinished) {
       const file = yield* files.open(record.file)
       if (Option.isNone(file)) continue
-      yield* inTurn(work, record, file.value)
+      const attempts = begun.get(record.id) ?? record.attempts
+      begun.set(record.id, attempts)
+      yield* inTurn(work, { ...record, attempts }, file.value)
       return true
     }
     return false

@@ -10,6 +10,7 @@ import {
 import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
@@ -40,6 +41,68 @@ const imports: FileImport<never> = {
     store: Effect.succeed(store),
   }),
 }
+
+/** A file that says what is on record of its import as its first byte is read. */
+const noting = (note: Effect.Effect<void>): KeptFiles => ({
+  ...kept,
+  open: () =>
+    Effect.succeed(
+      Option.some({ length: 1, bytes: Stream.fromEffect(Effect.as(note, new Uint8Array([1]))) }),
+    ),
+})
+
+const counting = {
+  importers: [{ domain: "counting", imports }],
+  unpack: Stream.map((bytes: Uint8Array) => ({ part: "", bytes, last: true })),
+}
+
+describe("an import that ends its process", () => {
+  const counts = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0 }
+
+  it.effect(
+    "is on record as begun before its first byte is read, and no longer once something is stored",
+    () =>
+      Effect.gen(function* () {
+        const records = yield* ImportStore
+        const id = yield* records.add({ name: "export", file: "kept", fingerprint: "f" })
+        const attempts = Effect.map(records.find(id), (found) => Option.getOrThrow(found).attempts)
+        yield* records.progress(id, { ...counts, attempts: 1 }, [])
+        const noted: Array<number> = []
+        const note = Effect.map(attempts, (now) => void noted.push(now))
+        yield* Effect.forkScoped(runImports({ files: noting(note), ...counting }))
+        yield* TestClock.adjust("2 seconds")
+        assert.deepStrictEqual(noted, [2])
+        const { attempts: after, status } = Option.getOrThrow(yield* records.find(id))
+        assert.deepStrictEqual({ after, status }, { after: 0, status: "completed" })
+      }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+  )
+
+  it.effect("is not begun a third time: it fails and names the file", () =>
+    Effect.gen(function* () {
+      const records = yield* ImportStore
+      const id = yield* records.add({ name: "export.zip", file: "kept", fingerprint: "f" })
+      yield* records.progress(id, { ...counts, attempts: 2 }, [])
+      yield* Effect.forkScoped(runImports({ files: noting(Effect.die("it is read")), ...counting }))
+      yield* TestClock.adjust("2 seconds")
+      const { error, status } = Option.getOrThrow(yield* records.find(id))
+      assert.strictEqual(status, "failed")
+      assert.match(error, /ended twice while it read export\.zip.*send its parts one by one/)
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+  )
+
+  it.effect("is not one that was interrupted in order", () =>
+    Effect.gen(function* () {
+      const records = yield* ImportStore
+      const id = yield* records.add({ name: "export", file: "kept", fingerprint: "f" })
+      const running = yield* Effect.forkChild(runImports({ files: noting(Effect.never), ...counting }))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(Option.getOrThrow(yield* records.find(id)).attempts, 1)
+      yield* Fiber.interrupt(running)
+      const { attempts, status } = Option.getOrThrow(yield* records.find(id))
+      assert.deepStrictEqual({ attempts, status }, { attempts: 0, status: "waiting" })
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+  )
+})
 
 describe("an import for which there is no room", () => {
   it.effect("waits and tells why, and carries on once there is some", () =>

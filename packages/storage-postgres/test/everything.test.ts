@@ -63,7 +63,7 @@ describe("the tables of an export", () => {
 const onPostgres = makeOnPostgres()
 
 describe("the files that wait for their import", () => {
-  const counts = { rows: 1, stored: 1, known: 0, setAside: 0, secondsLeft: 0 }
+  const counts = { rows: 1, stored: 1, known: 0, setAside: 0, secondsLeft: 0, attempts: 1 }
   const part = {
     name: "a.json",
     domain: "listening",

@@ -50,7 +50,7 @@ export const layer = Layer.sync(ImportStore, () => {
     add: (file) =>
       Effect.map(Clock.currentTimeMillis, (receivedAt) => {
         const id = ImportId.make(++ids)
-        const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0 }
+        const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0, attempts: 0 }
         const record = {
           id,
           ...byContent,
@@ -84,7 +84,8 @@ export const layer = Layer.sync(ImportStore, () => {
       }),
     progress: (id, counts, ended) =>
       Effect.sync(() => change(id, { ...counts, status: "running", error: "" }, ended)),
-    wait: (id, error) => Effect.sync(() => change(id, { status: "waiting", error, secondsLeft: 0 })),
+    wait: (id, error) =>
+      Effect.sync(() => change(id, { status: "waiting", error, secondsLeft: 0, attempts: 0 })),
     end: (id, end) =>
       Effect.map(Clock.currentTimeMillis, (finishedAt) => change(id, { ...end, secondsLeft: 0, finishedAt })),
   })

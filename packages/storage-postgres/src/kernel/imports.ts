@@ -26,7 +26,8 @@ import { migrateImports } from "./migrations.ts"
 const table = tableOf("imports", ImportRecord, { id: { generated: true } })
 const PartRow = Schema.Struct({ importId: ImportRecord.fields.id, place: Schema.Int, ...ImportPart.fields })
 const parts = tableOf("import_parts", PartRow)
-const Counted = Schema.Struct({ ...ImportCounts.fields, secondsLeft: ImportRecord.fields.secondsLeft })
+const { attempts, secondsLeft } = ImportRecord.fields
+const Counted = Schema.Struct({ ...ImportCounts.fields, attempts, secondsLeft })
 const counted = tableOf("imports", Counted)
 /** Past the last place. */
 const everyPlace = 2 ** 31 - 1
@@ -44,7 +45,7 @@ export const layer = Layer.effect(
 
     const add = Effect.fn("ImportStore.add")(function* (file: ReceivedFile) {
       const received = { ...byContent, ...file, status: "waiting" as const, error: "" }
-      const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0 }
+      const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0, attempts: 0 }
       const receivedAt = yield* Clock.currentTimeMillis
       const rows =
         yield* sql`insert into imports ${sql.insert(table.record({ ...received, ...none, receivedAt }))}
@@ -106,7 +107,8 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const wait = Effect.fn("ImportStore.wait")(function* (id: ImportId, reason: string) {
-      const rows = yield* sql`update imports set status = 'waiting', error = ${reason}, seconds_left = 0
+      const rows =
+        yield* sql`update imports set status = 'waiting', error = ${reason}, seconds_left = 0, attempts = 0
         where id = ${id} and finished_at is null returning 1`
       return rows.length > 0
     }, Effect.orDie)

@@ -134,6 +134,7 @@ export const migrateImports = migrate("imports", {
   "2_chosen_format": (sql) => [
     sql`alter table imports add column domain text not null default '', add column format text not null default ''`,
   ],
+  "3_attempts": (sql) => [sql`alter table imports add column attempts int not null default 0`],
 })
 
 /** Webhooks, and what they are told. */
