@@ -1,4 +1,4 @@
-import type { ChosenFormat, FileHead, Importer } from "./importedFile.ts"
+import type { ChosenFormat, FileHead, FormatsOfDomain } from "./importedFile.ts"
 
 /** A person's choice for a file: the domain that it goes to, and its format; "" leaves the choice to the content. */
 export interface FileChoice {
@@ -16,7 +16,7 @@ export interface DomainFormats {
 }
 
 /** The formats that these importers know, by domain. */
-export const formatsOf = <R>(importers: ReadonlyArray<Importer<R>>): ReadonlyArray<DomainFormats> =>
+export const formatsOf = (importers: ReadonlyArray<FormatsOfDomain>): ReadonlyArray<DomainFormats> =>
   importers.map(({ domain, imports }) => ({ domain, formats: imports.formatNames ?? [] }))
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -39,10 +39,10 @@ export const faultOfChoice = (
 }
 
 /** The importers that a choice leaves. */
-export const importersFor = <R>(
-  importers: ReadonlyArray<Importer<R>>,
+export const importersFor = <Some extends FormatsOfDomain>(
+  importers: ReadonlyArray<Some>,
   { domain, format }: FileChoice,
-): ReadonlyArray<Importer<R>> =>
+): ReadonlyArray<Some> =>
   importers.filter(
     (importer) =>
       (domain === "" || importer.domain === domain) &&
@@ -50,16 +50,16 @@ export const importersFor = <R>(
   )
 
 /** The choice as a domain's import takes it: undefined if the content alone decides between domains. */
-export const chosenBy = <R>(
+export const chosenBy = (
   { domain, format }: FileChoice,
-  importers: ReadonlyArray<Importer<R>>,
+  importers: ReadonlyArray<FormatsOfDomain>,
 ): ChosenFormat | undefined => {
   if (format !== "") return { format }
   return domain !== "" || importers.length === 1 ? {} : undefined
 }
 
 /** The formats that a file of no known format could be in if a person chooses one. */
-export const couldBeIn = <R>(
-  importers: ReadonlyArray<Importer<R>>,
+export const couldBeIn = (
+  importers: ReadonlyArray<FormatsOfDomain>,
   head: FileHead,
 ): ReadonlyArray<string> => [...new Set(importers.flatMap(({ imports }) => imports.couldBe?.(head) ?? []))]

@@ -56,8 +56,8 @@ export interface FilePiece {
   readonly problem?: string
 }
 
-/** Reads a file of records, row by row, into the domain's store. */
-export interface RecordReading<R = unknown> {
+/** Reads a file of records, row by row. */
+export interface RecordReading {
   readonly kind: "records"
   /** The format in words: `Letterboxd`. */
   readonly format: string
@@ -65,7 +65,6 @@ export interface RecordReading<R = unknown> {
   readonly version?: number
   /** The rows that end in this piece; the first piece is the head. */
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<unknown>>
-  readonly store: Effect.Effect<BatchStore<unknown>, never, R>
 }
 
 /** The end of an import that asks for each entry. */
@@ -76,20 +75,23 @@ export interface EntriesImported {
   readonly problems: ReadonlyArray<string>
 }
 
+/** Entries of a file, or why it has none. */
+export type EntriesRead = { readonly entries: ReadonlyArray<unknown> } | { readonly problem: string }
+
 /** Reads a short file of entries that a person has written down, each looked up at a service. */
-export interface EntryReading<R = unknown> {
+export interface EntryReading {
   readonly kind: "entries"
   readonly format: string
-  readonly run: (
-    text: string,
-    report: (done: number, all: number) => Effect.Effect<void>,
-  ) => Effect.Effect<EntriesImported, { readonly message: string }, R>
+  readonly entries: (text: string) => EntriesRead
 }
 
-export type FileReading<R = unknown> = RecordReading<R> | EntryReading<R>
+export type FileReading = RecordReading | EntryReading
 
-/** The files that a domain imports. */
-export interface FileImport<R = unknown> {
+/**
+ * The formats of the files that a domain imports. Files are read beside the thread that serves: what is found in them, rows and
+ * entries, is plain data, which can be sent from thread to thread (https://html.spec.whatwg.org, structured clone).
+ */
+export interface FileFormats {
   /** The formats in words, for people. */
   readonly formats: ReadonlyArray<string>
   /** The names by which a person can choose a format, such as `Last.fm`; without them they can only choose the domain. */
@@ -102,9 +104,26 @@ export interface FileImport<R = unknown> {
    * The reading of a file that begins so; undefined if it is in none of these formats. `chosen` is there if a person has
    * chosen the domain, or there is no other.
    */
-  readonly recognise: (head: FileHead, chosen?: ChosenFormat) => FileReading<R> | undefined
+  readonly recognise: (head: FileHead, chosen?: ChosenFormat) => FileReading | undefined
   /** The names of formats that a file of no known format could be in, if a person chooses one. */
   readonly couldBe?: (head: FileHead) => ReadonlyArray<string>
+}
+
+/** The files that a domain imports, with what takes their rows and entries. */
+export interface FileImport<R = unknown> extends FileFormats {
+  /** The store of the items of records. */
+  readonly store?: Effect.Effect<BatchStore<unknown>, never, R>
+  /** Stores entries, each looked up. */
+  readonly storeEntries?: (
+    entries: ReadonlyArray<unknown>,
+    report: (done: number, all: number) => Effect.Effect<void>,
+  ) => Effect.Effect<EntriesImported, never, R>
+}
+
+/** The formats of a domain. */
+export interface FormatsOfDomain {
+  readonly domain: DomainName
+  readonly imports: Pick<FileFormats, "couldBe" | "formatNames" | "recognise">
 }
 
 /** A domain's import, under the domain's name. */

@@ -97,8 +97,15 @@ export const longestImport = 4 * 1024 ** 3
 /** A file is longer than `longestImport`. */
 export class FileTooLong extends Schema.TaggedError<FileTooLong>()("FileTooLong", {}) {}
 
+/** A file cannot be read to its end: what reads it has ended itself. The message says why, and what to do. */
+export class FileUnreadable extends Schema.TaggedError<FileUnreadable>()("FileUnreadable", {
+  message: Schema.String,
+}) {}
+
 /** A file that is kept. */
 export interface KeptFile {
+  /** A path under which another thread can read it, if there is one. */
+  readonly path?: string
   readonly length: number
   readonly bytes: Stream.Stream<Uint8Array, StorageUnavailable>
 }

@@ -4,12 +4,20 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
-import { storageUnavailable } from "./errors.ts"
-import type { FilePiece, ImportCounts, Importer, ImportPart } from "./importedFile.ts"
+import type { FileChoice } from "./chosenFormat.ts"
+import { storageUnavailable, type StorageUnavailable } from "./errors.ts"
+import type { FileBeingRead } from "./fileReader.ts"
+import type { Importer, ImportPart } from "./importedFile.ts"
 import { type EndedPart, importFile, type ImportReport } from "./importFile.ts"
 import { ImportPace } from "./importPace.ts"
-import { type ImportId, type ImportRecord, ImportStore, type KeptFile, type KeptFiles } from "./imports.ts"
+import {
+  type FileUnreadable,
+  type ImportId,
+  type ImportRecord,
+  ImportStore,
+  type KeptFile,
+  type KeptFiles,
+} from "./imports.ts"
 import { SyncRuns } from "./syncRuns.ts"
 
 /** The parts of one import that are on record; the others are summed up in one more. */
@@ -19,8 +27,13 @@ export const partsKept = 5_000
 export interface ImportWork<R> {
   readonly files: KeptFiles
   readonly importers: ReadonlyArray<Importer<R>>
-  /** The files in a file: itself, or those of an archive. */
-  readonly unpack: <E>(bytes: Stream.Stream<Uint8Array, E>) => Stream.Stream<FilePiece, E>
+  /** Reads a file of this name, as its sender chose; `onBytes` hears how many bytes of it are read. */
+  readonly read: (
+    file: KeptFile,
+    name: string,
+    choice: FileChoice,
+    onBytes: (bytes: number) => void,
+  ) => FileBeingRead<FileUnreadable | StorageUnavailable>
 }
 
 /** Parts that have ended and are not on record yet, with one that stands for those past `partsKept`. */
@@ -62,7 +75,7 @@ const mostAttempts = 2
 
 /** Imports a received file, notes once a second how far it is, and goes no further once it is stopped. */
 const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
-  { importers, unpack }: ImportWork<R>,
+  { importers, read }: ImportWork<R>,
   { attempts, domain, fingerprint, format, id, name }: ImportRecord,
   file: KeptFile,
 ) {
@@ -79,7 +92,10 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
     pace.note(yield* Clock.currentTimeMillis, rows, share)
     // Noted before the first byte is read: whoever finds it so knows that the process ended on this file.
     const counts = {
-      ...{ rows, stored, known, setAside },
+      rows,
+      stored,
+      known,
+      setAside,
       secondsLeft: pace.secondsLeft,
       attempts: saved ? 0 : attempts + 1,
     }
@@ -90,18 +106,12 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
     Effect.andThen(note),
     Effect.repeat({ while: (goesOn) => goesOn }),
   )
+  const shownName = name === "" ? "the file" : name
   const importing = importFile({
     fingerprint,
     id,
-    name: name === "" ? "the file" : name,
-    pieces: unpack(
-      Stream.map(file.bytes, (piece) => {
-        bytesRead += piece.length
-        return piece
-      }),
-    ),
+    file: read(file, shownName, { domain, format }, (bytes) => (bytesRead = bytes)),
     importers,
-    choice: { domain, format },
     shared: true,
     endedBefore: new Map(before.map(({ part, place }) => [place, part])),
     report: (report) =>
@@ -112,19 +122,21 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
   })
   if (attempts >= mostAttempts) {
     const error =
-      `the server ended twice while it read ${name === "" ? "the file" : name}, so it is not read again; ` +
+      `the server ended twice while it read ${shownName}, so it is not read again; ` +
       "send its parts one by one to find the one that does it"
     return void (yield* store.end(id, { status: "failed", error }))
   }
   if (!(yield* note)) return
-  yield* Effect.raceFirst(Effect.asVoid(importing), stopped).pipe(
+  const failed = yield* Effect.raceFirst(Effect.asVoid(importing), stopped).pipe(
+    Effect.as(""),
+    Effect.catchTag("FileUnreadable", ({ message }) => Effect.succeed(message)),
     // A process that stops in order has not ended on this file.
     Effect.onInterrupt(() =>
       store.wait(id, "").pipe(Effect.interruptible, Effect.timeoutOption("2 seconds"), Effect.ignoreCause),
     ),
   )
   yield* note
-  yield* store.end(id, { status: "completed", error: "" })
+  yield* store.end(id, { status: failed === "" ? "completed" : "failed", error: failed })
 })
 
 const longestPause = 60

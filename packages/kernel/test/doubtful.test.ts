@@ -9,9 +9,11 @@ import {
   type BatchStore,
   type BoundedRow,
   type ExportReading,
+  type FileImport,
   importFile,
   type ImportPart,
   maxSetAside,
+  readHere,
   SetAsideId,
   type SetAsideRow,
   SetAsideStore,
@@ -58,25 +60,22 @@ const makeStores = () => {
   const importRows = (readings: ReadonlyArray<ExportReading<number>>, fingerprint = "f") =>
     Effect.gen(function* () {
       const parts: Array<ImportPart> = []
+      const imports: FileImport<never> = {
+        formats: ["GPX"],
+        things: "runs",
+        recognise: () => ({
+          kind: "records",
+          format: "GPX",
+          rows: () => readings.map((reading, at) => ({ ...reading, line: at + 1 })),
+        }),
+        store: Effect.succeed(batches as BatchStore<unknown>),
+      }
+      const importers = [{ domain: "running", imports }] as const
+      const piece = { part: "", bytes: new Uint8Array(1), last: true }
       const counts = yield* importFile({
         fingerprint,
-        name: "a.gpx",
-        pieces: Stream.make({ part: "", bytes: new Uint8Array(1), last: true }),
-        importers: [
-          {
-            domain: "running",
-            imports: {
-              formats: ["GPX"],
-              things: "runs",
-              recognise: () => ({
-                kind: "records",
-                format: "GPX",
-                rows: () => readings.map((reading, at) => ({ ...reading, line: at + 1 })),
-                store: Effect.succeed(batches as BatchStore<unknown>),
-              }),
-            },
-          },
-        ],
+        file: readHere("a.gpx", importers, Stream.make(piece)),
+        importers,
         report: ({ ended }) =>
           Effect.sync(() => {
             if (ended !== undefined) parts.push(ended.part)

@@ -9,10 +9,12 @@ import {
   type BatchStore,
   type ExportReading,
   type FileChoice,
+  type ExportRow,
   type FileImport,
   type FilePiece,
   importFile,
   ImportPace,
+  readHere,
   type ImportPart,
   type ImportReport,
   StorageRoom,
@@ -59,7 +61,7 @@ const numbers = (word: string, store: BatchStore<number>, version?: number): Fil
       rows: (bytes, last) => {
         const lines = `${rest}${new TextDecoder().decode(bytes)}`.split("\n")
         rest = last ? "" : (lines.pop() ?? "")
-        return lines.flatMap((text) => {
+        return lines.flatMap((text): ReadonlyArray<ExportRow<number>> => {
           line += 1
           if (text === word || text === "") return []
           const reading: ExportReading<number> = text.startsWith("skip ")
@@ -70,9 +72,9 @@ const numbers = (word: string, store: BatchStore<number>, version?: number): Fil
           return [{ ...reading, line }]
         })
       },
-      store: Effect.succeed(store as BatchStore<unknown>),
     }
   },
+  store: Effect.succeed(store as BatchStore<unknown>),
 })
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -115,16 +117,15 @@ const importAll = (
 ) =>
   Effect.gen(function* () {
     const parts: Array<ImportPart> = []
+    const importers = [
+      { domain: "counting", imports: numbers("N", store, version) },
+      { domain: "weighing", imports: numbers("W", store) },
+    ] as const
     const counts = yield* importFile({
       fingerprint,
-      name: "numbers.txt",
       shared,
-      pieces: Stream.fromIterable(piecesOf(files)),
-      importers: [
-        { domain: "counting", imports: numbers("N", store, version) },
-        { domain: "weighing", imports: numbers("W", store) },
-      ],
-      ...(choice === undefined ? {} : { choice }),
+      file: readHere("numbers.txt", importers, Stream.fromIterable(piecesOf(files)), choice),
+      importers,
       ...(endedBefore === undefined ? {} : { endedBefore }),
       ...(id === undefined ? {} : { id }),
       report: (told) => {
@@ -191,22 +192,19 @@ describe("an import of a large file with few rows", () => {
             kind: "records",
             format: "Sparse",
             rows: (bytes) => (bytes[0] === 1 ? [{ line: ++line, item: line }] : []),
-            store: Effect.succeed(kept.store as BatchStore<unknown>),
           }
         },
+        store: Effect.succeed(kept.store as BatchStore<unknown>),
       })
       const [row, none] = [new Uint8Array(8 << 20), new Uint8Array(8 << 20)]
       row[0] = 1
       const piece = (bytes: Uint8Array, last = false) => ({ part: "", bytes, last })
       const some = [piece(row), piece(none), piece(none), piece(none)]
-      const run = Effect.suspend(() =>
-        importFile({
-          fingerprint: "f",
-          name: "export.xml",
-          pieces: Stream.fromIterable([...some, ...some, ...some, piece(row, true)]),
-          importers: [{ domain: "counting", imports: sparse() }],
-        }),
-      )
+      const run = Effect.suspend(() => {
+        const importers = [{ domain: "counting", imports: sparse() }] as const
+        const pieces = Stream.fromIterable([...some, ...some, ...some, piece(row, true)])
+        return importFile({ fingerprint: "f", file: readHere("export.xml", importers, pieces), importers })
+      })
       kept.state.diesBefore = 2
       assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
       assert.deepStrictEqual(kept.batches, [1, 1])

@@ -1,10 +1,18 @@
+import { isMainThread } from "node:worker_threads"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { readForServer } from "./importThread.ts"
 import { program } from "./program.ts"
 import type { ServedDomain } from "./servedDomain.ts"
+import { runsProgram } from "./readInThread.ts"
 import { endInTime, endWithNpm, teardown } from "./stopping.ts"
 
-/** Runs the command line of a server of these domains, with the arguments and environment of this process, to its end. */
+/**
+ * Runs the command line of a server of these domains, with the arguments and environment of this process, to its end. In a thread that
+ * the server makes of the same program it reads the files of imports, by the formats of these domains.
+ */
 export const daybook = (domains: ReadonlyArray<ServedDomain>): void => {
+  if (!isMainThread) return readForServer(domains)
+  runsProgram(process.argv[1])
   // A closed terminal stops the process gracefully, as Ctrl-C does.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endInTime()

@@ -120,6 +120,7 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
 
   const kept = Effect.fnUntraced(function* (file: string) {
     return Option.map(yield* look(file), ({ found, path }) => ({
+      path,
       length: found.size,
       bytes: Stream.suspend(() =>
         Stream.fromAsyncIterable<Uint8Array, StorageUnavailable>(

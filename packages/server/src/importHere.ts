@@ -6,13 +6,13 @@ import {
   type ImportPart,
   type ImportReport,
 } from "@daybook/kernel"
-import { Exports } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
 import { basename } from "node:path"
 import { showProgress } from "./importProgress.ts"
+import { readFile } from "./readInThread.ts"
 
 const chunkSize = 256 * 1024
 
@@ -32,7 +32,7 @@ export const importHere = Effect.fn("Server.importHere")(function* <R>(
   const parts: Array<ImportPart> = []
   let importing = false
   let bytesRead = 0
-  let at: ImportReport = { rows: 0, stored: 0, known: 0, setAside: 0, read: 0 }
+  let at: ImportReport = { rows: 0, stored: 0, known: 0, setAside: 0, read: 0, saved: false }
   const bytes = files.stream(path, { chunkSize }).pipe(
     Stream.map((piece) => {
       bytesRead += piece.byteLength
@@ -51,10 +51,13 @@ export const importHere = Effect.fn("Server.importHere")(function* <R>(
   bytesRead = 0
   const counts: ImportCounts = yield* importFile({
     fingerprint: hash.digest("hex"),
-    name: basename(path),
-    pieces: Exports.unpack(bytes),
+    file: readFile(importers, {
+      path,
+      name: basename(path),
+      choice,
+      onBytes: (bytes) => (bytesRead = bytes),
+    }),
     importers,
-    choice,
     report: (report) =>
       Effect.sync(() => {
         at = report

@@ -21,7 +21,9 @@ import {
   Exporting,
   formatsOf,
   ImportFiles,
+  type ImportWork,
   KnownFormats,
+  readHere,
   runImports,
   runWebhooks,
 } from "@daybook/kernel"
@@ -38,6 +40,7 @@ import * as Images from "./images.ts"
 import { importersOf } from "./importers.ts"
 import * as Files from "./importFiles.ts"
 import { tellOpenServer } from "./openServer.ts"
+import { readFile } from "./readInThread.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -157,7 +160,12 @@ export const serve = <E, R>(
     }
     const files = yield* Effect.provideContext(ImportFiles, services)
     if (files !== undefined) {
-      const work = { files, importers: importersOf(domains), unpack: Exports.unpack }
+      const importers = importersOf(domains)
+      const read: ImportWork<never>["read"] = ({ bytes, path }, name, choice, onBytes) =>
+        path === undefined
+          ? readHere(name, importers, Exports.unpack(bytes), choice)
+          : readFile(importers, { path, name, choice, onBytes })
+      const work = { files, importers, read }
       yield* Effect.forkScoped(Effect.provideContext(runImports(work), services))
     }
     const exporting = yield* Effect.provideContext(Exporting, services)

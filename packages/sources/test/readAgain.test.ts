@@ -1,4 +1,4 @@
-import { everything, importFile, type ImportPart } from "@daybook/kernel"
+import { everything, importFile, type ImportPart, readHere } from "@daybook/kernel"
 import { articleBatches, ArticleStore } from "@daybook/reading"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
@@ -16,15 +16,15 @@ const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
 )
 
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
+const importers = [{ domain: "reading", imports }] as const
 
 /** Imports a file, and gives the parts that domains took. */
 const importOnce = Effect.fnUntraced(function* (file: Uint8Array) {
   const parts: Array<ImportPart> = []
   yield* importFile({
     fingerprint: "f",
-    name: "export.zip",
-    pieces: Exports.unpack(inPieces(file, 1 << 16)),
-    importers: [{ domain: "reading", imports }],
+    file: readHere("export.zip", importers, Exports.unpack(inPieces(file, 1 << 16))),
+    importers,
     report: ({ ended }) =>
       Effect.sync(() => {
         if (ended !== undefined) parts.push(ended.part)

@@ -2,7 +2,9 @@ import {
   type BatchStore,
   type FileImport,
   ImportStore,
+  type ImportWork,
   type KeptFiles,
+  readHere,
   runImports,
   StorageRoom,
   StorageUnavailable,
@@ -38,8 +40,8 @@ const imports: FileImport<never> = {
     kind: "records",
     format: "Bytes",
     rows: () => [{ line: 1, item: 1 }],
-    store: Effect.succeed(store),
   }),
+  store: Effect.succeed(store),
 }
 
 /** A file that says what is on record of its import as its first byte is read. */
@@ -51,9 +53,16 @@ const noting = (note: Effect.Effect<void>): KeptFiles => ({
     ),
 })
 
-const counting = {
-  importers: [{ domain: "counting", imports }],
-  unpack: Stream.map((bytes: Uint8Array) => ({ part: "", bytes, last: true })),
+const importers = [{ domain: "counting", imports }] as const
+
+const counting: Pick<ImportWork<never>, "importers" | "read"> = {
+  importers,
+  read: ({ bytes }, name) =>
+    readHere(
+      name,
+      importers,
+      Stream.map(bytes, (piece) => ({ part: "", bytes: piece, last: true })),
+    ),
 }
 
 describe("an import that ends its process", () => {
@@ -117,11 +126,10 @@ describe("an import for which there is no room", () => {
       const room = Effect.suspend(() =>
         full ? Effect.fail(new StorageUnavailable({ message, retryAfter: 60 })) : Effect.void,
       )
-      yield* runImports({
-        files: kept,
-        importers: [{ domain: "counting", imports }],
-        unpack: Stream.map((bytes) => ({ part: "", bytes, last: true })),
-      }).pipe(Effect.provideService(StorageRoom, room), Effect.forkScoped)
+      yield* runImports({ files: kept, ...counting }).pipe(
+        Effect.provideService(StorageRoom, room),
+        Effect.forkScoped,
+      )
       type State = Effect.Success<typeof state>
       /** The seconds until it is so. */
       const secondsUntil = Effect.fnUntraced(function* (isSo: (now: State) => boolean) {
@@ -159,11 +167,15 @@ describe("an import that ends while its progress is being noted", () => {
       const part = (name: string) => ({ part: name, bytes: new Uint8Array([1]), last: true })
       yield* runImports({
         files: kept,
-        importers: [{ domain: "counting", imports }],
-        unpack: () =>
-          Stream.concat(
-            Stream.make(part("a"), part("b")),
-            Stream.fromEffect(Effect.as(Deferred.await(noting), part("c"))),
+        importers,
+        read: (_, name) =>
+          readHere(
+            name,
+            importers,
+            Stream.concat(
+              Stream.make(part("a"), part("b")),
+              Stream.fromEffect(Effect.as(Deferred.await(noting), part("c"))),
+            ),
           ),
       }).pipe(Effect.provideService(ImportStore, slow), Effect.forkScoped)
       const found = Effect.map(records.find(id), Option.getOrThrow)

@@ -16,13 +16,8 @@ export const recordImport = <Item, R>(
     const found = formatOf(formats, head, chosen)
     return found === undefined
       ? undefined
-      : {
-          kind: "records",
-          format: found.name,
-          version: found.version,
-          rows: found.rows,
-          // Its own rows are all that it is given: the type of its items ends here.
-          store: store as Effect.Effect<never, never, R>,
-        }
+      : { kind: "records", format: found.name, version: found.version, rows: found.rows }
   },
+  // Its own rows are all that it is given: the type of its items ends here.
+  store: store as Effect.Effect<never, never, R>,
 })

@@ -154,7 +154,7 @@ class ZipContents implements Contents {
   readonly #out: Unpacked
   readonly #unzip: Unzip
   #entry: Entry | undefined
-  /** What the last bytes unpacked to: at most a thousand times as many. */
+  /** The pieces that the last bytes unpacked to: at most a thousand times as many bytes. */
   #came: Array<() => Pieces> = []
 
   constructor(path: string, zips: number, out: Unpacked) {

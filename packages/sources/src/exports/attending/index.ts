@@ -1,7 +1,8 @@
 import { manualImport } from "@daybook/attending"
-import type { FileImport } from "@daybook/kernel"
+import { type EntriesRead, excessOfJson, type FileImport } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Yaml from "effect/encoding/Yaml"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 /** A file that is not what it should be. */
@@ -10,14 +11,25 @@ class UnreadableGames extends Schema.TaggedError<UnreadableGames>()("UnreadableG
 }) {}
 
 const Entry = Schema.Record(Schema.String, Schema.Json)
+/** The entries, as they come from the thread that has read them. */
+const readGames = Schema.decodeUnknownSync(Schema.Array(Entry))
 const readEntries = Schema.decodeUnknownEffect(
   Schema.Union([Schema.Array(Entry), Schema.Struct({ events: Schema.Array(Entry) })]),
 )
 
+// Entries are lists of fields: what is deeper is none.
+const bounds = { maxDepth: 32, maxValues: 1_000_000 }
+
+const parseJson = (text: string): unknown => {
+  const excess = excessOfJson(new TextEncoder().encode(text), bounds)
+  if (excess !== undefined) throw new Error(`it ${excess}`)
+  return JSON.parse(text)
+}
+
 /** JSON is YAML too, but a parser of its own says better what is wrong with it. */
 const parse = (text: string) =>
   Effect.try({
-    try: (): unknown => (/^\s*[[{]/.test(text) ? JSON.parse(text) : Yaml.parse(text)),
+    try: (): unknown => (/^\s*[[{]/.test(text) ? parseJson(text) : Yaml.parse(text)),
     catch: (error) =>
       new UnreadableGames({
         message: error instanceof Error ? error.message : "it is neither YAML nor JSON",
@@ -33,12 +45,17 @@ export const gamesIn = Effect.fnUntraced(function* (text: string) {
   return "events" in entries ? entries.events : entries
 })
 
-const runImport = Effect.fn("Exports.attending")(function* (
-  text: string,
+const entriesOf = (text: string): EntriesRead =>
+  Result.match(Effect.runSync(Effect.result(gamesIn(text))), {
+    onFailure: ({ message }) => ({ problem: message }),
+    onSuccess: (entries) => ({ entries }),
+  })
+
+const storeEntries = Effect.fn("Exports.attending")(function* (
+  entries: ReadonlyArray<unknown>,
   report: (done: number, all: number) => Effect.Effect<void>,
 ) {
-  const entries = yield* gamesIn(text)
-  const { inserted, unmatched, updated } = yield* manualImport(entries, report)
+  const { inserted, unmatched, updated } = yield* manualImport(readGames(entries), report)
   return {
     stored: inserted,
     known: updated,
@@ -60,14 +77,15 @@ const isGames = (text: string, isChosen: boolean): boolean =>
 const name = "Games and seasons"
 
 /** The games that a person went to, as they wrote them down. */
-export const attending: FileImport<Effect.Services<ReturnType<typeof runImport>>> = {
+export const attending: FileImport<Effect.Services<ReturnType<typeof storeEntries>>> = {
   formats: ["YAML or JSON: a list of games and seasons, or `events` with such a list"],
   note: ", whose games are looked up at the services that know them",
   formatNames: [name],
   things: "games",
   recognise: ({ text }, chosen) =>
     isGames(text, chosen !== undefined) && (chosen?.format ?? name).toLowerCase() === name.toLowerCase()
-      ? { kind: "entries", format: name, run: runImport }
+      ? { kind: "entries", format: name, entries: entriesOf }
       : undefined,
   couldBe: ({ text }) => (isGames(text, true) ? [name] : []),
+  storeEntries,
 }
