@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, test } from "vitest"
+import { until } from "./until.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
@@ -41,5 +42,21 @@ describe("the packed server", () => {
       readonly warnings?: Array<string>
     }
     assert.deepStrictEqual(warnings, [])
+    // The thread that reads it runs the same program.
+    const body = '{"listened_at":1700000001,"track_metadata":{"track_name":"T","artist_name":"A"}}'
+    const headers = { authorization: `Bearer ${key}` }
+    const sent = await fetch(`${address}/v1/admin/imports`, { method: "POST", headers, body })
+    assert.strictEqual(sent.status, 202)
+    await until("it is imported", async () => {
+      const { items } = (await (await get("/v1/admin/imports")).json()) as {
+        readonly items: ReadonlyArray<{
+          readonly status: string
+          readonly error: string
+          readonly stored: number
+        }>
+      }
+      assert.strictEqual(items[0]?.error, "")
+      return items[0]?.status === "completed" && items[0].stored === 1
+    })
   })
 })
