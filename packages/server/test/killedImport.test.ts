@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { existsSync, readdirSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { assert, describe } from "vitest"
 import { type DaybookProcess, it, planted } from "./daybook.ts"
 import { until } from "./until.ts"
@@ -29,9 +30,9 @@ const plays = Array.from(demoScrobbles({ until: Date.UTC(2025, 0, 1), count }), 
   }),
 ).join("\n")
 
-const send = async ({ url }: DaybookProcess): Promise<number> => {
+const send = async ({ url }: DaybookProcess, body: string | Buffer<ArrayBuffer> = plays): Promise<number> => {
   const headers = { authorization: `Bearer ${planted.adminKey}`, "x-file-name": "plays.jsonl" }
-  const answer = await fetch(url + path, { method: "POST", headers, body: plays })
+  const answer = await fetch(url + path, { method: "POST", headers, body })
   assert.strictEqual(answer.status, 202)
   return Schema.decodeUnknownSync(Schema.Struct({ id: Schema.Int }))(await answer.json()).id
 }
@@ -81,6 +82,33 @@ describe("a server that is killed while it imports", () => {
         known: count,
         parts: [{ name: "plays.jsonl", outcome: "known already" }],
       })
+    },
+  )
+
+  it(
+    "fails a file on which it was killed twice, and imports the next",
+    { timeout: 300_000 },
+    async ({ daybook }) => {
+      const env = daybook.stores.pglite()
+      // A line that never ends: nothing of it is stored, however long it is read.
+      const member = gzipSync(Buffer.alloc(1 << 20, "x"))
+      const row = gzipSync("uts,artist,album,track\n")
+      const endless = Buffer.concat([row, ...Array.from({ length: 7_000 }, () => member)])
+      let server = await daybook.startProcess(env)
+      const id = await send(server, endless)
+      for (const _ of [1, 2]) {
+        await until("it runs", async () => (await importOf(server, id)).status === "running", 120)
+        await server.kill()
+        server = await daybook.startProcess(env)
+      }
+      await until("it has failed", async () => (await importOf(server, id)).status === "failed", 120)
+      assert.match((await importOf(server, id)).error, /ended twice while it read plays\.jsonl/)
+      const next = await send(server)
+      await until(
+        "the next has ended",
+        async () => (await importOf(server, next)).status === "completed",
+        120,
+      )
     },
   )
 })
