@@ -1,4 +1,4 @@
-import { everything, importFile } from "@daybook/kernel"
+import { everything, importFile, readHere } from "@daybook/kernel"
 import { articleBatches, ArticleStore, isHighlight, type SavedItem } from "@daybook/reading"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
@@ -15,6 +15,7 @@ const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
 )
 
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
+const importers = [{ domain: "reading", imports }] as const
 
 const dayOf = (time: number | undefined) =>
   time === undefined ? "-" : new Date(time).toISOString().replace("T12:00:00.000Z", "")
@@ -199,9 +200,12 @@ describe("exports of books", () => {
               const { lists } = yield* ArticleStore
               yield* importFile({
                 fingerprint: "f",
-                name: "library.csv",
-                pieces: Exports.unpack(inPieces(bytesOf([header, ...rows].join("\n")), 1 << 16)),
-                importers: [{ domain: "reading", imports }],
+                file: readHere(
+                  "library.csv",
+                  importers,
+                  Exports.unpack(inPieces(bytesOf([header, ...rows].join("\n")), 1 << 16)),
+                ),
+                importers,
               })
               const all = { range: everything, sort: "title", order: "desc" } as const
               const { items, total } = yield* lists.books(all, { page: 1, limit: 1 })

@@ -1,4 +1,4 @@
-import { importFile, type ImportPart } from "@daybook/kernel"
+import { importFile, type ImportPart, readHere } from "@daybook/kernel"
 import { urlsIn } from "@daybook/kernel/contract"
 import { tidyScrobble } from "@daybook/listening"
 import { articleBatches, ArticleStore } from "@daybook/reading"
@@ -20,6 +20,7 @@ const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
 )
 
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
+const importers = [{ domain: "reading", imports }] as const
 
 /** Imports a file into an empty store. Returns its parts and everything that is stored then. */
 const imported = (file: string) =>
@@ -27,9 +28,8 @@ const imported = (file: string) =>
     const parts: Array<ImportPart> = []
     yield* importFile({
       fingerprint: "f",
-      name: "export",
-      pieces: Exports.unpack(inPieces(bytesOf(file), 1 << 16)),
-      importers: [{ domain: "reading", imports }],
+      file: readHere("export", importers, Exports.unpack(inPieces(bytesOf(file), 1 << 16))),
+      importers,
       report: ({ ended }) =>
         Effect.sync(() => {
           if (ended !== undefined) parts.push(ended.part)

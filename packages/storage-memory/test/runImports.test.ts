@@ -83,7 +83,7 @@ describe("an import that ends its process", () => {
         assert.deepStrictEqual(noted, [2])
         const { attempts: after, status } = Option.getOrThrow(yield* records.find(id))
         assert.deepStrictEqual({ after, status }, { after: 0, status: "completed" })
-      }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+      }).pipe(Effect.provide(MemoryStorage.Kernel.layer())),
   )
 
   it.effect("is not begun a third time: it fails and names the file", () =>
@@ -96,7 +96,7 @@ describe("an import that ends its process", () => {
       const { error, status } = Option.getOrThrow(yield* records.find(id))
       assert.strictEqual(status, "failed")
       assert.match(error, /ended twice while it read export\.zip.*send its parts one by one/)
-    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer())),
   )
 
   it.effect("is not one that was interrupted in order", () =>
@@ -109,7 +109,7 @@ describe("an import that ends its process", () => {
       yield* Fiber.interrupt(running)
       const { attempts, status } = Option.getOrThrow(yield* records.find(id))
       assert.deepStrictEqual({ attempts, status }, { attempts: 0, status: "waiting" })
-    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer())),
   )
 })
 
@@ -183,6 +183,6 @@ describe("an import that ends while its progress is being noted", () => {
         yield* TestClock.adjust("1 second")
       const { parts, status } = yield* found
       assert.deepStrictEqual([status, ...parts.map(({ name }) => name)], ["completed", "a", "b", "c"])
-    }).pipe(Effect.provide(MemoryStorage.Kernel.layer)),
+    }).pipe(Effect.provide(MemoryStorage.Kernel.layer())),
   )
 })

@@ -130,7 +130,7 @@ describe("the files that wait for their import", () => {
             () => Effect.die("it names no file"),
             (restore) => Effect.forEach(tampered, ([name, some]) => restore(name, some), { discard: true }),
           )
-          const imports = yield* Effect.provide(ImportStore, SqlStorage.Kernel.layer)
+          const imports = yield* Effect.provide(ImportStore, SqlStorage.Kernel.layer())
           return { unfinished: yield* imports.unfinished, list: yield* imports.list({ page: 1, limit: 10 }) }
         })
         const { list, unfinished } = yield* Effect.provide(

@@ -240,7 +240,7 @@ export const formatOf = <Item>(
   head: FileHead,
   chosen?: ChosenFormat,
 ): FoundFormat<Item> | undefined => {
-  const found = claimsOf(formats, head, chosen).next().value ?? undefined
+  const [found] = claimsOf(formats, head, chosen)
   if (found === undefined || formats.besideOthers === undefined) return found
   const beside = formats.besideOthers()
   return {
