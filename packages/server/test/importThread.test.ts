@@ -16,9 +16,9 @@ const readImport = Schema.decodeUnknownSync(
   Schema.Struct({ status: Schema.String, error: Schema.String, parts: Schema.Array(Schema.Unknown) }),
 )
 
-const send = async ({ url }: Daybook, name: string, body: Uint8Array): Promise<number> => {
+const send = async ({ url }: Daybook, name: string, body: Uint8Array, query = ""): Promise<number> => {
   const headers = { authorization: `Bearer ${planted.adminKey}`, "x-file-name": name }
-  const answer = await fetch(url + path, { method: "POST", headers, body: Buffer.from(body) })
+  const answer = await fetch(url + path + query, { method: "POST", headers, body: Buffer.from(body) })
   assert.strictEqual(answer.status, 202)
   return Schema.decodeUnknownSync(Schema.Struct({ id: Schema.Int }))(await answer.json()).id
 }
@@ -66,6 +66,23 @@ describe("a file that a server is sent", () => {
     assert.deepStrictEqual(inThread, inProcess)
     for (const list of ["/v1/listening/recent", "/v1/running/activities", "/v1/watching/recent"])
       assert.deepStrictEqual((await there.admin.get(list)).body, (await here.admin.get(list)).body)
+  })
+
+  it("is read there in the format that its sender names, and what is doubtful is set aside", async ({
+    daybook,
+  }) => {
+    const server = await daybook.startProcess(daybook.stores.memory())
+    const table = text("Pier,North,Ann,1100000000\nDunes,South,Bo,1100000300\n")
+    const named = await ended(server, await send(server, "table.csv", table, "?format=Last.fm"))
+    assert.deepInclude(named.parts[0], { domain: "listening", format: "Last.fm", stored: 2 })
+    const points = Array.from({ length: 300 }, (_, at) => point(at)).join("")
+    // A quarter of the way: slower than any run.
+    const slow = points.replaceAll(/lat="52(\.\d+)?"/g, (_, part = "0") => `lat="${52 + Number(part) / 4}"`)
+    const walk = text(`<gpx><trk><trkseg>${slow}</trkseg></trk></gpx>`)
+    const { parts } = await ended(server, await send(server, "track.gpx", walk))
+    assert.include(JSON.stringify(parts), "set aside until you accept it")
+    const { body } = await server.admin.get("/v1/admin/sync/set-aside")
+    assert.include(JSON.stringify(body), "names no sport")
   })
 
   it(
