@@ -22,9 +22,12 @@ const layers: Record<string, Allowed> = {
   search: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
+  "storage-sql": core,
+  "storage-sqlite": [...core, ...domains, "@daybook/storage-sql", "effect/sql/**", "node:*"],
   "storage-postgres": [
     ...core,
     ...domains,
+    "@daybook/storage-sql",
     "effect/sql/**",
     "effect/reactivity/**",
     "@effect/sql-pg",

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { countRows, inOrder, inRange, onPage } from "../sql/paging.ts"
 import {
   describedRecords,

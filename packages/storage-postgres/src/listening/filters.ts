@@ -21,7 +21,7 @@ import { nameFilterReader } from "./filterRules.ts"
 import { isHiddenByName, setHidden } from "./hiddenPlays.ts"
 import { ledNames } from "./ledNames.ts"
 import { playCounts } from "./playCounts.ts"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { filters } from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 

@@ -24,7 +24,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { inRange } from "../sql/paging.ts"
 import { instants, ints } from "../sql/parameters.ts"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
 
 /** Most sittings have fewer plays: what a page reads at first. */

@@ -3,7 +3,7 @@ import { PlacesStats } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { inRange } from "../sql/paging.ts"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { rowsOf } from "../sql/table.ts"
 import { countedCheckIns } from "./migrations.ts"
 

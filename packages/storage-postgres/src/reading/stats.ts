@@ -6,7 +6,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { articles, readFinishedSums, readMonths, readStatusCounts } from "./rows.ts"
 import { countRows, inRange } from "../sql/paging.ts"
 import { instants } from "../sql/parameters.ts"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { valuesOf } from "../sql/table.ts"
 
 const readStarts = valuesOf(LocalDate)

@@ -14,7 +14,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import * as Rows from "./rows.ts"
 import type { HighlightLinks } from "./highlights.ts"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { ints, texts } from "../sql/parameters.ts"
 
 /** The stored articles that share an id or an address with one of the batch. */

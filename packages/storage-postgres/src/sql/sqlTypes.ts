@@ -1,22 +1,15 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import type { EpochMillis } from "@daybook/kernel"
-import * as AST from "effect/SchemaAST"
+import { type ColumnKind, columnKindOf, type ColumnType } from "@daybook/storage-sql"
+import type * as AST from "effect/SchemaAST"
 import { bigints, booleans, byteas, dates, doubles, instants, ints, texts } from "./parameters.ts"
 
-/** The storage of a field's values in PostgreSQL. `null` stands for undefined there. */
-export interface SqlType {
-  /** One value as a parameter. */
-  readonly one: (value: never) => unknown
+/** The storage of a field's values in PostgreSQL. */
+export interface SqlType extends ColumnType {
   /** Many values as one array, for `unnest`. */
   readonly many: (values: ReadonlyArray<never>) => PgTypes.Parameter
   /** The type to which each text of the array is cast; for types that `unnest` would take apart. */
   readonly parse?: string
-  /** Turns the driver's value into the domain's, where they differ. */
-  readonly read?: (value: never) => unknown
-  /** The type to which a select list casts, where no form of the driver's serves. */
-  readonly cast?: string
-  /** The literal of an unknown value, by the kernel's `isKnown`. */
-  readonly unknown?: string
 }
 
 const same = (value: unknown) => value
@@ -67,34 +60,20 @@ export const jsonText: SqlType = {
   read: (value: string) => JSON.parse(value),
 }
 
-const arrays = new Map<SqlType | undefined, SqlType>([
-  [text, textArray],
-  [int, intArray],
-  [double, doubleArray],
-])
-
-const isInt = ({ checks }: AST.AST): boolean =>
-  checks?.some(({ annotations }) => annotations?.["representation"]?.id === "effect/schema/isInt") ?? false
+const kinds: Readonly<Record<ColumnKind, SqlType>> = {
+  text,
+  int,
+  double,
+  boolean,
+  instant,
+  day,
+  texts: textArray,
+  ints: intArray,
+  doubles: doubleArray,
+}
 
 /** The type that stores the values of a schema; undefined where none does. */
 export const sqlTypeOf = (ast: AST.AST): SqlType | undefined => {
-  const identifier = AST.resolveIdentifier(ast)
-  if (identifier === "EpochMillis") return instant
-  if (identifier === "LocalDate") return day
-  switch (ast._tag) {
-    case "String":
-      return text
-    case "Boolean":
-      return boolean
-    case "Number":
-      return isInt(ast) ? int : double
-    case "Literal":
-      return typeof ast.literal === "string" ? text : undefined
-    case "Union":
-      return ast.types.every((one) => sqlTypeOf(one) === text) ? text : undefined
-    case "Arrays":
-      return ast.rest.length === 1 ? arrays.get(ast.rest.map(sqlTypeOf)[0]) : undefined
-    default:
-      return undefined
-  }
+  const kind = columnKindOf(ast)
+  return kind && kinds[kind]
 }

@@ -11,7 +11,7 @@ import {
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { editLogIn } from "../kernel/edits.ts"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { ints, texts } from "../sql/parameters.ts"
 import { editsOf, keepTold, toldTitles, writeShown } from "./editedTitles.ts"
 import * as Rows from "./rows.ts"

@@ -13,7 +13,7 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { mustFind } from "../sql/mustFind.ts"
+import { mustFind } from "@daybook/storage-sql"
 import { instant, ints, texts } from "../sql/parameters.ts"
 import { dropCopies, editsOf, itemsOfTitles } from "./editedTitles.ts"
 import { mergeItems } from "./merge.ts"

@@ -1,0 +1,230 @@
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+
+// A row is its domain's model, so a field is named once. Its column is the field in snake case, and its SQL type follows
+// from the field's schema; options state only differences. A plain loop renames rows, which are then held against the
+// model in place: 10,000 events are read in 43 ms (21 with the JIT), as with a hand-written mapper before (43 and 29).
+// `Schema.encodeKeys` takes four to six times as long.
+
+/** How a database stores the values of a column. `null` stands for undefined there. */
+export interface ColumnType {
+  /** One value as a parameter. */
+  readonly one: (value: never) => unknown
+  /** Turns the driver's value into the domain's, where they differ. */
+  readonly read?: (value: never) => unknown
+  /** The type to which a select list casts, where no form of the driver's serves. */
+  readonly cast?: string
+  /** The literal of an unknown value, by the kernel's `isKnown`. */
+  readonly unknown?: string
+}
+
+/** The storage of a field, beyond what its schema says. */
+interface ColumnOption<Type> {
+  /** The column's name; by default the field's in snake case. */
+  readonly name?: string
+  /** The column's type; by default that of the field's schema. */
+  readonly type?: Type
+  /** The expression that gives the value; no statement writes it. */
+  readonly computed?: string
+  /** The database makes the value; no statement writes it. */
+  readonly generated?: true
+}
+
+/** The storage of fields, beyond what their schemas say. */
+export type Columns<A, Type> = {
+  readonly [Field in keyof A]?: ColumnOption<Type> & {
+    /** For a struct with columns of its own. The struct is undefined where a required column is null. */
+    readonly flat?: Columns<NonNullable<A[Field]>, Type>
+  }
+}
+
+interface Options<Type> {
+  readonly [field: string]: (ColumnOption<Type> & { readonly flat?: Options<Type> }) | undefined
+}
+
+/** A row of the driver's, or an item of the domain's. */
+export type Row = { readonly [key: string]: unknown }
+
+/** A column of a table. */
+export interface Column<Type> {
+  /** The field of the row; for the column of a flat struct, the struct's field. */
+  readonly field: string
+  readonly name: string
+  readonly type: Type
+  /** The column in a select list. */
+  readonly select: string
+  readonly isWritten: boolean
+  readonly isNullable: boolean
+  readonly valueOf: (item: unknown) => unknown
+}
+
+interface Shape<Type> {
+  readonly columns: ReadonlyArray<Column<Type>>
+  readonly read: (row: Row) => object | undefined
+}
+
+/** Decodes rows to their model. A row that does not fit is a defect, like every failure of a store. */
+export type ReadRows<A> = (rows: ReadonlyArray<unknown>) => ReadonlyArray<A>
+
+const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The schema of a defined value, and whether undefined is allowed. */
+const presentOf = (ast: AST.AST): readonly [AST.AST, boolean] => {
+  if (ast._tag !== "Union") return [ast, false]
+  const present = ast.types.filter(({ _tag }) => _tag !== "Undefined")
+  return [present.length === 1 ? (present[0] ?? ast) : ast, present.length < ast.types.length]
+}
+
+const fieldsOf = (ast: AST.AST) => {
+  if (ast._tag !== "Objects") throw new Error(`a row is a struct, not ${ast._tag}`)
+  return ast.propertySignatures.map(({ name, type }) => {
+    const [present, isUndefinable] = presentOf(type)
+    return { field: String(name), isOptional: AST.isOptional(type), isUndefinable, present }
+  })
+}
+
+const readerOf = <A>(model: Schema.Schema<A>, read: (row: Row) => object | undefined): ReadRows<A> => {
+  const items = Schema.toType(Schema.Array(model))
+  const fit = Schema.is(items)
+  const explain = Schema.decodeUnknownSync(items as never)
+  return (rows) => {
+    const found: unknown = rows.map((row) => read(row as Row))
+    return fit(found) ? found : explain(found)
+  }
+}
+
+const knownOr = (table: string, { isNullable, name, type }: Column<ColumnType>): string =>
+  type.unknown !== undefined
+    ? `coalesce(nullif(excluded.${name}, ${type.unknown}), ${table}.${name})`
+    : isNullable
+      ? `coalesce(excluded.${name}, ${table}.${name})`
+      : `excluded.${name}`
+
+const blankOr = (table: string, { isNullable, name, type }: Column<ColumnType>): string =>
+  type.unknown !== undefined
+    ? `coalesce(nullif(${table}.${name}, ${type.unknown}), excluded.${name})`
+    : isNullable
+      ? `coalesce(${table}.${name}, excluded.${name})`
+      : `${table}.${name}`
+
+/** The tables of a database whose types are those that `typeOf` gives of the schemas of fields. */
+export const tablesOf = <Type extends ColumnType>(typeOf: (ast: AST.AST) => Type | undefined) => {
+  /** The columns of a struct. For a flat one, `structOf` gives it from an item and `within` is its field there. */
+  const shapeOf = (
+    ast: AST.AST,
+    options: Options<Type>,
+    isNullable = false,
+    structOf = (item: unknown) => item,
+    within?: string,
+  ): Shape<Type> => {
+    const columns: Array<Column<Type>> = []
+    const required: Array<string> = []
+    const readers = fieldsOf(ast).map(({ field, isOptional, isUndefinable, present }) => {
+      const {
+        computed,
+        flat,
+        generated,
+        name = snakeCase(field),
+        type = typeOf(present),
+      } = options[field] ?? {}
+      const mayBeNull = isNullable || isOptional || isUndefinable
+      const valueOf = (item: unknown) => (structOf(item) as Row | undefined)?.[field]
+      if (flat !== undefined) {
+        const inner = shapeOf(present, flat, mayBeNull, valueOf, within ?? field)
+        columns.push(...inner.columns)
+        return { field, isOptional, read: inner.read }
+      }
+      if (type === undefined) throw new Error(`the field ${field} needs the type of its column`)
+      if (!isOptional && !isUndefinable) required.push(name)
+      columns.push({
+        field: within ?? field,
+        name,
+        type,
+        select: computed
+          ? `${computed} as ${name}`
+          : type.cast
+            ? `cast(${name} as ${type.cast}) as ${name}`
+            : name,
+        isWritten: computed === undefined && generated === undefined,
+        isNullable: mayBeNull,
+        valueOf,
+      })
+      const { read = (value: never) => value } = type
+      return {
+        field,
+        isOptional,
+        read: (row: Row) => {
+          const value = row[name]
+          if (value === undefined) throw new Error(`the row has no column ${name}`)
+          return value === null ? undefined : read(value as never)
+        },
+      }
+    })
+    return {
+      columns,
+      read: (row) => {
+        if (isNullable && required.some((name) => row[name] === null)) return undefined
+        const found: { [field: string]: unknown } = {}
+        for (const { field, isOptional, read } of readers) {
+          const value = read(row)
+          if (value !== undefined || !isOptional) found[field] = value
+        }
+        return found
+      },
+    }
+  }
+
+  /** Reads the rows of a statement with columns of its own, such as sums. */
+  const rowsOf = <A>(model: Schema.Schema<A>, options: Columns<A, Type> = {}): ReadRows<A> =>
+    readerOf(model, shapeOf(AST.toType(model.ast), options as Options<Type>).read)
+
+  /** Reads rows of one column as its values. */
+  const valuesOf = <A>(value: Schema.Schema<A>): ReadRows<A> => {
+    const read = rowsOf(Schema.Struct({ value }))
+    return (rows) =>
+      read(rows.map((row) => ({ value: Object.values(row as Row)[0] }))).map((one) => one.value)
+  }
+
+  /** The columns of a table whose rows are a model's, and the ends of its upserts. */
+  const describe = <A>(name: string, model: Schema.Schema<A>, options: Columns<A, Type> = {}) => {
+    const shape = shapeOf(AST.toType(model.ast), options as Options<Type>)
+    const written = shape.columns.filter(({ isWritten }) => isWritten)
+
+    /** Sets all columns outside the key. An unchanged row is not written, so the rows returned are those that changed. */
+    const upsert = (key: ReadonlyArray<keyof A>, valueOf: (column: Column<Type>) => string): string => {
+      const columns = written.filter(({ field }) => !key.includes(field as keyof A))
+      const values = columns.map(valueOf)
+      const before = columns.map((column) => `${name}.${column.name}`)
+      const assignments = columns.map((column, at) => `${column.name} = ${values[at]}`)
+      return `do update set ${assignments.join(", ")} where (${before.join(", ")}) is distinct from (${values.join(", ")})`
+    }
+
+    return {
+      columns: shape.columns,
+      written,
+      /** For `select` and `returning`. */
+      selected: shape.columns.map(({ select }) => select).join(", "),
+      read: readerOf(model, shape.read),
+      /** The columns of the fields that an item has, as parameters. */
+      record: (item: Partial<A>): Record<string, unknown> =>
+        Object.fromEntries(
+          written.flatMap((column) => {
+            if (!(column.field in item)) return []
+            const value = column.valueOf(item) ?? null
+            return [[column.name, column.type.one(value as never)]]
+          }),
+        ),
+      /**
+       * The end of an upsert on these fields: the kernel's `overKnown` in SQL. An unknown field never replaces a known
+       * one, and a row that stays the same is not written, so that the rows returned are those that changed.
+       */
+      overKnown: (key: ReadonlyArray<keyof A>) => upsert(key, (column) => knownOr(name, column)),
+      /** The end of an upsert on these fields, in which the new row only fills what the stored one does not know. */
+      underKnown: (key: ReadonlyArray<keyof A>) => upsert(key, (column) => blankOr(name, column)),
+      /** The end of an upsert on these fields, in which the new row replaces the stored one. */
+      replace: (key: ReadonlyArray<keyof A>) => upsert(key, (column) => `excluded.${column.name}`),
+    }
+  }
+
+  return { describe, rowsOf, valuesOf }
+}

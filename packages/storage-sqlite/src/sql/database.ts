@@ -1,0 +1,168 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Statement from "effect/sql/Statement"
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import { DatabaseUnusable, sqlError } from "../errors.ts"
+
+/** A row as SQLite returns it. */
+export type Row = { readonly [column: string]: unknown }
+
+/** One statement and the parameters of each time it runs. */
+export interface Batch {
+  readonly text: string
+  readonly rows: Iterable<ReadonlyArray<unknown>>
+}
+
+/**
+ * A connection to a SQLite database. Its statements run at once, on the thread that calls them, and throw an `SqlError`:
+ * failures of stores are defects. Work that runs in one transaction is never suspended, so nothing comes between.
+ */
+export class Database extends Context.Service<
+  Database,
+  {
+    /** Builds statements for `all`. They are not effects: to run one as an effect is a defect. */
+    readonly sql: Statement.Constructor
+    /** True for a connection that only reads. Its tables are made by the one that writes. */
+    readonly isReader: boolean
+    readonly all: (statement: Statement.Fragment) => ReadonlyArray<Row>
+    /** Runs one statement for each row of parameters. Returns all rows that it returned. */
+    readonly many: (batch: Batch) => ReadonlyArray<Row>
+    /** Work in one read transaction: it sees one state of the database. */
+    readonly read: <A>(work: () => A) => Effect.Effect<A>
+    /** The rows changed on this connection so far, without those that `unseen` changed. */
+    readonly changes: () => number
+    /** Changes rows that no response shows, such as cursors of sources. */
+    readonly unseen: <A>(work: () => A) => A
+    /** Work in one write transaction, rolled back where it fails. Only writers of domains and migrations use it. */
+    readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()("daybook/storage-sqlite/Database") {}
+
+/** The most statements that stay prepared. Texts are few: lists of values are one parameter, as JSON. */
+const mostPrepared = 1_000
+
+// SQLite's compiler writes the text; nothing runs statements as effects.
+const compiler = Statement.makeCompilerSqlite()
+const sql = Statement.make(
+  Effect.die(new Error("a statement of SQLite runs by Database.all, not as an effect")),
+  compiler,
+  [],
+  undefined,
+)
+
+/**
+ * Parameters as SQLite takes them. `node:sqlite` binds each number as a REAL, so that `day - ?` and `'…' || ?` would be
+ * fractions: a whole number goes as an INTEGER.
+ */
+const bound = (value: unknown): SQLInputValue =>
+  typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : (value as SQLInputValue)
+
+const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] => {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (text: string): StatementSync => {
+    const known = prepared.get(text)
+    if (known !== undefined) return known
+    const [oldest] = prepared.keys()
+    if (prepared.size >= mostPrepared && oldest !== undefined) prepared.delete(oldest)
+    const made = connection.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+  const attempt = <A>(text: string, work: () => A): A => {
+    try {
+      return work()
+    } catch (error) {
+      throw sqlError(error, text.slice(0, 200))
+    }
+  }
+  const run = (text: string, parameters: ReadonlyArray<unknown> = []) =>
+    attempt(text, () => prepare(text).all(...parameters.map(bound)))
+  const rollBack = () => {
+    if (connection.isTransaction) run("rollback")
+  }
+  const changed = () => Number(run("select total_changes() as changes")[0]?.["changes"])
+  let hidden = 0
+
+  return Database.of({
+    sql,
+    isReader,
+    all: (statement) => run(...compiler.compile(statement, false)),
+    many: ({ rows, text }) => {
+      const statement = attempt(text, () => prepare(text))
+      const found: Array<Row> = []
+      for (const row of rows) for (const one of attempt(text, () => statement.all(...row.map(bound)))) found.push(one)
+      return found
+    },
+    read: (work) =>
+      Effect.sync(() => {
+        if (connection.isTransaction) return work()
+        run("begin")
+        try {
+          return work()
+        } finally {
+          run("commit")
+        }
+      }),
+    changes: () => changed() - hidden,
+    unseen: (work) => {
+      const before = changed()
+      try {
+        return work()
+      } finally {
+        hidden += changed() - before
+      }
+    },
+    transaction: (work) =>
+      Effect.contextWith((context) =>
+        Effect.suspend(() => {
+          if (connection.isTransaction) throw new Error("a transaction begins within another one")
+          run("begin immediate")
+          let exit: Exit.Exit<Effect.Success<typeof work>, Effect.Error<typeof work>>
+          try {
+            exit = Effect.runSyncExitWith(context)(work)
+            if (Exit.isSuccess(exit)) run("commit")
+          } finally {
+            rollBack()
+          }
+          return exit
+        }),
+      ),
+  })
+}
+
+const open = (path: string, isReader: boolean, pragmas: ReadonlyArray<string>) =>
+  Layer.effect(
+    Database,
+    Effect.gen(function* () {
+      const opened = Effect.try({
+        try: () => {
+          const connection = new DatabaseSync(path, { readOnly: isReader })
+          for (const pragma of pragmas) connection.exec(`pragma ${pragma}`)
+          return connection
+        },
+        catch: (error) =>
+          new DatabaseUnusable({
+            message: `The database ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+          }),
+      })
+      const connection = yield* Effect.acquireRelease(opened, (one) => Effect.sync(() => one.close()))
+      return make(connection, isReader)
+    }),
+  )
+
+const common = ["foreign_keys = on", "trusted_schema = off", "temp_store = memory"]
+
+// A commit is on the disk before its caller hears of it. Apple's fsync stops at the drive's cache, without `fullfsync`.
+const durable = ["journal_mode = wal", "synchronous = full", "fullfsync = on", "checkpoint_fullfsync = on"]
+
+/** An empty database in the memory of this process, gone when its layer closes. */
+export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(":memory:", false, common))
+
+/** A database in a file, made where it is missing; every commit is safe against a power cut. */
+export const layerFile = (path: string): Layer.Layer<Database, DatabaseUnusable> =>
+  open(path, false, [...durable, ...common, "busy_timeout = 5000"])
+
+/** The same file, for reading alone: for the thread that serves, beside one that writes. */
+export const layerReader = (path: string): Layer.Layer<Database, DatabaseUnusable> => open(path, true, common)

@@ -1,0 +1,1 @@
+export * as Kernel from "./kernel/index.ts"
