@@ -6,15 +6,18 @@ import { Database } from "../sql/database.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { migrateVersions } from "./migrations.ts"
 
+/** Follows the changes of a transaction before it ends, which raises the domain's data to a version. */
+export type Settle = (version: number) => void
+
 const readVersion = valuesOf(Schema.Int)
 const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Schema.Int }))
 
 /**
  * The writer of a domain's stores: it runs each change in one transaction, and raises the domain's version in it if the
  * change is in a response. Without `isSeen`, any row that a change inserts, updates or deletes says so. A change may depend
- * on the version that it raises. Nothing else begins a transaction.
+ * on the version that it raises; `settle` follows what it touched.
  */
-export const writerOf = Effect.fnUntraced(function* (domain: string) {
+export const writerOf = Effect.fnUntraced(function* (domain: string, settle: ReadonlyArray<Settle> = []) {
   const { all, changes, sql, transaction } = yield* Database
   yield* migrateVersions
   return <A, E, R>(
@@ -26,6 +29,7 @@ export const writerOf = Effect.fnUntraced(function* (domain: string) {
         const [last = 0] = readVersion(all(sql`select version from data_versions where domain = ${domain}`))
         const before = changes()
         return Effect.map(Effect.isEffect(change) ? change : change(last + 1), (result) => {
+          for (const follow of settle) follow(last + 1)
           if (isSeen === undefined ? changes() !== before : isSeen(result))
             all(sql`insert into data_versions (domain, version) values (${domain}, ${last + 1})
               on conflict (domain) do update set version = excluded.version`)

@@ -29,8 +29,8 @@ export class Database extends Context.Service<
     readonly all: (statement: Statement.Fragment) => ReadonlyArray<Row>
     /** Runs one statement for each row of parameters. Returns all rows that it returned. */
     readonly many: (batch: Batch) => ReadonlyArray<Row>
-    /** Work in one read transaction: it sees one state of the database. */
-    readonly read: <A>(work: () => A) => Effect.Effect<A>
+    /** Work in one read transaction, or in the transaction at work: it sees one state of the database. */
+    readonly read: <A, E = never, R = never>(work: (() => A) | Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** The rows changed on this connection so far, without those that `unseen` changed. */
     readonly changes: () => number
     /** Changes rows that no response shows, such as cursors of sources. */
@@ -82,6 +82,18 @@ const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] 
   const rollBack = () => {
     if (connection.isTransaction) run("rollback")
   }
+  /** Runs work to its end in a transaction, which is rolled back where the work fails. */
+  const inOneStep = <A, E, R>(begin: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.contextWith((context: Context.Context<R>) => {
+      run(begin)
+      try {
+        const exit = Effect.runSyncExitWith(context)(work)
+        if (Exit.isSuccess(exit)) run("commit")
+        return exit
+      } finally {
+        rollBack()
+      }
+    })
   const changed = () => Number(run("select total_changes() as changes")[0]?.["changes"])
   let hidden = 0
 
@@ -95,16 +107,10 @@ const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] 
       for (const row of rows) for (const one of attempt(text, () => statement.all(...row.map(bound)))) found.push(one)
       return found
     },
-    read: (work) =>
-      Effect.sync(() => {
-        if (connection.isTransaction) return work()
-        run("begin")
-        try {
-          return work()
-        } finally {
-          run("commit")
-        }
-      }),
+    read: (work) => {
+      const steps = Effect.isEffect(work) ? work : Effect.sync(work)
+      return Effect.suspend(() => (connection.isTransaction ? steps : inOneStep("begin", steps)))
+    },
     changes: () => changed() - hidden,
     unseen: (work) => {
       const before = changed()
@@ -115,20 +121,10 @@ const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] 
       }
     },
     transaction: (work) =>
-      Effect.contextWith((context) =>
-        Effect.suspend(() => {
-          if (connection.isTransaction) throw new Error("a transaction begins within another one")
-          run("begin immediate")
-          let exit: Exit.Exit<Effect.Success<typeof work>, Effect.Error<typeof work>>
-          try {
-            exit = Effect.runSyncExitWith(context)(work)
-            if (Exit.isSuccess(exit)) run("commit")
-          } finally {
-            rollBack()
-          }
-          return exit
-        }),
-      ),
+      Effect.suspend(() => {
+        if (connection.isTransaction) throw new Error("a transaction begins within another one")
+        return inOneStep("begin immediate", work)
+      }),
   })
 }
 

@@ -1,0 +1,104 @@
+import {
+  addDays,
+  clockOf,
+  type DateRange,
+  dayBounds,
+  Entry,
+  type EntryPlace,
+  type EpochMillis,
+  type LocalDate,
+  startOfDay,
+} from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+import type { Fragment } from "effect/sql/Statement"
+import type { Database } from "../sql/database.ts"
+import { inRange } from "../sql/paging.ts"
+import { jsonList, rowsOf } from "../sql/table.ts"
+
+/** The entries of a domain as a select. */
+export interface EntrySelect {
+  /**
+   * Gives `at` and `id` of each entry, `day_only`, `count`, and what `columns` takes; `day` too, where entries have days
+   * of their own, such as a run's where it began. Else a day follows from `at`.
+   */
+  readonly select: Fragment
+  readonly ownDays: boolean
+  /** The columns that `read` makes entries of. */
+  readonly columns: Fragment
+  readonly read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<OfSomeDay<Entry>>
+}
+
+/** An entry, or a part of one, whose day may follow from its instant. */
+type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
+
+const { at, count, day, dayOnly } = Entry.fields
+const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
+
+/** The condition that rows with a `day` of their own, and `at`, lie in a range. */
+export const inDays = (sql: Database["Service"]["sql"], range: DateRange, zone: DateTime.TimeZone): Fragment => {
+  const { from, until } = dayBounds(range, zone)
+  return sql.and([
+    ...(from === undefined ? [] : [sql`day >= ${from.day}`]),
+    ...(from?.at === undefined ? [] : [sql`(day > ${from.day} or at >= ${from.at})`]),
+    ...(until === undefined
+      ? []
+      : until.at === undefined
+        ? [sql`day < ${until.day}`]
+        : [sql`day <= ${until.day}`, sql`(day < ${until.day} or at < ${until.at})`]),
+  ])
+}
+
+/** Reads the entries of one domain. */
+export const entriesIn = (
+  { all, sql }: Database["Service"],
+  zone: DateTime.TimeZone,
+  { columns, ownDays, read, select }: EntrySelect,
+) => {
+  const withDays = <A extends { readonly at: EpochMillis }>(
+    items: ReadonlyArray<A & { readonly day?: LocalDate }>,
+  ) => {
+    const clock = clockOf(zone)
+    return items.map((item) => ({ ...item, day: item.day ?? clock(item.at).day }))
+  }
+
+  const within = (range: DateRange): Fragment =>
+    ownDays ? inDays(sql, range, zone) : inRange(sql, "at", range)
+
+  /** The entries of some days, as a `from` clause. */
+  const onDays = (days: ReadonlyArray<LocalDate>): Fragment => {
+    if (ownDays)
+      return sql`(select * from (${select}) as every where day in (select value from json_each(${jsonList(days)}))) as entry`
+    const spans = days.map((one) => [startOfDay(one, zone), startOfDay(addDays(one, 1), zone)])
+    return sql`(select entry.* from json_each(${JSON.stringify(spans)}) as span
+      join (${select}) as entry on entry.at >= span.value ->> 0 and entry.at < span.value ->> 1) as entry`
+  }
+
+  const newest = (range: DateRange, limit: number, where: Fragment) =>
+    withDays(
+      read(
+        all(sql`select ${columns} from (${select}) as entry
+          where ${within(range)} and ${where} order by at desc, id desc limit ${limit}`),
+      ),
+    )
+
+  return {
+    read: (range: DateRange, limit: number, after?: EntryPlace) =>
+      newest(range, limit, after === undefined ? sql`true` : sql`(at, id) < (${after.at}, ${after.id})`),
+    /** Those with ids that a select gives. */
+    readAmong: (range: DateRange, limit: number, ids: Fragment) => newest(range, limit, sql`id in (${ids})`),
+    readOn: (days: ReadonlyArray<LocalDate>) =>
+      withDays(read(all(sql`select ${columns} from ${onDays(days)} order by at desc, id desc`))),
+    /** The ids of the entries of some days or of all, as a select. */
+    ids: (days?: ReadonlyArray<LocalDate>): Fragment =>
+      days === undefined ? sql`select id from (${select}) as entry` : sql`select id from ${onDays(days)}`,
+    /** When the entries of a range happened, of some of its days or of all. */
+    moments: (range: DateRange, days?: ReadonlyArray<LocalDate>) => {
+      const from = days === undefined ? sql`(${select}) as entry` : onDays(days)
+      const ofDay = sql.literal(ownDays ? "day" : "null as day")
+      return withDays(
+        readMoments(all(sql`select at, day_only, count, ${ofDay} from ${from} where ${within(range)}`)),
+      )
+    },
+  }
+}

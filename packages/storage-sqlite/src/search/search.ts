@@ -1,0 +1,127 @@
+import {
+  foldText,
+  type ItemKey,
+  passageText,
+  type Searchable,
+  SearchItem,
+  type Titles,
+  titleText,
+} from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Fragment } from "effect/sql/Statement"
+import { Database } from "../sql/database.ts"
+import { jsonList, rowsOf, valuesOf } from "../sql/table.ts"
+import { migrateSearch } from "./migrations.ts"
+
+/** The items of one type. */
+export interface ItemSelect {
+  /** A select that gives `id`, `title`, `subtitle`, `at`, `url`, `image_url` and `text` of each item. */
+  readonly select: Fragment
+  /** True for items that are found by `text` alone. */
+  readonly isPassage?: true
+}
+
+const readTouched = rowsOf(Schema.Struct({ type: Schema.String, id: Schema.String }))
+const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields
+const readFolded = rowsOf(Schema.Struct({ type: Schema.String, id, folded: Schema.String }))
+const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl, text }))
+const readVersions = valuesOf(Schema.Int)
+
+/**
+ * The items of a domain that a search finds, and `settle`, which its writer runs at the end of each transaction: the titles
+ * that it touched are folded again. `select` gives the items of each type; the domain's tables say in their migrations by
+ * `touchTitles` which items a change touches.
+ */
+export const searchIn = Effect.fnUntraced(function* (
+  domain: string,
+  types: Readonly<Record<string, ItemSelect>>,
+) {
+  const { all, many, read, sql } = yield* Database
+  yield* migrateSearch
+
+  const itemsOf = (select: Fragment, ids: ReadonlyArray<string>) =>
+    readItems(
+      all(sql`select cast(item.id as text) as id, title, subtitle, at, url, image_url, text from (${select}) as item
+        where item.id in (select value from json_each(${jsonList(ids)}))`),
+    )
+
+  const settle = (): void => {
+    const touched = readTouched(all(sql`delete from touched_titles where domain = ${domain} returning type, id`))
+    for (const [type, some] of Map.groupBy(touched, (one) => one.type)) {
+      const asked = types[type]
+      if (asked === undefined) continue
+      const ids = some.map((one) => one.id)
+      const found = itemsOf(asked.select, ids)
+      const has = new Set(found.map((item) => item.id))
+      many({
+        text: `delete from titles where domain = ? and type = ? and id = ?`,
+        rows: ids.filter((one) => !has.has(one)).map((one) => [domain, type, one]),
+      })
+      many({
+        text: `insert into titles (domain, type, id, folded) values (?, ?, ?, ?)
+          on conflict (domain, type, id) do update set folded = excluded.folded`,
+        rows: found.map((item) => [
+          domain,
+          type,
+          item.id,
+          asked.isPassage ? passageText(item.text) : titleText(item.title, item.subtitle),
+        ]),
+      })
+    }
+  }
+
+  let known: { readonly version: number; readonly titles: Titles } | undefined
+  const lists = read(() => {
+    const [version = 0] = readVersions(all(sql`select version from data_versions where domain = ${domain}`))
+    if (known?.version !== version) {
+      const folded = readFolded(all(sql`select type, id, folded from titles where domain = ${domain}`))
+      const byType = Map.groupBy(folded, ({ type }) => type)
+      const titles = new Map(
+        Object.keys(types).map((type) => {
+          const some = byType.get(type) ?? []
+          return [type, { ids: some.map((one) => one.id), texts: some.map((one) => one.folded) }]
+        }),
+      )
+      known = { version, titles }
+    }
+    return known.titles
+  }).pipe(Effect.withSpan("Searchable.titles"))
+  const listsOf = (isPassage: boolean) =>
+    Effect.map(
+      lists,
+      (titles) => new Map([...titles].filter(([type]) => (types[type]?.isPassage ?? false) === isPassage)),
+    )
+
+  const items = Effect.fn("Searchable.items")((keys: ReadonlyArray<ItemKey>) =>
+    read(() => {
+      const found = new Map<string, SearchItem>()
+      for (const [type, some] of Map.groupBy(keys, (key) => key.type)) {
+        const select = types[type]?.select
+        if (select === undefined) continue
+        const rows = itemsOf(
+          select,
+          some.map((key) => key.id),
+        )
+        for (const row of rows) found.set(`${type} ${row.id}`, { ...row, type })
+      }
+      return keys.flatMap((key) => found.get(`${key.type} ${key.id}`) ?? [])
+    }),
+  )
+
+  const searchable: Searchable = { titles: listsOf(false), passages: listsOf(true), items }
+  return {
+    searchable,
+    settle,
+    /**
+     * The condition that a column, or an expression, is the id of an item whose title, or a name beside it, contains the
+     * text; of a passage its text.
+     */
+    matching: (type: string, column: string | Fragment, asked: string | undefined): Fragment => {
+      if (asked === undefined) return sql`true`
+      const ids = sql`select id from titles
+        where domain = ${domain} and type = ${type} and instr(folded, ${foldText(asked)}) > 0`
+      return sql`${typeof column === "string" ? sql(column) : column} in (${ids})`
+    },
+  }
+})
