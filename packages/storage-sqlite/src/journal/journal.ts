@@ -7,7 +7,6 @@ import { Database } from "../sql/database.ts"
 import { valuesOf } from "../sql/table.ts"
 import { countsIn, type ReadMoments } from "./counts.ts"
 import { type EntrySelect, entriesIn } from "./entries.ts"
-import { migrateJournal } from "./migrations.ts"
 
 /** A touched day may be one in UTC, or that of a run beside which another run counts: days differ by two at the most. */
 const reach = [-2, -1, 0, 1, 2]
@@ -22,7 +21,6 @@ const readDays = valuesOf(LocalDate)
 export const journalIn = Effect.fnUntraced(function* (domain: string, select: EntrySelect, counted?: ReadMoments) {
   const database = yield* Database
   const { all, isReader, read, sql } = database
-  yield* migrateJournal
   const zone = yield* DateTime.CurrentTimeZone
   const entries = entriesIn(database, zone, select)
   const { countsByDay, countsByHour, recount } = countsIn(

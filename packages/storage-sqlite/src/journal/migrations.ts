@@ -54,5 +54,7 @@ export const touchDays = (table: string, domain: string, day: (row: RowName) => 
     table,
     "touches_days",
     (row) =>
-      `insert or ignore into touched_days select '${domain}', day from (select ${day(row)} as day) where day is not null`,
+      // The conflict rule of the statement that fires a trigger would replace an `or ignore` here.
+      `insert into touched_days select '${domain}', day from (select ${day(row)} as day) where day is not null
+        on conflict do nothing`,
   )

@@ -35,8 +35,9 @@ export interface TitleRows {
 
 /** Statements of a domain's migration: changes of this table change the titles of a type of item. */
 export const touchTitles = ({ domain, ids, of, table, type }: TitleRows): ReadonlyArray<string> => {
+  // The conflict rule of the statement that fires a trigger would replace an `or ignore` here.
   const touch = (row: "new" | "old") =>
-    `insert or ignore into touched_titles select '${domain}', '${type}', id from (${ids(row)});`
+    `insert into touched_titles select '${domain}', '${type}', id from (${ids(row)}) where true on conflict do nothing;`
   const trigger = (name: string, event: string, ...statements: ReadonlyArray<string>) =>
     `create trigger ${table}_touches_${type}_${name} after ${event} on ${table} begin ${statements.join(" ")} end`
   return [

@@ -12,7 +12,6 @@ import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
 import { Database } from "../sql/database.ts"
 import { jsonList, rowsOf, valuesOf } from "../sql/table.ts"
-import { migrateSearch } from "./migrations.ts"
 
 /** The items of one type. */
 export interface ItemSelect {
@@ -38,7 +37,6 @@ export const searchIn = Effect.fnUntraced(function* (
   types: Readonly<Record<string, ItemSelect>>,
 ) {
   const { all, many, read, sql } = yield* Database
-  yield* migrateSearch
 
   const itemsOf = (select: Fragment, ids: ReadonlyArray<string>) =>
     readItems(
