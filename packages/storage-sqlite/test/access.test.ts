@@ -1,0 +1,29 @@
+import { RateLimiter } from "@daybook/access"
+import {
+  keyStoreContract,
+  rateLimiterContract,
+  RateLimiterServers,
+  sharedRateLimiterContract,
+  shareStoreContract,
+} from "@daybook/access/contract"
+import { SqliteStorage } from "@daybook/storage-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { inMemory } from "./freshStores.ts"
+
+const fresh = inMemory(Layer.merge(SqliteStorage.Access.layer, SqliteStorage.Kernel.layer))
+
+// A file has one process, and so one limiter: whoever starts "another server" shares it.
+const servers = () =>
+  Layer.provide(
+    Layer.effect(
+      RateLimiterServers,
+      Effect.map(RateLimiter, (limiter) => RateLimiterServers.of({ start: Effect.succeed(limiter) })),
+    ),
+    fresh(),
+  )
+
+keyStoreContract("SQLite", fresh)
+shareStoreContract("SQLite", fresh)
+rateLimiterContract("SQLite", fresh)
+sharedRateLimiterContract("SQLite", servers, () => 0)

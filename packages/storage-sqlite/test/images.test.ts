@@ -1,0 +1,9 @@
+import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
+import { SqliteStorage } from "@daybook/storage-sqlite"
+import * as Layer from "effect/Layer"
+import { inMemory, makeInFiles } from "./freshStores.ts"
+
+const layer = Layer.merge(SqliteStorage.Images.layer, SqliteStorage.Kernel.layer)
+
+imageStoreContract("SQLite", inMemory(layer))
+durableImageStoreContract("SQLite", makeInFiles().durable(layer))
