@@ -13,12 +13,23 @@ const reach = [-2, -1, 0, 1, 2]
 
 const readDays = valuesOf(LocalDate)
 
+interface JournalOptions {
+  /** The items that count, where they are not the entries. */
+  readonly counted?: ReadMoments
+  /** Stores the days of items again that follow from the person's time zone, which has changed. */
+  readonly findDays?: () => void
+}
+
 /**
  * The journal of a domain, and `settle`, which its writer runs at the end of each transaction: the days that it touched are
  * counted again, and their new entries are noted with the version that it raises. The domain's tables say in their migrations
- * by `touchDays` which days a change touches. `counted` are the items that count, where they are not the entries.
+ * by `touchDays` which days a change touches.
  */
-export const journalIn = Effect.fnUntraced(function* (domain: string, select: EntrySelect, counted?: ReadMoments) {
+export const journalIn = Effect.fnUntraced(function* (
+  domain: string,
+  select: EntrySelect,
+  { counted, findDays }: JournalOptions = {},
+) {
   const database = yield* Database
   const { all, isReader, read, sql } = database
   const zone = yield* DateTime.CurrentTimeZone
@@ -51,6 +62,7 @@ export const journalIn = Effect.fnUntraced(function* (domain: string, select: En
   if (!isReader && !(yield* isCounted)) {
     const countAll = (version: number) =>
       Effect.sync(() => {
+        findDays?.()
         recount()
         note(version, entries.ids())
         all(sql`delete from touched_days where domain = ${domain}`)

@@ -1,0 +1,9 @@
+import { durableRunStoreContract, runStoreContract } from "@daybook/running/contract"
+import { SqliteStorage } from "@daybook/storage-sqlite"
+import * as Layer from "effect/Layer"
+import { inMemory, makeInFiles } from "./freshStores.ts"
+
+const layer = Layer.merge(SqliteStorage.Running.layer, SqliteStorage.Kernel.layer)
+
+runStoreContract("SQLite", inMemory(layer))
+durableRunStoreContract("SQLite", makeInFiles().durable(layer))
