@@ -12,7 +12,11 @@ export type ColumnKind =
   | "ints"
   | "doubles"
 
-const lists: { readonly [kind in ColumnKind]?: ColumnKind } = { text: "texts", int: "ints", double: "doubles" }
+const lists: { readonly [kind in ColumnKind]?: ColumnKind } = {
+  text: "texts",
+  int: "ints",
+  double: "doubles",
+}
 
 const isInt = ({ checks }: AST.AST): boolean =>
   checks?.some(({ annotations }) => annotations?.["representation"]?.id === "effect/schema/isInt") ?? false
@@ -34,7 +38,8 @@ export const columnKindOf = (ast: AST.AST): ColumnKind | undefined => {
     case "Union":
       return ast.types.every((one) => columnKindOf(one) === "text") ? "text" : undefined
     case "Arrays": {
-      const element = ast.rest.length === 1 && ast.rest[0] !== undefined ? columnKindOf(ast.rest[0]) : undefined
+      const element =
+        ast.rest.length === 1 && ast.rest[0] !== undefined ? columnKindOf(ast.rest[0]) : undefined
       return element === undefined ? undefined : lists[element]
     }
     default:

@@ -1,5 +1,6 @@
 export * as Access from "./access/index.ts"
 export * as Images from "./images/index.ts"
 export * as Kernel from "./kernel/index.ts"
+export * as Listening from "./listening/index.ts"
 export * as Places from "./places/index.ts"
 export * as Running from "./running/index.ts"

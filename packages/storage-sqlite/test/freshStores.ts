@@ -27,8 +27,10 @@ export const storesOn = <A, E>(
   )
 
 /** Stores in memory, empty each time they are built. */
-export const inMemory = <A, E>(stores: Layer.Layer<A, E, Ground>) => (zone?: string) =>
-  storesOn(stores, Sqlite.layerMemory, zone)
+export const inMemory =
+  <A, E>(stores: Layer.Layer<A, E, Ground>) =>
+  (zone?: string) =>
+    storesOn(stores, Sqlite.layerMemory, zone)
 
 /** Makes stores in files, removed at the end of the test file. */
 export const makeInFiles = () => {

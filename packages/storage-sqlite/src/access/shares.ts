@@ -33,7 +33,9 @@ export const layer = Layer.effect(
 
     const find = Effect.fn("ShareStore.find")((hash: string) =>
       read(() =>
-        Option.fromUndefinedOr(table.read(all(sql`select ${table.columns} from shares where hash = ${hash}`))[0]),
+        Option.fromUndefinedOr(
+          table.read(all(sql`select ${table.columns} from shares where hash = ${hash}`))[0],
+        ),
       ),
     )
 

@@ -56,7 +56,9 @@ export const layer = Layer.effect(
 
     const find = Effect.fn("KeyStore.find")((hash: string) =>
       read(() =>
-        Option.fromUndefinedOr(table.read(all(sql`select ${table.columns} from api_keys where hash = ${hash}`))[0]),
+        Option.fromUndefinedOr(
+          table.read(all(sql`select ${table.columns} from api_keys where hash = ${hash}`))[0],
+        ),
       ),
     )
 

@@ -37,7 +37,10 @@ export const countsIn = (
   /** Adds items to the counts. */
   const add = (items: ReadonlyArray<Moment>): void => {
     const clock = clockOf(zone)
-    const byHour = sumCounts(items, ({ at, day, dayOnly }) => `${day} ${dayOnly ? dayOnlyHour : clock(at).hour}`)
+    const byHour = sumCounts(
+      items,
+      ({ at, day, dayOnly }) => `${day} ${dayOnly ? dayOnlyHour : clock(at).hour}`,
+    )
     const byDay = sumCounts(items, ({ day }) => day)
     many({
       text: `insert into entry_counts (domain, day, hour, count) values (?, ?, ?, ?)
@@ -91,7 +94,9 @@ export const countsIn = (
     read(() => {
       const { parts, whole } = cut(range)
       const hours = readHours(
-        all(sql`select hour, sum(count) as count from entry_counts where ${whole} and hour >= 0 group by hour`),
+        all(
+          sql`select hour, sum(count) as count from entry_counts where ${whole} and hour >= 0 group by hour`,
+        ),
       )
       const clock = clockOf(zone)
       const timed = partOf(range, parts).filter(({ dayOnly }) => !dayOnly)

@@ -36,7 +36,11 @@ const { at, count, day, dayOnly } = Entry.fields
 const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
 
 /** The condition that rows with a `day` of their own, and `at`, lie in a range. */
-export const inDays = (sql: Database["Service"]["sql"], range: DateRange, zone: DateTime.TimeZone): Fragment => {
+export const inDays = (
+  sql: Database["Service"]["sql"],
+  range: DateRange,
+  zone: DateTime.TimeZone,
+): Fragment => {
   const { from, until } = dayBounds(range, zone)
   return sql.and([
     ...(from === undefined ? [] : [sql`day >= ${from.day}`]),

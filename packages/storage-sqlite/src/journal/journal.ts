@@ -34,16 +34,13 @@ export const journalIn = Effect.fnUntraced(function* (
   const { all, isReader, read, sql } = database
   const zone = yield* DateTime.CurrentTimeZone
   const entries = entriesIn(database, zone, select)
-  const { countsByDay, countsByHour, recount } = countsIn(
-    database,
-    domain,
-    zone,
-    counted ?? entries.moments,
-  )
+  const { countsByDay, countsByHour, recount } = countsIn(database, domain, zone, counted ?? entries.moments)
 
   /** Notes with which version entries came that are not noted yet. Those that leave stay noted: they do not come again. */
   const note = (version: number, ids: Fragment): void => {
-    all(sql`insert or ignore into entry_versions (domain, id, version) select ${domain}, id, ${version} from (${ids})`)
+    all(
+      sql`insert or ignore into entry_versions (domain, id, version) select ${domain}, id, ${version} from (${ids})`,
+    )
   }
 
   const settle = (version: number): void => {
@@ -73,7 +70,9 @@ export const journalIn = Effect.fnUntraced(function* (
   }
 
   const journal: Journal = {
-    entries: Effect.fn("Journal.entries")((range, limit, after) => read(() => entries.read(range, limit, after))),
+    entries: Effect.fn("Journal.entries")((range, limit, after) =>
+      read(() => entries.read(range, limit, after)),
+    ),
     entriesOn: Effect.fn("Journal.entriesOn")((days) => read(() => entries.readOn(days))),
     countsByDay,
     countsByHour,

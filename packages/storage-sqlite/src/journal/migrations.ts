@@ -40,7 +40,11 @@ export const utcDay = (column: string): string => `date(${column} / 1000, 'unixe
 type RowName = "new" | "old"
 
 /** Triggers that run a statement for each row that a table gains, loses or changes. */
-export const onRows = (table: string, name: string, statement: (row: RowName) => string): ReadonlyArray<string> => {
+export const onRows = (
+  table: string,
+  name: string,
+  statement: (row: RowName) => string,
+): ReadonlyArray<string> => {
   const trigger = (event: string, ...rows: ReadonlyArray<RowName>) =>
     `create trigger ${table}_${name}_${event} after ${event} on ${table} begin
       ${rows.map((row) => `${statement(row)};`).join("\n")}
@@ -49,7 +53,11 @@ export const onRows = (table: string, name: string, statement: (row: RowName) =>
 }
 
 /** Statements of a domain's migration: changes of this table touch the days that `day`, an expression, gives of its rows. */
-export const touchDays = (table: string, domain: string, day: (row: RowName) => string): ReadonlyArray<string> =>
+export const touchDays = (
+  table: string,
+  domain: string,
+  day: (row: RowName) => string,
+): ReadonlyArray<string> =>
   onRows(
     table,
     "touches_days",

@@ -48,7 +48,10 @@ export const layer = Layer.effect(
     const current = read(
       () =>
         new Map(
-          readVersions(all(sql`select domain, version from data_versions`)).map((row) => [row.domain, row.version]),
+          readVersions(all(sql`select domain, version from data_versions`)).map((row) => [
+            row.domain,
+            row.version,
+          ]),
         ),
     )
     const probe = transaction(

@@ -32,13 +32,17 @@ export const layer = Layer.effect(
     return {
       list: Effect.fn("Edits.list")((page: PageRequest) =>
         read(() => ({
-          items: table.read(all(sql`select ${table.columns} from edits order by id desc ${onPage(sql, page)}`)),
+          items: table.read(
+            all(sql`select ${table.columns} from edits order by id desc ${onPage(sql, page)}`),
+          ),
           total: countRows(database, sql`edits`),
         })),
       ),
       find: Effect.fn("Edits.find")((id: EditId) =>
         read(() =>
-          Option.fromUndefinedOr(table.read(all(sql`select ${table.columns} from edits where id = ${id}`))[0]),
+          Option.fromUndefinedOr(
+            table.read(all(sql`select ${table.columns} from edits where id = ${id}`))[0],
+          ),
         ),
       ),
     }

@@ -44,7 +44,8 @@ export const layer = Layer.effect(
         Effect.map(Clock.currentTimeMillis, (receivedAt) => {
           const received = { file, fingerprint, name, status: "waiting" as const, error: "" }
           const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0 }
-          const rows = all(sql`insert into imports ${sql.insert(table.record({ ...received, ...none, receivedAt }))}
+          const rows =
+            all(sql`insert into imports ${sql.insert(table.record({ ...received, ...none, receivedAt }))}
             returning id`)
           all(sql`delete from imports where finished_at is not null
             and id <= (select id from imports order by id desc limit 1 offset ${keptImports})`)
@@ -94,7 +95,8 @@ export const layer = Layer.effect(
       (id: ImportId, counts: typeof Counted.Type, endedSince: ReadonlyArray<EndedPart>) =>
         transaction(
           Effect.sync(() => {
-            const noted = all(sql`update imports set ${sql.update({ status: "running", error: "", ...counted.record(counts) })}
+            const noted =
+              all(sql`update imports set ${sql.update({ status: "running", error: "", ...counted.record(counts) })}
               where id = ${id} and finished_at is null returning id`)
             if (noted.length === 0) return false
             const rows = endedSince.map(({ part, place }) => ({ importId: id, place, ...part }))

@@ -4,7 +4,9 @@ import { migrate } from "../sql/migrator.ts"
 
 /** The table that every domain's writes touch. */
 export const migrateVersions = migrate("versions", {
-  "1_data_versions": [`create table data_versions (domain text primary key, version int not null) strict, without rowid`],
+  "1_data_versions": [
+    `create table data_versions (domain text primary key, version int not null) strict, without rowid`,
+  ],
 })
 
 /** The record of syncs. */

@@ -83,8 +83,10 @@ export const layer = Layer.effect(
     const retry = Effect.fn("SetAsideStore.retry")((ids: ReadonlyArray<number> | undefined) =>
       transaction(
         Effect.map(Clock.currentTimeMillis, (now) => {
-          const these = ids === undefined ? sql`true` : sql`id in (select value from json_each(${jsonList(ids)}))`
-          return all(sql`update set_aside_rows set try_at = ${now} where whole and ${these} returning id`).length
+          const these =
+            ids === undefined ? sql`true` : sql`id in (select value from json_each(${jsonList(ids)}))`
+          return all(sql`update set_aside_rows set try_at = ${now} where whole and ${these} returning id`)
+            .length
         }),
       ),
     )

@@ -66,20 +66,21 @@ const runs = Layer.effect(
         }),
       )
 
-    const end = Effect.fn("SyncRuns.end")(
-      (id: number, { error, itemsSynced, setAside, status }: SyncEnd) =>
-        transaction(
-          Effect.map(Clock.currentTimeMillis, (now) => {
-            all(sql`update sync_runs set status = ${status}, items_synced = ${itemsSynced}, set_aside = ${setAside},
+    const end = Effect.fn("SyncRuns.end")((id: number, { error, itemsSynced, setAside, status }: SyncEnd) =>
+      transaction(
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          all(sql`update sync_runs set status = ${status}, items_synced = ${itemsSynced}, set_aside = ${setAside},
               error = ${error}, finished_at = ${now} where id = ${id}`)
-          }),
-        ),
+        }),
+      ),
     )
 
     const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest) {
       yield* interrupt
       return yield* read(() => ({
-        items: table.read(all(sql`select ${table.columns} from sync_runs order by id desc ${onPage(sql, page)}`)),
+        items: table.read(
+          all(sql`select ${table.columns} from sync_runs order by id desc ${onPage(sql, page)}`),
+        ),
         total: countRows(database, sql`sync_runs`),
       }))
     })

@@ -87,9 +87,7 @@ export const listsIn = (
     venue: Effect.fn("CheckInStore.venue")((id: string) => {
       const find = (wanted: string) =>
         venueTable.read(all(sql`select ${venueTable.columns} from venues where id = ${wanted}`))[0]
-      return read(
-        Effect.map(leadsTo(id), (shown) => Option.fromUndefinedOr(find(id) ?? find(shown))),
-      )
+      return read(Effect.map(leadsTo(id), (shown) => Option.fromUndefinedOr(find(id) ?? find(shown))))
     }),
 
     groups: Effect.fn("CheckInStore.groups")((kind: GroupKind, order: PlaceOrder, page: PageRequest) =>

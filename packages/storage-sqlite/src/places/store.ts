@@ -60,8 +60,9 @@ export const layer = Layer.effect(
       tellings.change(
         ids,
         () =>
-          all(sql`delete from check_ins where id in (select value from json_each(${jsonList(ids)})) returning id`)
-            .length,
+          all(
+            sql`delete from check_ins where id in (select value from json_each(${jsonList(ids)})) returning id`,
+          ).length,
       )
 
     const follow = Effect.fn("CheckInStore.follow")(
@@ -88,7 +89,9 @@ export const layer = Layer.effect(
             }`
             return {
               items: table.read(
-                all(sql`select ${table.columns} from ${from} order by checked_in_at desc, id desc ${onPage(sql, page)}`),
+                all(
+                  sql`select ${table.columns} from ${from} order by checked_in_at desc, id desc ${onPage(sql, page)}`,
+                ),
               ),
               total: countRows(database, from),
             }
@@ -100,7 +103,9 @@ export const layer = Layer.effect(
       read(
         Effect.map(byHand.leadsTo(id), (shown) =>
           Option.fromUndefinedOr(
-            table.read(all(sql`select ${table.columns} from check_ins where id = ${shown} and not is_removed`))[0],
+            table.read(
+              all(sql`select ${table.columns} from check_ins where id = ${shown} and not is_removed`),
+            )[0],
           ),
         ),
       ),

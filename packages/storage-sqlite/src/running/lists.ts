@@ -83,7 +83,8 @@ export const listsIn = (
       read(() => {
         const from = sql`${runs} where ${matching(query)}`
         const order = sql.literal(`${keys[query.sort]} ${query.order}, runs.started_at desc, runs.id desc`)
-        const rows = all(sql`select ${itemColumns} from (select * from ${from} order by ${order} ${onPage(sql, page)}) as runs
+        const rows =
+          all(sql`select ${itemColumns} from (select * from ${from} order by ${order} ${onPage(sql, page)}) as runs
           ${gearJoin} ${lenderJoin} order by ${order}`)
         return { items: readItems(rows), total: countRows(database, from) }
       }),
@@ -121,7 +122,8 @@ export const listsIn = (
     gear: Effect.fn("RunStore.gear")((page: PageRequest) =>
       read(() => {
         const used = sql`${runs} ${gearJoin} where gear_ref <> ''`
-        const rows = all(sql`select runs.source || ':' || gear_ref as id, coalesce(max(run_gear.name), '') as name,
+        const rows =
+          all(sql`select runs.source || ':' || gear_ref as id, coalesce(max(run_gear.name), '') as name,
             coalesce(max(is_retired), 0) as is_retired, count(*) as runs, sum(distance_mm) as distance_mm,
             sum(moving_seconds) as moving_seconds, min(started_at) as first_used_at, max(started_at) as last_used_at
           from ${used} group by runs.source, gear_ref order by distance_mm desc, name, id ${onPage(sql, page)}`)

@@ -95,36 +95,40 @@ export const layer = Layer.effect(
       mark: () => tellings.mark(),
     })
 
-    const storeRuns = Effect.fn("RunStore.storeRuns")(
-      (source: string, { details: told = [], gone, others = [], runs }: RunChanges, cursor?: SourceCursor) => {
-        const latest = lastOfEach(runs, ({ ref }) => ref)
-        const left = [...gone, ...others.map(({ ref }) => ref)]
-        const touched = [...latest, ...others]
-        const refs = [...left, ...touched.map(({ ref }) => ref), ...told.map(({ ref }) => ref)]
-        return write(
-          Effect.gen(function* () {
-            const before = tellings.startsOf(source, refs)
-            const forgotten = yield* byHand.forget(left.map((ref) => runId(source, ref)))
-            const known = yield* byHand.tell(latest.map((run) => ({ source, ...run })))
-            const removed = all(
-              sql`delete from runs where ${amongRuns(database, forgotten.untouched)} returning ref`,
-            )
-            const changed = upsert(known.untouched)
-            const noted = tellings.noteOthers(source, latest, others)
-            details.store(source, told)
-            const seen = forgotten.changed + known.changed + removed.length + changed.length
-            if (seen + noted + told.length > 0)
-              tellings.mark([...before, ...touched.map(({ startedAt }) => startedAt)])
-            cursors.save(cursor)
-            return seen
-          }),
-        )
-      },
-    )
+    const storeRuns = Effect.fn("RunStore.storeRuns")((
+      source: string,
+      { details: told = [], gone, others = [], runs }: RunChanges,
+      cursor?: SourceCursor,
+    ) => {
+      const latest = lastOfEach(runs, ({ ref }) => ref)
+      const left = [...gone, ...others.map(({ ref }) => ref)]
+      const touched = [...latest, ...others]
+      const refs = [...left, ...touched.map(({ ref }) => ref), ...told.map(({ ref }) => ref)]
+      return write(
+        Effect.gen(function* () {
+          const before = tellings.startsOf(source, refs)
+          const forgotten = yield* byHand.forget(left.map((ref) => runId(source, ref)))
+          const known = yield* byHand.tell(latest.map((run) => ({ source, ...run })))
+          const removed = all(
+            sql`delete from runs where ${amongRuns(database, forgotten.untouched)} returning ref`,
+          )
+          const changed = upsert(known.untouched)
+          const noted = tellings.noteOthers(source, latest, others)
+          details.store(source, told)
+          const seen = forgotten.changed + known.changed + removed.length + changed.length
+          if (seen + noted + told.length > 0)
+            tellings.mark([...before, ...touched.map(({ startedAt }) => startedAt)])
+          cursors.save(cursor)
+          return seen
+        }),
+      )
+    })
 
     const refsSince = Effect.fn("RunStore.refsSince")((source: string, from: EpochMillis) =>
       read(() =>
-        readRefs(all(sql`select ref from runs where source = ${source} and started_at >= ${from} order by ref`)),
+        readRefs(
+          all(sql`select ref from runs where source = ${source} and started_at >= ${from} order by ref`),
+        ),
       ),
     )
 

@@ -84,7 +84,11 @@ export const tellingsIn = ({ all, many, sql }: Database["Service"]) => {
       )
     },
     /** Stores activities of other sports, and that these runs are none. Returns how many were not known. */
-    noteOthers: (source: string, runs: ReadonlyArray<OtherSport>, others: ReadonlyArray<OtherSport>): number => {
+    noteOthers: (
+      source: string,
+      runs: ReadonlyArray<OtherSport>,
+      others: ReadonlyArray<OtherSport>,
+    ): number => {
       const gone = all(sql`delete from other_sports where source = ${source}
         and ref in (select value from json_each(${jsonList(runs.map((run) => run.ref))})) returning ref`)
       const noted = many({

@@ -45,7 +45,9 @@ export const searchIn = Effect.fnUntraced(function* (
     )
 
   const settle = (): void => {
-    const touched = readTouched(all(sql`delete from touched_titles where domain = ${domain} returning type, id`))
+    const touched = readTouched(
+      all(sql`delete from touched_titles where domain = ${domain} returning type, id`),
+    )
     for (const [type, some] of Map.groupBy(touched, (one) => one.type)) {
       const asked = types[type]
       if (asked === undefined) continue

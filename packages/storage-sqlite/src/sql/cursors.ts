@@ -12,7 +12,9 @@ export const cursorsIn = ({ all, read, sql, unseen }: Database["Service"], table
   /** The last cursor saved for the source. */
   read: (source: string): Effect.Effect<Option.Option<string>> =>
     read(() =>
-      Option.fromUndefinedOr(readCursors(all(sql`select cursor from ${sql(table)} where source = ${source}`))[0]),
+      Option.fromUndefinedOr(
+        readCursors(all(sql`select cursor from ${sql(table)} where source = ${source}`))[0],
+      ),
     ),
   /** Saves a cursor, in the transaction that stores the items before it. */
   save: (cursor: SourceCursor | undefined): void => {

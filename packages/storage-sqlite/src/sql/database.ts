@@ -30,7 +30,9 @@ export class Database extends Context.Service<
     /** Runs one statement for each row of parameters. Returns all rows that it returned. */
     readonly many: (batch: Batch) => ReadonlyArray<Row>
     /** Work in one read transaction, or in the transaction at work: it sees one state of the database. */
-    readonly read: <A, E = never, R = never>(work: (() => A) | Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly read: <A, E = never, R = never>(
+      work: (() => A) | Effect.Effect<A, E, R>,
+    ) => Effect.Effect<A, E, R>
     /** The rows changed on this connection so far, without those that `unseen` changed. */
     readonly changes: () => number
     /** Changes rows that no response shows, such as cursors of sources. */
@@ -104,7 +106,8 @@ const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] 
     many: ({ rows, text }) => {
       const statement = attempt(text, () => prepare(text))
       const found: Array<Row> = []
-      for (const row of rows) for (const one of attempt(text, () => statement.all(...row.map(bound)))) found.push(one)
+      for (const row of rows)
+        for (const one of attempt(text, () => statement.all(...row.map(bound)))) found.push(one)
       return found
     },
     read: (work) => {

@@ -37,7 +37,8 @@ export const migrate = (
     const names = Object.keys(migrations)
     const newest = Math.max(...names.map(numberOf))
     const last = () => {
-      const isThere = all(sql`select 1 from sqlite_schema where name = 'migrations' and type = 'table'`).length > 0
+      const isThere =
+        all(sql`select 1 from sqlite_schema where name = 'migrations' and type = 'table'`).length > 0
       if (!isThere) return undefined
       return readLast(
         all(sql`select number, name from migrations where domain = ${domain} order by number desc limit 1`),
@@ -57,7 +58,9 @@ export const migrate = (
         const done = last()?.number ?? 0
         for (const name of names.filter((one) => numberOf(one) > done)) {
           for (const statement of migrations[name] ?? []) all(fragment([literal(statement)]))
-          all(sql`insert into migrations ${sql.insert({ domain, number: numberOf(name), name, migrated_at: now })}`)
+          all(
+            sql`insert into migrations ${sql.insert({ domain, number: numberOf(name), name, migrated_at: now })}`,
+          )
         }
       }),
     )

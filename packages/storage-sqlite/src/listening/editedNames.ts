@@ -1,0 +1,221 @@
+import { type EditLog, StandingEdits } from "@daybook/kernel"
+import {
+  artistNamesByHand,
+  type EditedNames,
+  editNames,
+  type NameFilter,
+  nameKey,
+  PlayedKind,
+  type ShownName,
+  shownArtists,
+  shownTitles,
+} from "@daybook/listening"
+import { mustFind } from "@daybook/storage-sql"
+import * as Effect from "effect/Effect"
+import type { Fragment } from "effect/sql/Statement"
+import type { Database } from "../sql/database.ts"
+import { jsonList } from "../sql/table.ts"
+import { isHiddenByName, type Names } from "./names.ts"
+import type { PlacedPlays } from "./placedPlays.ts"
+import { editedFacts, readFoundNames, readIds, readStoredNames, type StoredName } from "./rows.ts"
+import { playedTables } from "./sums.ts"
+
+const columnsOf = (kind: PlayedKind): string => `'${kind}' as kind, names.id,
+  ${kind === "artist" ? "names.id" : "told_artist_id"} as artist_id, told_name as name,
+  ${kind === "album" ? "told_image_url" : "''"} as image_url, coalesce(genres, '[]') as genres,
+  coalesce(year, 0) as year, coalesce(length_seconds, 0) as length_seconds, hidden, is_removed, leads_to,
+  name as shown_name, ${kind === "artist" ? "names.id" : "artist_id"} as shown_artist_id`
+
+/** The parts of the store that edits of names need. */
+interface NameStore {
+  readonly log: EditLog
+  readonly placed: PlacedPlays
+  readonly nameFilter: Effect.Effect<NameFilter>
+  /** The version that the transaction at work raises. */
+  readonly version: () => number
+}
+
+/** The names of artists, albums and tracks under edits by hand. To be used within a transaction of the domain's writer. */
+export const editedNamesIn = (
+  { all, many, sql }: Database["Service"],
+  { log, nameFilter, placed, version }: NameStore,
+) => {
+  const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
+  const among = (values: Iterable<number | string>) =>
+    sql`(select value from json_each(${jsonList([...values])}))`
+
+  const read = (kind: PlayedKind, where: Fragment) =>
+    readStoredNames(
+      all(sql`select ${sql.literal(columnsOf(kind))} from ${sql(playedTables[kind].names)} as names
+        left join music_facts on music_facts.kind = ${kind} and music_facts.id = names.id where ${where}`),
+    )
+
+  /** The artists that these have counted as one with, and themselves. */
+  const withLed = (artists: ReadonlyArray<number>) =>
+    readIds(
+      all(sql`select id from artists where id in ${among(artists)}
+        or leads_to in (select leads_to from artists where id in ${among(artists)})`),
+    )
+
+  /** Writes names as they are shown. */
+  const save = (
+    kind: PlayedKind,
+    names: ReadonlyArray<readonly [StoredName, ShownName]>,
+    filter: NameFilter,
+  ): void => {
+    const titled = kind === "artist" ? "" : ", artist_id = ?7"
+    const imaged = kind === "album" ? ", image_url = ?8" : ""
+    many({
+      text: `update ${playedTables[kind].names} set name = ?2, name_key = ?3, hidden = ?4, is_removed = ?5, leads_to = ?6
+        ${titled} ${imaged} where id = ?1`,
+      rows: names.map(([told, shown]) => {
+        const hidden = shown.name === told.shownName ? told.hidden : filter.matches(kind, shown.name)
+        return [
+          shown.id,
+          shown.name,
+          nameKey(shown.name),
+          Number(hidden),
+          Number(shown.isRemoved),
+          shown.leadsTo ?? null,
+          ...(kind === "artist" ? [] : [shown.artistId]),
+          ...(kind === "album" ? [shown.imageUrl] : []),
+        ]
+      }),
+    })
+    all(sql`delete from edited_facts where kind = ${kind} and id in ${among(names.map(([{ id }]) => id))}`)
+    const set = names.filter(
+      ([told, { genres, hasFactsByHand, lengthSeconds, year }]) =>
+        hasFactsByHand ||
+        year !== told.year ||
+        lengthSeconds !== told.lengthSeconds ||
+        JSON.stringify(genres) !== JSON.stringify(told.genres),
+    )
+    many(
+      editedFacts.insert(
+        set.map(([, { genres, hasFactsByHand, id, lengthSeconds, year }]) => ({
+          kind,
+          id,
+          genres,
+          year,
+          lengthSeconds,
+          byHand: hasFactsByHand,
+        })),
+      ),
+    )
+  }
+
+  /** Gives plays of these tracks the artists of their tracks, and hides those of hidden or removed names. */
+  const fitPlays = (tracks: ReadonlyArray<number>): void => {
+    all(sql`update scrobbles set artist_id = tracks.artist_id from tracks
+      where tracks.id = scrobbles.track_id and scrobbles.track_id in ${among(tracks)}
+        and scrobbles.artist_id <> tracks.artist_id`)
+    all(sql`update scrobbles set hidden = not hidden where (played_at, track_id) in (
+      select plays.played_at, plays.track_id from scrobbles as plays
+      join tracks on tracks.id = plays.track_id join artists on artists.id = tracks.artist_id
+      left join albums on albums.id = plays.album_id
+      where plays.track_id in ${among(tracks)} and plays.hidden <> (${sql.literal(isHiddenByName)}))`)
+  }
+
+  /** Shows all names of these artists, and all plays of them, as the edits have them now. */
+  const showNames = Effect.fnUntraced(function* (asked: ReadonlyArray<number>) {
+    const edits = yield* standing
+    const filter = yield* nameFilter
+    const seeds = withLed(asked)
+    const byHand = [...edits.idsOf("artist")].map(Number)
+    const told = read(
+      "artist",
+      sql`names.id in ${among([...seeds, ...byHand])} or told_name in ${among(artistNamesByHand(edits))}`,
+    )
+    const shown = shownArtists(edits, told)
+    const leadOf = ({ id, leadsTo }: ShownName) => leadsTo ?? id
+    const leads = new Set(shown.filter(({ id }) => seeds.includes(id)).map(leadOf))
+    const artists = shown.filter((artist) => leads.has(leadOf(artist)))
+    const ids = artists.map(({ id }) => id)
+    const titles = (["album", "track"] as const).flatMap((kind) =>
+      read(kind, sql`told_artist_id in ${among(ids)}`),
+    )
+    const names = [...artists, ...shownTitles(edits, artists, titles)]
+    const stored = new Map([...told, ...titles].map((name) => [`${name.kind} ${name.id}`, name]))
+    const pairs = names.map(
+      (name) => [mustFind(stored.get(`${name.kind} ${name.id}`), name.kind, name.id), name] as const,
+    )
+    const idsOf = (kind: PlayedKind, test: (name: ShownName, known: StoredName) => boolean) =>
+      pairs.flatMap(([known, name]) => (name.kind === kind && test(name, known) ? [name.id] : []))
+    const tracks = idsOf("track", () => true)
+    placed.takeLed({
+      shared: idsOf("track", ({ leadsTo }) => leadsTo !== undefined),
+      ledAlbums: idsOf("album", ({ id, leadsTo }) => leadsTo !== undefined && leadsTo !== id),
+      tracks,
+      changedTracks: idsOf("track", ({ leadsTo }, known) => known.leadsTo !== leadsTo),
+      changedAlbums: idsOf("album", ({ leadsTo }, known) => known.leadsTo !== leadsTo),
+    })
+    for (const kind of PlayedKind.literals)
+      save(
+        kind,
+        pairs.filter(([name]) => name.kind === kind),
+        filter,
+      )
+    fitPlays(tracks)
+    placed.showDue(version())
+  })
+
+  /** The artists that albums or tracks are told of. */
+  const toldArtists = (kind: PlayedKind, ids: ReadonlyArray<number>) =>
+    readIds(
+      all(
+        kind === "artist"
+          ? sql`select id from artists where id in ${among(ids)}`
+          : sql`select distinct told_artist_id as id from ${sql(playedTables[kind].names)} where id in ${among(ids)}`,
+      ),
+    )
+
+  /** Shows new names as edits have them: they may count as known ones. Returns false if no edit touches them. */
+  const showNew = Effect.fnUntraced(function* (names: Names) {
+    const edits = yield* standing
+    const { artists, names: newNames, parents } = names.takeNew()
+    const byHand = new Set(artistNamesByHand(edits))
+    const fresh = newNames.some((name) => byHand.has(name)) ? artists : []
+    const edited = new Set([
+      ...[...edits.idsOf("artist")].map(Number),
+      ...(["album", "track"] as const).flatMap((kind) =>
+        toldArtists(kind, [...edits.idsOf(kind)].map(Number)),
+      ),
+    ])
+    const touched = readIds(
+      all(
+        sql`select id from artists where id in ${among(parents)} and (leads_to is not null or id in ${among(edited)})`,
+      ),
+    )
+    const seeds = [...new Set([...touched, ...fresh])]
+    if (seeds.length === 0) return false
+    yield* showNames(seeds)
+    names.forget()
+    return true
+  })
+
+  const edited: EditedNames = {
+    find: (kind, id) =>
+      Effect.sync(() => {
+        const { names, totals } = playedTables[kind]
+        const artist = kind === "artist" ? sql`shown.id` : sql`shown.artist_id`
+        return readFoundNames(
+          all(sql`select shown.id, ${artist} as artist_id from ${sql(names)} as told
+            join ${sql(names)} as shown on shown.id = coalesce(told.leads_to, told.id)
+            where told.id = ${id} and (exists (select 1 from ${sql(totals)} where id = shown.id)
+              or shown.id in (select id from recounts where kind = ${kind}))`),
+        )[0]
+      }),
+    leadOf: (kind, id) =>
+      Effect.sync(
+        () =>
+          readIds(
+            all(
+              sql`select coalesce(leads_to, id) as id from ${sql(playedTables[kind].names)} where id = ${id}`,
+            ),
+          )[0] ?? id,
+      ),
+    toldArtists: (kind, ids) => Effect.sync(() => toldArtists(kind, ids)),
+    showNames,
+  }
+  return { showNew, edits: editNames(log, edited) }
+}

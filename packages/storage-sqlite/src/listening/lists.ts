@@ -1,0 +1,294 @@
+import {
+  type DateRange,
+  type Granularity,
+  isEverything,
+  type Journal,
+  LocalDate,
+  pageOffset,
+  type PageRequest,
+  startOfBucket,
+  startOfDay,
+} from "@daybook/kernel"
+import {
+  type ListedPlay,
+  type ListeningLists,
+  type PlayedBucket,
+  type PlayedKind,
+  type PlayedQuery,
+  playId,
+  type PlaysQuery,
+} from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Fragment } from "effect/sql/Statement"
+import type { searchIn } from "../search/index.ts"
+import type { Database } from "../sql/database.ts"
+import { countRows, inRange, onPage } from "../sql/paging.ts"
+import { jsonList } from "../sql/table.ts"
+import { namedAlbumsIn } from "./namedAlbums.ts"
+import { ofIds } from "./placedPlays.ts"
+import { readDayPlays, readListedPlays, readPlayed, readRanked, readStats, readWantedPlays } from "./rows.ts"
+import { cutRange, playedTables, sumsOf } from "./sums.ts"
+
+/** The parts of the store that lists need. */
+interface ListStore extends Pick<Journal, "countsByDay"> {
+  readonly zone: DateTime.TimeZone
+  readonly matching: Effect.Success<ReturnType<typeof searchIn>>["matching"]
+  /** The id of the play that the play with this one was merged into; its own if it was not. */
+  readonly leadsTo: (id: string) => Effect.Effect<string>
+}
+
+/** The name of each kind that has the facts of its columns. */
+const namedRows = {
+  artist: `select artists.id, artists.name, artists.name_key, artists.id as artist_id, artists.name as artist,
+    '' as image_url, artists.catalog_url, '' as preview_url from artists`,
+  album: `select albums.id, albums.name, albums.name_key, albums.artist_id, artists.name as artist, albums.image_url,
+    albums.catalog_url, albums.preview_url from albums join artists on artists.id = albums.artist_id`,
+  track: `select tracks.id, tracks.name, tracks.name_key, tracks.artist_id, artists.name as artist, '' as image_url,
+    tracks.catalog_url, tracks.preview_url from tracks join artists on artists.id = tracks.artist_id`,
+} as const
+
+const factColumns = `
+  coalesce(iif(by_hand, edited.genres, null), nullif(told.genres, '[]'), edited.genres, '[]') as genres,
+  coalesce(iif(by_hand, edited.year, null), nullif(told.year, 0), edited.year, 0) as year,
+  coalesce(iif(by_hand, edited.length_seconds, null), nullif(told.length_seconds, 0), edited.length_seconds, 0)
+    as length_seconds`
+
+/** The lists of listening. */
+export const listsIn = (
+  database: Database["Service"],
+  { countsByDay, leadsTo, matching, zone }: ListStore,
+): ListeningLists & {
+  readonly playsWithIds: (ids: ReadonlyArray<string>) => ReadonlyMap<string, ListedPlay | undefined>
+} => {
+  const { all, read, sql } = database
+
+  /** The id of the one that a name counts as. */
+  const leadOf = (kind: PlayedKind, id: number): Fragment =>
+    sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id})`
+
+  /** Visible plays as a `from` clause, each by the index that finds it. */
+  const playsOf = ({ albumId, artistId, cameAfter, range, trackId }: PlaysQuery): Fragment => {
+    const conditions = sql.and([
+      sql`not hidden`,
+      inRange(sql, "played_at", range),
+      ...(cameAfter === undefined ? [] : [sql`came_with > ${cameAfter}`]),
+      ...(trackId === undefined ? [] : [sql`track_id = ${leadOf("track", trackId)}`]),
+      ...(albumId === undefined ? [] : [sql`album_id = ${leadOf("album", albumId)}`]),
+      ...(artistId === undefined
+        ? []
+        : [sql`track_id in (select id from tracks where artist_id = ${leadOf("artist", artistId)})`]),
+    ])
+    return sql`(select * from scrobbles where ${conditions}) as play`
+  }
+
+  /** Some items as they are listed: `page` has rows `(id, plays, first_played_at, last_played_at, place)`. */
+  const withNames = (kind: PlayedKind, page: Fragment) =>
+    sql`select named.id, named.name, artist_id, artist, image_url, catalog_url, preview_url, ${sql.literal(factColumns)},
+        page.plays, page.first_played_at, page.last_played_at
+      from (${page}) as page join (${sql.literal(namedRows[kind])}) as named on named.id = page.id
+      left join music_facts as told on told.kind = ${kind} and told.id = named.id
+      left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id`
+
+  /** The sums that a query asks for, as a `from` clause. */
+  const sumsFor = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery): Fragment => {
+    if (albumId === undefined && artistId === undefined) return sumsOf(sql, zone, kind, range)
+    const { id, names, totals } = playedTables[kind]
+    if (isEverything(range) && albumId === undefined) {
+      const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
+      return sql`(select * from ${sql(totals)} where id in (
+        select id from ${sql(names)} where ${artist} = ${leadOf("artist", artistId ?? 0)}))`
+    }
+    return sql`(select ${sql(id)} as id, count(*) as plays, min(played_at) as first_played_at,
+      max(played_at) as last_played_at
+      from ${playsOf({ albumId, artistId, range })} where ${sql(id)} is not null group by ${sql(id)})`
+  }
+
+  const orders = {
+    plays: (order: string) => `plays ${order}, last_played_at desc, id`,
+    name: (order: string) => `name_key ${order}, id`,
+    first_played: (order: string) => `first_played_at ${order}, id`,
+    last_played: (order: string) => `last_played_at ${order}, id`,
+  }
+
+  const pageOf = (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => {
+    const where = sql.and([
+      sql`true`,
+      ...(query.firstPlayed === undefined ? [] : [inRange(sql, "first_played_at", query.firstPlayed)]),
+      matching(kind, "id", query.q),
+    ])
+    const from = sql`${sumsFor(kind, query)} as sums where ${where}`
+    const order = sql.literal(orders[query.sort](query.order))
+    const named =
+      query.sort === "name"
+        ? sql`(select id, name_key from ${sql(playedTables[kind].names)}) join (select * from ${from}) using (id)`
+        : from
+    const rows = sql`select id, plays, first_played_at, last_played_at, row_number() over (order by ${order}) as place
+      from ${named} order by ${order} ${onPage(sql, page)}`
+    return {
+      items: readPlayed(all(sql`${withNames(kind, rows)} order by page.place`)),
+      count: () => countRows(database, from),
+    }
+  }
+
+  const played = Effect.fn("ListeningLists.played")(
+    (kind: PlayedKind, query: PlayedQuery, page: PageRequest) =>
+      read(() => {
+        const { count, items } = pageOf(kind, query, page)
+        return { items, total: count() }
+      }),
+  )
+
+  const first = Effect.fn("ListeningLists.first")((kind: PlayedKind, query: PlayedQuery, most: number) =>
+    read(() => pageOf(kind, query, { page: 1, limit: most }).items),
+  )
+
+  /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
+  const skipDays = (
+    { until }: DateRange,
+    counts: ReadonlyArray<{ readonly day: LocalDate; readonly count: number }>,
+    page: PageRequest,
+  ) => {
+    let offset = pageOffset(page)
+    let end = until
+    for (const { count, day } of counts.toReversed()) {
+      if (count > offset) break
+      offset -= count
+      end = startOfDay(day, zone)
+    }
+    return { until: end, offset }
+  }
+
+  /** Some plays, newest first, with their names. */
+  const listed = (found: Fragment) =>
+    readListedPlays(
+      all(sql`select play.played_at, play.track_id, tracks.name as track, tracks.catalog_url, tracks.preview_url,
+          artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
+          coalesce(albums.name, '') as album, coalesce(albums.image_url, '') as image_url, (
+            select id from edited_plays where shown_at = play.played_at and shown_track_id = play.track_id
+          ) as edited_id
+        from (${found}) as play
+        join tracks on tracks.id = play.track_id join artists on artists.id = tracks.artist_id
+        left join albums on albums.id = play.album_id
+        order by play.played_at desc, play.track_id desc`),
+    ).map(({ editedId, ...item }): ListedPlay => ({ id: editedId ?? playId(item), ...item }))
+
+  /** The plays with these ids, by the ids that were asked for. */
+  const playsWithIds = (ids: ReadonlyArray<string>) => {
+    const found = readWantedPlays(
+      all(sql`select wanted.id, play.played_at, play.track_id from ${ofIds(sql, ids)}`),
+    )
+    const plays = listed(
+      sql`select distinct play.played_at, play.track_id, play.album_id from ${ofIds(sql, ids)}`,
+    )
+    const byPlace = new Map(plays.map((one) => [playId(one), one]))
+    return new Map(found.map(({ id, ...place }) => [id, byPlace.get(playId(place))]))
+  }
+
+  const play = Effect.fn("ListeningLists.play")((id: string) =>
+    read(Effect.map(leadsTo(id), (lead) => Option.fromUndefinedOr(playsWithIds([lead]).get(lead)))),
+  )
+
+  const plays = Effect.fn("ListeningLists.plays")((query: PlaysQuery, page: PageRequest) =>
+    read(
+      Effect.gen(function* () {
+        const { range, ...narrow } = query
+        const isNarrow = Object.values(narrow).some((value) => value !== undefined)
+        const counts = isNarrow ? [] : yield* countsByDay(range)
+        // A deep page begins at its day: an offset alone would walk over all later plays.
+        const { offset, until } = skipDays(range, counts, page)
+        const found = playsOf({ ...query, range: { from: range.from, until } })
+        const items = listed(
+          sql`select played_at, track_id, album_id from ${found} order by played_at desc, track_id desc
+            limit ${page.limit} offset ${offset}`,
+        )
+        const total = isNarrow
+          ? countRows(database, found)
+          : counts.reduce((sum, { count }) => sum + count, 0)
+        return { items, total }
+      }),
+    ),
+  )
+
+  const one = Effect.fn("ListeningLists.one")((kind: PlayedKind, id: number) =>
+    read(() => {
+      const totals = sql(playedTables[kind].totals)
+      const found = sql`select * from ${totals} where id = ${leadOf(kind, id)}`
+      const rank = sql`select 1 + count(*) from ${totals} as other, (${found}) as it where other.plays > it.plays
+        or (other.plays = it.plays and (other.last_played_at > it.last_played_at
+          or (other.last_played_at = it.last_played_at and other.id < it.id)))`
+      const rows = all(sql`select *, (${rank}) as rank from (${withNames(kind, found)})`)
+      return Option.fromUndefinedOr(readRanked(rows)[0])
+    }),
+  )
+
+  /** The plays of some items in a range by day, or by month where these are whole. */
+  const pieces = (kind: PlayedKind, ids: ReadonlyArray<number>, range: DateRange, byMonth: boolean) => {
+    const { id, months: table } = playedTables[kind]
+    const these = sql`(select value from json_each(${jsonList([...new Set(ids)])}))`
+    const { months, parts } = byMonth ? cutRange(range, zone) : { months: undefined, parts: [range] }
+    const whole =
+      months === undefined
+        ? []
+        : readDayPlays(
+            all(
+              sql`select id, month || '-01' as day, plays from ${sql(table)} where id in ${these} and ${sql.and(
+                [
+                  ...(months.from === undefined ? [] : [sql`month >= ${months.from.slice(0, 7)}`]),
+                  ...(months.until === undefined ? [] : [sql`month < ${months.until.slice(0, 7)}`]),
+                ],
+              )}`,
+            ),
+          )
+    const found =
+      kind === "artist"
+        ? sql`track_id in (select id from tracks where artist_id in ${these})`
+        : sql`${sql(id)} in ${these}`
+    return [
+      ...whole,
+      ...parts.flatMap((part) =>
+        readDayPlays(
+          all(sql`select ${sql(id)} as id, day, count(*) as plays from scrobbles
+            where ${found} and not hidden and ${inRange(sql, "played_at", part)} group by 1, 2`),
+        ),
+      ),
+    ]
+  }
+
+  const buckets = Effect.fn("ListeningLists.buckets")(
+    (kind: PlayedKind, ids: ReadonlyArray<number>, range: DateRange, granularity: Granularity) =>
+      read((): ReadonlyArray<PlayedBucket> => {
+        const counts = new Map<string, PlayedBucket>()
+        for (const { day, id, plays: some } of pieces(
+          kind,
+          ids,
+          range,
+          granularity === "month" || granularity === "year",
+        )) {
+          const start = startOfBucket(LocalDate.make(day), granularity)
+          const key = `${start} ${id}`
+          counts.set(key, { id, start, plays: (counts.get(key)?.plays ?? 0) + some })
+        }
+        return [...counts.values()].sort((a, b) =>
+          a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id,
+        )
+      }),
+  )
+
+  const stats = Effect.fn("ListeningLists.stats")((range: DateRange) =>
+    read(
+      Effect.map(countsByDay(range), (counts) => {
+        const count = (kind: PlayedKind) => sql`(select count(*) from ${sumsOf(sql, zone, kind, range)})`
+        const [found] = readStats(
+          all(sql`select ${counts.reduce((sum, { count: plays }) => sum + plays, 0)} as plays,
+            ${count("artist")} as artists, ${count("album")} as albums, ${count("track")} as tracks,
+            (select count(*) from artist_totals where ${inRange(sql, "first_played_at", range)}) as new_artists`),
+        )
+        return found ?? { plays: 0, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
+      }),
+    ),
+  )
+
+  return { playsWithIds, plays, play, played, first, one, buckets, stats, ...namedAlbumsIn(database) }
+}

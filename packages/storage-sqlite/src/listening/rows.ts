@@ -1,0 +1,185 @@
+import { EpochMillis } from "@daybook/kernel"
+import {
+  AlbumId,
+  AlbumPlays,
+  ArtistId,
+  ArtistToEnrich,
+  EditedPlay,
+  FilterRule,
+  ItemToDescribe,
+  KeyedAlbum,
+  ListedPlay,
+  ListeningFilter,
+  ListeningStats,
+  MusicFacts,
+  Played,
+  PlayedKind,
+  PlayInSitting,
+  StoredListen,
+  StoredPlay,
+  TrackToEnrich,
+} from "@daybook/listening"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { json } from "../sql/columnTypes.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+
+export const filters = tableOf("listening_filters", ListeningFilter, { id: { generated: true } })
+
+/** The rules of filters, without notes. */
+export const readRules = rowsOf(Schema.Struct(Struct.omit(FilterRule.fields, ["reason"])))
+
+export const readAlbums = rowsOf(AlbumPlays)
+export const readPlays = rowsOf(StoredPlay)
+export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
+export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json } })
+export const readItemsToDescribe = rowsOf(ItemToDescribe)
+
+/** Answers of music services about what was played. */
+export const musicFacts = tableOf(
+  "music_facts",
+  Schema.Struct({ kind: PlayedKind, id: Schema.Int, askedAt: EpochMillis, ...MusicFacts.fields }),
+)
+
+/** The facts that edits by hand set, and those that fill unknown ones. */
+export const editedFacts = tableOf(
+  "edited_facts",
+  Schema.Struct({ kind: PlayedKind, id: Schema.Int, ...MusicFacts.fields, byHand: Schema.Boolean }),
+)
+
+/** A listen that a source names, as it is stored. */
+export const readFound = rowsOf(StoredListen)
+
+export const readPlaysInSittings = rowsOf(PlayInSitting)
+
+export const readSittingNames = rowsOf(
+  Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
+)
+
+/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was told. */
+export const readListedPlays = rowsOf(
+  Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
+)
+
+/** The places of plays, by the ids that they were asked for. */
+export const readWantedPlays = rowsOf(
+  Schema.Struct({ id: Schema.String, playedAt: EpochMillis, trackId: ListedPlay.fields.trackId }),
+)
+
+export const readPlayed = rowsOf(Played)
+export const readKeyedAlbums = rowsOf(KeyedAlbum)
+export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
+
+/** The plays of an item on a day, or in a month, whose first day it is. */
+export const readDayPlays = rowsOf(Schema.Struct({ id: Schema.Int, day: Schema.String, plays: Schema.Int }))
+
+export const readStats = rowsOf(ListeningStats)
+export const readTimes = valuesOf(EpochMillis)
+export const readArtistIds = valuesOf(ArtistId)
+export const readAlbumIds = valuesOf(Schema.UndefinedOr(AlbumId))
+export const readIds = valuesOf(Schema.Int)
+
+/** Names as they are shown, for filters. */
+export const readNames = rowsOf(
+  Schema.Struct({ id: Schema.Int, name: Schema.String, hidden: Schema.Boolean }),
+)
+
+/** The artist by which plays are told. */
+export const readToldArtists = rowsOf(Schema.Struct({ id: Schema.Int, isNamedByHand: Schema.Boolean }))
+
+/** Stored names, with what plays of them need. */
+export const readKnownNames = rowsOf(
+  Schema.Struct({
+    id: Schema.Int,
+    leadsTo: Schema.UndefinedOr(Schema.Int),
+    artistId: Schema.Int,
+    hidden: Schema.Boolean,
+  }),
+)
+
+/** A stored play; an album of 0 is none. */
+export const readStoredPlays = rowsOf(Schema.Struct({ albumId: Schema.Int, sources: Schema.Int }))
+
+/** Plays as they were told, by ids; an album of 0 is none. */
+export const readToldPlays = rowsOf(
+  Schema.Struct({
+    playedAt: EpochMillis,
+    trackId: Schema.Int,
+    albumId: Schema.Int,
+    sources: Schema.Int,
+    isEdited: Schema.Boolean,
+  }),
+)
+
+/** The names that a track is told by. */
+export const readTrackNames = rowsOf(
+  Schema.Struct({ id: Schema.Int, artist: Schema.String, track: Schema.String }),
+)
+
+/** The names that albums are told by. */
+export const readAlbumNames = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
+
+export const hiddenTellings = tableOf(
+  "hidden_tellings",
+  Schema.Struct({
+    playedAt: EpochMillis,
+    artist: Schema.String,
+    track: Schema.String,
+    album: Schema.String,
+    sources: Schema.Int,
+    behindAt: EpochMillis,
+    behindArtist: Schema.String,
+    behindTrack: Schema.String,
+  }),
+)
+
+export const splitTellings = tableOf(
+  "split_tellings",
+  Schema.Struct({ split: Schema.Int, playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
+)
+
+/** Tellings that others are behind. */
+export const readStanding = rowsOf(
+  Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
+)
+
+export const readEditedPlays = rowsOf(EditedPlay)
+export const readPlayIds = valuesOf(EditedPlay.fields.id)
+
+/** Edited plays that are due, with the place that each leads to. */
+export const readDuePlays = rowsOf(
+  Schema.Struct({
+    id: Schema.String,
+    playedAt: EpochMillis,
+    trackId: Schema.Int,
+    albumId: Schema.UndefinedOr(Schema.Int),
+    sources: Schema.Int,
+    isNew: Schema.Boolean,
+  }),
+)
+
+/** A name as it is told and as it is shown. */
+const StoredName = Schema.Struct({
+  kind: PlayedKind,
+  id: Schema.Int,
+  artistId: Schema.Int,
+  name: Schema.String,
+  imageUrl: Schema.String,
+  ...MusicFacts.fields,
+  hidden: Schema.Boolean,
+  isRemoved: Schema.Boolean,
+  leadsTo: Schema.UndefinedOr(Schema.Int),
+  shownName: Schema.String,
+  shownArtistId: Schema.Int,
+})
+export type StoredName = typeof StoredName.Type
+
+export const readStoredNames = rowsOf(StoredName)
+
+/** Names that were played, with their artists. */
+export const readFoundNames = rowsOf(Schema.Struct({ id: Schema.Int, artistId: Schema.Int }))
+
+/** When plays happened. */
+export const readMoments = rowsOf(
+  Schema.Struct({ at: EpochMillis, dayOnly: Schema.Boolean, count: Schema.Int }),
+)

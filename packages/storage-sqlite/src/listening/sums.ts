@@ -1,0 +1,195 @@
+import {
+  type DateRange,
+  dayOf,
+  isEverything,
+  type LocalDate,
+  nextBucket,
+  startOfBucket,
+  startOfDay,
+} from "@daybook/kernel"
+import { type PlayedKind, PlayedKind as Kinds } from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import type { Fragment } from "effect/sql/Statement"
+import type { Database } from "../sql/database.ts"
+import { inRange } from "../sql/paging.ts"
+
+const kinds = Kinds.literals
+
+/** The tables and the columns of what is played. */
+export const playedTables = {
+  artist: { names: "artists", totals: "artist_totals", months: "artist_months", id: "artist_id" },
+  album: { names: "albums", totals: "album_totals", months: "album_months", id: "album_id" },
+  track: { names: "tracks", totals: "track_totals", months: "track_months", id: "track_id" },
+} as const
+
+/**
+ * The sums of visible plays: of all time and by month of the person's calendar, by artist, album and track; by hour they are
+ * the journal's. Other ranges add up whole months, and single plays at both ends. `recounts` names the items that lost a
+ * play in the transaction at work.
+ */
+export const sumTables: ReadonlyArray<string> = [
+  ...kinds.flatMap((kind) => {
+    const { months, totals } = playedTables[kind]
+    return [
+      `create table ${totals} (
+        id integer primary key,
+        plays int not null,
+        first_played_at int not null,
+        last_played_at int not null
+      ) strict`,
+      `create index ${totals}_by_plays on ${totals} (plays desc, last_played_at desc, id)`,
+      `create table ${months} (
+        month text not null,
+        id int not null,
+        plays int not null,
+        first_played_at int not null,
+        last_played_at int not null,
+        primary key (month, id)
+      ) strict, without rowid`,
+      `create index ${months}_by_item on ${months} (id, month)`,
+    ]
+  }),
+  `create table recounts (kind text not null, id int not null, primary key (kind, id)) strict, without rowid`,
+]
+
+const monthOf = (day: string) => `substr(${day}, 1, 7)`
+
+const added = `plays = plays + 1, first_played_at = min(first_played_at, excluded.first_played_at),
+  last_played_at = max(last_played_at, excluded.last_played_at)`
+
+const ofKind = (statement: (kind: PlayedKind, id: string) => string): string =>
+  kinds.map((kind) => `${statement(kind, playedTables[kind].id)};`).join("\n")
+
+/** Adds the new row of a trigger to all sums. */
+const addNew = `${ofKind(
+  (kind, id) => `insert into ${playedTables[kind].totals} select new.${id}, 1, new.played_at, new.played_at
+    where new.${id} is not null on conflict do update set ${added}`,
+)}
+  ${ofKind(
+    (
+      kind,
+      id,
+    ) => `insert into ${playedTables[kind].months} select ${monthOf("new.day")}, new.${id}, 1, new.played_at, new.played_at
+    where new.${id} is not null on conflict do update set ${added}`,
+  )}
+  insert into entry_counts values ('listening', new.day, new.hour, 1) on conflict do update set count = count + 1;
+  insert into entry_days values ('listening', new.day, 1) on conflict do update set count = count + 1;`
+
+/** Takes the old row of a trigger out of the counts, and notes its items: their first or last play may be gone. */
+const dropOld = `${ofKind(
+  (kind, id) =>
+    `insert into recounts select '${kind}', old.${id} where old.${id} is not null on conflict do nothing`,
+)}
+  update entry_counts set count = count - 1 where domain = 'listening' and day = old.day and hour = old.hour;
+  update entry_days set count = count - 1 where domain = 'listening' and day = old.day;`
+
+const sumTrigger = (name: string, event: string, when: string, statements: string) =>
+  `create trigger scrobbles_${name} after ${event} on scrobbles when ${when} begin ${statements} end`
+
+const counted = "hidden, album_id, artist_id"
+
+/** Whichever statement changes plays, the sums follow. */
+export const sumTriggers: ReadonlyArray<string> = [
+  sumTrigger("add", "insert", "not new.hidden", addNew),
+  sumTrigger("drop", "delete", "not old.hidden", dropOld),
+  // Triggers of one event run in no order that SQLite promises: a recount follows both.
+  sumTrigger("change_from", `update of ${counted}`, "not old.hidden", dropOld),
+  sumTrigger("change_to", `update of ${counted}`, "not new.hidden", addNew),
+]
+
+/** Counts sums again. */
+export const sumsIn = ({ all, sql }: Database["Service"]) => {
+  const sumUp = (kind: PlayedKind, where: Fragment): void => {
+    const { id, months, totals } = playedTables[kind]
+    const column = sql(`scrobbles.${id}`)
+    all(sql`insert into ${sql(months)}
+      select substr(day, 1, 7), ${column}, count(*), min(played_at), max(played_at)
+      from ${where} and not scrobbles.hidden and ${column} is not null group by 1, 2`)
+    all(sql`insert into ${sql(totals)}
+      select id, sum(plays), min(first_played_at), max(last_played_at) from ${sql(months)}
+      where id not in (select id from ${sql(totals)}) group by id`)
+  }
+
+  return {
+    /** Counts again what lost a play in the transaction at work. */
+    settle: (): void => {
+      for (const kind of kinds) {
+        const some = sql`(select id from recounts where kind = ${kind})`
+        if (all(sql`select 1 from ${some} limit 1`).length === 0) continue
+        const { months, totals } = playedTables[kind]
+        for (const table of [months, totals]) all(sql`delete from ${sql(table)} where id in ${some}`)
+        // All plays of an item are found by its tracks.
+        const plays = {
+          artist: sql`tracks join scrobbles on track_id = tracks.id where tracks.artist_id in ${some}`,
+          album: sql`scrobbles where album_id in ${some}`,
+          track: sql`scrobbles where track_id in ${some}`,
+        }
+        sumUp(kind, plays[kind])
+      }
+      all(sql`delete from recounts`)
+      all(sql`delete from entry_counts where domain = 'listening' and count = 0`)
+      all(sql`delete from entry_days where domain = 'listening' and count = 0`)
+    },
+    /** Counts all months and totals again. */
+    recountAll: (): void => {
+      for (const kind of kinds) {
+        all(sql`delete from ${sql(playedTables[kind].months)}`)
+        all(sql`delete from ${sql(playedTables[kind].totals)}`)
+        sumUp(kind, sql`scrobbles where true`)
+      }
+    },
+  }
+}
+
+/** A range as whole months, whose ends are exclusive or open, and the parts of months before and after them. */
+interface CutRange {
+  readonly months: { readonly from: LocalDate | undefined; readonly until: LocalDate | undefined } | undefined
+  readonly parts: ReadonlyArray<DateRange>
+}
+
+/** Cuts a range into whole months of the person's calendar and what is beside them. */
+export const cutRange = (range: DateRange, zone: DateTime.TimeZone): CutRange => {
+  const { from, until } = range
+  const begun = from === undefined ? undefined : startOfBucket(dayOf(from, zone), "month")
+  const first =
+    begun === undefined || from === undefined || startOfDay(begun, zone) >= from
+      ? begun
+      : nextBucket(begun, "month")
+  const end = until === undefined ? undefined : startOfBucket(dayOf(until, zone), "month")
+  if (first !== undefined && end !== undefined && first >= end) return { months: undefined, parts: [range] }
+  const startsAt = first === undefined ? undefined : startOfDay(first, zone)
+  const endsAt = end === undefined ? undefined : startOfDay(end, zone)
+  return {
+    months: { from: first, until: end },
+    parts: [
+      ...(from !== undefined && startsAt !== undefined && from < startsAt ? [{ from, until: startsAt }] : []),
+      ...(until !== undefined && endsAt !== undefined && endsAt < until ? [{ from: endsAt, until }] : []),
+    ],
+  }
+}
+
+/** The rows `(id, plays, first_played_at, last_played_at)` of a kind in a range, one for each item, as a `from` clause. */
+export const sumsOf = (
+  sql: Database["Service"]["sql"],
+  zone: DateTime.TimeZone,
+  kind: PlayedKind,
+  range: DateRange,
+): Fragment => {
+  const { id, months: table, totals } = playedTables[kind]
+  if (isEverything(range)) return sql`${sql(totals)}`
+  const { months, parts } = cutRange(range, zone)
+  const ofMonths = (from: LocalDate | undefined, until: LocalDate | undefined) =>
+    sql`select id, plays, first_played_at, last_played_at from ${sql(table)} where ${sql.and([
+      ...(from === undefined ? [] : [sql`month >= ${from.slice(0, 7)}`]),
+      ...(until === undefined ? [] : [sql`month < ${until.slice(0, 7)}`]),
+    ])}`
+  const ofPart = (part: DateRange) =>
+    sql`select ${sql(id)} as id, count(*) as plays, min(played_at) as first_played_at, max(played_at) as last_played_at
+      from scrobbles where not hidden and ${sql(id)} is not null and ${inRange(sql, "played_at", part)} group by ${sql(id)}`
+  const pieces = [
+    ...(months === undefined ? [] : [ofMonths(months.from, months.until)]),
+    ...parts.map(ofPart),
+  ]
+  return sql`(select id, sum(plays) as plays, min(first_played_at) as first_played_at, max(last_played_at) as last_played_at
+    from (${sql.join(" union all ", false)(pieces)}) group by id)`
+}

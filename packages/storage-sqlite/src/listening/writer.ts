@@ -1,0 +1,140 @@
+import { clockOf, type EpochMillis, type ToldItems } from "@daybook/kernel"
+import type { SourcedScrobble } from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { Database } from "../sql/database.ts"
+import { storeImages } from "./albumImages.ts"
+import type { Name, Names, Track } from "./names.ts"
+import { readStoredPlays } from "./rows.ts"
+import type { SourceSets } from "./sourceSets.ts"
+
+/** A play of a batch. */
+export interface Play {
+  readonly playedAt: EpochMillis
+  readonly track: Track
+  readonly album: Name | undefined
+  readonly imageUrl: string
+  /** The set of the sources that tell it. */
+  readonly sources: number
+}
+
+/** The edits by hand as the writer knows them. */
+export interface WriterEdits {
+  /** Shows new names, and those beside them, as edits have them. Returns false if there was nothing to show. */
+  readonly showNew: (names: Names) => Effect.Effect<boolean>
+  /** Takes over the plays of a batch that edits by hand touch. The writer stores the others. */
+  readonly tellPlays: (plays: ReadonlyArray<Play>) => Effect.Effect<ToldItems<Play>>
+}
+
+/** Each play once, earliest first; a repeat that names an album wins over one that does not. */
+const distinctPlays = (
+  scrobbles: ReadonlyArray<SourcedScrobble>,
+  names: Names,
+  sets: SourceSets,
+): ReadonlyArray<Play> => {
+  const distinct: Array<{ readonly track: Track; scrobble: SourcedScrobble }> = []
+  // In order of time the repeats of a track's play follow each other.
+  const latest = new Map<number, (typeof distinct)[number]>()
+  for (const scrobble of scrobbles.toSorted((one, other) => one.playedAt - other.playedAt)) {
+    const track = names.track(scrobble.artist, scrobble.track)
+    const known = latest.get(track.id)
+    if (known?.scrobble.playedAt !== scrobble.playedAt) {
+      const play = { track, scrobble }
+      latest.set(track.id, play)
+      distinct.push(play)
+    } else if (scrobble.album !== "") known.scrobble = scrobble
+  }
+  return distinct.map(({ scrobble: { album, artist, imageUrl, playedAt, sources }, track }) => ({
+    playedAt,
+    track,
+    album: album === "" ? undefined : names.album(artist, album),
+    imageUrl,
+    sources: sets.idOf(sources),
+  }))
+}
+
+const isHidden = ({ album, track }: Play): boolean => track.hidden || album?.hidden === true
+
+/** Writes plays as they are told. */
+export const playWriter = (database: Database["Service"], zone: DateTime.TimeZone) => {
+  const { all, many, sql } = database
+
+  /** Stores plays that no edit touches. Returns how many are new or have moved. */
+  const put = (plays: ReadonlyArray<Play>, sets: SourceSets, version: number): number => {
+    const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
+    // Most batches are of a time of which nothing is stored yet.
+    const isFresh =
+      all(sql`select 1 from scrobbles where played_at between ${first} and ${last} limit 1`).length === 0
+    const known = (play: Play) =>
+      isFresh
+        ? undefined
+        : readStoredPlays(
+            all(sql`select coalesce(album_id, 0) as album_id, sources from scrobbles
+              where played_at = ${play.playedAt} and track_id = ${play.track.id}`),
+          )[0]
+    const clock = clockOf(zone)
+    const added: Array<ReadonlyArray<unknown>> = []
+    let moved = 0
+    for (const play of plays) {
+      const { album, playedAt, sources, track } = play
+      const stored = known(play)
+      if (stored === undefined) {
+        const { day, hour } = clock(playedAt)
+        const hidden = isHidden(play) ? 1 : 0
+        added.push([
+          playedAt,
+          track.id,
+          album?.id ?? null,
+          track.artistId,
+          sources,
+          hidden,
+          version,
+          day,
+          hour,
+        ])
+        continue
+      }
+      if (sources !== stored.sources) {
+        const [before, now] = [sets.namesOf(stored.sources), sets.namesOf(sources)]
+        const union = sets.idOf([...new Set([...before, ...now])].sort())
+        if (union !== stored.sources)
+          all(
+            sql`update scrobbles set sources = ${union} where played_at = ${playedAt} and track_id = ${track.id}`,
+          )
+      }
+      if (album !== undefined && album.id !== stored.albumId) {
+        moved += 1
+        all(sql`update scrobbles set album_id = ${album.id}, hidden = ${isHidden(play) ? 1 : 0}
+          where played_at = ${playedAt} and track_id = ${track.id}`)
+      }
+    }
+    many({
+      text: `insert into scrobbles (played_at, track_id, album_id, artist_id, sources, hidden, came_with, day, hour)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      rows: added,
+    })
+    return added.length + moved
+  }
+
+  /** Stores plays. Returns how many are new or have changed, and whether a response may show what was written. */
+  return Effect.fnUntraced(function* (
+    scrobbles: ReadonlyArray<SourcedScrobble>,
+    names: Names,
+    sets: SourceSets,
+    version: number,
+    edits: WriterEdits | undefined,
+  ) {
+    if (scrobbles.length === 0) return { changed: 0, isShown: false }
+    let plays = distinctPlays(scrobbles, names, sets)
+    let edited = 0
+    if (edits !== undefined) {
+      if (yield* edits.showNew(names)) plays = distinctPlays(scrobbles, names, sets)
+      const told = yield* edits.tellPlays(plays)
+      edited = told.changed
+      plays = told.untouched
+    }
+    const hasNewImage = storeImages(database, plays)
+    const changed = edited + (plays.length === 0 ? 0 : put(plays, sets, version))
+    return { changed, isShown: changed > 0 || hasNewImage }
+  })
+}
