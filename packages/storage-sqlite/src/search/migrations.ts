@@ -6,7 +6,7 @@ import { migrate } from "../sql/migrator.ts"
  */
 export const migrateSearch = migrate("search", {
   "1_titles": [
-    `create table titles (
+    `create table search_titles (
       domain text not null,
       type text not null,
       id text not null,

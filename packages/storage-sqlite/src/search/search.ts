@@ -55,11 +55,11 @@ export const searchIn = Effect.fnUntraced(function* (
       const found = itemsOf(asked.select, ids)
       const has = new Set(found.map((item) => item.id))
       many({
-        text: `delete from titles where domain = ? and type = ? and id = ?`,
+        text: `delete from search_titles where domain = ? and type = ? and id = ?`,
         rows: ids.filter((one) => !has.has(one)).map((one) => [domain, type, one]),
       })
       many({
-        text: `insert into titles (domain, type, id, folded) values (?, ?, ?, ?)
+        text: `insert into search_titles (domain, type, id, folded) values (?, ?, ?, ?)
           on conflict (domain, type, id) do update set folded = excluded.folded`,
         rows: found.map((item) => [
           domain,
@@ -75,7 +75,7 @@ export const searchIn = Effect.fnUntraced(function* (
   const lists = read(() => {
     const [version = 0] = readVersions(all(sql`select version from data_versions where domain = ${domain}`))
     if (known?.version !== version) {
-      const folded = readFolded(all(sql`select type, id, folded from titles where domain = ${domain}`))
+      const folded = readFolded(all(sql`select type, id, folded from search_titles where domain = ${domain}`))
       const byType = Map.groupBy(folded, ({ type }) => type)
       const titles = new Map(
         Object.keys(types).map((type) => {
@@ -119,7 +119,7 @@ export const searchIn = Effect.fnUntraced(function* (
      */
     matching: (type: string, column: string | Fragment, asked: string | undefined): Fragment => {
       if (asked === undefined) return sql`true`
-      const ids = sql`select id from titles
+      const ids = sql`select id from search_titles
         where domain = ${domain} and type = ${type} and instr(folded, ${foldText(asked)}) > 0`
       return sql`${typeof column === "string" ? sql(column) : column} in (${ids})`
     },

@@ -1,0 +1,57 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { type Episode, namingByDatabase, type TitleDetails, type TitleId } from "@daybook/watching"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { Database } from "../sql/database.ts"
+import { jsonList } from "../sql/table.ts"
+import { editsOf } from "./editedTitles.ts"
+import { mergeItems } from "./merge.ts"
+import * as Rows from "./rows.ts"
+import { sumTitles, timeWatches } from "./seenTitles.ts"
+import { deleteTitles, loadTitles, saveTitles } from "./titles.ts"
+import { moveItems } from "./writer.ts"
+
+/** Replaces the seasons of a show of which episodes are told. */
+const writeEpisodes = (
+  database: Database["Service"],
+  titleId: TitleId,
+  episodes: ReadonlyArray<Episode>,
+): void => {
+  if (episodes.length === 0) return
+  const { all, many, sql } = database
+  const seasons = jsonList([...new Set(episodes.map(({ season }) => season))])
+  all(sql`delete from episodes
+    where title_id = ${titleId} and season in (select value from json_each(${seasons}))`)
+  many(Rows.episodes.insert(episodes.map((episode) => ({ ...episode, titleId }))))
+  timeWatches(database, [titleId])
+}
+
+/** Stores the film database's details of a title, in a transaction of the domain's writer. */
+export const writeDetails = Effect.fnUntraced(function* (
+  database: Database["Service"],
+  zone: DateTime.TimeZone,
+  id: TitleId,
+  checkedAt: EpochMillis,
+  details: TitleDetails | undefined,
+) {
+  // Namings of both kinds: a key that finds nothing does no harm.
+  const namings =
+    details === undefined ? [] : [namingByDatabase("film", details), namingByDatabase("show", details)]
+  const loaded = yield* loadTitles(database, yield* editsOf(database), namings, [id])
+  loaded.titles.describe(id, checkedAt, details)
+  const { edits, gone, numberOf } = yield* saveTitles(database, loaded)
+  if (details !== undefined && loaded.titles.get(id) !== undefined)
+    writeEpisodes(database, numberOf(id), details.episodes)
+  if (!edits.titles.isNone) sumTitles(database, edits.titles, [numberOf(id)])
+  if (gone.length === 0) return
+  mergeItems(database, zone, edits, moveItems(database, edits, gone))
+  sumTitles(
+    database,
+    edits.titles,
+    gone.map(([, into]) => into),
+  )
+  deleteTitles(
+    database,
+    gone.map(([from]) => from),
+  )
+})
