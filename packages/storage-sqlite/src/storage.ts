@@ -1,4 +1,5 @@
 export * as Access from "./access/index.ts"
+export * as Attending from "./attending/index.ts"
 export * as Collecting from "./collecting/index.ts"
 export * as Images from "./images/index.ts"
 export * as Kernel from "./kernel/index.ts"

@@ -56,10 +56,14 @@ const sql = Statement.make(
 
 /**
  * Parameters as SQLite takes them. `node:sqlite` binds each number as a REAL, so that `day - ?` and `'…' || ?` would be
- * fractions: a whole number goes as an INTEGER.
+ * fractions: a whole number goes as an INTEGER. SQLite has no booleans.
  */
 const bound = (value: unknown): SQLInputValue =>
-  typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : (value as SQLInputValue)
+  typeof value === "boolean"
+    ? Number(value)
+    : typeof value === "number" && Number.isSafeInteger(value)
+      ? BigInt(value)
+      : (value as SQLInputValue)
 
 const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] => {
   const prepared = new Map<string, StatementSync>()
