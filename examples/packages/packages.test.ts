@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import * as Access from "./access.ts"
 import * as Attending from "./attending.ts"
 import * as Collecting from "./collecting.ts"
@@ -16,6 +19,7 @@ import * as Reading from "./reading.ts"
 import * as Running from "./running.ts"
 import * as Search from "./search.ts"
 import * as StoragePostgres from "./storage-postgres.ts"
+import * as StorageSqlite from "./storage-sqlite.ts"
 import * as Watching from "./watching.ts"
 
 const gives = <A, E>(name: string, program: Effect.Effect<A, E>, expected: A) =>
@@ -44,6 +48,17 @@ describe("a few lines with each package", () => {
       assert.containsSubset(Option.getOrUndefined(summary), { runs: 1, miles: 6.21, pace: "8:03/mi" })
     }),
   )
+
+  it.effect("storage-sqlite, whose file keeps the run", () => {
+    const folder = mkdtempSync(join(tmpdir(), "daybook-sqlite-example-"))
+    const year = Effect.map(StorageSqlite.program(join(folder, "daybook.db")), (summary) =>
+      assert.containsSubset(Option.getOrUndefined(summary), { runs: 1, miles: 6.21 }),
+    )
+    return Effect.ensuring(
+      Effect.repeat(year, { times: 1 }),
+      Effect.sync(() => rmSync(folder, { recursive: true, force: true })),
+    )
+  })
 
   it("demo", () => {
     assert.deepStrictEqual(Demo.firstPlay(), Demo.firstPlay())

@@ -7,7 +7,7 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
   message: Schema.String,
 }) {}
 
-/** What a person can do about a result code of SQLite (https://www.sqlite.org/rescode.html). */
+/** Advice by result code of SQLite (https://www.sqlite.org/rescode.html). */
 const advice: Readonly<Record<number, string>> = {
   5: "Another program is writing to the database file: close it, or send the request again",
   8: "The database file cannot be written: check the rights of its folder, then send the request again",

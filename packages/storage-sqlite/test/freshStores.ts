@@ -6,12 +6,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 
-/** A database that is empty when its layer is first built; `durable` ones are the same each time. */
-export interface FreshDatabase {
-  readonly fresh: () => Layer.Layer<Sqlite.Database>
-  readonly durable?: () => Layer.Layer<Sqlite.Database>
-}
-
 type Ground = Sqlite.Database | DateTime.CurrentTimeZone
 
 /** Stores for a person in a zone, on a database. */

@@ -1,6 +1,5 @@
 import { EpochMillis } from "@daybook/kernel"
 import {
-  AlbumId,
   AlbumPlays,
   ArtistId,
   ArtistToEnrich,
@@ -76,16 +75,12 @@ export const readDayPlays = rowsOf(Schema.Struct({ id: Schema.Int, day: Schema.S
 export const readStats = rowsOf(ListeningStats)
 export const readTimes = valuesOf(EpochMillis)
 export const readArtistIds = valuesOf(ArtistId)
-export const readAlbumIds = valuesOf(Schema.UndefinedOr(AlbumId))
 export const readIds = valuesOf(Schema.Int)
 
 /** Names as they are shown, for filters. */
 export const readNames = rowsOf(
   Schema.Struct({ id: Schema.Int, name: Schema.String, hidden: Schema.Boolean }),
 )
-
-/** The artist by which plays are told. */
-export const readToldArtists = rowsOf(Schema.Struct({ id: Schema.Int, isNamedByHand: Schema.Boolean }))
 
 /** Stored names, with what plays of them need. */
 export const readKnownNames = rowsOf(

@@ -1,5 +1,5 @@
 import type { SourceCursor } from "@daybook/kernel"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Database } from "./database.ts"
