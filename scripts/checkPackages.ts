@@ -195,6 +195,8 @@ const embed = async () => {
   )
   const storage = await makeHost("sql", archives(rowOf("one domain, on PGlite or PostgreSQL")))
   await runExample(storage, "examples/packages/storage-postgres.ts")
+  const sqlite = await makeHost("sqlite", archives(rowOf("one domain but reading, on SQLite")))
+  await runExample(sqlite, "examples/packages/storage-sqlite.ts")
 }
 
 const api = async () => {

@@ -1,9 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import * as Access from "./access.ts"
 import * as Attending from "./attending.ts"
 import * as Collecting from "./collecting.ts"
@@ -41,6 +38,7 @@ describe("a few lines with each package", () => {
   gives("reading", Reading.program, ["On harbours"])
   gives("search", Search.program, { found: "Sigur Rós", suggested: "Glósóli" })
   gives("storage-postgres", StoragePostgres.program, "Harbour Lights")
+  gives("storage-sqlite", StorageSqlite.program, "Harbour Lights")
   gives("watching", Watching.program, ["Tidewater"])
 
   it.effect("running", () =>
@@ -48,17 +46,6 @@ describe("a few lines with each package", () => {
       assert.containsSubset(Option.getOrUndefined(summary), { runs: 1, miles: 6.21, pace: "8:03/mi" })
     }),
   )
-
-  it.effect("storage-sqlite, whose file keeps the run", () => {
-    const folder = mkdtempSync(join(tmpdir(), "daybook-sqlite-example-"))
-    const year = Effect.map(StorageSqlite.program(join(folder, "daybook.db")), (summary) =>
-      assert.containsSubset(Option.getOrUndefined(summary), { runs: 1, miles: 6.21 }),
-    )
-    return Effect.ensuring(
-      Effect.repeat(year, { times: 1 }),
-      Effect.sync(() => rmSync(folder, { recursive: true, force: true })),
-    )
-  })
 
   it("demo", () => {
     assert.deepStrictEqual(Demo.firstPlay(), Demo.firstPlay())

@@ -1,31 +1,19 @@
-import { type Run, RunStore, unknownOfRun, yearSummary } from "@daybook/running"
+import { ListeningStore } from "@daybook/listening"
 import { Sqlite } from "@daybook/storage-sqlite"
-import * as RunningSqlite from "@daybook/storage-sqlite/running"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 
-const run: Run = {
-  ...unknownOfRun,
-  ref: "1",
-  startedAt: Date.UTC(2026, 4, 1, 7),
-  localDay: undefined,
-  distanceMm: 10_000_000,
-  climbMm: 80_000,
-  movingSeconds: 3_000,
-  isRace: false,
-}
+// `Sqlite.layerFile` keeps a database in a file.
+const stores = ListeningSqlite.layer().pipe(Layer.provide(Sqlite.layerMemory))
 
-const stores = (file: string) =>
-  RunningSqlite.layer.pipe(
-    Layer.provide(Sqlite.layerFile(file)),
-    Layer.provideMerge(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
-  )
-
-/** Stores the same run each time: a file that was written before has it already. */
-export const program = (file: string) =>
-  Effect.gen(function* () {
-    const store = yield* RunStore
-    yield* store.storeRuns("my watch", { runs: [run], gone: [] })
-    return yield* yearSummary(2026)
-  }).pipe(Effect.provide(stores(file)))
+export const program = Effect.gen(function* () {
+  const { newest, storeScrobbles } = yield* ListeningStore
+  const playedAt = Date.UTC(2026, 4, 1, 20)
+  yield* storeScrobbles([
+    { playedAt, track: "Harbour Lights", artist: "The Salt Roads", album: "Low Water", imageUrl: "" },
+  ])
+  return Option.getOrThrow(yield* newest).track
+}).pipe(Effect.provide(stores), Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))))

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { inMemory } from "./freshStores.ts"
 
-const fresh = inMemory(Layer.merge(SqliteStorage.Access.layer, SqliteStorage.Kernel.layer))
+const fresh = inMemory(Layer.merge(SqliteStorage.Access.layer(), SqliteStorage.Kernel.layer()))
 
 // A file has one process, and so one limiter: whoever starts "another server" shares it.
 const servers = () =>

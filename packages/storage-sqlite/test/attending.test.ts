@@ -3,7 +3,7 @@ import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
-const layer = Layer.merge(SqliteStorage.Attending.layer, SqliteStorage.Kernel.layer)
+const layer = Layer.merge(SqliteStorage.Attending.layer(), SqliteStorage.Kernel.layer())
 
 attendingStoreContract("SQLite", inMemory(layer))
 durableAttendingStoreContract("SQLite", makeInFiles().durable(layer))

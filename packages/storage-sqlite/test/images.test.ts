@@ -3,7 +3,7 @@ import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
-const layer = Layer.merge(SqliteStorage.Images.layer, SqliteStorage.Kernel.layer)
+const layer = Layer.merge(SqliteStorage.Images.layer(), SqliteStorage.Kernel.layer())
 
 imageStoreContract("SQLite", inMemory(layer))
 durableImageStoreContract("SQLite", makeInFiles().durable(layer))

@@ -10,7 +10,7 @@ import {
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
-const { layer } = SqliteStorage.Kernel
+const layer = SqliteStorage.Kernel.layer()
 const files = makeInFiles()
 
 for (const [adapter, fresh] of [

@@ -12,7 +12,7 @@ import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
-const layer = Layer.merge(SqliteStorage.Listening.layer, SqliteStorage.Kernel.layer)
+const layer = Layer.merge(SqliteStorage.Listening.layer(), SqliteStorage.Kernel.layer())
 const fresh = inMemory(layer)
 const durable = makeInFiles().durable(layer)
 

@@ -3,7 +3,7 @@ import { durableWatchingStoreContract, watchingStoreContract } from "@daybook/wa
 import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
-const layer = Layer.merge(SqliteStorage.Watching.layer, SqliteStorage.Kernel.layer)
+const layer = Layer.merge(SqliteStorage.Watching.layer(), SqliteStorage.Kernel.layer())
 
 watchingStoreContract("SQLite", inMemory(layer))
 durableWatchingStoreContract("SQLite", makeInFiles().durable(layer))

@@ -18,8 +18,16 @@ const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Sche
  * on the version that it raises; `settle` follows what it touched.
  */
 export const writerOf = Effect.fnUntraced(function* (domain: string, settle: ReadonlyArray<Settle> = []) {
-  const { all, changes, sql, transaction } = yield* Database
+  const { all, changes, isReader, sql, transaction } = yield* Database
   yield* migrateVersions
+  // A domain's version is reported as soon as its store is there.
+  if (!isReader) {
+    yield* transaction(
+      Effect.sync(() => {
+        all(sql`insert into data_versions (domain, version) values (${domain}, 0) on conflict do nothing`)
+      }),
+    )
+  }
   return <A, E, R>(
     change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),
     isSeen?: (result: A) => boolean,

@@ -1,4 +1,5 @@
 import {
+  byContent,
   type EndedPart,
   ImportCounts,
   type ImportId,
@@ -24,7 +25,8 @@ import { migrateImports } from "./migrations.ts"
 const table = tableOf("imports", ImportRecord, { id: { generated: true } })
 const PartRow = Schema.Struct({ importId: ImportRecord.fields.id, place: Schema.Int, ...ImportPart.fields })
 const parts = tableOf("import_parts", PartRow)
-const Counted = Schema.Struct({ ...ImportCounts.fields, secondsLeft: ImportRecord.fields.secondsLeft })
+const { attempts, secondsLeft } = ImportRecord.fields
+const Counted = Schema.Struct({ ...ImportCounts.fields, attempts, secondsLeft })
 const counted = tableOf("imports", Counted)
 
 const readIds = valuesOf(ImportRecord.fields.id)
@@ -39,17 +41,17 @@ export const layer = Layer.effect(
     const { all, many, read, sql, transaction } = database
     yield* migrateImports
 
-    const add = Effect.fn("ImportStore.add")(({ file, fingerprint, name }: ReceivedFile) =>
+    const add = Effect.fn("ImportStore.add")((file: ReceivedFile) =>
       transaction(
         Effect.map(Clock.currentTimeMillis, (receivedAt) => {
-          const received = { file, fingerprint, name, status: "waiting" as const, error: "" }
-          const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0 }
+          const received = { ...byContent, ...file, status: "waiting" as const, error: "" }
+          const none = { rows: 0, stored: 0, known: 0, setAside: 0, secondsLeft: 0, attempts: 0 }
           const rows =
             all(sql`insert into imports ${sql.insert(table.record({ ...received, ...none, receivedAt }))}
             returning id`)
           all(sql`delete from imports where finished_at is not null
             and id <= (select id from imports order by id desc limit 1 offset ${keptImports})`)
-          return mustFind(readIds(rows)[0], "import", file)
+          return mustFind(readIds(rows)[0], "import", file.file)
         }),
       ),
     )
@@ -110,7 +112,7 @@ export const layer = Layer.effect(
       transaction(
         Effect.sync(
           () =>
-            all(sql`update imports set status = 'waiting', error = ${reason}, seconds_left = 0
+            all(sql`update imports set status = 'waiting', error = ${reason}, seconds_left = 0, attempts = 0
               where id = ${id} and finished_at is null returning id`).length > 0,
         ),
       ),

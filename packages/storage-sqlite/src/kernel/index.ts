@@ -1,3 +1,4 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Versions from "./dataVersions.ts"
 import * as Edits from "./edits.ts"
@@ -11,12 +12,14 @@ export { DatabaseUnusable } from "../errors.ts"
 export { AllowNewerSchema } from "../sql/migrator.ts"
 
 /** The versions of the data, the syncs, imports and webhooks on record and the tokens that services rotate, with their tables. */
-export const layer = Layer.mergeAll(
-  Versions.layer,
-  Edits.layer,
-  Imports.layer,
-  ServiceStates.layer,
-  SyncRuns.layer,
-  Tokens.layer,
-  Webhooks.layer,
+export const layer = takingOwn(
+  Layer.mergeAll(
+    Versions.layer,
+    Edits.layer,
+    Imports.layer,
+    ServiceStates.layer,
+    SyncRuns.layer,
+    Tokens.layer,
+    Webhooks.layer,
+  ),
 )

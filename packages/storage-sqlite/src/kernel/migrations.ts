@@ -20,7 +20,8 @@ export const migrateSyncRuns = migrate("syncs", {
       finished_at int,
       items_synced int not null default 0,
       set_aside int not null default 0,
-      error text not null default ''
+      error text not null default '',
+      failures text not null default '[]'
     ) strict`,
     `create index sync_runs_running on sync_runs (domain) where status = 'running'`,
   ],
@@ -98,12 +99,15 @@ export const migrateImports = migrate("imports", {
       name text not null,
       file text not null,
       fingerprint text not null,
+      domain text not null,
+      format text not null,
       status text not null,
       rows int not null,
       stored int not null,
       known int not null,
       set_aside int not null,
       seconds_left int not null,
+      attempts int not null,
       received_at int not null,
       finished_at int,
       error text not null

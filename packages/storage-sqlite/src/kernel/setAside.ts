@@ -74,8 +74,17 @@ export const layer = Layer.effect(
         table.read(
           all(sql`select ${table.columns} from set_aside_rows
             where domain = ${rows.domain} and source = ${rows.source} and whole and id > ${rows.after}
-              and (version <> ${rows.version} or try_at <= ${rows.now})
+              and kind <> 'doubtful' and (version <> ${rows.version} or try_at <= ${rows.now})
             order by id limit ${rows.limit}`),
+        ),
+      ),
+    )
+
+    const doubtful = Effect.fn("SetAsideStore.doubtful")((ids: ReadonlyArray<number>) =>
+      read(() =>
+        table.read(
+          all(sql`select ${table.columns} from set_aside_rows
+            where whole and kind = 'doubtful' and id in (select value from json_each(${jsonList(ids)})) order by id`),
         ),
       ),
     )
@@ -85,8 +94,8 @@ export const layer = Layer.effect(
         Effect.map(Clock.currentTimeMillis, (now) => {
           const these =
             ids === undefined ? sql`true` : sql`id in (select value from json_each(${jsonList(ids)}))`
-          return all(sql`update set_aside_rows set try_at = ${now} where whole and ${these} returning id`)
-            .length
+          return all(sql`update set_aside_rows set try_at = ${now} where whole and kind <> 'doubtful' and ${these}
+            returning id`).length
         }),
       ),
     )
@@ -100,6 +109,6 @@ export const layer = Layer.effect(
       })),
     )
 
-    return { keep, refs, remove, due, retry, list }
+    return { keep, refs, remove, due, doubtful, retry, list }
   }),
 )

@@ -11,13 +11,14 @@ import { mustFind } from "@daybook/storage-sql"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { json } from "../sql/columnTypes.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { jsonList, tableOf, valuesOf } from "../sql/table.ts"
 import { migrateSyncRuns } from "./migrations.ts"
 import * as SetAside from "./setAside.ts"
 
-const table = tableOf("sync_runs", SyncRun)
+const table = tableOf("sync_runs", SyncRun, { failures: { type: json } })
 const readIds = valuesOf(SyncRun.fields.id)
 
 /** The record of syncs in SQLite. Its file has one process, so a domain is taken within it. */
@@ -66,13 +67,14 @@ const runs = Layer.effect(
         }),
       )
 
-    const end = Effect.fn("SyncRuns.end")((id: number, { error, itemsSynced, setAside, status }: SyncEnd) =>
-      transaction(
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          all(sql`update sync_runs set status = ${status}, items_synced = ${itemsSynced}, set_aside = ${setAside},
-              error = ${error}, finished_at = ${now} where id = ${id}`)
-        }),
-      ),
+    const end = Effect.fn("SyncRuns.end")(
+      (id: number, { error, failures, itemsSynced, setAside, status }: SyncEnd) =>
+        transaction(
+          Effect.map(Clock.currentTimeMillis, (now) => {
+            const ended = table.record({ status, itemsSynced, setAside, error, failures, finishedAt: now })
+            all(sql`update sync_runs set ${sql.update(ended)} where id = ${id}`)
+          }),
+        ),
     )
 
     const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest) {

@@ -1,3 +1,4 @@
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Catalog from "./catalog.ts"
 import * as Filters from "./filters.ts"
@@ -7,10 +8,8 @@ import * as PlayingNow from "./playingNow.ts"
 import * as Store from "./store.ts"
 
 /** The stores of listening in SQLite, with their tables: plays, filters, results of the music catalog, what players send. */
-export const layer = Layer.mergeAll(
-  Store.layer,
-  Catalog.layer,
-  Filters.layer,
-  PlayDetails.layer,
-  PlayingNow.layer,
-).pipe(Layer.provide(Layer.effectDiscard(migrateListening)))
+export const layer = takingOwn(
+  Layer.mergeAll(Store.layer, Catalog.layer, Filters.layer, PlayDetails.layer, PlayingNow.layer).pipe(
+    Layer.provide(Layer.effectDiscard(migrateListening)),
+  ),
+)

@@ -1,4 +1,4 @@
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, WebUrl } from "@daybook/kernel"
 import {
   AlbumPlays,
   ArtistId,
@@ -159,7 +159,7 @@ const StoredName = Schema.Struct({
   id: Schema.Int,
   artistId: Schema.Int,
   name: Schema.String,
-  imageUrl: Schema.String,
+  imageUrl: WebUrl,
   ...MusicFacts.fields,
   hidden: Schema.Boolean,
   isRemoved: Schema.Boolean,

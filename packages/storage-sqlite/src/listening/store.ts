@@ -44,7 +44,7 @@ import { sumsIn, sumsOf } from "./sums.ts"
 import { tellingOf, tellingsIn } from "./tellings.ts"
 import { playWriter } from "./writer.ts"
 
-const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
+const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
 
 /** Scrobbles in SQLite, with their sums by month in the person's time zone. */
 export const layer = Layer.effect(

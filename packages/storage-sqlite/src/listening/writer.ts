@@ -1,4 +1,4 @@
-import { clockOf, type EpochMillis, type ToldItems } from "@daybook/kernel"
+import { clockOf, type EpochMillis, type ToldItems, type WebUrl } from "@daybook/kernel"
 import type { SourcedScrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ export interface Play {
   readonly playedAt: EpochMillis
   readonly track: Track
   readonly album: Name | undefined
-  readonly imageUrl: string
+  readonly imageUrl: WebUrl
   /** The set of the sources that tell it. */
   readonly sources: number
 }

@@ -1,2 +1,5 @@
+import { takingOwn } from "@daybook/kernel"
+import * as Store from "./store.ts"
+
 /** The store of watching in SQLite, with its tables. */
-export { layer } from "./store.ts"
+export const layer = takingOwn(Store.layer)
