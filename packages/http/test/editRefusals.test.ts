@@ -65,7 +65,7 @@ describe("an edit by hand with", () => {
       "/v1/admin/collecting/record",
       { artist: "x", title: "y", image_url: "ftp://x" },
       400,
-      "image_url: must be a web address",
+      "image_url: must be a URL such as https://",
     ],
     ["an id that is no number", "PATCH", "/v1/admin/collecting/record/x", { year: 1 }, 404, "no record x"],
     [
@@ -82,7 +82,7 @@ describe("an edit by hand with", () => {
       "/v1/admin/reading/article",
       { url: "x" },
       400,
-      "url: must be a web address",
+      "url: must be a URL such as https://",
     ],
     [
       "a status of none",

@@ -17,13 +17,16 @@ export const folderFaultOf = (folder: string, cause: unknown): string => {
     return `${existing(folder)} is a file. Set DATA_DIR to a folder.`
   const barred = firstBarred(folder)
   if (barred === undefined)
-    return existsSync(folder) ? said : `it cannot be made: ${said}. Set DATA_DIR to another folder.`
+    return isOfMkdir(cause) ? `it cannot be made: ${said}. Set DATA_DIR to another folder.` : said
   const why =
     barred.code === "EROFS"
       ? "it is on a read-only file system. Make it writable"
       : `${barred.code}. Give it to the user that Daybook runs as`
   return `${barred.path} cannot be written: ${why}, or set DATA_DIR to another folder.`
 }
+
+const isOfMkdir = (cause: unknown): boolean =>
+  cause instanceof Error && "syscall" in cause && cause.syscall === "mkdir"
 
 interface Barred {
   readonly path: string
