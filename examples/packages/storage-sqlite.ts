@@ -1,6 +1,6 @@
 import { ListeningStore } from "@daybook/listening"
-import { Sqlite } from "@daybook/storage-sqlite"
 import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -275,7 +275,7 @@ describe("an import of runs", () => {
     `<trk><trkseg>${Array.from(
       { length: 61 },
       (_, minute) =>
-        `<trkpt lat="${(minute * 0.001).toFixed(3)}" lon="0"><time>${new Date((start + minute * 60) * 1000).toISOString()}</time></trkpt>`,
+        `<trkpt lat="${(minute * 0.002).toFixed(3)}" lon="0"><time>${new Date((start + minute * 60) * 1000).toISOString()}</time></trkpt>`,
     ).join("\n")}</trkseg></trk>`
 
   it.concurrent.for(durableStoreNames)(
@@ -302,8 +302,8 @@ describe("an import of runs", () => {
       await server.admin.sync("running")
       assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
       const { data } = readYear((await server.reader.get("/v1/running/stats/years/2015")).body)
-      // 0.06° of a meridian are 6,671.7 m, in an hour.
-      assert.deepStrictEqual(data, { total_runs: 1, total_distance_mi: 4.15, avg_pace: "14:28/mi" })
+      // 0.12° of a meridian are 13,343.4 m, in an hour.
+      assert.deepStrictEqual(data, { total_runs: 1, total_distance_mi: 8.29, avg_pace: "7:14/mi" })
     },
   )
 })

@@ -120,16 +120,17 @@ describe("embeddings of a compatible endpoint", () => {
     )
   }
 
-  const directions = Schema.Array(Schema.Number.check(Schema.isBetween({ minimum: -1, maximum: 1 }))).check(
+  const directions = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 999 }))).check(
     Schema.isMinLength(8),
     Schema.isMaxLength(64),
-    Schema.makeFilter((values) => values.length % 2 === 0 && Math.hypot(...values) > 0.1),
+    Schema.makeFilter((values) => values.length % 2 === 0),
   )
   it.live.prop(
-    "in base64 are read with the right width for any vector length near 1",
+    "in base64 are read with the right width for any vector of length 1",
     [directions],
-    ([values]) =>
+    ([direction]) =>
       Effect.gen(function* () {
+        const values = direction.map((one) => one / Math.hypot(...direction))
         const { embed } = yield* embedder(() => answer([single(...values), double(...values)]))
         const { vectors } = yield* embed("one", "two")
         assert.deepStrictEqual(vectors[0], Float32Array.from(values))

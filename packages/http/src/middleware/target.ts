@@ -14,10 +14,9 @@ const queryForm = /^[\w\-.~!$&'()*+,;=:@%/|^[\]?{}\\`]*$/
 
 /** True if each percent sign begins an encoded byte and these bytes are UTF-8. */
 const isDecodable = (text: string): boolean => {
-  if (!text.includes("%")) return true
   try {
-    decodeURIComponent(text)
-    return true
+    // The result is used, for bundlers take the call to be without effect and would drop it.
+    return decodeURIComponent(text) !== ""
   } catch {
     return false
   }
