@@ -23,7 +23,15 @@ const layers: Record<string, Allowed> = {
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-sql": core,
-  "storage-sqlite": [...core, ...domains, "@daybook/storage-sql", "effect/sql/**", "node:*"],
+  "storage-sqlite": [
+    ...core,
+    ...domains,
+    "@daybook/storage-memory",
+    "@daybook/storage-memory/*",
+    "@daybook/storage-sql",
+    "effect/sql/**",
+    "node:*",
+  ],
   "storage-postgres": [
     ...core,
     ...domains,
