@@ -18,12 +18,13 @@ const advice: Readonly<Record<number, string>> = {
 
 const retryAfter = 5
 
-const codeOf = (error: unknown): number =>
+/** The primary result code of an error of SQLite; 0 for any other error. */
+export const resultCodeOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "errcode" in error ? Number(error.errcode) & 0xff : 0
 
 /** The error of a statement, with a `StorageUnavailable` as its cause where the database cannot be used for now. */
 export const sqlError = (error: unknown, operation: string): SqlError => {
-  const message = advice[codeOf(error)]
+  const message = advice[resultCodeOf(error)]
   if (message === undefined) {
     const text = error instanceof Error ? error.message : String(error)
     return new SqlError({ reason: classifySqliteError(error, { message: text, operation }) })

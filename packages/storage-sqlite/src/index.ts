@@ -1,3 +1,4 @@
+export * as DataFolder from "./folder/index.ts"
 export * as Sqlite from "./sql/database.ts"
 export * as SqliteStorage from "./storage.ts"
 export { DatabaseUnusable } from "./errors.ts"
