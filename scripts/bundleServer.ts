@@ -19,13 +19,8 @@ const fresh = `${bundle}.new`
 
 const from = (path: string) => relative(bundle, path).replaceAll("\\", "/")
 
-/** Packages with files beside their code: a native module, WebAssembly. They are loaded from where they are. */
-const withFiles = new Set([
-  "sharp",
-  "@electric-sql/pglite",
-  "@electric-sql/pglite/basefs",
-  "@electric-sql/pglite-pgvector",
-])
+/** Packages with files beside their code: such as a native module. They are loaded from where they are. */
+const withFiles = new Set(["sharp"])
 
 const leaveOut: Plugin = {
   name: "leave-out",
@@ -40,8 +35,8 @@ const leaveOut: Plugin = {
   },
 }
 
-/** Modules that start a thread. Its program is a part of the bundle, beside them. */
-const startsThread = /(?:pgliteThread|modelInThread)\.ts$/
+/** The module that starts a thread, whose program is a part of the bundle, beside it. */
+const startsThread = /modelInThread\.ts$/
 
 /** Files are found from where a module was. */
 const keepPlaces: Plugin = {
@@ -98,9 +93,7 @@ const makeBundle = async () => {
     input: {
       // On its own, and first: it serves only the schemas that are made after it.
       schemaJit: "effect/schema/SchemaJITCompiler/enable",
-      prepare: inRepository("packages/server/src/prepare.ts"),
       cli: inRepository("packages/server/src/cli.ts"),
-      pgliteWorker: inRepository("packages/storage-postgres/src/pglite/pgliteWorker.ts"),
       modelThread: inRepository("packages/sources/src/embeddings/local/modelThread.ts"),
     },
     cwd: inRepository("packages/server"),
@@ -115,9 +108,7 @@ const makeBundle = async () => {
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
   await built.close()
-  // The rest is loaded once PGlite's thread has begun, not before.
-  writeFileSync(join(fresh, "main.js"), 'import "./prepare.js"\nawait import("./server.js")\n')
-  writeFileSync(join(fresh, "server.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')
+  writeFileSync(join(fresh, "main.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')
   const files = [...read, ...[...read].map(manifestOf), fileURLToPath(import.meta.url)]
   const inputs = [...new Set(files)].toSorted().map((file) => {
     const { mtimeMs, size } = statSync(file)

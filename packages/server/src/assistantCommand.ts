@@ -64,6 +64,6 @@ export const assistantCommand = (domains: ReadonlyArray<ServedDomain>) =>
   ).pipe(
     Command.withShortDescription("Answer an assistant over standard input and output"),
     Command.withDescription(
-      "Answer an assistant that starts this command, by the Model Context Protocol over standard input and output. On PGlite it asks the server that has the folder open, if one has.",
+      "Answer an assistant that starts this command, by the Model Context Protocol over standard input and output. If a server has DATA_DIR open, it asks that server.",
     ),
   )

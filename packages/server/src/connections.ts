@@ -31,7 +31,7 @@ const maxBehind = 32
 /** The most bytes of answers that wait for slow readers, on all connections together. */
 const maxWaitingBytes = 256 * 1024 * 1024
 
-/** Descriptors reserved for the database's files (PGlite opens 250 at most), for modules and for calls to services. */
+/** Descriptors reserved for the database's files, for modules and for calls to services. */
 const reservedDescriptors = 320
 
 /** Files that this process may have open; infinite where the platform sets no limit. */

@@ -24,7 +24,7 @@ export const demo = (domains: ReadonlyArray<ServedDomain>) =>
         domains,
         {
           ...settings,
-          database: settings.database.kind === "memory" ? settings.database : { kind: "pglite" },
+          database: settings.database.kind === "memory" ? settings.database : { kind: "file" },
           dataDir,
           services: Record.map(settings.services, () => undefined),
           halfSet: [],

@@ -1,5 +1,5 @@
 import { formatInstant } from "@daybook/kernel"
-import { Pglite } from "@daybook/storage-postgres"
+import { DataFolder } from "@daybook/storage-sqlite"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -54,7 +54,7 @@ export const exportCommand = Command.make(
   Command.withDescription(
     [
       "Write everything that is stored to a zip file, as it is at one moment; keys, and tokens of services, stay behind.",
-      "`restore` makes the same store of it, on PGlite or PostgreSQL. A server may run meanwhile: on PGlite it writes the file.",
+      "`restore` makes the same store of it, on SQLite or PostgreSQL. A server that has DATA_DIR open writes the file.",
     ].join("\n"),
   ),
 )
@@ -64,7 +64,7 @@ export const backupCommand = Command.make(
   "backup",
   { folder: Argument.String("folder").pipe(Argument.withDescription("The folder of the backups")) },
   Effect.fnUntraced(function* ({ folder }) {
-    yield* Effect.try({ try: () => Pglite.makeFolder(folder), catch: notExported })
+    yield* Effect.try({ try: () => DataFolder.makeFolder(folder), catch: notExported })
     const now = formatInstant(yield* Clock.currentTimeMillis)
     yield* exportInto(join(folder, backupName(now)))
   }),

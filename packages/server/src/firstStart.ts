@@ -1,5 +1,5 @@
 import { Keys, type UnseenKey, type Scope } from "@daybook/access"
-import { Pglite } from "@daybook/storage-postgres"
+import { DataFolder } from "@daybook/storage-sqlite"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -12,7 +12,7 @@ import { type Settings, SettingError } from "./settings.ts"
 export const writable = (dataDir: string) =>
   Effect.try({
     try: () => {
-      Pglite.makeFolder(dataDir)
+      DataFolder.makeFolder(dataDir)
       accessSync(dataDir, constants.W_OK)
     },
     catch: (cause) =>

@@ -106,7 +106,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
     Command.withShortDescription("Import what other services export"),
     Command.withDescription(
       [
-        "Import what other services export. On PGlite a server that has the folder open takes the files.",
+        "Import what other services export. A server that has DATA_DIR open takes the files.",
         "The format is found by the content; zip and gzip are unpacked. Each file goes to the domain that knows it.",
         "The domain may be named before the files: then it takes those that it knows, and no other domain does.",
         "So may their format, with --format, if the content of a file does not tell it.",

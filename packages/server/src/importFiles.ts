@@ -1,5 +1,5 @@
 import { FileTooLong, ImportFiles, type KeptFiles, longestImport, StorageUnavailable } from "@daybook/kernel"
-import { Pglite } from "@daybook/storage-postgres"
+import { DataFolder } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -10,7 +10,7 @@ import { open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { syncNames } from "./onDisk.ts"
 
-/** Free bytes that a file must leave: PGlite refuses large work below. */
+/** Free bytes that a file must leave: imports and syncs are refused with less. */
 const leftFree = 64 << 20
 
 /** Bytes between two looks at the room that is left. */
@@ -101,7 +101,7 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
     bytes: Stream.Stream<Uint8Array, E>,
     length: number | undefined,
   ) {
-    yield* attempt(async () => Pglite.makeFolder(folder))
+    yield* attempt(async () => DataFolder.makeFolder(folder))
     yield* roomFor(folder, length ?? 0)
     const file = randomUUID()
     const part = `${file}${half}`

@@ -4,8 +4,6 @@ import "effect/schema/SchemaJITCompiler/enable"
 export { daybook } from "./daybook.ts"
 export * from "./domains/index.ts"
 export { exportTo } from "./everything/exportFile.ts"
-/** Stores in memory whose rows go out and come in. */
-export * as MemoryStores from "./everything/memoryStores.ts"
 export { openExport } from "./everything/readZip.ts"
 export { restoreFrom } from "./everything/restore.ts"
 export { storeDemoItems } from "./storeDemoItems.ts"

@@ -128,6 +128,8 @@ const revoke = Command.make(
 
 /** `daybook keys create|list|revoke`. */
 export const keysCommand = Command.make("keys").pipe(
-  Command.withDescription("Make, list and revoke keys; on PGlite while no server has the folder open"),
+  Command.withDescription(
+    "Make, list and revoke keys; without PostgreSQL, while no server has DATA_DIR open",
+  ),
   Command.withSubcommands([create, list, revoke]),
 )

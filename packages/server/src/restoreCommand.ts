@@ -20,7 +20,7 @@ export const restoreCommand = Command.make(
     const settings = yield* readServerSettings
     if (settings.database.kind === "memory")
       return yield* new NotRestored({
-        message: "DATABASE_URL=memory: keeps nothing: restore into PGlite or PostgreSQL",
+        message: "DATABASE_URL=memory: keeps nothing: restore into a file or PostgreSQL",
       })
     let at = { doing: "checking it", rows: 0, share: 0 }
     yield* showProgress(file, () => at)
@@ -42,7 +42,7 @@ export const restoreCommand = Command.make(
   Command.withShortDescription("Make an empty store what an export holds"),
   Command.withDescription(
     [
-      "Make an empty store, of PGlite or PostgreSQL, what an export or a backup holds, with the same ids.",
+      "Make an empty store what an export or a backup holds, with the same ids.",
       "A store that has data is refused, and so is a file that is not whole; nothing is written then. Stop servers of the store first.",
       "All is written or nothing: after a kill the store is empty as before.",
     ].join("\n"),

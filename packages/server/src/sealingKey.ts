@@ -1,5 +1,5 @@
 import { Sealing } from "@daybook/sources"
-import { Pglite } from "@daybook/storage-postgres"
+import { DataFolder } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -16,7 +16,7 @@ const isThere = (error: unknown): boolean =>
 
 /** Writes a new key in one step, readable by its owner alone. An existing key stays. */
 const writeKey = (dataDir: string, file: string): void => {
-  Pglite.makeFolder(dataDir)
+  DataFolder.makeFolder(dataDir)
   const draft = `${file}.${randomBytes(8).toString("hex")}`
   writeFileSync(draft, `${makeKey()}\n`, { mode: 0o600, flag: "wx" })
   try {

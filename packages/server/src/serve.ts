@@ -98,9 +98,10 @@ export const serve = <E, R>(
 ) =>
   Effect.gen(function* () {
     yield* checkBackups(settings)
-    if ((ownNumber ?? 1) === 1) yield* Effect.forEach(settings.halfSet, (said) => Effect.logWarning(said))
+    if ((ownNumber ?? 1) === 1)
+      yield* Effect.forEach([...settings.former, ...settings.halfSet], (said) => Effect.logWarning(said))
     // Where one process has the folder, commands on the same machine ask it.
-    const processKey = settings.database.kind === "pglite" ? makeProcessKey() : undefined
+    const processKey = settings.database.kind === "file" ? makeProcessKey() : undefined
     const stopping = Latch.makeUnsafe()
     const services = yield* answerWhileUpgrading(
       settings,

@@ -11,8 +11,8 @@ import type {
   Setting,
 } from "@daybook/kernel"
 import type { Linking } from "@daybook/sources"
-import type { MemoryStorage } from "@daybook/storage-memory"
 import type { DatabaseUnusable } from "@daybook/storage-postgres"
+import type * as OnSqlite from "@daybook/storage-sqlite"
 import type * as Command from "effect/cli/Command"
 import type { CurrentTimeZone } from "effect/DateTime"
 import type * as Effect from "effect/Effect"
@@ -26,23 +26,18 @@ import type { ServerSettings } from "./settings/serverSettings.ts"
 
 /** The ports that are there for every domain, whatever the list. */
 export type CommonPorts =
-  | Layer.Success<ReturnType<typeof MemoryStorage.common>>
+  | Layer.Success<ReturnType<typeof OnSqlite.SqliteStorage.common>>
   | CurrentTimeZone
   | Digest
   | Keys
 
 /** The errors of creating or migrating tables. */
-export type TableError = DatabaseUnusable | SchemaError | SqlError
+export type TableError = DatabaseUnusable | OnSqlite.DatabaseUnusable | SchemaError | SqlError
 
-type MemoryLayer<Stores> = Layer.Layer<Stores, never, CurrentTimeZone>
-type SqlLayer<Stores> = Layer.Layer<Stores, TableError, SqlClient | CurrentTimeZone>
-
-/** The storage ports of a domain, in memory and in SQL. */
-interface Storage<Stores, SqlStores> {
-  readonly memory: MemoryLayer<Stores>
-  readonly sql: SqlLayer<SqlStores>
-  /** Keep the calls that write to its ports, one for each. Without them a memory that has this domain exports nothing. */
-  readonly calls?: ReadonlyArray<MemoryStorage.Kernel.Calls.Recorder>
+/** The storage ports of a domain, on SQLite and on PostgreSQL. */
+interface Storage<SqliteStores, PostgresStores> {
+  readonly sqlite: Layer.Layer<SqliteStores, TableError, OnSqlite.Sqlite.Database | CurrentTimeZone>
+  readonly postgres: Layer.Layer<PostgresStores, TableError, SqlClient | CurrentTimeZone>
 }
 
 /** A command beside `sync` and `import`, on the domain's ports. Its errors are one line for the person. */
@@ -96,7 +91,7 @@ export const servedDomain = <
   Source,
   SourceNeeds,
   Stores = never,
-  SqlStores = never,
+  PostgresStores = never,
   Imports = never,
   Commands = never,
   Demo = never,
@@ -104,7 +99,7 @@ export const servedDomain = <
   readonly domain: Described
   readonly routes: Routes
   /** Left out by a domain that stores nothing. */
-  readonly storage?: Storage<Stores, SqlStores>
+  readonly storage?: Storage<Stores, PostgresStores>
   /** The settings of the services that it reads, by the names under which `sources` takes their values. */
   readonly services: Services
   /** Its source ports, of those services that are configured. */
@@ -129,7 +124,7 @@ export const servedDomain = <
       | Demo,
       Stores | Source | CommonPorts
     >
-  | Exclude<Stores, SqlStores>
+  | Exclude<Stores, PostgresStores>
 > =>
   // A list cannot tell the ports of one domain from those of another, so their types are erased here.
   parts as never

@@ -3,7 +3,7 @@ import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import type { ServedDomain } from "./servedDomain.ts"
 import { assistants, limits, observability, time, webhooks } from "./settings/operation.ts"
-import { readHalfSet, readServices } from "./settings/read.ts"
+import { readFormer, readHalfSet, readServices } from "./settings/read.ts"
 import { keys, server, storage } from "./settings/server.ts"
 import { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
 
@@ -47,12 +47,15 @@ export const readSettings = Effect.fnUntraced(function* (domains: ReadonlyArray<
   return {
     ...(yield* readServerSettings),
     services: yield* readServices(services),
+    former: yield* readFormer,
     halfSet: yield* readHalfSet(services),
   }
 })
 
 export interface Settings extends ServerSettings {
   readonly services: Setting.ServiceValues<Setting.Services>
+  /** Says of each setting that is set and no longer exists what to do. */
+  readonly former: ReadonlyArray<string>
   /** Says of each service of which some settings are set, and others are missing, which these are. */
   readonly halfSet: ReadonlyArray<string>
 }

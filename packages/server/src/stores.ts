@@ -1,60 +1,66 @@
 import { Keys, ProcessKey, Shares } from "@daybook/access"
 import { Digest, ReaderVersion } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
-import { MemoryStorage } from "@daybook/storage-memory"
-import { AllowNewerSchema, Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { AllowNewerSchema, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import * as OnSqlite from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { hash } from "node:crypto"
 import * as ExportFile from "./everything/exportFile.ts"
-import * as MemoryStores from "./everything/memoryStores.ts"
 import * as Patterns from "./patterns.ts"
 import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
 import type { ServerSettings } from "./settings.ts"
 import { version } from "./version.ts"
 
-type StorePorts = Layer.Success<ReturnType<typeof MemoryStorage.common>> | OwnPorts
+const { DataFolder, Sqlite, SqliteStorage } = OnSqlite
+
+type StorePorts = Layer.Success<ReturnType<typeof SqliteStorage.common>> | OwnPorts
 
 type StoreError =
   | TableError
-  | Layer.Error<ReturnType<typeof Pglite.layer>>
+  | Layer.Error<ReturnType<typeof DataFolder.layer>>
   | Layer.Error<ReturnType<typeof Postgres.layer>>
 
-/** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
-const stores = (
-  domains: ReadonlyArray<ServedDomain>,
-  { allowNewerSchema, database, databaseTimeout, dataDir, durability, schema }: ServerSettings,
-): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
-  const stored = domains.flatMap(({ storage }) => storage ?? [])
-  const tables = Layer.mergeAll(SqlStorage.common(), ...stored.map(({ sql }) => sql)).pipe(
+type Stores = Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone>
+
+type Storages = ReadonlyArray<NonNullable<ServedDomain["storage"]>>
+
+/** The stores on SQLite: in a file of `DATA_DIR`, or in memory. */
+const onSqlite = (
+  storages: Storages,
+  { allowNewerSchema, database, dataDir }: Pick<ServerSettings, "allowNewerSchema" | "database" | "dataDir">,
+): Stores => {
+  const tables = Layer.mergeAll(SqliteStorage.common(), ...storages.map(({ sqlite }) => sqlite)).pipe(
+    Layer.provide(Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema)),
+  )
+  return database.kind === "memory"
+    ? Layer.provide(tables, Sqlite.layerMemory)
+    : Layer.merge(Layer.provide(tables, DataFolder.layer({ dataDir })), DataFolder.layerRoom(dataDir))
+}
+
+/** The stores on a PostgreSQL server. */
+const onPostgres = (
+  storages: Storages,
+  url: Redacted.Redacted,
+  { allowNewerSchema, databaseTimeout, dataDir, schema }: ServerSettings,
+): Stores => {
+  const tables = Layer.mergeAll(SqlStorage.common(), ...storages.map(({ postgres }) => postgres)).pipe(
     Layer.provide([Layer.succeed(AllowNewerSchema, allowNewerSchema), SqlStorage.layerLatestMigrations]),
   )
-  const inSql = () =>
-    Layer.merge(tables, Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer))
-  switch (database.kind) {
-    case "memory":
-      return Layer.provideMerge(
-        ExportFile.layer(dataDir),
-        MemoryStores.layer({
-          memory: Layer.mergeAll(MemoryStorage.common(), ...stored.map(({ memory }) => memory)),
-          sql: tables,
-          calls: [...MemoryStorage.commonCalls, ...stored.flatMap(({ calls }) => calls ?? [])],
-          schema,
-        }),
-      )
-    case "pglite":
-      return Layer.merge(
-        Layer.provide(inSql(), Pglite.layer({ dataDir, schema, durability })),
-        Pglite.layerRoom(dataDir),
-      )
-    case "postgres":
-      return Layer.provide(
-        inSql(),
-        Postgres.layer({ url: database.url, schema, statementLimit: Duration.seconds(databaseTimeout) }),
-      )
-  }
+  return Layer.merge(tables, Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer)).pipe(
+    Layer.provide(Postgres.layer({ url, schema, statementLimit: Duration.seconds(databaseTimeout) })),
+  )
+}
+
+/** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
+const stores = (domains: ReadonlyArray<ServedDomain>, settings: ServerSettings): Stores => {
+  const storages = domains.flatMap(({ storage }) => storage ?? [])
+  const { database } = settings
+  return database.kind === "postgres"
+    ? onPostgres(storages, database.url, settings)
+    : onSqlite(storages, settings)
 }
 
 /** Storage of these domains, the person's time zone and keys: everything that the server and every command need. */

@@ -128,7 +128,7 @@ const limit = Command.make(
 export const workspacesCommand = Command.make("workspaces").pipe(
   Command.withShortDescription("Make, list and limit the workspaces of the profile API"),
   Command.withDescription(
-    "Make, list and limit the workspaces of the profile API; on PGlite while no server has the folder open",
+    "Make, list and limit the workspaces of the profile API; without PostgreSQL, while no server has DATA_DIR open",
   ),
   Command.withSubcommands([create, list, limit]),
 )

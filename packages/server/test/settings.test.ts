@@ -22,7 +22,6 @@ const documented = {
   ALLOW_NEWER_SCHEMA: "off",
   DATA_DIR: "./.daybook",
   BACKUP_TO: "unset",
-  DURABILITY: "process",
   ADMIN_KEY: "unset",
   READ_KEY: "unset",
   NOTIFY_WORKSPACE: "unset",
@@ -178,7 +177,7 @@ describe("the settings", () => {
         host: "127.0.0.1",
         port: 8787,
         notifyPort: undefined,
-        database: { kind: "pglite" },
+        database: { kind: "file" },
         schema: "daybook",
         dataDir: "./.daybook",
         adminKey: undefined,
@@ -228,6 +227,15 @@ describe("the settings", () => {
   it.effect("switch the music catalog off", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* configuredIn({ ITUNES_URL: "off" }), ["espn", "mlb"])
+    }),
+  )
+
+  it.effect("say what to do about one that no longer exists", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* settingsIn({})).former, [])
+      const { former } = yield* settingsIn({ DURABILITY: "power" })
+      assert.lengthOf(former, 1)
+      assert.match(former[0] ?? "", /^DURABILITY is no longer a setting: .*Remove it$/)
     }),
   )
 

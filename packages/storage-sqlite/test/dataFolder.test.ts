@@ -4,16 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -48,7 +39,7 @@ const everyFile = (folder: string) =>
     .toSorted()
     .map((name) => [name, statSync(join(folder, name)).mtimeMs, statSync(join(folder, name)).size])
 
-/** What the layout of a folder was before there was SQLite. */
+/** Lays a folder out as versions before SQLite did. */
 const makeOldFolder = (folder: string) => {
   for (const name of ["base", "global", "pg_wal"])
     mkdirSync(join(folder, "pglite", name), { recursive: true })
@@ -68,8 +59,12 @@ describe("a data folder", () => {
   it.effect("is created if it is missing, and only its owner can read it", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* temporaryFolder, "not", "there")
-      yield* Effect.provide(store("first"), open(dataDir))
-      assert.strictEqual(statSync(dataDir).mode & 0o777, 0o700)
+      const rights = Effect.sync(() => {
+        assert.strictEqual(statSync(dataDir).mode & 0o777, 0o700)
+        for (const name of ["daybook.db", "daybook.db-wal"])
+          assert.strictEqual(statSync(join(dataDir, name)).mode & 0o777, 0o600, name)
+      })
+      yield* Effect.provide(Effect.andThen(store("first"), rights), open(dataDir))
     }),
   )
 
@@ -88,8 +83,8 @@ describe("a data folder", () => {
       const dataDir = yield* temporaryFolder
       writeFileSync(join(dataDir, "daybook.db"), "a letter\n".repeat(1_000))
       const error = yield* refusal(dataDir)
-      assert.strictEqual(error._tag, "FolderUnusable")
-      assert.include(error.message, "file is not a database")
+      assert.strictEqual(error._tag, "DatabaseUnusable")
+      assert.include(error.message, join(dataDir, "daybook.db"))
     }),
   )
 

@@ -2,8 +2,8 @@ import { attending as domain, AttendingStore, GameSources } from "@daybook/atten
 import { demoEntries, demoEvents, demoUpcoming, storeDemoEvents } from "@daybook/demo"
 import { attendingRoutes } from "@daybook/http"
 import { Attending, Espn, Exports, Google, Mlb, Setlistfm } from "@daybook/sources"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
@@ -13,9 +13,8 @@ export const attending = servedDomain({
   domain,
   routes: attendingRoutes,
   storage: {
-    memory: MemoryStorage.Attending.layer(),
-    sql: SqlStorage.Attending.layer(),
-    calls: MemoryStorage.Attending.calls,
+    sqlite: SqliteStorage.Attending.layer(),
+    postgres: SqlStorage.Attending.layer(),
   },
   services: {
     espn: Espn.settings,

@@ -2,8 +2,8 @@ import { collecting as domain, CollectingStore, ownedBatches } from "@daybook/co
 import { demoFilms, demoRecords, demoReleaseDetails } from "@daybook/demo"
 import { collectingRoutes } from "@daybook/http"
 import { Discogs, Exports, Trakt } from "@daybook/sources"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
@@ -13,9 +13,8 @@ export const collecting = servedDomain({
   domain,
   routes: collectingRoutes,
   storage: {
-    memory: MemoryStorage.Collecting.layer(),
-    sql: SqlStorage.Collecting.layer(),
-    calls: MemoryStorage.Collecting.calls,
+    sqlite: SqliteStorage.Collecting.layer(),
+    postgres: SqlStorage.Collecting.layer(),
   },
   services: { discogs: Discogs.settings, trakt: Trakt.settings },
   links: ({ discogs }) => [Discogs.link(discogs)],

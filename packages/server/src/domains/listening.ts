@@ -13,8 +13,8 @@ import {
   scrobbleBatches,
 } from "@daybook/listening"
 import { Exports, Itunes, Jellyfin, Lastfm, ListenBrainz, Listening, Plex, Spotify } from "@daybook/sources"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
@@ -42,9 +42,8 @@ export const listening = servedDomain({
   domain,
   routes: listeningRoutes,
   storage: {
-    memory: MemoryStorage.Listening.layer(),
-    sql: SqlStorage.Listening.layer(),
-    calls: MemoryStorage.Listening.calls,
+    sqlite: SqliteStorage.Listening.layer(),
+    postgres: SqlStorage.Listening.layer(),
   },
   services: {
     lastfm: Lastfm.settings,

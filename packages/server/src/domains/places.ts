@@ -2,8 +2,8 @@ import { demoCheckIns } from "@daybook/demo"
 import { placesRoutes } from "@daybook/http"
 import { CheckInStore, importedCheckInBatches, places as domain } from "@daybook/places"
 import { Exports, Foursquare } from "@daybook/sources"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
@@ -12,9 +12,8 @@ export const places = servedDomain({
   domain,
   routes: placesRoutes,
   storage: {
-    memory: MemoryStorage.Places.layer(),
-    sql: SqlStorage.Places.layer(),
-    calls: MemoryStorage.Places.calls,
+    sqlite: SqliteStorage.Places.layer(),
+    postgres: SqlStorage.Places.layer(),
   },
   services: { foursquare: Foursquare.settings },
   links: ({ foursquare }) => [Foursquare.link(foursquare)],

@@ -9,8 +9,8 @@ import {
   ReadingSources,
 } from "@daybook/reading"
 import { Embeddings, Exports, Html, Instapaper, Readwise } from "@daybook/sources"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -47,9 +47,8 @@ export const reading = servedDomain({
   domain,
   routes: readingRoutes,
   storage: {
-    memory: MemoryStorage.Reading.layer(),
-    sql: SqlStorage.Reading.layer(),
-    calls: MemoryStorage.Reading.calls,
+    sqlite: SqliteStorage.Reading.layer(),
+    postgres: SqlStorage.Reading.layer(),
   },
   services: {
     readwise: Readwise.settings,

@@ -2,8 +2,8 @@ import { demoRuns } from "@daybook/demo"
 import { runningRoutes } from "@daybook/http"
 import { recordedRunBatches, running as domain, RunStore, tidyRun } from "@daybook/running"
 import { Exports, Strava } from "@daybook/sources"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
@@ -14,9 +14,8 @@ export const running = servedDomain({
   domain,
   routes: runningRoutes,
   storage: {
-    memory: MemoryStorage.Running.layer(),
-    sql: SqlStorage.Running.layer(),
-    calls: MemoryStorage.Running.calls,
+    sqlite: SqliteStorage.Running.layer(),
+    postgres: SqlStorage.Running.layer(),
   },
   services: { strava: Strava.settings },
   links: ({ strava }) => [Strava.link(strava)],

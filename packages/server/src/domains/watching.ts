@@ -1,8 +1,8 @@
 import { demoTitleDetails, demoWatching } from "@daybook/demo"
 import { watchingRoutes } from "@daybook/http"
 import { Exports, Jellyfin, Letterboxd, MediaServer, Plex, Tmdb, Trakt, Watching } from "@daybook/sources"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import { watching as domain, watchingBatches, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,9 +13,8 @@ export const watching = servedDomain({
   domain,
   routes: watchingRoutes,
   storage: {
-    memory: MemoryStorage.Watching.layer(),
-    sql: SqlStorage.Watching.layer(),
-    calls: MemoryStorage.Watching.calls,
+    sqlite: SqliteStorage.Watching.layer(),
+    postgres: SqlStorage.Watching.layer(),
   },
   services: {
     tmdb: Tmdb.settings,

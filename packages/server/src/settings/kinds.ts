@@ -30,21 +30,17 @@ export const listeners = Setting.kind("auto, or a whole number from 1 to 64", (t
 
 export const seconds = Setting.wholeNumber(1, 3_600, "a whole number of seconds from 1 to 3600")
 
-/** The place of the data. An empty text means PGlite. */
+/** The place of the data. An empty text means a file in `DATA_DIR`. */
 export const database = Setting.kind(
   "postgres://…, memory: or unset",
   (text) => {
-    if (text === "") return { kind: "pglite" } as const
+    if (text === "") return { kind: "file" } as const
     if (text === "memory:") return { kind: "memory" } as const
     return Postgres.hostsIn(text) !== undefined
       ? ({ kind: "postgres", url: Redacted.make(text) } as const)
       : undefined
   },
   { isPrivate: true },
-)
-
-export const durability = Setting.kind("process or power", (text) =>
-  text === "process" || text === "power" ? text : undefined,
 )
 
 export const schemaName = Setting.kind("a name of letters, digits and _", (text) =>

@@ -57,6 +57,20 @@ export const readHalfSet = (services: Setting.Services) =>
     }),
   ).pipe(Effect.map((sentences) => sentences.flat()))
 
+/** What to do about settings that earlier versions had. */
+const formerSettings = {
+  DURABILITY:
+    "DURABILITY is no longer a setting: every write is on the disk before it is answered. Remove it",
+}
+
+/** Returns a sentence for each setting that is set and no longer exists. */
+export const readFormer = Effect.gen(function* () {
+  const said: Array<string> = []
+  for (const [name, sentence] of Object.entries(formerSettings))
+    if (Option.isSome(yield* Config.option(Config.String(name)))) said.push(sentence)
+  return said
+})
+
 /** The environment as settings are read from it: a variable that is set to nothing is unset. */
 export const environment = (env: Readonly<Record<string, string | undefined>>) =>
   ConfigProvider.layer(

@@ -62,13 +62,13 @@ export const storage = Setting.group("Storage", {
     default: "",
     shown: "unset",
     meaning:
-      "postgres://… (15 or later; of several hosts, a:5432,b:5432, the one that takes writes), or memory: (keeps nothing); unset: PGlite in DATA_DIR",
+      "postgres://… (15 or later; of several hosts, a:5432,b:5432, the one that takes writes), or memory: (keeps nothing); unset: the SQLite file daybook.db in DATA_DIR",
   },
   schema: {
     name: "DATABASE_SCHEMA",
     kind: Kinds.schemaName,
     default: "daybook",
-    meaning: "the schema of Daybook's tables",
+    meaning: "the schema of Daybook's tables on PostgreSQL",
   },
   databaseTimeout: {
     name: "DATABASE_TIMEOUT",
@@ -82,13 +82,6 @@ export const storage = Setting.group("Storage", {
     default: "off",
     meaning: "on: start on tables that a newer version has migrated",
   },
-  durability: {
-    name: "DURABILITY",
-    kind: Kinds.durability,
-    default: "process",
-    meaning:
-      "on PGlite, what an answered write outlives: process, a kill; power, a power cut too, more slowly",
-  },
   backupTo: {
     name: "BACKUP_TO",
     kind: Setting.text,
@@ -98,7 +91,7 @@ export const storage = Setting.group("Storage", {
     name: "DATA_DIR",
     kind: Setting.text,
     default: "./.daybook",
-    meaning: "the folder of PGlite's files, the sealing key, the first keys and files being imported",
+    meaning: "the folder of the database file, the sealing key, the first keys and files being imported",
   },
 })
 

@@ -1,14 +1,25 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { closeSync, existsSync, openSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Database, layerFile } from "../sql/database.ts"
+import type { DatabaseUnusable } from "../errors.ts"
 import { type FolderInUse, FolderUnusable } from "./errors.ts"
-import { folderFaultOf } from "./folderFault.ts"
+import { folderFaultOf, knownFaultOf } from "./folderFault.ts"
 import { lockFolder } from "./folderLock.ts"
 import { refusePglite } from "./pgliteFolder.ts"
 
 /** The database file in the data folder. */
 const databaseFile = "daybook.db"
+
+/** Creates a missing file for its owner alone. The files that SQLite puts beside it have the same rights. */
+const ownFile = (folder: string, file: string): Effect.Effect<void, FolderUnusable> =>
+  Effect.try({
+    try: () => {
+      if (!existsSync(file)) closeSync(openSync(file, "a", 0o600))
+    },
+    catch: (cause) => new FolderUnusable({ folder, reason: folderFaultOf(folder, cause) }),
+  })
 
 export interface DataFolderOptions {
   /** The person's data folder, created if it is missing. */
@@ -24,20 +35,22 @@ export interface DataFolderOptions {
 export const layer = ({
   besidePglite = false,
   dataDir,
-}: DataFolderOptions): Layer.Layer<Database, FolderInUse | FolderUnusable> =>
+}: DataFolderOptions): Layer.Layer<Database, DatabaseUnusable | FolderInUse | FolderUnusable> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const folder = resolve(dataDir)
       const file = join(folder, databaseFile)
       if (!besidePglite) yield* refusePglite(folder, file)
       yield* lockFolder(folder)
+      yield* ownFile(folder, file)
       return layerFile(file).pipe(
-        Layer.catchTag("DatabaseUnusable", (cause) =>
-          Layer.effect(
+        Layer.catchTag("DatabaseUnusable", (cause) => {
+          const reason = knownFaultOf(folder, cause.message)
+          return Layer.effect(
             Database,
-            Effect.fail(new FolderUnusable({ folder, reason: folderFaultOf(folder, cause) })),
-          ),
-        ),
+            Effect.fail(reason === undefined ? cause : new FolderUnusable({ folder, reason })),
+          )
+        }),
       )
     }),
   )

@@ -2,12 +2,22 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from "node:f
 import { join } from "node:path"
 import { existing, freeBytes, inMegabytes, isDiskFull } from "./disk.ts"
 
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
 /**
  * Returns why a folder cannot be opened, and what to do: a full disk, a file that cannot be written, or else the message
  * of the cause.
  */
 export const folderFaultOf = (folder: string, cause: unknown): string => {
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const said = messageOf(cause)
+  return (
+    knownFaultOf(folder, said) ??
+    (isOfMkdir(cause) ? `it cannot be created: ${said}. Set DATA_DIR to another folder.` : said)
+  )
+}
+
+/** The same, and undefined if the fault is in none of the folder, its disk and the rights of its files. */
+export const knownFaultOf = (folder: string, said: string): string | undefined => {
   if (isDiskFull(folder, said)) {
     const free = freeBytes(folder)
     const left = free === undefined ? "" : `: ${inMegabytes(free)} are free`
@@ -16,8 +26,7 @@ export const folderFaultOf = (folder: string, cause: unknown): string => {
   if (!statSync(existing(folder)).isDirectory())
     return `${existing(folder)} is a file. Set DATA_DIR to a folder.`
   const barred = firstBarred(folder)
-  if (barred === undefined)
-    return isOfMkdir(cause) ? `it cannot be created: ${said}. Set DATA_DIR to another folder.` : said
+  if (barred === undefined) return undefined
   const why =
     barred.code === "EROFS"
       ? "it is on a read-only file system. Make it writable"
