@@ -195,7 +195,7 @@ const embed = async () => {
   )
   const storage = await makeHost("sql", archives(rowOf("one domain, on PGlite or PostgreSQL")))
   await runExample(storage, "examples/packages/storage-postgres.ts")
-  const sqlite = await makeHost("sqlite", archives(rowOf("one domain but reading, on SQLite")))
+  const sqlite = await makeHost("sqlite", archives(rowOf("one domain, on SQLite")))
   await runExample(sqlite, "examples/packages/storage-sqlite.ts")
 }
 

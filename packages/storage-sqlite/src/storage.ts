@@ -8,12 +8,12 @@ import * as Images from "./images/index.ts"
 import * as Kernel from "./kernel/index.ts"
 import * as Listening from "./listening/index.ts"
 import * as Places from "./places/index.ts"
+import * as Reading from "./reading/index.ts"
 import * as Running from "./running/index.ts"
 import * as Watching from "./watching/index.ts"
 
-// In memory until their stores on SQLite are there: then these three go, and both names are imports like the others.
+// In memory until their stores on SQLite are there.
 const Profiles = MemoryStorage.Profiles
-const Reading = MemoryStorage.Reading
 const versionsInMemory = Layer.effect(DataVersions, DataVersions).pipe(
   Layer.provide(MemoryStorage.Kernel.layer()),
 )
@@ -25,7 +25,8 @@ export * as Images from "./images/index.ts"
 export * as Kernel from "./kernel/index.ts"
 export * as Listening from "./listening/index.ts"
 export * as Places from "./places/index.ts"
-export { Profiles, Reading }
+export { Profiles }
+export * as Reading from "./reading/index.ts"
 export * as Running from "./running/index.ts"
 export * as Watching from "./watching/index.ts"
 

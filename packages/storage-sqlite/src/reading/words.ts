@@ -1,0 +1,54 @@
+import { type Article, type ArticleId, bodyWords, headWords, type SearchWord } from "@daybook/reading"
+import type { Database } from "../sql/database.ts"
+import { articleWords, headsOfWords, readIds } from "./rows.ts"
+
+/** An article with its new text. */
+export interface Texted {
+  readonly article: Article
+  readonly text: string
+}
+
+const headOf = (article: Article) => ({ articleId: article.id, ...headWords(article) })
+
+/** Indexes the words of all fields but the text. Those of the text stay. */
+export const writeHeads = ({ many }: Database["Service"], articles: ReadonlyArray<Article>): void => {
+  many(headsOfWords.insert(articles.map(headOf), headsOfWords.replace("articleId")))
+}
+
+/** Indexes all words of articles. */
+export const writeWords = ({ many }: Database["Service"], articles: ReadonlyArray<Texted>): void => {
+  const rows = articles.map(({ article, text }) => ({ ...headOf(article), body: bodyWords(text) }))
+  many(articleWords.insert(rows, articleWords.replace("articleId")))
+}
+
+/**
+ * Of more matches these are ranked: those with the words in their title first, then those with them beside it, then the
+ * latest. A rank costs some microseconds for each match and word.
+ */
+const maxRanked = 1_000
+
+/** The query of FTS5 for all of the words. They hold letters, marks and digits only. */
+const queryOf = (words: ReadonlyArray<SearchWord>): string =>
+  words.map(({ isPrefix, word }) => `"${word}"${isPrefix ? "*" : ""}`).join(" ")
+
+/** The articles that have all of the words, best first: a title counts most, then author, site and tags, then the description. */
+export const articlesWith = (
+  { all, sql }: Database["Service"],
+  words: ReadonlyArray<SearchWord>,
+  limit: number,
+): ReadonlyArray<ArticleId> => {
+  if (words.length === 0) return []
+  const query = queryOf(words)
+  const latestIn = (columns: string) =>
+    sql`select id from (
+      select rowid as id from article_words_index where article_words_index match ${`{${columns}} : (${query})`}
+      order by rowid desc limit ${Math.max(maxRanked, limit)}
+    )`
+  return readIds(
+    // The plus keeps SQLite from asking the index once for each of the ids.
+    all(sql`select rowid as id from article_words_index where article_words_index match ${query} and +rowid in (
+        ${latestIn("title")} union ${latestIn("title about description")} union ${latestIn("title about description body")}
+      )
+      order by bm25(article_words_index, 10, 5, 3, 1), rowid desc limit ${limit}`),
+  )
+}
