@@ -28,11 +28,11 @@ import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { freshStorage, makeOnPostgres } from "./freshStores.ts"
+import { emptyStores, makeOnPostgres } from "./freshStores.ts"
 
 const { CallLog, makeAgain } = MemoryStorage.Kernel.Calls
 
-const onSql = freshStorage(makeOnPostgres())
+const onSql = emptyStores(makeOnPostgres())
 
 /**
  * Stores in memory that keep their calls. When a test of a contract has ended, these are made again in SQL, which must answer
@@ -43,7 +43,7 @@ const heard = <Stores, SqlStores, E>(
   calls: ReadonlyArray<MemoryStorage.Kernel.Calls.Recorder>,
   sql: Parameters<typeof onSql<SqlStores, E>>[0],
 ) => {
-  const fresh = onSql(sql)
+  const { fresh } = onSql(sql)
   return (zone = "UTC") =>
     Layer.effectContext(
       Effect.gen(function* () {

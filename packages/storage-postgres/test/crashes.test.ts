@@ -7,7 +7,7 @@ import {
   WorkspaceId,
 } from "@daybook/profiles"
 import { ArticleId, VectorIndex } from "@daybook/reading"
-import { Pglite, SqlStorage } from "@daybook/storage-postgres"
+import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -19,8 +19,6 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Worker } from "node:worker_threads"
-import { vi } from "vitest"
 import { countsOf } from "../src/journal/counts.ts"
 import { migrateJournal } from "../src/journal/migrations.ts"
 import { writerOf } from "../src/kernel/dataVersions.ts"
@@ -28,7 +26,6 @@ import * as Vectors from "../src/reading/vectors.ts"
 import { migrateSearch, noteTitles, searchIn } from "../src/search/index.ts"
 import { migrate } from "../src/sql/migrator.ts"
 import { clientOf, crash, crashable, crashes } from "./crash.ts"
-import { temporaryFolder } from "./pgliteFolders.ts"
 
 const noon = Date.UTC(2026, 6, 15, 12)
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
@@ -145,32 +142,6 @@ describe.each(crashes)("after a crash of PostgreSQL, by %s, the first accepted v
         yield* assertFirstWins(first, second)
       }),
     ),
-  )
-})
-
-describe("after the thread of PGlite has ended, the first accepted value wins", () => {
-  const stores = Layer.unwrap(
-    Effect.map(temporaryFolder, (dataDir) =>
-      Layer.provide(SqlStorage.Profiles.layer(), Pglite.layer({ dataDir, schema: "daybook" })),
-    ),
-  )
-
-  it.live("where all of it was applied, and that was lost", () =>
-    Effect.gen(function* () {
-      const posted = vi.spyOn(Worker.prototype, "postMessage")
-      yield* Effect.addFinalizer(() => Effect.sync(() => posted.mockRestore()))
-      const store = yield* ProfileStore
-      const first = [setOnce("ann", "plan", "first")]
-      yield* store.accept(first, noon)
-      assert.strictEqual(yield* store.apply(100, noon), 1)
-      const thread: unknown = posted.mock.contexts.at(-1)
-      assert(thread instanceof Worker)
-      yield* Effect.promise(() => thread.terminate())
-      const second = [setOnce("ann", "plan", "second")]
-      yield* again(store.accept(second, noon))
-      yield* applyAll
-      yield* assertFirstWins(first, second)
-    }).pipe(Effect.scoped, Effect.provide(stores)),
   )
 })
 

@@ -12,7 +12,7 @@ import { createHash } from "node:crypto"
 import { migrateProfiles } from "../src/profiles/migrations.ts"
 import { LastMigrations } from "../src/sql/migrator.ts"
 import { rowsOf } from "../src/sql/table.ts"
-import { makeOnPglite, onPostgres } from "./freshStores.ts"
+import { makeOnPostgres } from "./freshStores.ts"
 
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
 const noon = Date.UTC(2026, 6, 15, 12)
@@ -25,10 +25,9 @@ const hashOf = (id: string) => createHash("sha256").update(id, "utf8").digest()[
 
 const readLanes = rowsOf(Schema.Struct({ id: Schema.String, lane: Schema.Int }))
 
-describe.each([
-  ["PostgreSQL", onPostgres],
-  ["PGlite", makeOnPglite()],
-] as const)("profiles of 16 lanes on %s", (_, client) => {
+const client = makeOnPostgres()
+
+describe("profiles of 16 lanes", () => {
   it.live("go on in 256: stored ones, what waits for them, and outcomes", () => {
     const schema = freshSchema()
     const earlier = Effect.gen(function* () {

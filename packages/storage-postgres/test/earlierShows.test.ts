@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { LastMigrations } from "../src/sql/migrator.ts"
 import { migrateWatching } from "../src/watching/migrations.ts"
-import { makeOnPglite, storageOn } from "./freshStores.ts"
+import { makeOnPostgres, storageOn } from "./freshStores.ts"
 
 it.effect("the shows of an earlier version have the months of their watches from the next start on", () => {
-  const client = makeOnPglite()
+  const client = makeOnPostgres()
   const schema = freshSchema()
   const earlier = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

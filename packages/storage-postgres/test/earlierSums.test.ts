@@ -9,7 +9,7 @@ import { TestClock } from "effect/testing"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { valuesOf } from "../src/sql/table.ts"
-import { makeOnPglite, onPostgres, storageOn } from "./freshStores.ts"
+import { makeOnPostgres, storageOn } from "./freshStores.ts"
 
 const day = 86_400_000
 const now = Date.parse("2024-05-06T12:00:00Z")
@@ -101,70 +101,64 @@ const cameAfter = (version: number) =>
     return found.items.map(({ playedAt }) => playedAt)
   })
 
-for (const [adapter, client] of [
-  ["PostgreSQL", onPostgres],
-  ["PGlite", makeOnPglite()],
-] as const) {
-  describe(`${adapter}: a store of the version before sums by year and by period`, () => {
-    /** Opens the store anew each time, as a start does. */
-    const openings = (schema: string) => {
-      const open = () => storageOn(SqlStorage.Listening.layer(), client(schema), "America/New_York")
-      const store = (some: typeof plays) =>
-        Effect.provide(
-          Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(some)),
-          open(),
-        )
-      return { open, store }
-    }
+const client = makeOnPostgres()
 
-    it.effect("is brought up to date, answers the same, and goes on counting", () => {
-      const schema = freshSchema()
-      const { open, store } = openings(schema)
-      return Effect.gen(function* () {
-        yield* TestClock.setTime(now)
-        yield* store(plays.slice(0, 200))
-        const before = yield* Effect.provide(answers, open())
-        assert.isAbove(before.tops[0]?.total ?? 0, 0)
-        assert.isAbove(before.years.length, 3)
+describe("a store of the version before sums by year and by period", () => {
+  /** Opens the store anew each time, as a start does. */
+  const openings = (schema: string) => {
+    const open = () => storageOn(SqlStorage.Listening.layer(), client(schema), "America/New_York")
+    const store = (some: typeof plays) =>
+      Effect.provide(
+        Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(some)),
+        open(),
+      )
+    return { open, store }
+  }
 
-        yield* Effect.provide(asBefore, client(schema))
-        assert.deepStrictEqual(yield* Effect.provide(answers, open()), before)
+  it.effect("is brought up to date, answers the same, and goes on counting", () => {
+    const schema = freshSchema()
+    const { open, store } = openings(schema)
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(now)
+      yield* store(plays.slice(0, 200))
+      const before = yield* Effect.provide(answers, open())
+      assert.isAbove(before.tops[0]?.total ?? 0, 0)
+      assert.isAbove(before.years.length, 3)
 
-        yield* Effect.provide(asBefore, client(schema))
-        yield* store(plays)
-        const told = yield* Effect.provide(answers, open())
-        yield* TestClock.setTime(now + 400 * day)
-        yield* Effect.provide(answers, open())
-        yield* TestClock.setTime(now)
-        assert.deepStrictEqual(yield* Effect.provide(answers, open()), told)
-        const fresh = storageOn(SqlStorage.Listening.layer(), client(), "America/New_York")
-        const anew = Effect.andThen(
-          Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(plays)),
-          answers,
-        )
-        assert.deepStrictEqual(told, yield* Effect.provide(anew, fresh))
-      })
-    })
+      yield* Effect.provide(asBefore, client(schema))
+      assert.deepStrictEqual(yield* Effect.provide(answers, open()), before)
 
-    it.effect("finds the plays that came after a version by their days", () => {
-      const schema = freshSchema()
-      const { open, store } = openings(schema)
-      const version = Effect.provide(versionOfPlays, client(schema))
-      return Effect.gen(function* () {
-        yield* store(plays.slice(0, 100))
-        const first = yield* version
-        yield* store(plays.slice(50, 200))
-        const second = yield* version
-        yield* Effect.provide(withIndexOfVersions, client(schema))
-        const timesOf = (some: typeof plays) => some.map(({ playedAt }) => playedAt)
-        assert.deepStrictEqual(
-          yield* Effect.provide(cameAfter(first), open()),
-          timesOf(plays.slice(100, 200)),
-        )
-        yield* store(plays)
-        assert.deepStrictEqual(yield* Effect.provide(cameAfter(first), open()), timesOf(plays.slice(100)))
-        assert.deepStrictEqual(yield* Effect.provide(cameAfter(second), open()), timesOf(plays.slice(200)))
-      })
+      yield* Effect.provide(asBefore, client(schema))
+      yield* store(plays)
+      const told = yield* Effect.provide(answers, open())
+      yield* TestClock.setTime(now + 400 * day)
+      yield* Effect.provide(answers, open())
+      yield* TestClock.setTime(now)
+      assert.deepStrictEqual(yield* Effect.provide(answers, open()), told)
+      const fresh = storageOn(SqlStorage.Listening.layer(), client(), "America/New_York")
+      const anew = Effect.andThen(
+        Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(plays)),
+        answers,
+      )
+      assert.deepStrictEqual(told, yield* Effect.provide(anew, fresh))
     })
   })
-}
+
+  it.effect("finds the plays that came after a version by their days", () => {
+    const schema = freshSchema()
+    const { open, store } = openings(schema)
+    const version = Effect.provide(versionOfPlays, client(schema))
+    return Effect.gen(function* () {
+      yield* store(plays.slice(0, 100))
+      const first = yield* version
+      yield* store(plays.slice(50, 200))
+      const second = yield* version
+      yield* Effect.provide(withIndexOfVersions, client(schema))
+      const timesOf = (some: typeof plays) => some.map(({ playedAt }) => playedAt)
+      assert.deepStrictEqual(yield* Effect.provide(cameAfter(first), open()), timesOf(plays.slice(100, 200)))
+      yield* store(plays)
+      assert.deepStrictEqual(yield* Effect.provide(cameAfter(first), open()), timesOf(plays.slice(100)))
+      assert.deepStrictEqual(yield* Effect.provide(cameAfter(second), open()), timesOf(plays.slice(200)))
+    })
+  })
+})

@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migratePlaces } from "../src/places/migrations.ts"
 import { LastMigrations } from "../src/sql/migrator.ts"
-import { makeOnPglite, storageOn } from "./freshStores.ts"
+import { makeOnPostgres, storageOn } from "./freshStores.ts"
 
 it.effect("a visit that two sources told an earlier version counts once from the next start on", () => {
-  const client = makeOnPglite()
+  const client = makeOnPostgres()
   const schema = freshSchema()
   const earlier = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -19,7 +19,6 @@ import { join } from "node:path"
 import { afterAll, inject } from "vitest"
 import * as SqlRateLimiter from "../src/access/rateLimiter.ts"
 import { emptySchemas } from "./emptySchemas.ts"
-import * as Vectors from "../src/reading/vectors.ts"
 import * as Edits from "../src/kernel/edits.ts"
 import * as Versions from "../src/kernel/dataVersions.ts"
 
@@ -74,23 +73,6 @@ export const makeOnPglite = (): FreshClient => {
     )
 }
 
-/**
- * The schema that PGlite's sessions begin in, emptied: an interrupted transaction ends its session, and the next one
- * knows nothing of another schema.
- */
-export const firstSchemaOf =
-  (client: FreshClient): FreshClient =>
-  () =>
-    Layer.effect(
-      SqlClient.SqlClient,
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        yield* sql`drop schema daybook cascade`
-        yield* sql`create schema daybook`
-        return sql
-      }).pipe(Effect.orDie),
-    ).pipe(Layer.provide(client("daybook")))
-
 /** The services that a domain's stores need. */
 type Ground = SqlClient.SqlClient | DateTime.CurrentTimeZone
 
@@ -106,27 +88,32 @@ export const storageOn = <A, E>(
     Layer.orDie,
   )
 
-/** The stores of one domain, empty: making the tables of all others as well would take longer than the tests. */
-export const freshStorage =
+/**
+ * The stores of one domain on schemas that are emptied for each test: making the tables of all others as well would take
+ * longer than the tests.
+ */
+export const emptyStores =
   (client: FreshClient) =>
   <A, E>(stores: Layer.Layer<A, E, Ground>) => {
     const schemas = emptySchemas(client, (database) => storageOn(stores, database))
-    return (zone?: string) =>
-      storageOn(stores, Layer.unwrap(Effect.map(schemas.scoped, schemas.emptied)), zone)
-  }
-
-/** Likewise stores that can be opened again. */
-export const durableStorage =
-  (client: FreshClient) =>
-  <A, E>(stores: Layer.Layer<A, E, Ground>) => {
-    const schemas = emptySchemas(client, (database) => storageOn(stores, database))
-    return () => {
-      const schema = schemas.forTest()
-      let opened = false
-      return (zone?: string) => {
-        const database = Layer.suspend(() => (opened ? client(schema) : schemas.emptied(schema)))
-        return Layer.tap(storageOn(stores, database, zone), () => Effect.sync(() => (opened = true)))
-      }
+    const emptied = () => Layer.unwrap(Effect.map(schemas.scoped, schemas.emptied))
+    return {
+      /** The stores, empty each time they are built. */
+      fresh: (zone?: string) => storageOn(stores, emptied(), zone),
+      /** Likewise, with the client that they are on. */
+      withClient: (zone?: string) => {
+        const database = emptied()
+        return Layer.provideMerge(storageOn(stores, database, zone), database)
+      },
+      /** Stores that can be opened again. */
+      durable: () => {
+        const schema = schemas.forTest()
+        let opened = false
+        return (zone?: string) => {
+          const database = Layer.suspend(() => (opened ? client(schema) : schemas.emptied(schema)))
+          return Layer.tap(storageOn(stores, database, zone), () => Effect.sync(() => (opened = true)))
+        }
+      },
     }
   }
 
@@ -148,10 +135,6 @@ export const freshServers = (client: FreshClient) => () => {
     }),
   ).pipe(Layer.provide(database))
 }
-
-/** Vectors that pgvector, where it is, has in an index as soon as they are settled. */
-export const indexedFromTheFirst = (client: Layer.Layer<SqlClient.SqlClient>) =>
-  Layer.mergeAll(Vectors.layerWith({ indexFrom: 0 }), Versions.layer).pipe(Layer.provide(client), Layer.orDie)
 
 /** Servers that share a store of profiles: each remembers types of its own, and all have the same tables. */
 export const freshProfileServers = (client: FreshClient) => () => {

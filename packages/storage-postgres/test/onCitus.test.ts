@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type FreshClient, freshProfileServers, freshStorage } from "./freshStores.ts"
+import { emptyStores, type FreshClient, freshProfileServers } from "./freshStores.ts"
 
 const readNodes = Schema.decodeUnknownSync(
   Schema.NonEmptyArray(Schema.Struct({ name: Schema.String, port: Schema.Int })),
@@ -54,7 +54,7 @@ describeOnCitus("on Citus", (url) => {
 
   profileStoreContract(
     "Citus",
-    freshStorage(onCitus)(SqlStorage.Profiles.layer()),
+    emptyStores(onCitus)(SqlStorage.Profiles.layer()).fresh,
     freshProfileServers(onCitus),
   )
 })

@@ -1,11 +1,11 @@
 import { ArticleId, VectorIndex } from "@daybook/reading"
-import { Pglite } from "@daybook/storage-postgres"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { temporaryFolder } from "./pgliteFolders.ts"
+import { describeOnPgvector } from "./describeOnPgvector.ts"
+import { onPostgres } from "./freshStores.ts"
 import * as Vectors from "../src/reading/vectors.ts"
 
 /** A vector that points mostly at one of its places. */
@@ -19,18 +19,16 @@ const vectors = (dimensions: number, count: number) =>
     vector: pointing(dimensions, place),
   }))
 
-/** Vectors on a PGlite of its own, in a folder that was made without the extension, as every seed is. */
-const opened = Effect.fnUntraced(function* (driver: "pglite" | "pg", options: Vectors.VectorOptions = {}) {
-  const dataDir = yield* temporaryFolder
-  const client = yield* Layer.build(Pglite.layer({ dataDir, schema: "daybook" }))
+/** Vectors in a schema of their own. */
+const opened = Effect.gen(function* () {
+  const client = yield* Layer.build(onPostgres())
   const sql = Context.get(client, SqlClient.SqlClient)
-  // The server builds no index on PGlite, which is too slow for it. The test builds one there, a few vectors at a time.
-  Object.assign(sql, { driver })
   const built = yield* Layer.build(
-    Layer.provide(Vectors.layerWith({ indexFrom: 10, ...options }), Layer.succeedContext(client)),
+    Layer.provide(Vectors.layerWith({ indexFrom: 10 }), Layer.succeedContext(client)),
   )
   const indexes = Effect.map(
-    sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname like 'article_vectors_hnsw_%'`,
+    sql<{ indexdef: string }>`select indexdef from pg_indexes 
+      where schemaname = current_schema() and indexname like 'article_vectors_hnsw_%'`,
     (rows) => rows.map(({ indexdef }) => indexdef),
   )
   /** Whether a search is answered from the index where the planner has no cheaper way to look through a few rows. */
@@ -53,10 +51,10 @@ const opened = Effect.fnUntraced(function* (driver: "pglite" | "pg", options: Ve
   return { index: Context.get(built, VectorIndex), indexes, planOf }
 })
 
-describe("pgvector", () => {
+describeOnPgvector("pgvector", () => {
   it.effect("indexes a space once enough of it is new", () =>
     Effect.gen(function* () {
-      const { index, indexes, planOf } = yield* opened("pglite")
+      const { index, indexes, planOf } = yield* opened
       yield* index.store("m", vectors(16, 10))
       yield* index.settle
       assert.deepStrictEqual(yield* indexes, [])
@@ -82,7 +80,7 @@ describe("pgvector", () => {
 
   it.effect("takes more than 2,000 dimensions in half precision, and more than 4,000 not at all", () =>
     Effect.gen(function* () {
-      const { index, indexes, planOf } = yield* opened("pg")
+      const { index, indexes, planOf } = yield* opened
       yield* index.store("m", vectors(3_072, 12))
       yield* index.settle
       assert.match(String(yield* indexes), /halfvec\(3072\)/)

@@ -11,6 +11,7 @@ import {
   WorkspaceId,
   WorkspaceKeyId,
 } from "@daybook/profiles"
+import { profileStoreContract } from "@daybook/profiles/contract"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -20,7 +21,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
-import { makeOnPglite, onPostgres } from "./freshStores.ts"
+import { emptyStores, freshProfileServers, makeOnPostgres } from "./freshStores.ts"
 
 const noon = Date.UTC(2026, 6, 15, 12)
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
@@ -79,9 +80,12 @@ const acceptWithoutCommit = Effect.fnUntraced(function* (requests: ReadonlyArray
   return { commit: Effect.andThen(Deferred.succeed(commit, undefined), Fiber.join(slow)) }
 })
 
-const storage = () => SqlStorage.Profiles.layer().pipe(Layer.provideMerge(onPostgres()), Layer.orDie)
+const client = makeOnPostgres()
+const { fresh, withClient: storage } = emptyStores(client)(SqlStorage.Profiles.layer())
 
-describe("acceptance on PostgreSQL", () => {
+profileStoreContract("PostgreSQL", fresh, freshProfileServers(client))
+
+describe("acceptance", () => {
   it.live("that commits late holds back what has come after it, and wins where it was earlier", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
@@ -213,18 +217,13 @@ describe("acceptance on PostgreSQL", () => {
   )
 })
 
-const onPglite = makeOnPglite()
-
-describe.each([
-  ["PostgreSQL", onPostgres],
-  ["PGlite", onPglite],
-] as const)("an unfit request on %s", (_, client) => {
+describe("an unfit request", () => {
   it.live("is set aside as failed with its reason, and stops nobody", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
-      const before = Array.from({ length: 40 }, (__, index) => request(`p${index}`, { x: index }))
-      const after = Array.from({ length: 40 }, (__, index) => request(`p${index}`, { y: index }))
+      const before = Array.from({ length: 40 }, (_, index) => request(`p${index}`, { x: index }))
+      const after = Array.from({ length: 40 }, (_, index) => request(`p${index}`, { y: index }))
       const unfit = [request("p3", { x: -1 }), request("p17", { x: -1 })]
       yield* store.accept([...before, ...unfit, ...after], noon)
       const misread = request("p5", { x: -1 })
@@ -254,11 +253,11 @@ describe.each([
       yield* sql`update profile_inbox set properties = '{"z": 1}', failure = null`
       while ((yield* store.apply(1_000, noon)) > 0) continue
       assert.strictEqual((yield* outcomeOf(unfit[0] ?? request("", {}))).status, "processed")
-    }).pipe(Effect.provide(SqlStorage.Profiles.layer().pipe(Layer.provideMerge(client()), Layer.orDie))),
+    }).pipe(Effect.provide(storage())),
   )
 })
 
-describe("a profile on PostgreSQL", () => {
+describe("a profile", () => {
   it.live("is not erased where the log cannot have it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

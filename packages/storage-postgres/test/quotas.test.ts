@@ -14,7 +14,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { makeOnPglite, onPostgres } from "./freshStores.ts"
+import { onPostgres } from "./freshStores.ts"
 
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
 const space = 100
@@ -45,41 +45,39 @@ const applied = Effect.flatMap(ProfileStore, (store) =>
   ),
 )
 
-describe.each([
-  ["PostgreSQL", onPostgres, 1],
-  ["PostgreSQL", onPostgres, 2],
-  ["PGlite", makeOnPglite(), 1],
-] as const)("a quota of profiles on %s", (_, client, count) => {
-  it.live(`holds while ${count} of its servers accept all they can, but for a batch of each other one`, () =>
-    Effect.gen(function* () {
-      const schema = freshSchema()
-      const start = Effect.flatMap(Effect.scope, (scope) =>
-        Layer.buildWithScope(
-          Layer.fresh(
-            Layer.provideMerge(
-              workers(1),
+describe("a quota of profiles", () => {
+  it.live.each([1, 2])(
+    "holds while %i of its servers accept all they can, but for a batch of each other one",
+    (count) =>
+      Effect.gen(function* () {
+        const schema = freshSchema()
+        const start = Effect.flatMap(Effect.scope, (scope) =>
+          Layer.buildWithScope(
+            Layer.fresh(
               Layer.provideMerge(
-                ProfileInbox.layer(),
-                Layer.provide(SqlStorage.Profiles.layer(), client(schema)),
+                workers(1),
+                Layer.provideMerge(
+                  ProfileInbox.layer(),
+                  Layer.provide(SqlStorage.Profiles.layer(), onPostgres(schema)),
+                ),
               ),
             ),
+            scope,
           ),
-          scope,
-        ),
-      )
-      const servers = yield* Effect.forEach(Array.from({ length: count }), () => start)
-      const sent = yield* Effect.forEach(
-        servers.flatMap((server, at) =>
-          Array.from({ length: 1_600 }, (__, index) => ({ server, id: `${at}-${index}` })),
-        ),
-        ({ id, server }) => Effect.exit(Context.get(server, ProfileInbox).accept(request(id))),
-        { concurrency: "unbounded" },
-      )
-      const accepted = sent.filter(Exit.isSuccess).length
-      assert.isAtLeast(accepted, space)
-      assert.isAtMost(accepted, space + batch * (count - 1))
-      const [server] = servers
-      if (server !== undefined) assert.strictEqual(yield* Effect.provide(applied, server), accepted)
-    }).pipe(Effect.scoped),
+        )
+        const servers = yield* Effect.forEach(Array.from({ length: count }), () => start)
+        const sent = yield* Effect.forEach(
+          servers.flatMap((server, at) =>
+            Array.from({ length: 1_600 }, (_, index) => ({ server, id: `${at}-${index}` })),
+          ),
+          ({ id, server }) => Effect.exit(Context.get(server, ProfileInbox).accept(request(id))),
+          { concurrency: "unbounded" },
+        )
+        const accepted = sent.filter(Exit.isSuccess).length
+        assert.isAtLeast(accepted, space)
+        assert.isAtMost(accepted, space + batch * (count - 1))
+        const [server] = servers
+        if (server !== undefined) assert.strictEqual(yield* Effect.provide(applied, server), accepted)
+      }).pipe(Effect.scoped),
   )
 })

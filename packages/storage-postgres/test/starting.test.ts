@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as Tracer from "effect/Tracer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
-import { makeOnPglite, onPostgres } from "./freshStores.ts"
+import { onPostgres } from "./freshStores.ts"
 import * as Tokens from "../src/kernel/tokens.ts"
 import { migrationLock } from "../src/sql/migrator.ts"
 
@@ -146,29 +146,24 @@ describe("every store at once", () => {
   )
 })
 
-for (const [adapter, client] of [
-  ["PostgreSQL", onPostgres],
-  ["PGlite", makeOnPglite()],
-] as const) {
-  describe(`${adapter}: tables that a newer version has brought up to date`, () => {
-    it.live("are refused, unless they are allowed", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const opened = Tokens.layer.pipe(
-          Layer.fresh,
-          Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)),
-          Layer.build,
-          Effect.scoped,
-        )
-        yield* opened
-        yield* sql`insert into tokens_migrations (migration_id, name) values (99, 'from_the_future')`
-        const { message } = yield* Effect.flip(opened)
-        assert.match(
-          message,
-          /^The tables of tokens are newer than this version .* 99_from_the_future\. .*ALLOW_NEWER_SCHEMA=on/,
-        )
-        yield* Effect.provideService(opened, AllowNewerSchema, true)
-      }).pipe(Effect.provide(client())),
-    )
-  })
-}
+describe("tables that a newer version has brought up to date", () => {
+  it.live("are refused, unless they are allowed", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const opened = Tokens.layer.pipe(
+        Layer.fresh,
+        Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)),
+        Layer.build,
+        Effect.scoped,
+      )
+      yield* opened
+      yield* sql`insert into tokens_migrations (migration_id, name) values (99, 'from_the_future')`
+      const { message } = yield* Effect.flip(opened)
+      assert.match(
+        message,
+        /^The tables of tokens are newer than this version .* 99_from_the_future\. .*ALLOW_NEWER_SCHEMA=on/,
+      )
+      yield* Effect.provideService(opened, AllowNewerSchema, true)
+    }).pipe(Effect.provide(onPostgres())),
+  )
+})

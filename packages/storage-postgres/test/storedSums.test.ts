@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type FreshClient, makeOnPglite, onPostgres, storageOn } from "./freshStores.ts"
+import { emptyStores, makeOnPostgres } from "./freshStores.ts"
 
 const day = 86_400_000
 /** Today, by the suite's clock, which stands at 0. */
@@ -122,70 +122,59 @@ const ranking = Effect.gen(function* () {
 const store = (scrobbles: ReadonlyArray<Scrobble>) =>
   Effect.flatMap(ListeningStore, (listening) => listening.storeScrobbles(scrobbles))
 
-const sums = (name: string, client: FreshClient) => {
-  const fresh = () => {
-    const database = client()
-    return Layer.provideMerge(storageOn(SqlStorage.Listening.layer(), database), database)
-  }
+const { withClient: fresh } = emptyStores(makeOnPostgres())(SqlStorage.Listening.layer())
 
-  describe(`${name}: sums of plays`, () => {
-    it.effect.prop(
-      "are those of a recount, however batches overlap, plays move and filters change",
-      { batches: Batches },
-      ({ batches }) =>
-        Effect.gen(function* () {
-          yield* ask
-          for (const { plays, rule } of batches) {
-            yield* store(scrobblesOf(plays))
-            yield* assertSums
-            if (rule === "") continue
-            yield* toggle(rule)
-            yield* assertSums
-          }
-        }).pipe(Effect.provide(fresh())),
-      { timeout: 120_000, arbitrary: { runs: 15, maxShrinks: 20 } },
-    )
-  })
-
-  describe(`${name}: names from one large batch to the next`, () => {
-    it.effect("a rule that came in between hides the plays of a name that was stored before", () =>
+describe("sums of plays", () => {
+  it.effect.prop(
+    "are those of a recount, however batches overlap, plays move and filters change",
+    { batches: Batches },
+    ({ batches }) =>
       Effect.gen(function* () {
-        yield* store(thousand({}, "2024-01-01T00:00:00Z"))
-        yield* toggle("Hey What")
-        yield* store(thousand({}, "2024-02-01T00:00:00Z"))
-        assert.deepStrictEqual(yield* ranking, [])
+        yield* ask
+        for (const { plays, rule } of batches) {
+          yield* store(scrobblesOf(plays))
+          yield* assertSums
+          if (rule === "") continue
+          yield* toggle(rule)
+          yield* assertSums
+        }
       }).pipe(Effect.provide(fresh())),
-    )
+    { timeout: 120_000, arbitrary: { runs: 15, maxShrinks: 20 } },
+  )
+})
 
-    it.effect("a batch that failed leaves none: they were not stored", () =>
-      Effect.gen(function* () {
-        yield* store(thousand({}, "2024-01-01T00:00:00Z"))
-        const odd = thousand({ artist: "Mimi", track: "a\u0000b" }, "2024-02-01T00:00:00Z")
-        assert.isTrue(Exit.isFailure(yield* Effect.exit(store(odd))))
-        yield* store(thousand({ artist: "Mimi" }, "2024-02-01T00:00:00Z"))
-        assert.deepStrictEqual(yield* ranking, ["Mimi / Hey What: 1000", "Low / Hey What: 1000"])
-      }).pipe(Effect.provide(fresh())),
-    )
+describe("names from one large batch to the next", () => {
+  it.effect("a rule that came in between hides the plays of a name that was stored before", () =>
+    Effect.gen(function* () {
+      yield* store(thousand({}, "2024-01-01T00:00:00Z"))
+      yield* toggle("Hey What")
+      yield* store(thousand({}, "2024-02-01T00:00:00Z"))
+      assert.deepStrictEqual(yield* ranking, [])
+    }).pipe(Effect.provide(fresh())),
+  )
 
-    it.effect("another server's batches in between are seen", () =>
-      Effect.gen(function* () {
-        const other = yield* Effect.scoped(
-          Layer.build(Layer.fresh(SqlStorage.Listening.layer())).pipe(
-            Effect.provide(DateTime.layerCurrentZone(utc)),
-          ),
-        )
-        const there = Effect.provideContext(
-          store(thousand({ artist: "Mimi" }, "2024-02-01T00:00:00Z")),
-          other,
-        )
-        yield* store(thousand({}, "2024-01-01T00:00:00Z"))
-        yield* there
-        yield* store(thousand({ artist: "Mimi" }, "2024-03-01T00:00:00Z"))
-        assert.deepStrictEqual(yield* ranking, ["Mimi / Hey What: 2000", "Low / Hey What: 1000"])
-      }).pipe(Effect.provide(fresh())),
-    )
-  })
-}
+  it.effect("a batch that failed leaves none: they were not stored", () =>
+    Effect.gen(function* () {
+      yield* store(thousand({}, "2024-01-01T00:00:00Z"))
+      const odd = thousand({ artist: "Mimi", track: "a\u0000b" }, "2024-02-01T00:00:00Z")
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(store(odd))))
+      yield* store(thousand({ artist: "Mimi" }, "2024-02-01T00:00:00Z"))
+      assert.deepStrictEqual(yield* ranking, ["Mimi / Hey What: 1000", "Low / Hey What: 1000"])
+    }).pipe(Effect.provide(fresh())),
+  )
 
-sums("PostgreSQL", onPostgres)
-sums("PGlite", makeOnPglite())
+  it.effect("another server's batches in between are seen", () =>
+    Effect.gen(function* () {
+      const other = yield* Effect.scoped(
+        Layer.build(Layer.fresh(SqlStorage.Listening.layer())).pipe(
+          Effect.provide(DateTime.layerCurrentZone(utc)),
+        ),
+      )
+      const there = Effect.provideContext(store(thousand({ artist: "Mimi" }, "2024-02-01T00:00:00Z")), other)
+      yield* store(thousand({}, "2024-01-01T00:00:00Z"))
+      yield* there
+      yield* store(thousand({ artist: "Mimi" }, "2024-03-01T00:00:00Z"))
+      assert.deepStrictEqual(yield* ranking, ["Mimi / Hey What: 2000", "Low / Hey What: 1000"])
+    }).pipe(Effect.provide(fresh())),
+  )
+})

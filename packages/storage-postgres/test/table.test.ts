@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { bigint, json } from "../src/sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../src/sql/table.ts"
-import { makeOnPglite } from "./freshStores.ts"
+import { onPostgres } from "./freshStores.ts"
 
 const Thing = Schema.Struct({
   thingId: Schema.Int.pipe(Schema.brand("ThingId")),
@@ -71,8 +71,6 @@ const made = Effect.gen(function* () {
   return { sql, all: Effect.map(all, things.read) }
 })
 
-const client = makeOnPglite()
-
 describe("a table of a model", () => {
   it.live("gives back its items, in batches and one by one", () =>
     Effect.gen(function* () {
@@ -81,7 +79,7 @@ describe("a table of a model", () => {
       yield* sql`${things.insert([full, bare])}`
       yield* sql`insert into things ${sql.insert(things.record(third))}`
       assert.deepStrictEqual(yield* all, [full, bare, third])
-    }).pipe(Effect.provide(client())),
+    }).pipe(Effect.provide(onPostgres())),
   )
 
   it.live("writes only the given fields", () =>
@@ -90,7 +88,7 @@ describe("a table of a model", () => {
       yield* sql`${things.insert([full])}`
       yield* sql`update things set ${sql.update(things.record({ title: "b", place: undefined }))}`
       assert.deepStrictEqual(yield* all, [{ ...full, title: "b", place: undefined }])
-    }).pipe(Effect.provide(client())),
+    }).pipe(Effect.provide(onPostgres())),
   )
 
   it.live("keeps known fields over unknown ones, and writes no unchanged row", () =>
@@ -111,7 +109,7 @@ describe("a table of a model", () => {
       )
       assert.strictEqual((yield* put({ ...full, title: "b", place: { lat: 1, lng: 0 } })).length, 1)
       assert.deepStrictEqual(yield* all, [{ ...full, title: "b", place: { lat: 1, lng: 0 } }])
-    }).pipe(Effect.provide(client())),
+    }).pipe(Effect.provide(onPostgres())),
   )
 
   it.live("replaces all but the key where the last row wins", () =>
@@ -123,7 +121,7 @@ describe("a table of a model", () => {
       assert.strictEqual((yield* put({ ...bare, thingId: full.thingId })).length, 1)
       assert.strictEqual((yield* put({ ...bare, thingId: full.thingId })).length, 0)
       assert.deepStrictEqual(yield* all, [{ ...bare, thingId: full.thingId }])
-    }).pipe(Effect.provide(client())),
+    }).pipe(Effect.provide(onPostgres())),
   )
 
   it.live("writes many over the rows of their keys, and leaves the others", () =>
@@ -134,7 +132,7 @@ describe("a table of a model", () => {
       const changed = { ...bare, thingId: full.thingId }
       yield* sql`${things.update([{ ...third, title: "c" }, changed], "thingId")}`
       assert.deepStrictEqual(yield* all, [changed, bare, { ...third, title: "c" }])
-    }).pipe(Effect.provide(client())),
+    }).pipe(Effect.provide(onPostgres())),
   )
 
   it("rejects a row that its model rejects", () => {

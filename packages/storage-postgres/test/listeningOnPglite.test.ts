@@ -1,4 +1,0 @@
-import { sqlListeningContracts } from "./contracts.ts"
-import { makeOnPglite } from "./freshStores.ts"
-
-sqlListeningContracts("PGlite", makeOnPglite())

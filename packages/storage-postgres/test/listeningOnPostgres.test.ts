@@ -1,4 +1,0 @@
-import { sqlListeningContracts } from "./contracts.ts"
-import { makeOnPostgres } from "./freshStores.ts"
-
-sqlListeningContracts("PostgreSQL", makeOnPostgres())

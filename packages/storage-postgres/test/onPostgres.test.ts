@@ -1,4 +1,0 @@
-import { sqlStorageContracts } from "./contracts.ts"
-import { makeOnPostgres } from "./freshStores.ts"
-
-sqlStorageContracts("PostgreSQL", makeOnPostgres())

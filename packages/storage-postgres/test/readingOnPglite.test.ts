@@ -1,4 +1,0 @@
-import { sqlReadingContracts } from "./contracts.ts"
-import { makeOnPglite } from "./freshStores.ts"
-
-sqlReadingContracts("PGlite", makeOnPglite())
