@@ -1,6 +1,7 @@
 // A program that has plays of its own and wants Daybook's answers about them: no server, no database.
 import { ListeningStore, MusicPages, type Scrobble, topAlbums } from "@daybook/listening"
-import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -24,7 +25,8 @@ const pages = Layer.succeed(MusicPages, {
 })
 
 // Another store is another layer; the program stays as it is.
-const layer = Layer.merge(ListeningMemory.layer(), pages).pipe(
+const layer = Layer.merge(ListeningSqlite.layer(), pages).pipe(
+  Layer.provide(Sqlite.layerMemory),
   Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Lisbon")),
 )
 

@@ -9,8 +9,9 @@ import {
   Patterns,
   type Scrobble,
 } from "@daybook/listening"
-import * as KernelMemory from "@daybook/storage-memory/kernel"
-import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -32,7 +33,9 @@ import { Journal } from "./journal.ts"
 const inMemory = (compile: CompilePattern) =>
   // Fresh: nobody else who has the adapter in memory may share what is kept here.
   Layer.fresh(
-    Layer.merge(ListeningMemory.layer(), KernelMemory.layer()).pipe(
+    Layer.merge(ListeningSqlite.layer(), KernelSqlite.layer()).pipe(
+      Layer.provide(Sqlite.layerMemory),
+      Layer.orDie,
       Layer.provide(
         Layer.succeed(Patterns, {
           compile: (text) => Result.orElse(compile(text), () => Result.succeed(() => false)),

@@ -1,7 +1,8 @@
 // Keeps plays in plain files, and everything else in memory: `node program.ts FOLDER`, a few times.
 import { ListeningStore } from "@daybook/listening"
-import * as KernelMemory from "@daybook/storage-memory/kernel"
-import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -12,7 +13,9 @@ import * as FileStorage from "./fileStorage.ts"
 
 const stores = (folder: string) => {
   const files = FileStorage.layer(folder)
-  return Layer.merge(ListeningMemory.layer(files), KernelMemory.layer(files))
+  return Layer.merge(ListeningSqlite.layer(files), KernelSqlite.layer(files)).pipe(
+    Layer.provide(Sqlite.layerMemory),
+  )
 }
 
 export const program = (folder: string) =>

@@ -6,10 +6,11 @@ import { listeningRoutes } from "@daybook/http/listening"
 import { Images } from "@daybook/images"
 import { Digest } from "@daybook/kernel"
 import { MusicCatalog, MusicPages, NowPlaying, ScrobbleSources } from "@daybook/listening"
-import * as AccessMemory from "@daybook/storage-memory/access"
-import * as ImagesMemory from "@daybook/storage-memory/images"
-import * as KernelMemory from "@daybook/storage-memory/kernel"
-import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as AccessSqlite from "@daybook/storage-sqlite/access"
+import * as ImagesSqlite from "@daybook/storage-sqlite/images"
+import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Config from "effect/Config"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -17,11 +18,11 @@ import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
 
 const stores = Layer.mergeAll(
-  AccessMemory.layer(),
-  ImagesMemory.layer(),
-  KernelMemory.layer(),
-  ListeningMemory.layer(),
-)
+  AccessSqlite.layer(),
+  ImagesSqlite.layer(),
+  KernelSqlite.layer(),
+  ListeningSqlite.layer(),
+).pipe(Layer.provide(Sqlite.layerMemory))
 
 // Where plays come from, and what knows more of them: here nothing does.
 const sources = Layer.mergeAll(

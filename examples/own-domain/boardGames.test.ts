@@ -7,17 +7,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { formats } from "./csv.ts"
 import { domain, playBatches } from "./domain.ts"
-import * as Memory from "./memory.ts"
+import * as Postgres from "./postgres.ts"
 import type { PlaySources, PlayStore } from "./ports.ts"
 import { boardGamesRoutes } from "./routes.ts"
-import * as Sql from "./sql.ts"
+import * as Sqlite from "./sqlite.ts"
 import * as Tally from "./tally.ts"
 
 /** A port that no layer of board games gives. */
 class Shelf extends Context.Service<Shelf, string>()("example/board-games/Shelf") {}
 
 const routes = boardGamesRoutes
-const storage = { memory: Memory.layer, sql: Sql.layer }
+const storage = { sqlite: Sqlite.layer, postgres: Postgres.layer }
 const services = { tally: Tally.settings }
 const sources = ({ tally }: { readonly tally: Parameters<typeof Tally.sources>[0] }) => Tally.sources(tally)
 
@@ -29,8 +29,8 @@ describe("no list takes a domain", () => {
     expectTypeOf(unstored).not.toExtend<Parameters<typeof program>[0][number]>()
   })
 
-  it("without a store in SQL beside that in memory", () => {
-    const half = { memory: Memory.layer, sql: Layer.empty }
+  it("without a store on PostgreSQL beside that on SQLite", () => {
+    const half = { sqlite: Sqlite.layer, postgres: Layer.empty }
     expectTypeOf(servedDomain({ domain, routes, services, sources, storage: half })).toEqualTypeOf<
       Unserved<PlayStore>
     >()

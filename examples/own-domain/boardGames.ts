@@ -3,16 +3,16 @@ import { Exports } from "@daybook/sources"
 import { boardGamesCommand } from "./command.ts"
 import { formats } from "./csv.ts"
 import { domain, playBatches } from "./domain.ts"
-import * as Memory from "./memory.ts"
+import * as Postgres from "./postgres.ts"
 import { boardGamesRoutes } from "./routes.ts"
-import * as Sql from "./sql.ts"
+import * as Sqlite from "./sqlite.ts"
 import * as Tally from "./tally.ts"
 
 /** Board games as a server takes them in its list of domains. */
 export const boardGames = servedDomain({
   domain,
   routes: boardGamesRoutes,
-  storage: { memory: Memory.layer, sql: Sql.layer, calls: Memory.calls },
+  storage: { sqlite: Sqlite.layer, postgres: Postgres.layer },
   services: { tally: Tally.settings },
   sources: ({ tally }) => Tally.sources(tally),
   imports: Exports.recordImport(formats, "plays", playBatches),

@@ -31,7 +31,7 @@ const settings = {
 
 const stores = {
   memory: () => ({ ...settings, DATABASE_URL: "memory:" }),
-  PGlite: () => settings,
+  "a file": () => settings,
   PostgreSQL: () => ({ ...settings, DATABASE_URL: inject("postgresUrl"), DATABASE_SCHEMA: freshSchema() }),
 }
 
@@ -46,7 +46,7 @@ writeFileSync(
   "game,played_at,players,winner,minutes\nAzul,2024-05-06T12:53:20Z,2,Ada,40\nHive,2024-06-01,2,Bo,15\nHive,yesterday,2,,\n",
 )
 
-describe.each(["memory", "PGlite", "PostgreSQL"] as const)("Daybook with board games, in %s,", (store) => {
+describe.each(["memory", "a file", "PostgreSQL"] as const)("Daybook with board games, in %s,", (store) => {
   it("syncs them, answers them, remembers its answers, and notices a change", async () => {
     const plays = [...firstPlays]
     using tally = await startTally(plays, token)

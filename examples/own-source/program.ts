@@ -1,7 +1,8 @@
 // Syncs a jukebox twice, and tells what each sync has brought: `JUKEBOX_URL=… JUKEBOX_TOKEN=… node program.ts`.
 import { syncScrobbles } from "@daybook/listening"
-import * as KernelMemory from "@daybook/storage-memory/kernel"
-import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -17,8 +18,8 @@ const configured = Effect.gen(function* () {
   })
 })
 
-const layer = Layer.mergeAll(KernelMemory.layer(), ListeningMemory.layer(), Layer.unwrap(configured)).pipe(
-  Layer.provide(FetchHttpClient.layer),
+const layer = Layer.mergeAll(KernelSqlite.layer(), ListeningSqlite.layer(), Layer.unwrap(configured)).pipe(
+  Layer.provide(Layer.merge(FetchHttpClient.layer, Sqlite.layerMemory)),
   Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Lisbon")),
 )
 

@@ -1,7 +1,8 @@
 import { Keys } from "@daybook/access"
 import { Digest } from "@daybook/kernel"
-import * as AccessMemory from "@daybook/storage-memory/access"
-import * as KernelMemory from "@daybook/storage-memory/kernel"
+import * as AccessSqlite from "@daybook/storage-sqlite/access"
+import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -9,7 +10,8 @@ import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 
 const keys = Keys.layer.pipe(
-  Layer.provide(Layer.merge(AccessMemory.layer(), KernelMemory.layer())),
+  Layer.provide(Layer.merge(AccessSqlite.layer(), KernelSqlite.layer())),
+  Layer.provide(Sqlite.layerMemory),
   Layer.provide(Layer.succeed(Digest, (text) => createHash("sha256").update(text).digest("hex"))),
 )
 

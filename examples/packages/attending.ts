@@ -1,5 +1,6 @@
 import { AttendingStore, isJunkVenue } from "@daybook/attending"
-import * as AttendingMemory from "@daybook/storage-memory/attending"
+import * as AttendingSqlite from "@daybook/storage-sqlite/attending"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,6 +11,6 @@ export const program = Effect.gen(function* () {
   // Tickets name places that are no venues.
   return { events: total, seat: isJunkVenue("Section 12, Row C"), stadium: isJunkVenue("Harbour Stadium") }
 }).pipe(
-  Effect.provide(AttendingMemory.layer()),
+  Effect.provide(Layer.provide(AttendingSqlite.layer(), Sqlite.layerMemory)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -1,5 +1,6 @@
 import { CollectingStore, type OwnedFilm } from "@daybook/collecting"
-import * as CollectingMemory from "@daybook/storage-memory/collecting"
+import * as CollectingSqlite from "@daybook/storage-sqlite/collecting"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,6 +21,6 @@ export const program = Effect.gen(function* () {
   yield* store.replaceFilms("my shelf", films, [])
   return yield* store.mediaFormats
 }).pipe(
-  Effect.provide(CollectingMemory.layer()),
+  Effect.provide(Layer.provide(CollectingSqlite.layer(), Sqlite.layerMemory)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -1,6 +1,7 @@
 import { calendar, streaks } from "@daybook/journal"
 import { type CheckIn, CheckInStore } from "@daybook/places"
-import * as PlacesMemory from "@daybook/storage-memory/places"
+import * as PlacesSqlite from "@daybook/storage-sqlite/places"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,6 +26,6 @@ export const program = Effect.gen(function* () {
   const { longest } = yield* streaks(journals)
   return { checkIns: count, longest: longest.days }
 }).pipe(
-  Effect.provide(PlacesMemory.layer()),
+  Effect.provide(Layer.provide(PlacesSqlite.layer(), Sqlite.layerMemory)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

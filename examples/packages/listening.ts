@@ -1,5 +1,6 @@
 import { ListeningStore, MusicPages, topAlbums } from "@daybook/listening"
-import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -17,7 +18,7 @@ export const program = Effect.gen(function* () {
   for (const { artist, name, plays } of albums) yield* Console.log(`${name} by ${artist}: ${plays}`)
   return albums.length
 }).pipe(
-  Effect.provide(Layer.merge(ListeningMemory.layer(), pages)),
+  Effect.provide(Layer.merge(Layer.provide(ListeningSqlite.layer(), Sqlite.layerMemory), pages)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )
 

@@ -1,5 +1,6 @@
 import { type CheckIn, CheckInStore, recentPlaces } from "@daybook/places"
-import * as PlacesMemory from "@daybook/storage-memory/places"
+import * as PlacesSqlite from "@daybook/storage-sqlite/places"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,6 +23,6 @@ export const program = Effect.gen(function* () {
   const { items } = yield* recentPlaces({ date: "2026-05-01", page: 1, limit: 10 })
   return items.map(({ venueName }) => venueName)
 }).pipe(
-  Effect.provide(PlacesMemory.layer()),
+  Effect.provide(Layer.provide(PlacesSqlite.layer(), Sqlite.layerMemory)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

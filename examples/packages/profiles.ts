@@ -1,7 +1,8 @@
 import { Digest } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
-import * as KernelMemory from "@daybook/storage-memory/kernel"
-import * as ProfilesMemory from "@daybook/storage-memory/profiles"
+import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
+import * as ProfilesSqlite from "@daybook/storage-sqlite/profiles"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -9,7 +10,8 @@ import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 
 const workspaces = Workspaces.layer.pipe(
-  Layer.provide(Layer.merge(ProfilesMemory.layer(), KernelMemory.layer())),
+  Layer.provide(Layer.merge(ProfilesSqlite.layer(), KernelSqlite.layer())),
+  Layer.provide(Sqlite.layerMemory),
   Layer.provide(Layer.succeed(Digest, (text) => createHash("sha256").update(text).digest("hex"))),
 )
 

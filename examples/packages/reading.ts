@@ -1,5 +1,6 @@
 import { articleBatches, PlainText, readingArchive, unknownArticle } from "@daybook/reading"
-import * as ReadingMemory from "@daybook/storage-memory/reading"
+import * as ReadingSqlite from "@daybook/storage-sqlite/reading"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,6 +23,6 @@ export const program = Effect.gen(function* () {
   const { items } = yield* readingArchive({ date: "2026-05-01", page: 1, limit: 10 })
   return items.map(({ title }) => title)
 }).pipe(
-  Effect.provide(Layer.merge(ReadingMemory.layer(), plainText)),
+  Effect.provide(Layer.merge(Layer.provide(ReadingSqlite.layer(), Sqlite.layerMemory), plainText)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -1,5 +1,6 @@
 import { type Run, RunStore, unknownOfRun, yearSummary } from "@daybook/running"
-import * as RunningMemory from "@daybook/storage-memory/running"
+import * as RunningSqlite from "@daybook/storage-sqlite/running"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,6 +21,6 @@ export const program = Effect.gen(function* () {
   yield* store.storeRuns("my watch", { runs: [run], gone: [] })
   return yield* yearSummary(2026)
 }).pipe(
-  Effect.provide(RunningMemory.layer()),
+  Effect.provide(Layer.provide(RunningSqlite.layer(), Sqlite.layerMemory)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

@@ -1,6 +1,7 @@
 import { ListeningStore } from "@daybook/listening"
 import { search, suggest } from "@daybook/search"
-import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,6 +22,6 @@ export const program = Effect.gen(function* () {
   const suggested = yield* suggest(domains, "glo")
   return { found: found[0]?.title, suggested: suggested[0]?.title }
 }).pipe(
-  Effect.provide(ListeningMemory.layer()),
+  Effect.provide(Layer.provide(ListeningSqlite.layer(), Sqlite.layerMemory)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

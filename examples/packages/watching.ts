@@ -1,4 +1,5 @@
-import * as WatchingMemory from "@daybook/storage-memory/watching"
+import * as WatchingSqlite from "@daybook/storage-sqlite/watching"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import { watchedShows, WatchingStore, type WatchRecord } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -31,6 +32,6 @@ export const program = Effect.gen(function* () {
   const shows = yield* watchedShows({ date: "2026-05-01", limit: 10 })
   return shows.map(({ title }) => title)
 }).pipe(
-  Effect.provide(WatchingMemory.layer()),
+  Effect.provide(Layer.provide(WatchingSqlite.layer(), Sqlite.layerMemory)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
 )

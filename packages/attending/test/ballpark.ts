@@ -10,7 +10,7 @@ import {
   type SourceType,
 } from "@daybook/attending"
 import { LocalDate, SetAside, SourceError } from "@daybook/kernel"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -132,7 +132,7 @@ export const down = new SourceError({
 /** Storage in memory and sources of games; the last one is also the source of athletes. */
 export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "America/Chicago") =>
   Layer.mergeAll(
-    MemoryStorage.Attending.layer(),
+    Layer.orDie(Layer.provide(SqliteStorage.Attending.layer(), Sqlite.layerMemory)),
     Layer.effect(GameSources, GameSources.make(sources, sources.at(-1))),
   ).pipe(Layer.provideMerge(Layer.orDie(DateTime.layerCurrentZoneNamed(zone))))
 

@@ -2,7 +2,7 @@ import { type Position, SourceError } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import { AttendingStore, type GameSource, GameSources, locateVenues } from "../src/index.ts"
 
@@ -36,9 +36,9 @@ const locating = (ids: ReadonlyArray<string>, answer: (id: string) => Position |
   })
 
 const storage = () =>
-  Layer.provide(
-    MemoryStorage.Attending.layer(),
-    DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("UTC")),
+  SqliteStorage.Attending.layer().pipe(
+    Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("UTC"))]),
+    Layer.orDie,
   )
 
 describe("locating venues", () => {

@@ -8,7 +8,7 @@ import {
   syncAttending,
 } from "@daybook/attending"
 import { everything, LocalDate } from "@daybook/kernel"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -109,7 +109,10 @@ const add = (more: Partial<EventFields>) =>
     ),
   )
 
-const storage = MemoryStorage.layer().pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie)
+const storage = SqliteStorage.layer().pipe(
+  Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),
+  Layer.orDie,
+)
 
 const test = <E>(name: string, body: Effect.Effect<void, E, Layer.Success<typeof storage>>) =>
   it.effect(name, () => Effect.provide(body, storage))

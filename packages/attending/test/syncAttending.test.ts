@@ -1,5 +1,5 @@
 import { type AttendingFeed, AttendingFeeds, AttendingStore, syncAttending } from "@daybook/attending"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -32,7 +32,10 @@ const calendar = () => {
 
 const stores = (feeds: ReadonlyArray<AttendingFeed>) =>
   Layer.mergeAll(
-    MemoryStorage.layer().pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie),
+    SqliteStorage.layer().pipe(
+      Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),
+      Layer.orDie,
+    ),
     Layer.succeed(AttendingFeeds, { configured: feeds, settings: "CALENDAR_TOKEN" }),
   )
 

@@ -8,7 +8,7 @@ import {
   WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -35,7 +35,7 @@ export interface NotifyOptions extends InboxOptions {
 export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions = {}) {
   const logs: Array<string> = []
   const stores = Layer.effectContext(
-    Effect.map(Layer.build(MemoryStorage.layer()), (ports) =>
+    Effect.map(Layer.build(Layer.provide(SqliteStorage.layer(), Sqlite.layerMemory)), (ports) =>
       Context.add(
         ports,
         ProfileStore,

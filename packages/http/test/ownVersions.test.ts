@@ -2,7 +2,7 @@ import { Keys, Shares } from "@daybook/access"
 import { Images } from "@daybook/images"
 import { type DataVersions, Digest } from "@daybook/kernel"
 import { ListeningStore, MusicCatalog, MusicPages, NowPlaying, ScrobbleSources } from "@daybook/listening"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -13,7 +13,7 @@ import * as Redacted from "effect/Redacted"
 import { hash } from "node:crypto"
 import { ActivityServer, imagesRoutes, listeningRoutes } from "../src/index.ts"
 
-const { Access, Images: StoredImages, Kernel, Listening } = MemoryStorage
+const { Access, Images: StoredImages, Kernel, Listening } = SqliteStorage
 
 const zone = DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("UTC"))
 
@@ -21,7 +21,11 @@ const readKey = "a-read-key-of-the-tests-0123456789"
 
 /** A host's own stores of listening, which raise versions of their own. */
 const makeMine = Effect.map(
-  Layer.build(Layer.fresh(Layer.merge(Listening.layer(), Kernel.layer()))),
+  Layer.build(
+    Layer.fresh(
+      Layer.provide(Layer.merge(Listening.layer(), Kernel.layer()), Layer.fresh(Sqlite.layerMemory)),
+    ),
+  ),
   (memory) => ({
     store: Context.get(memory, ListeningStore),
     stores: Layer.succeedContext(memory as Context.Context<Layer.Success<typeof own> | DataVersions>),
@@ -69,7 +73,7 @@ describe("a host's own stores", () => {
             Layer.mergeAll(stores(mine.stores), Access.layer(), StoredImages.layer(), shared),
           ),
           Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
-          Layer.provideMerge(zone),
+          Layer.provideMerge(Layer.merge(zone, Sqlite.layerMemory)),
           Layer.provideMerge(
             Logger.layer([Logger.make(({ message }) => void messages.push(String(message)))]),
           ),
@@ -98,7 +102,7 @@ describe("a host's own stores", () => {
         assert.strictEqual(yield* plays, 2)
         const said = messages.filter((message) => message.includes("has no version of"))
         if (way === "handed to each storage") assert.deepStrictEqual(said, [])
-        else assert.match(said.join(), /pass them to our storages, as in KernelMemory\.layer\(mine\)/)
+        else assert.match(said.join(), /pass them to our storages, as in KernelSqlite\.layer\(mine\)/)
       }).pipe(Effect.provide(zone)),
     )
   }

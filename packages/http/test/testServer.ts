@@ -45,7 +45,7 @@ import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
 import { Html, MediaServer } from "@daybook/sources"
 import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -67,7 +67,7 @@ import { ActivityServer, type Early, everyDomain, TakesEarly } from "../src/inde
 import { ask, type Question } from "./ask.ts"
 import { checkActivity, checkListenBrainz } from "./definition.ts"
 
-export type Ports = Context.Context<MemoryStorage.Ports>
+export type Ports = Context.Context<SqliteStorage.Ports>
 
 export interface ServerOptions {
   /** The domains that are served; every one where the test does not say. */
@@ -202,8 +202,10 @@ const plainText = PlainText.of({
       .slice(0, limit),
 })
 
+const stores = Layer.orDie(Layer.provide(SqliteStorage.layer(), Sqlite.layerMemory))
+
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
-  Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer()), storage))
+  Layer.effectContext(Effect.map(Layer.build(stores), storage))
 
 /** The third-party services, as far as a test has them. */
 const sourcesOf = (options: ServerOptions) =>

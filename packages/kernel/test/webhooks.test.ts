@@ -16,12 +16,14 @@ import {
   WebhookSender,
   WebhookStore,
 } from "@daybook/kernel"
-import * as KernelMemory from "@daybook/storage-memory/kernel"
+import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
+import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import { failuresOf } from "../src/events.ts"
@@ -66,6 +68,8 @@ const world = () => {
 }
 
 const receiver = "https://a.example/"
+
+const kernel = Layer.provide(KernelSqlite.layer(), Sqlite.layerMemory)
 
 describe("webhooks", () => {
   it.effect("are told of what is new, in order, and of no history", () =>
@@ -133,7 +137,7 @@ describe("webhooks", () => {
       yield* pauseFor("1 day")
       assert.deepStrictEqual(titles(dead).slice(-1), ["afterwards"])
       assert.deepStrictEqual(titles(receiver).slice(-1), ["afterwards"])
-    }).pipe(Effect.provide(KernelMemory.layer())),
+    }).pipe(Effect.provide(kernel)),
   )
 
   it.effect("that were not looked at for a month are told of that month", () =>
@@ -146,7 +150,7 @@ describe("webhooks", () => {
       yield* Effect.forkChild(Effect.provideService(runWebhooks(sources), WebhookSender, sender))
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(titles(receiver), ["while nobody looked"])
-    }).pipe(Effect.provide(KernelMemory.layer())),
+    }).pipe(Effect.provide(kernel)),
   )
 
   it.effect("are told of what comes late one by one, but of no import", () =>
@@ -231,7 +235,7 @@ describe("webhooks", () => {
         yield* TestClock.adjust("30 seconds")
         assert.deepStrictEqual(titles(receiver).slice(3), ["after it"])
       }).pipe(Effect.provideService(DataVersions, versions))
-    }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed("UTC")), Effect.provide(KernelMemory.layer())),
+    }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed("UTC")), Effect.provide(kernel)),
   )
 
   for (const [zone, now] of [
@@ -294,7 +298,7 @@ describe("webhooks", () => {
           yield* TestClock.adjust("10 seconds")
           assert.sameMembers(titles(receiver), ["today", "tonight", "tomorrow"])
         }).pipe(Effect.provideService(DataVersions, versions))
-      }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed(zone)), Effect.provide(KernelMemory.layer())),
+      }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed(zone)), Effect.provide(kernel)),
     )
   }
 
@@ -318,7 +322,7 @@ describe("webhooks", () => {
         const refused = yield* Effect.flip(makeWebhook(sender, sources, { ...asked, ...more }))
         assert.strictEqual(refused.field, field, refused.message)
       }
-    }).pipe(Effect.provide(KernelMemory.layer())),
+    }).pipe(Effect.provide(kernel)),
   )
 
   it("try for three days, and are off where their receiver is gone", () => {

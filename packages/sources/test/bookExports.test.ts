@@ -1,6 +1,6 @@
 import { everything, importFile, readHere } from "@daybook/kernel"
 import { articleBatches, ArticleStore, isHighlight, type SavedItem } from "@daybook/reading"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -10,8 +10,8 @@ import { TestClock } from "effect/testing"
 import { Exports, Html } from "../src/index.ts"
 import { bytesOf, inPieces } from "./exports.samples.ts"
 
-const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
-  Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
+  Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),
 )
 
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)

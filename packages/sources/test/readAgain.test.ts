@@ -1,6 +1,6 @@
 import { everything, importFile, type ImportPart, readHere } from "@daybook/kernel"
 import { articleBatches, ArticleStore } from "@daybook/reading"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -11,8 +11,8 @@ import { Exports, Html } from "../src/index.ts"
 import { bytesOf, inPieces } from "./exports.samples.ts"
 import { readingFiles } from "./readingFiles.samples.ts"
 
-const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
-  Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
+  Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),
 )
 
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)

@@ -2,7 +2,7 @@ import { importFile, type ImportPart, readHere } from "@daybook/kernel"
 import { urlsIn } from "@daybook/kernel/contract"
 import { tidyScrobble } from "@daybook/listening"
 import { articleBatches, ArticleStore } from "@daybook/reading"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { tidyRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -15,8 +15,8 @@ import { readingExports } from "./readingExports.samples.ts"
 import { readingFiles } from "./readingFiles.samples.ts"
 import { watchingFiles } from "./watchingFiles.samples.ts"
 
-const storage = Layer.merge(MemoryStorage.Reading.layer(), Html.layer).pipe(
-  Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
+  Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),
 )
 
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)

@@ -1,5 +1,5 @@
 import { TokenStore } from "@daybook/kernel"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,10 @@ describe("the refresh token", () => {
 
   it.live("that Strava gives is stored, sealed, before it is used", () =>
     Effect.gen(function* () {
-      const memory = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer()), TokenStore)
+      const memory = Context.get(
+        yield* Layer.build(Layer.provide(SqliteStorage.Kernel.layer(), Sqlite.layerMemory)),
+        TokenStore,
+      )
       const log: Array<string> = []
       const tokenStore = TokenStore.of({
         ...memory,
@@ -45,7 +48,10 @@ describe("the refresh token", () => {
 
   it.live("that was stored wins over the setting after a restart, until the setting is changed", () =>
     Effect.gen(function* () {
-      const tokenStore = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer()), TokenStore)
+      const tokenStore = Context.get(
+        yield* Layer.build(Layer.provide(SqliteStorage.Kernel.layer(), Sqlite.layerMemory)),
+        TokenStore,
+      )
       const clock = hastyClock(start)
       const rotating = new Rotating("the-setting", clockOf(clock))
       const api: Script = (asked) => (rotating.takes(asked) ? { body: [] } : { status: 401, body: "" })
@@ -66,7 +72,10 @@ describe("the refresh token", () => {
 
   it.live("that was sealed with another key is an error that says what to do", () =>
     Effect.gen(function* () {
-      const tokenStore = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer()), TokenStore)
+      const tokenStore = Context.get(
+        yield* Layer.build(Layer.provide(SqliteStorage.Kernel.layer(), Sqlite.layerMemory)),
+        TokenStore,
+      )
       const clock = hastyClock(start)
       const rotating = new Rotating("the-setting", clockOf(clock))
       const options = { clock, tokenStore, token: (asked: Asked) => rotating.answer(asked) }

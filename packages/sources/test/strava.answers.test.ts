@@ -1,5 +1,5 @@
 import { type RunStore, RunSources, syncRunning, yearSummary } from "@daybook/running"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { describe, expect, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -29,8 +29,8 @@ const syncedFrom = (token: Reply, list: (asked: Asked) => Reply) =>
     return { source, sync, calls: server.calls }
   })
 
-const memory = MemoryStorage.layer().pipe(
-  Layer.provide(DateTime.layerCurrentZoneNamed("Asia/Tokyo")),
+const memory = SqliteStorage.layer().pipe(
+  Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("Asia/Tokyo")]),
   Layer.provideMerge(Sealing.layer(Redacted.make("0".repeat(64)))),
   Layer.provideMerge(FetchHttpClient.layer),
 )

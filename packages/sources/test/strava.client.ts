@@ -1,6 +1,6 @@
 import { TokenStore } from "@daybook/kernel"
 import type { RunBatch } from "@daybook/running"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -62,12 +62,20 @@ export const strava = (
       details: (ref: string) =>
         clock.provide(source.details?.of(ref) ?? Effect.die("Strava has details of runs")),
     }
-  }).pipe(
-    Effect.provide([
-      tokenStore === undefined ? MemoryStorage.Kernel.layer() : Layer.succeed(TokenStore, tokenStore),
-      Sealing.layer(key),
-      FetchHttpClient.layer,
-    ]),
+  }).pipe((made) =>
+    Effect.flatMap(
+      // The client outlives its making, and so do its services.
+      Layer.build(
+        Layer.mergeAll(
+          tokenStore === undefined
+            ? Layer.provide(SqliteStorage.Kernel.layer(), Sqlite.layerMemory)
+            : Layer.succeed(TokenStore, tokenStore),
+          Sealing.layer(key),
+          FetchHttpClient.layer,
+        ),
+      ),
+      (services) => Effect.provide(made, services),
+    ),
   )
 
 export const refsOf = (batches: ReadonlyArray<RunBatch>) =>

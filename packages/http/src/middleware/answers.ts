@@ -129,7 +129,7 @@ export class Answers extends Context.Service<
         if (news.length > 0)
           yield* Effect.logError(
             `DataVersions has no version of ${news.join(", ")}, so answers made of it are not remembered. If you have stores of ` +
-              "your own, pass them to our storages, as in KernelMemory.layer(mine): a merge of layers drops one DataVersions of two.",
+              "your own, pass them to our storages, as in KernelSqlite.layer(mine): a merge of layers drops one DataVersions of two.",
           )
         return missing.length > 0
       })

@@ -129,5 +129,5 @@ const make = Effect.gen(function* () {
   return PlayStore.of({ storePlays, cursor: cursors.read, play, plays, games, journal, searchable, edits })
 })
 
-/** Plays in SQL, on PGlite and on PostgreSQL. */
+/** Plays on PostgreSQL. */
 export const layer = Layer.effect(PlayStore, make)
