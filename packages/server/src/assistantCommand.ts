@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as McpServer from "effect/ai/McpServer"
 import * as Command from "effect/cli/Command"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
@@ -17,11 +16,8 @@ import { version } from "./version.ts"
 
 /** Speaks with the assistant that started this process, until it closes the pipe. */
 const speak = (assistant: Assistants.Assistant) =>
-  Layer.launch(
-    McpServer.layerStdio({
-      ...Assistants.description(version),
-      registrations: Assistants.registrations(() => assistant),
-    }).pipe(Layer.provide(NodeStdio.layer)),
+  Effect.flatMap(Effect.promise(Assistants.loadProtocol), ({ overStdio }) =>
+    Layer.launch(Layer.provide(overStdio(version, assistant), NodeStdio.layer)),
   )
 
 /** Asks the API in this process, on the store that the settings name. */

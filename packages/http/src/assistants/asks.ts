@@ -74,3 +74,13 @@ export const asksAt = (
       TimeoutError: () => Effect.fail(new Refused({ message: "Daybook did not answer within a minute" })),
     }),
   )
+
+/** The one who asks, and their rights. */
+export interface Assistant {
+  readonly asks: Asks["Service"]
+  /** True for tools that write. */
+  readonly writes: boolean
+}
+
+/** Finds the assistant of a request by its headers. */
+export type FindAssistant = (headers: Readonly<Record<string, string | undefined>>) => Assistant

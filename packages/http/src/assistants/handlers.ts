@@ -1,9 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as McpServer from "effect/ai/McpServer"
+import * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Headers from "effect/http/Headers"
 import * as HttpEffect from "effect/http/HttpEffect"
@@ -13,11 +12,11 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { Caller } from "../middleware/caller.ts"
 import { scopeOf } from "../middleware/holder.ts"
-import { asksAt } from "./asks.ts"
+import { asksAt, type FindAssistant } from "./asks.ts"
 import { addressWithin, clientWithin } from "./within.ts"
 import { McpApi } from "./group.ts"
 import { AssistantSessions } from "./sessions.ts"
-import { description, type FindAssistant, registrations } from "./server.ts"
+import { loadProtocol } from "./index.ts"
 
 /** The settings of assistants. */
 export interface AssistantSettings {
@@ -51,19 +50,17 @@ export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }
           writes: assistantsWrite && headers[scopeHeader] === "admin",
         }
       }
-      // The protocol has a router of its own behind the gate of this one.
-      const router = yield* HttpRouter.make
-      yield* Layer.build(
-        McpServer.layerHttp({
-          ...description(version),
-          path: "/mcp",
-          allowedOrigins,
-          allowSessionTermination: true,
-          registrations: registrations(find),
-        }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router))),
-        // The library makes a span of each tool that it is told of; requests have spans of their own.
-      ).pipe(Effect.withTracerEnabled(false))
-      const served = Effect.orDie(router.asHttpEffect())
+      // The protocol has a router of its own behind the gate of this one, made on the first request.
+      const scope = yield* Effect.scope
+      const made = yield* Effect.promise(loadProtocol).pipe(
+        Effect.flatMap(({ makeRouter }) => makeRouter(version, allowedOrigins, find)),
+        Effect.provideService(Scope.Scope, scope),
+        Effect.orDie,
+        // A client that leaves meanwhile must not end it for the others.
+        Effect.uninterruptible,
+        Effect.cached,
+      )
+      const served = Effect.flatten(made)
       const sessions = new AssistantSessions()
       const end = (id: string) =>
         Effect.provideService(

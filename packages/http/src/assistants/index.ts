@@ -1,3 +1,5 @@
-export { asksAt } from "./asks.ts"
-export { type Assistant, description, registrations } from "./server.ts"
+export { asksAt, type Assistant } from "./asks.ts"
 export { addressWithin, clientWithin } from "./within.ts"
+
+/** Loads the protocol of assistants, with its schemas and all tools: 8 MB that a server without assistants spares. */
+export const loadProtocol = () => import("./server.ts")

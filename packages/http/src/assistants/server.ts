@@ -2,8 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpServer from "effect/ai/McpServer"
+import * as HttpRouter from "effect/http/HttpRouter"
 import { notice } from "./answer.ts"
-import { Asks } from "./asks.ts"
+import { type Assistant, Asks, type FindAssistant } from "./asks.ts"
 import { prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"
 import { doing } from "./tools/doing.ts"
@@ -12,20 +13,10 @@ import { listening } from "./tools/listening.ts"
 import { reading } from "./tools/reading.ts"
 import { writes } from "./tools/writes.ts"
 
-/** The one who asks, and their rights. */
-export interface Assistant {
-  readonly asks: Asks["Service"]
-  /** True for tools that write. */
-  readonly writes: boolean
-}
-
-/** Finds the assistant of a request by its headers. */
-export type FindAssistant = (headers: Readonly<Record<string, string | undefined>>) => Assistant
-
 const instructions = `Daybook holds what one person did: music played, articles read, films and shows watched, runs, events attended, records and films owned, places visited. Days are in the person's time zone. Lists come in parts: “more” says how to ask for the rest. ${notice}`
 
 /** How the server names itself. The newest protocol comes first; a client may speak an older one. */
-export const description = (version: string) => ({
+const description = (version: string) => ({
   name: "daybook",
   version,
   instructions,
@@ -39,7 +30,7 @@ export const description = (version: string) => ({
 })
 
 /** The tools, resources and prompts, for the assistants that `find` finds. */
-export const registrations = (find: FindAssistant) => {
+const registrations = (find: FindAssistant) => {
   const asking = McpServer.middleware<{ provides: Asks }>()((effect, { headers }) =>
     Effect.provideService(effect, Asks, find(headers).asks),
   )
@@ -51,3 +42,26 @@ export const registrations = (find: FindAssistant) => {
     writes.pipe(Layer.provide(mayWrite.combine(asking).layer)),
   )
 }
+
+/** Assistants over standard input and output: one assistant, with its rights. */
+export const overStdio = (version: string, assistant: Assistant) =>
+  McpServer.layerStdio({ ...description(version), registrations: registrations(() => assistant) })
+
+/** Assistants over HTTP, at `/mcp` of a router of their own. */
+export const makeRouter = Effect.fnUntraced(
+  function* (version: string, allowedOrigins: ReadonlyArray<string>, find: FindAssistant) {
+    const router = yield* HttpRouter.make
+    yield* Layer.build(
+      McpServer.layerHttp({
+        ...description(version),
+        path: "/mcp",
+        allowedOrigins,
+        allowSessionTermination: true,
+        registrations: registrations(find),
+      }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router))),
+    )
+    return Effect.orDie(router.asHttpEffect())
+  },
+  // The library makes a span of each tool that it is told of; requests have spans of their own.
+  Effect.withTracerEnabled(false),
+)
