@@ -60,7 +60,7 @@ for (const file of globSync("packages/*/package.json")) {
   cpSync(join("packages", name, "README.md"), join(home, "README.md"))
   writeFileSync(
     join(home, "package.json"),
-    `${JSON.stringify({ ...manifest, engines: { node: ">=22.19.0" }, exports: publishedExports(manifest.exports) }, null, 2)}\n`,
+    `${JSON.stringify({ ...manifest, engines: { node: ">=24.15.0" }, exports: publishedExports(manifest.exports) }, null, 2)}\n`,
   )
 }
 

@@ -13,7 +13,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
 export const daybook = pathOf("../../server/bin/daybook.js")
 
 /** The words after `node` with which `npm start` runs it. */
-export const npmStart = ["--max-semi-space-size=16", daybook, "serve"]
+export const npmStart = ["--max-semi-space-size=1", daybook, "serve"]
 
 type Environment = Readonly<Record<string, string>>
 

@@ -5,9 +5,9 @@ import module from "node:module"
 import { fileURLToPath } from "node:url"
 
 const [major, minor] = process.versions.node.split(".").map(Number)
-if (major < 22 || (major === 22 && minor < 19)) {
+if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
-    `Daybook needs Node.js 22.19 or later; this is ${process.versions.node}. ` +
+    `Daybook needs Node.js 24.15 or later; this is ${process.versions.node}. ` +
       "npm brings Node 24 along: use `npm start`, `npm run daybook -- …` or `npx daybook …` instead of `node …`.",
   )
   process.exit(1)
