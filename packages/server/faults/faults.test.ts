@@ -27,8 +27,7 @@ interface Run {
 }
 
 const runs: Readonly<Record<string, Run>> = {
-  memory: { store: "memory", share: 0.1 },
-  pglite: { store: "pglite", share: 0.3 },
+  sqlite: { store: "sqlite", share: 0.4 },
   postgres: { store: "postgres", share: 0.35 },
   "postgres that crashes": { store: "postgres", share: 0.25, kinds: /^crashes/ },
 }
@@ -56,7 +55,7 @@ const putThrough = async (
   // PostgreSQL runs as another user, and its disk stands in here.
   chmodSync(folder, 0o755)
   const endings: Array<() => Promise<void> | void> = []
-  const disk = store === "memory" ? undefined : makeDisk(join(folder, "disk"), 512, join(folder, "one"))
+  const disk = makeDisk(join(folder, "disk"), 512)
   const world = new World()
   endings.push(
     () => world.close(),
@@ -75,14 +74,13 @@ const putThrough = async (
       const database = postgres === undefined ? undefined : await TcpProxy.start(postgres.url)
       const env = {
         ...settings,
-        ...(store === "memory" && { DATABASE_URL: "memory:" }),
         ...(postgres !== undefined && { DATABASE_URL: database?.through(postgres.url) ?? "" }),
-        DATA_DIR: store === "pglite" ? join(disk?.folder ?? "", "data") : join(folder, `data-${member}`),
+        DATA_DIR: join(store === "sqlite" ? (disk?.folder ?? folder) : folder, `data-${member}`),
       }
       const launch = (all: Environment) => daybook.launchProcess(all)
       members.push(await Member.start(member, launch, env, join(folder, member), database))
     }
-    const setting: Setting = { members, durable: store !== "memory", disk, postgres }
+    const setting: Setting = { members, disk, postgres }
     return await run(setting, world, plan)
   } finally {
     figures.set(name, world.figures)
@@ -95,7 +93,7 @@ const putThrough = async (
 const postgresOn = (disk: Disk | undefined) =>
   startPostgres({
     fsync: true,
-    ...(disk?.real === true && { folder: disk.folder, source: "machine" }),
+    ...(disk !== undefined && { folder: disk.folder, source: "machine" }),
     // Its log is written with commits that wait for it, and hardly by itself: a crash undoes all that has come since.
     settings: {
       max_wal_size: "64MB",

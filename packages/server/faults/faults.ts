@@ -25,7 +25,7 @@ export interface Fault {
 /** Everything that can be broken around one store's servers. */
 export interface Setting {
   readonly members: ReadonlyArray<Member>
-  readonly durable: boolean
+  /** Undefined where no small file system can be mounted. */
   readonly disk: Disk | undefined
   readonly postgres: PostgresServer | undefined
 }
@@ -115,7 +115,7 @@ const clock: Make = ({ members }, random) => {
 }
 
 const fullDisk: Make = ({ disk, postgres }, random) => ({
-  name: disk?.real === true ? "full disks" : "full disks (pretended)",
+  name: "full disks",
   lasts: random.mostly(700, 8_000),
   begin: () => disk?.fill(),
   end: async () => {
@@ -220,13 +220,15 @@ const ofDatabase = [
 
 /** The faults for a store's servers; with a pattern, only those whose names match. */
 export const faultsFor = (setting: Setting, only = /./): ReadonlyArray<Make> => {
-  const { disk, durable, postgres } = setting
+  const { disk, postgres } = setting
   return [
-    ...(durable ? [kill, kill, terminate] : []),
+    kill,
+    kill,
+    terminate,
     freeze,
     clock,
     ...ofClients,
-    ...(disk === undefined || (postgres !== undefined && !disk.real) ? [] : [fullDisk, fullDisk]),
+    ...(disk === undefined ? [] : [fullDisk, fullDisk]),
     ...(postgres === undefined ? [] : ofDatabase),
   ].filter((make) => only.test(make(setting, new Random(0)).name))
 }

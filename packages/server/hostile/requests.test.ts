@@ -14,8 +14,8 @@ import { holdShares } from "./shares.ts"
 import { seed, storm } from "./storm.ts"
 import { converse } from "./wire.ts"
 
-/** The bound of a server's memory in MiB; more means a leak. An export from memory opens a PGlite. */
-const maxMemory = { memory: 1_536, postgres: 1_024, pglite: 1_536 } as const
+/** The bound of a server's memory in MiB; more means a leak. */
+const maxMemory = { sqlite: 1_024, postgres: 1_024 } as const
 
 const stores = new Map<string, Figures>()
 

@@ -39,7 +39,7 @@ describe("an assistant", () => {
   })
 
   it("asks over a pipe: the server that has the folder open, or the folder itself", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
+    const env = daybook.stores.sqlite()
     const server = await daybook.start(env)
     const run = { started_at: "2026-07-13", distance_mi: 3.1, moving_s: 1_500, name: "River loop" }
     await fetch(`${server.url}/v1/admin/running/run`, {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
-import { durableStoreNames, it as daybookIt, storeNames } from "./daybook.ts"
+import { storeNames, it as daybookIt } from "./daybook.ts"
 import { GamesStandIn } from "./gamesStandIn.ts"
 
 /* oxlint-disable no-empty-pattern */
@@ -63,7 +63,7 @@ describe("attending", () => {
     },
   )
 
-  it.concurrent.for(durableStoreNames)(
+  it.concurrent.for(storeNames)(
     "imports a file that a person wrote, from the command line, in %s",
     async (store, { daybook, games }) => {
       const env = { ...daybook.stores[store](), ...(await games.settings) }

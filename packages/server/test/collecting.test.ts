@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
-import { type Daybook, durableStoreNames, type Environment, it as itBare, planted } from "./daybook.ts"
+import { type Daybook, storeNames, type Environment, it as itBare, planted } from "./daybook.ts"
 import { DiscogsStandIn } from "./discogsStandIn.ts"
 import { listenOnLoopback } from "./loopback.ts"
 import { byInstance, copiesIn } from "./storedCopies.ts"
@@ -48,7 +48,7 @@ describe("a sync of a collection", () => {
     )
     onTestFinished(() => void trakt.close())
     const server = await daybook.start({
-      ...daybook.stores.pglite(),
+      ...daybook.stores.sqlite(),
       ...collection,
       TRAKT_URL: await listenOnLoopback(trakt),
       TRAKT_CLIENT_ID: planted.traktClientId,
@@ -72,7 +72,7 @@ describe("a sync of a collection", () => {
 })
 
 describe("the import of a collection", () => {
-  it.concurrent.for(durableStoreNames)(
+  it.concurrent.for(storeNames)(
     "is there once, before a sync and after it, in %s",
     async (store, { collection, daybook, discogs, onTestFinished }) => {
       const folder = mkdtempSync(join(tmpdir(), "daybook-collection-"))
@@ -110,7 +110,7 @@ describe("the import of a collection", () => {
 })
 
 describe("vinyl", () => {
-  it.concurrent.for(durableStoreNames)(
+  it.concurrent.for(storeNames)(
     "whose server is killed after the adding upstream is stored by a repeat, and not added again, in %s",
     async (store, { collection, daybook, discogs }) => {
       const env = { ...daybook.stores[store](), ...collection }

@@ -231,7 +231,7 @@ describe("connections", () => {
   it.concurrent("are fewer where few files may be open, and the server stays answerable", async ({
     daybook,
   }) => {
-    const server = await daybook.startProcess(daybook.stores.pglite(), withOpenFiles(400))
+    const server = await daybook.startProcess(daybook.stores.sqlite(), withOpenFiles(400))
     const silent = await openMany(server.url, 600)
     for (let request = 0; request < 10; request++) {
       assert.strictEqual((await server.reader.get("/v1/listening/top/albums")).status, 200)

@@ -57,11 +57,7 @@ export class Daybooks {
   /** Settings of one store each: what is started twice with the same ones finds again what it stored. */
   stores = {
     memory: (): Environment => ({ DATABASE_URL: "memory:", DATA_DIR: this.folder() }),
-    pglite: (): Environment => {
-      const folder = this.folder()
-      this.#prepared.copyTo(folder)
-      return { DATA_DIR: folder }
-    },
+    sqlite: (): Environment => ({ DATA_DIR: this.folder() }),
     postgres: (): Environment => {
       const database = this.#prepared.takeDatabase()
       if (database === undefined)
@@ -180,7 +176,5 @@ export const it = test
     FOURSQUARE_TOKEN: planted.foursquareToken,
   }))
 
-export const storeNames = ["memory", "pglite", "postgres"] as const
-
-/** The stores that outlive their server. */
-export const durableStoreNames = ["pglite", "postgres"] as const
+/** The stores that outlive their server. `memory` is the first one without its file. */
+export const storeNames = ["sqlite", "postgres"] as const

@@ -12,7 +12,7 @@ import { RunSources } from "@daybook/running"
 import { Html, Lastfm, Tmdb } from "@daybook/sources"
 import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import { CheckInSources } from "@daybook/places"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { WatchSources } from "@daybook/watching"
 import { inOneList } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
@@ -62,7 +62,8 @@ const withoutSource = Layer.mergeAll(
 )
 
 const stores = NowPlaying.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(MemoryStorage.layer(), withoutSource)),
+  Layer.provideMerge(Layer.mergeAll(SqliteStorage.layer(), withoutSource)),
+  Layer.provide(Sqlite.layerMemory),
   Layer.provideMerge(DateTime.layerCurrentZoneNamed("UTC")),
   Layer.orDie,
 )

@@ -31,7 +31,7 @@ const restoreInto = (path: string) =>
 const manifestOf = (path: string) =>
   Effect.runPromise(Effect.scoped(Effect.map(openExport(path), ({ manifest }) => manifest)))
 
-const kinds = ["memory", "pglite", "postgres"] as const
+const kinds = ["memory", "sqlite", "postgres"] as const
 
 describe("an export", () => {
   for (const from of kinds) {

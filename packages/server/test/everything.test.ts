@@ -79,7 +79,7 @@ describe("everything that is stored", () => {
   it("goes out of a running server and into PostgreSQL and PGlite, the same to the last byte", async ({
     daybook,
   }) => {
-    const env = daybook.stores.pglite()
+    const env = daybook.stores.sqlite()
     const folder = daybook.folder()
     mkdirSync(folder, { recursive: true })
     await fill(env)
@@ -100,7 +100,7 @@ describe("everything that is stored", () => {
     const bytes = readFileSync(file)
     for (const [kind, into] of [
       ["postgres", postgres],
-      ["pglite", daybook.stores.pglite()],
+      ["sqlite", daybook.stores.sqlite()],
     ] as const) {
       const back = await daybook.run(["restore", file], into)
       assert.strictEqual(back.code, 0, back.stderr)

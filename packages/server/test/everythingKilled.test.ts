@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { assert, describe, expect } from "vitest"
 import { openExport } from "../src/everything/readZip.ts"
 import * as Effect from "effect/Effect"
-import { durableStoreNames, it, type Daybooks } from "./daybook.ts"
+import { storeNames, it, type Daybooks } from "./daybook.ts"
 import { until } from "./until.ts"
 
 const start = Date.parse("2020-01-01T00:00:00Z") / 1_000
@@ -29,7 +29,7 @@ const totalOf = (list: unknown): number =>
 
 /** An export of a store with so many plays. */
 const exportOf = async (daybook: Daybooks, plays: number) => {
-  const env = daybook.stores.pglite()
+  const env = daybook.stores.sqlite()
   const folder = daybook.folder()
   mkdirSync(folder, { recursive: true })
   const file = join(folder, "listens.jsonl")
@@ -48,7 +48,7 @@ describe("everything that is stored, among accidents,", () => {
   }) => {
     const plays = 1_000
     const zip = await exportOf(daybook, plays)
-    for (const store of durableStoreNames) {
+    for (const store of storeNames) {
       const env = daybook.stores[store]()
       const dying = daybook.beginProcess(["restore", zip], env)
       // Progress is told once in a while: a quick machine may be past the opening, or at the end.
@@ -72,7 +72,7 @@ describe("everything that is stored, among accidents,", () => {
     mkdirSync(folder, { recursive: true })
     const old = Array.from({ length: 7 }, (_, at) => `daybook-2026-01-0${at + 1}-000000Z.zip`)
     for (const name of old) writeFileSync(join(folder, name), "old")
-    const pglite = daybook.stores.pglite()
+    const pglite = daybook.stores.sqlite()
     const server = await daybook.start({ ...pglite, BACKUP_TO: folder })
     let sent = 0
     const stopped = new AbortController()

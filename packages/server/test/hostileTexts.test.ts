@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe } from "vitest"
 import type { Client } from "./client.ts"
-import { durableStoreNames, it, planted } from "./daybook.ts"
+import { storeNames, it, planted } from "./daybook.ts"
 import { playedAgo } from "./lastfmStandIn.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-hostile-"))
@@ -146,7 +146,7 @@ const profile = (text: string) => [
   { distinct_id: `good ${text.length}`, $once: { [text]: text, list: [text, 1] } },
 ]
 
-describe.each(durableStoreNames)("hostile texts over HTTP, on %s", (store) => {
+describe.each(storeNames)("hostile texts over HTTP, on %s", (store) => {
   it("are stored or refused with what to send, in every input of the activity API", async ({ daybook }) => {
     const server = await daybook.start({
       ...daybook.stores[store](),
@@ -267,7 +267,7 @@ describe.each(durableStoreNames)("hostile texts over HTTP, on %s", (store) => {
   })
 })
 
-describe.each(["memory", ...durableStoreNames] as const)("the years 1 to 9999, on %s", (store) => {
+describe.each(storeNames)("the years 1 to 9999, on %s", (store) => {
   it("are fit in every range, and others are refused", async ({ daybook, lastfm, source }) => {
     const server = await daybook.start({ ...daybook.stores[store](), ...source })
     lastfm.plays = [playedAgo(90_000)]

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { createServer } from "node:http"
 import sharp from "sharp"
 import { assert, describe, expect } from "vitest"
-import { type Daybook, durableStoreNames, it, storeNames } from "./daybook.ts"
+import { type Daybook, storeNames, it } from "./daybook.ts"
 import { type LastfmStandIn, playedAgo } from "./lastfmStandIn.ts"
 import { listenOnLoopback } from "./loopback.ts"
 import { until } from "./until.ts"
@@ -97,7 +97,7 @@ describe("covers of albums", () => {
     },
   )
 
-  it.concurrent.for(durableStoreNames)(
+  it.concurrent.for(storeNames)(
     "are there after a restart, and not asked for again, in %s",
     async (store, { daybook, lastfm, source }) => {
       await playAlbums(lastfm)

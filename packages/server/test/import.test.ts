@@ -1,15 +1,17 @@
 import { demoScrobbles } from "@daybook/demo"
-import { Pglite, Postgres } from "@daybook/storage-postgres"
+import { type DateRange, everything } from "@daybook/kernel"
+import { ListeningStore } from "@daybook/listening"
+import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
-import * as SqlClient from "effect/sql/SqlClient"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, expect } from "vitest"
-import { DaybookProcess, durableStoreNames, type Environment, it } from "./daybook.ts"
+import { DaybookProcess, storeNames, type Environment, it } from "./daybook.ts"
+import { opened } from "./openedStores.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-import-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -20,31 +22,37 @@ const write = (name: string, text: string): string => {
   return file
 }
 
-/** All plays and all sums of a store, by names: ids depend on the order in which things came. */
+/** All plays of a store and what it counts, by names: ids depend on the order in which things came. */
 const contents = (env: Environment): Promise<unknown> => {
-  const schema = env["DATABASE_SCHEMA"] ?? "daybook"
-  const url = env["DATABASE_URL"]
+  const all = { page: 1, limit: 100_000 }
   const read = Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const albums = sql`(select albums.id as album_id, artists.name as by, albums.name as album
-      from albums join artists on artists.id = albums.artist_id) as titles`
+    const store = yield* ListeningStore
+    const { items, total } = yield* store.lists.plays({ range: everything }, all)
+    const albumsOf = Effect.fnUntraced(function* (range: DateRange) {
+      const { items: albums } = yield* store.topAlbums(range, all)
+      return albums
+        .map(({ artist, lastPlayedAt, name, plays }) => [artist, name, plays, lastPlayedAt].join("\t"))
+        .toSorted()
+    })
+    const years = items.map(({ playedAt }) => new Date(playedAt).getUTCFullYear())
     return {
-      plays: yield* sql`select played_at::text, artists.name as artist, tracks.name as track, album
-        from scrobbles join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
-        left join ${albums} using (album_id) order by 1, 2, 3`,
-      days: yield* sql`select day::text, by, album, plays, last_played_at::text
-        from album_days join ${albums} using (album_id) order by 1, 2, 3`,
-      months: yield* sql`select month::text, by, album, plays, last_played_at::text
-        from album_months join ${albums} using (album_id) order by 1, 2, 3`,
-      years: yield* sql`select year::text, by, album, plays, last_played_at::text
-        from album_years join ${albums} using (album_id) order by 1, 2, 3`,
-      totals: yield* sql`select by, album, plays, last_played_at::text
-        from album_totals join ${albums} on album_id = id order by 1, 2`,
+      total,
+      plays: items
+        .map(({ album, artist, playedAt, track }) => [playedAt, artist, track, album].join("\t"))
+        .toSorted(),
+      days: yield* store.journal.countsByDay(everything),
+      albums: yield* albumsOf(everything),
+      ofYears: yield* Effect.forEach([...new Set(years)].toSorted(), (year) =>
+        albumsOf({ from: Date.UTC(year, 0), until: Date.UTC(year + 1, 0) }),
+      ),
     }
   })
-  return url === undefined
-    ? Effect.runPromise(Effect.provide(read, Pglite.layer({ dataDir: env["DATA_DIR"] ?? "", schema })))
-    : Effect.runPromise(Effect.provide(read, Postgres.layer({ url: Redacted.make(url), schema })))
+  return Effect.runPromise(
+    Effect.provide(
+      read,
+      opened(env, { sqlite: SqliteStorage.Listening.layer(), postgres: SqlStorage.Listening.layer() }),
+    ),
+  )
 }
 
 const listen = (second: number, track: string) =>
@@ -116,7 +124,7 @@ const records =
 
 describe("an import", () => {
   it("imports every format, whatever the files are called, each record once", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
+    const env = daybook.stores.sqlite()
     const paths = Object.entries(files).map(([, text], at) => write(`export-${at}`, text))
     const first = await daybook.run(["import", ...paths], env)
     assert.strictEqual(first.code, 0, first.stderr)
@@ -190,7 +198,7 @@ describe("an import", () => {
   })
 
   it("takes a table of another program only if its format is named", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
+    const env = daybook.stores.sqlite()
     const table = write("table.csv", "Pier,North,Ann,1100000000\nDunes,South,Bo,1100000300\n")
     for (const words of [[table], ["listening", table], ["--format", "Spotify", table]]) {
       const { code, stderr } = await daybook.run(["import", ...words], env)
@@ -221,7 +229,7 @@ describe("an import", () => {
   })
 })
 
-describe.each(durableStoreNames)("an import into %s that is killed at random", (store) => {
+describe.each(storeNames)("an import into %s that is killed at random", (store) => {
   // Three batches.
   const count = 60_000
   let file = ""

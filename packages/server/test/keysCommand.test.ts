@@ -54,15 +54,15 @@ describe("the command line", () => {
     assert.strictEqual(await statusWith(server, stdout), 401)
   })
 
-  it.concurrent("makes a key in a PGlite folder that no server has open", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
+  it.concurrent("makes a key in a folder that no server has open", async ({ daybook }) => {
+    const env = daybook.stores.sqlite()
     const { stdout } = await daybook.run(["keys", "create", "--name", "my site"], env)
     const server = await daybook.start(env)
     assert.strictEqual(await statusWith(server, stdout), 200)
   })
 
-  it.concurrent("is refused on a PGlite folder that a server has open", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
+  it.concurrent("is refused on a folder that a server has open", async ({ daybook }) => {
+    const env = daybook.stores.sqlite()
     await daybook.start(env)
     const { code, stderr, stdout } = await daybook.runProcess(["keys", "list"], env)
     assert.strictEqual(code, 1)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { assert, describe, expect } from "vitest"
-import { durableStoreNames, it } from "./daybook.ts"
+import { storeNames, it } from "./daybook.ts"
 import { madeUpVisits } from "./foursquareStandIn.ts"
 import { madeUpPlays, playsByAlbum } from "./lastfmStandIn.ts"
 import { callToTheEnd, idsIn, idsOf } from "./placesWalk.ts"
@@ -35,7 +35,7 @@ describe("a sync whose server ends before it", () => {
   })
 })
 
-describe.each(durableStoreNames)("syncs of all domains whose server is killed, in %s,", (store) => {
+describe.each(storeNames)("syncs of all domains whose server is killed, in %s,", (store) => {
   it.concurrent("resume at the page that each had reached", async ({ daybook, onTestFinished }) => {
     const walks = await everyWalk()
     onTestFinished(() => walks.forEach(({ service }) => service.close()))

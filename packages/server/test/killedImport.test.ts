@@ -73,7 +73,7 @@ describe("a server that is killed while it imports", () => {
     "carries on with the file that it has, and removes the half of another",
     { timeout: 300_000 },
     async ({ daybook }) => {
-      const env = daybook.stores.pglite()
+      const env = daybook.stores.sqlite()
       const folder = join(env["DATA_DIR"] ?? "", "imports")
       const server = await daybook.startProcess(env)
       await sendHalf(server, folder)

@@ -53,7 +53,7 @@ const services = [
 ] as const
 
 describe("linking an account", () => {
-  for (const store of ["memory", "pglite", "postgres"] as const) {
+  for (const store of ["memory", "sqlite", "postgres"] as const) {
     it.concurrent(`gives its sources access at once, and after a restart, on ${store}`, async ({
       daybook,
       upstream,
@@ -162,7 +162,7 @@ describe("linking an account", () => {
     daybook,
     upstream,
   }) => {
-    const settings = { ...daybook.stores.pglite(), ...(await upstream.settings()) }
+    const settings = { ...daybook.stores.sqlite(), ...(await upstream.settings()) }
     const server = await daybook.start(settings)
     expect(await begin(server, "/link/strava", {})).toMatchObject({ status: 401 })
     expect(await begin(server, "/link/strava", { authorization: `Bearer ${planted.readKey}` })).toMatchObject(

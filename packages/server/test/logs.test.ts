@@ -9,7 +9,7 @@ const readLine = Schema.decodeUnknownSync(
 // That no planted secret appears in any output is checked after every file of tests, in daybook.ts.
 describe("the log", () => {
   it.concurrent("is one JSON object a line, for failures too", async ({ daybook, lastfm, source }) => {
-    const env = { ...daybook.stores.pglite(), ...source, SYNC_SCHEDULE: "on" }
+    const env = { ...daybook.stores.sqlite(), ...source, SYNC_SCHEDULE: "on" }
     lastfm.mode = "fail"
     const server = await daybook.startProcess(env)
     await server.admin.sync()

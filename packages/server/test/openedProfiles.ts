@@ -1,14 +1,8 @@
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
-import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import type { Environment } from "./daybook.ts"
+import { opened as openedStores } from "./openedStores.ts"
 
-/** The stores of a server that has ended, opened in this process. */
-export const opened = (env: Environment) => {
-  const schema = env["DATABASE_SCHEMA"] ?? "daybook"
-  const client =
-    env["DATABASE_URL"] === undefined
-      ? Layer.orDie(Pglite.layer({ dataDir: env["DATA_DIR"] ?? "", schema }))
-      : Layer.orDie(Postgres.layer({ url: Redacted.make(env["DATABASE_URL"]), schema }))
-  return SqlStorage.Profiles.layer().pipe(Layer.provide(client), Layer.orDie)
-}
+/** The stores of profiles of a server that has ended, opened in this process. */
+export const opened = (env: Environment) =>
+  openedStores(env, { sqlite: SqliteStorage.Profiles.layer(), postgres: SqlStorage.Profiles.layer() })

@@ -10,7 +10,7 @@ import { until } from "./until.ts"
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 describe("the packed server", () => {
-  test("serves its page, stores in PGlite and finds by meaning, with nothing of the repository", async ({
+  test("serves its page, stores in a file and finds by meaning, with nothing of the repository", async ({
     onTestFinished,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), "daybook-packed-"))

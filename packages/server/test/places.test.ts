@@ -69,7 +69,7 @@ describe("check-ins", () => {
     foursquare.visits = madeUpVisits(2_300)
     const server = await daybook.start({ ...daybook.stores.postgres(), ...checkIns, SYNC_SCHEDULE: "on" })
     await until("all are stored", async () => (await idsIn(server.reader)).length === 2_300)
-    const env = { ...daybook.stores.pglite(), ...checkIns }
+    const env = { ...daybook.stores.sqlite(), ...checkIns }
     const { code, stdout } = await daybook.run(["sync", "places"], env)
     assert.deepStrictEqual({ code, stdout }, { code: 0, stdout: "places: 2300 new or changed\n" })
     assert.strictEqual((await daybook.run(["sync", "places"], env)).stdout, "places: 0 new or changed\n")

@@ -218,7 +218,7 @@ const it = base
   })
 
 describe("a planted secret", () => {
-  it.for(["postgres", "pglite"] as const)(
+  it.for(["postgres", "sqlite"] as const)(
     "is in no log, trace, metric, answer or error on %s",
     { timeout: 120_000 },
     async (store, { collector, daybook, echo }) => {

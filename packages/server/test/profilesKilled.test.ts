@@ -1,17 +1,17 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
-import { type DaybookProcess, durableStoreNames, it } from "./daybook.ts"
+import { type DaybookProcess, storeNames, it } from "./daybook.ts"
 import { opened } from "./openedProfiles.ts"
 import { assertHolds, key, Senders, workspace } from "./profileSenders.ts"
 import { until } from "./until.ts"
 
 describe("requests of every operation", () => {
-  it.for(durableStoreNames)(
+  it.for(storeNames)(
     "have the result of one after the other, however often their servers are killed, in %s",
     { timeout: 240_000 },
     async (store, { daybook }) => {
       const env = { ...daybook.stores[store](), NOTIFY_WORKSPACE: workspace, NOTIFY_KEY: key }
-      const count = store === "pglite" ? 1 : 2
+      const count = store === "sqlite" ? 1 : 2
       const senders = new Senders()
       let servers: ReadonlyArray<DaybookProcess> = []
       for (let round = 1; round <= 3; round++) {

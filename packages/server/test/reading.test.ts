@@ -111,7 +111,7 @@ describe("a sync of reading", () => {
     reader,
     readwise,
   }) => {
-    const server = await daybook.start({ ...daybook.stores.pglite(), ...reader })
+    const server = await daybook.start({ ...daybook.stores.sqlite(), ...reader })
     readwise.refusals.set(3, 1_000)
     const failed = await sync(server.admin)
     expect(failed).toMatchObject({ status: 500 })
@@ -152,7 +152,7 @@ describe("an import of reading", () => {
         `"${title}",${url},${Math.floor(savedAt / 1000)},,${archived ? "archive" : "unread"}`,
     )
     writeFileSync(file, ["title,url,time_added,tags,status", ...lines, ""].join("\n"))
-    const store = daybook.stores.pglite()
+    const store = daybook.stores.sqlite()
     const first = await daybook.run(["import", "reading", file], store)
     assert.strictEqual(first.code, 0, first.stderr)
     assert.match(first.stdout, /20 stored/)

@@ -156,13 +156,13 @@ describe("a server that cannot start", () => {
   ] as const)("says so at once where DATA_DIR %s", async ([, folder, why], { daybook }) => {
     // In processes of their own: one that never returns can be killed.
     const inFolder = { DATA_DIR: folder, PORT: "0", NOTIFY_PORT: "0" }
-    const [onPglite, inMemory] = await Promise.all([
+    const [inFile, inMemory] = await Promise.all([
       daybook.runProcess(["serve"], inFolder),
       daybook.runProcess(["serve"], { ...inFolder, DATABASE_URL: "memory:" }),
     ])
-    assert.strictEqual(onPglite.code, 1)
-    assert.match(onPglite.stderr, /^The folder \S+ cannot be used: .+\n$/)
-    assert.match(onPglite.stderr, why)
+    assert.strictEqual(inFile.code, 1)
+    assert.match(inFile.stderr, /^The folder \S+ cannot be used: .+\n$/)
+    assert.match(inFile.stderr, why)
     assert.strictEqual(inMemory.code, 1)
     assert.match(inMemory.stderr, /^the first keys cannot be written to DATA_DIR: .+\n$/)
   })
@@ -171,7 +171,7 @@ describe("a server that cannot start", () => {
     daybook,
   }) => {
     const folder = join(daybook.folder(), "backups")
-    const env = { ...daybook.stores.pglite(), BACKUP_TO: folder }
+    const env = { ...daybook.stores.sqlite(), BACKUP_TO: folder }
     const refused = daybook.launch(env)
     assert.strictEqual(await refused.ended, 1)
     assert.match(
@@ -191,8 +191,8 @@ describe("a server that cannot start", () => {
     await server.stop()
   })
 
-  it.concurrent("refuses a PGlite folder in use, which opens again after a kill", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
+  it.concurrent("refuses a folder in use, which opens again after a kill", async ({ daybook }) => {
+    const env = daybook.stores.sqlite()
     const first = await daybook.startProcess(env)
     const made = await first.admin.makeKey({ name: "site", scope: "read" })
 

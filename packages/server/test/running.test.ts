@@ -9,7 +9,7 @@ import { buffer } from "node:stream/consumers"
 import { gzipSync } from "node:zlib"
 import { afterAll, assert, describe, expect } from "vitest"
 import { ZipFile } from "yazl"
-import { durableStoreNames, type Environment, it as anyIt, planted, storeNames } from "./daybook.ts"
+import { storeNames, type Environment, it as anyIt, planted } from "./daybook.ts"
 import { readYear, yearsOf } from "./runningYears.ts"
 import { type Activity, byYear, madeUpRuns, perPage, StravaStandIn } from "./stravaStandIn.ts"
 
@@ -43,7 +43,7 @@ const gpx = (start: number, minutes: number): string => {
 
 describe("a whole Strava export", () => {
   it.concurrent("is imported with its table and its recordings, each run once", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
+    const env = daybook.stores.sqlite()
     const folder = daybook.folder()
     mkdirSync(folder, { recursive: true })
     const start = Date.parse("2024-03-01T07:00:00Z")
@@ -139,7 +139,6 @@ describe("a sync of running", () => {
         if (again?.status === 500) assert.strictEqual(strava.asked.length, lists, "it is not asked again")
         else assert.isAtLeast(Date.now(), Date.parse(until))
       }
-      if (store === "memory") return
       await server.stop()
       const next = await daybook.start(env)
       expect(await next.admin.sync("running")).toMatchObject({ status: 200, body: { remaining: 0 } })
@@ -161,14 +160,14 @@ describe("a sync of running", () => {
   })
 
   it.concurrent("from the command line counts the same", async ({ daybook, runs, strava }) => {
-    const env = { ...daybook.stores.pglite(), ...runs }
+    const env = { ...daybook.stores.sqlite(), ...runs }
     const { code, stdout } = await daybook.run(["sync", "running"], env)
     assert.deepStrictEqual([code, stdout], [0, `running: ${runsAmong(strava.activities)} new or changed\n`])
   })
 })
 
 describe("the rotated token", () => {
-  it.concurrent.for(durableStoreNames)(
+  it.concurrent.for(storeNames)(
     "wins over the setting after a restart, until the setting is changed, in %s",
     async (store, { daybook, runs, strava }) => {
       const env = { ...daybook.stores[store](), ...runs }
@@ -257,7 +256,7 @@ describe("the rotated token", () => {
     strava,
   }) => {
     assert.strictEqual(strava.refreshes, 0)
-    const env = { ...daybook.stores.pglite(), ...runs }
+    const env = { ...daybook.stores.sqlite(), ...runs }
     const first = await daybook.start(env)
     await first.stop()
     writeFileSync(join(env["DATA_DIR"] ?? "", "sealing-key"), "broken")
@@ -278,7 +277,7 @@ describe("an import of runs", () => {
         `<trkpt lat="${(minute * 0.002).toFixed(3)}" lon="0"><time>${new Date((start + minute * 60) * 1000).toISOString()}</time></trkpt>`,
     ).join("\n")}</trkseg></trk>`
 
-  it.concurrent.for(durableStoreNames)(
+  it.concurrent.for(storeNames)(
     "is done once, and a run that Strava has too counts once, in %s",
     async (store, { daybook, runs, strava }) => {
       const env = { ...daybook.stores[store](), ...runs }

@@ -10,7 +10,7 @@ describe("the schedule", () => {
     source,
   }) => {
     lastfm.plays = madeUpPlays(250)
-    const server = await daybook.start({ ...daybook.stores.pglite(), ...source, SYNC_SCHEDULE: "on" })
+    const server = await daybook.start({ ...daybook.stores.sqlite(), ...source, SYNC_SCHEDULE: "on" })
     await until("the sync has ended", async () => (await server.admin.runs())[0]?.status === "completed")
     assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
   })

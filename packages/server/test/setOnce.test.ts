@@ -13,7 +13,7 @@ import * as Option from "effect/Option"
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
-import { type DaybookProcess, durableStoreNames, it, planted } from "./daybook.ts"
+import { type DaybookProcess, storeNames, it, planted } from "./daybook.ts"
 import { opened } from "./openedProfiles.ts"
 import { type AcceptedSending, Senders } from "./setOnceSenders.ts"
 import { until } from "./until.ts"
@@ -85,7 +85,7 @@ describe("the profile API of a server", () => {
   it.concurrent("makes a workspace and its key at the first start, in a file for its owner", async ({
     daybook,
   }) => {
-    const env = daybook.stores.pglite()
+    const env = daybook.stores.sqlite()
     const file = join(env["DATA_DIR"] ?? "", "first-workspace")
     const first = await daybook.start(env)
     await first.notify()
@@ -184,7 +184,7 @@ describe("the profile API of a server", () => {
 })
 
 describe("set-once requests", () => {
-  it.for(durableStoreNames)(
+  it.for(storeNames)(
     "that were accepted are applied, however often their server is killed, in %s",
     { timeout: 180_000 + kills * 15_000 },
     async (store, { daybook }) => {

@@ -7,7 +7,7 @@ import { until } from "./until.ts"
 const atOnce = 10_000
 
 const ways = [
-  ["SIGTERM", "pglite"],
+  ["SIGTERM", "sqlite"],
   ["SIGINT", "postgres"],
 ] as const
 

@@ -3,7 +3,7 @@ import { it } from "./daybook.ts"
 
 describe("sync on the command line", () => {
   it.concurrent("stores new items and reports their number", async ({ daybook, lastfm, source }) => {
-    const env = { ...daybook.stores.pglite(), ...source }
+    const env = { ...daybook.stores.sqlite(), ...source }
     const first = await daybook.run(["sync", "listening"], env)
     assert.deepStrictEqual(
       { code: first.code, stdout: first.stdout },

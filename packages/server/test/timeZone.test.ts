@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest"
-import { type Daybook, durableStoreNames, it } from "./daybook.ts"
+import { type Daybook, storeNames, it } from "./daybook.ts"
 import { until } from "./until.ts"
 
 const daySeconds = 86_400
@@ -19,7 +19,7 @@ const countOn = async (server: Daybook, date: string) =>
   (await server.reader.topAlbums(`date=${date}`)).reduce((sum, { playcount }) => sum + playcount, 0)
 
 describe("a time zone that changes between two starts", () => {
-  it.concurrent.for(durableStoreNames)(
+  it.concurrent.for(storeNames)(
     "moves plays to their days in the new zone, on %s",
     async (store, { daybook, lastfm, source }) => {
       const env = { ...daybook.stores[store](), ...source }

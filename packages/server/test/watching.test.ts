@@ -67,7 +67,7 @@ describe("a sync of watching", () => {
   })
 
   it.concurrent("and an import of the same films leave each of them once", async ({ daybook, upstream }) => {
-    const env = { ...daybook.stores.pglite(), ...(await upstream.settings()), PORT: "0" }
+    const env = { ...daybook.stores.sqlite(), ...(await upstream.settings()), PORT: "0" }
     const folder = daybook.folder()
     mkdirSync(folder, { recursive: true })
     const header = "Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date"

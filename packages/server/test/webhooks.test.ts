@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { assert, describe, expect } from "vitest"
 import type { Client } from "./client.ts"
-import { durableStoreNames, it as withDaybook, planted } from "./daybook.ts"
+import { storeNames, it as withDaybook, planted } from "./daybook.ts"
 import { until } from "./until.ts"
 import { WatchingStandIn } from "./watchingStandIn.ts"
 import { WebhookReceiver } from "./webhookReceiver.ts"
@@ -65,7 +65,7 @@ const play = (url: string, track: string, at: number) =>
     () => false,
   )
 
-describe.concurrent.each(durableStoreNames)("webhooks in %s", (store) => {
+describe.concurrent.each(storeNames)("webhooks in %s", (store) => {
   it("are told of every play in order, though the server that tells them dies", async ({
     daybook,
     receiver,

@@ -1,6 +1,6 @@
 import { Images, ImageStore } from "@daybook/images"
 import { sampleImage } from "@daybook/images/contract"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -24,8 +24,8 @@ describe("a server without sharp", () => {
   it.effect("logs that, and shows stored images", () => {
     const logs: Array<string> = []
     const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
-    const stores = MemoryStorage.layer().pipe(
-      Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+    const stores = SqliteStorage.layer().pipe(
+      Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),
       Layer.orDie,
     )
     return Effect.gen(function* () {

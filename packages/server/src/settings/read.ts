@@ -57,7 +57,7 @@ export const readHalfSet = (services: Setting.Services) =>
     }),
   ).pipe(Effect.map((sentences) => sentences.flat()))
 
-/** What to do about settings that earlier versions had. */
+/** The settings of earlier versions, and a sentence on each. */
 const formerSettings = {
   DURABILITY:
     "DURABILITY is no longer a setting: every write is on the disk before it is answered. Remove it",
