@@ -109,7 +109,7 @@ describe.skipIf(noSmallDisk !== undefined)(
       const { code, stderr } = await daybook.runProcess(
         ["import", "listening", file],
         { DATA_DIR: dataDir },
-        onSmallDisk(dataDir, 100),
+        onSmallDisk(dataDir, 50),
       )
       assert.strictEqual(code, 1)
       assert.match(stderr, /plays\.csv: Only \d+ MB are free on the disk that DATA_DIR is on/)
