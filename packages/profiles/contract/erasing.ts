@@ -45,7 +45,7 @@ export const erasingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "an erasure is logged where only requests waited, and again where the profile was made anew",
+    "an erasure is logged where a request was accepted just before, and again where the profile was made anew",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* acceptOne(request("ann", { plan: "pro" }))

@@ -209,16 +209,4 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       ])
     }),
   )
-
-  test(
-    "a request that has not been applied is never forgotten",
-    Effect.gen(function* () {
-      const store = yield* ProfileStore
-      const waiting = request("a", { x: 1 })
-      yield* Effect.orDie(store.accept([waiting], noon))
-      assert.strictEqual(yield* store.forget(noon + 1_000, 10, noon), 0)
-      yield* drain()
-      assert.deepStrictEqual(yield* propertiesOf("a"), { x: 1 })
-    }),
-  )
 }

@@ -14,9 +14,10 @@ import { workspacesContract } from "./workspaces.ts"
 
 export { ProfileServers } from "./crowd.ts"
 export { ProfileModel } from "./model.ts"
+export { waitingContract } from "./waiting.ts"
 
 /**
- * The contract of every `ProfileStore` and `WorkspaceStore`. `fresh` gives empty stores, and `servers` an empty store
+ * The contract of every `ProfileStore` and `WorkspaceStore`; one with an inbox is also held to `waitingContract`. `fresh` gives empty stores, and `servers` an empty store
  * that any number of servers share. Both are built anew for each test, and for each run of a property.
  */
 export const profileStoreContract = (

@@ -7,7 +7,6 @@ import {
 } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import {
   acceptOne,
@@ -52,11 +51,11 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       ]
       yield* setOnce(request("ann", { x: 1 }, { at: place("home", "test") }))
       yield* setOnce(request("ann", { x: 1 }, { at: place("away") }))
-      const waiting = [
-        yield* acceptOne(request("ann", { y: "2" }, { now: noon + 2 * day }), noon + 2 * day),
-        yield* acceptOne(batchOf([["ann", { $set: { x: 3 } }]], { now: noon + 2 * day }), noon + 2 * day),
+      const latest = [
+        yield* setOnce(request("ann", { y: "2" }, { now: noon + 2 * day }), noon + 2 * day),
+        yield* setOnce(batchOf([["ann", { $set: { x: 3 } }]], { now: noon + 2 * day }), noon + 2 * day),
       ]
-      const all = [...sent, ...waiting]
+      const all = [...sent, ...latest]
       const { next, outcomes } = yield* store.requests(home, { limit: 100 })
       assert.isUndefined(next)
       assert.deepStrictEqual(
@@ -74,18 +73,18 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
           ["set-once", "processed", ["x"], []],
           ["batch", "processed", ["x", "y"], ["x"]],
           ["set", "processed", [], ["x"]],
-          ["set-once", "accepted", [], []],
-          ["batch", "accepted", [], []],
+          ["set-once", "processed", ["y"], []],
+          ["batch", "processed", ["x"], []],
         ],
       )
-      assert.deepStrictEqual(yield* listed({ status: "processed" }), sent)
-      assert.deepStrictEqual(yield* listed({ status: "accepted" }), waiting)
+      assert.deepStrictEqual(yield* listed({ status: "processed" }), all)
+      assert.deepStrictEqual(yield* listed({ status: "accepted" }), [])
       assert.deepStrictEqual(yield* listed({ status: "failed" }), [])
       assert.deepStrictEqual(yield* listed({ acceptedAfter: noon }), all.slice(2))
       assert.deepStrictEqual(yield* listed({ acceptedAfter: noon - 1 }), all)
-      assert.deepStrictEqual(yield* listed({ acceptedAfter: noon + day, status: "accepted" }), waiting)
+      assert.deepStrictEqual(yield* listed({ acceptedAfter: noon + day, status: "processed" }), latest)
       assert.deepStrictEqual(yield* listed({ acceptedAfter: noon + 2 * day }), [])
-      for (const status of [undefined, "processed", "accepted"] as const) {
+      for (const status of [undefined, "processed"] as const) {
         for (const limit of [1, 2, 3]) {
           const found: Array<string> = []
           for (let after: number | undefined = 0; after !== undefined;) {
@@ -110,30 +109,6 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const page = yield* store.requests(many, { limit: 1_000 })
       assert.strictEqual(page.outcomes.length, batches.length - 1)
       assert.strictEqual((yield* listed({ after: page.next }, many)).length, 1)
-    }),
-  )
-
-  test(
-    "a page of a status is never empty while a later one is not, also while requests are applied",
-    Effect.gen(function* () {
-      const store = yield* ProfileStore
-      const offered = Array.from({ length: 60 }, (_, at) => request(`p${at}`, { x: 1 }))
-      yield* Effect.orDie(store.accept(offered, noon))
-      const applying = yield* Effect.forkChild(
-        Effect.forEach(offered, () => Effect.andThen(store.apply(1, noon), Effect.yieldNow)),
-      )
-      let waiting = offered.length
-      while (waiting > 0) {
-        waiting = yield* store.countWaiting
-        const { next, outcomes } = yield* store.requests(home, { status: "accepted", limit: 1 })
-        assert.isTrue(outcomes.length === 1 || next === undefined)
-        yield* Effect.yieldNow
-      }
-      yield* Fiber.join(applying)
-      assert.deepStrictEqual(
-        yield* listed({ status: "processed" }),
-        offered.map(({ requestId }) => requestId),
-      )
     }),
   )
 
@@ -171,7 +146,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       yield* setOnce(requestOf("unset", "nobody", ["x"]))
       yield* setOnce(requestOf("set", "cid", { x: "misfit" }, { now: noon + day }), noon + day)
       yield* setOnce(request("ann", { x: 1 }, { at: place("away") }))
-      yield* acceptOne(request("dan", { x: 1 }, { now: noon + day }), noon + day)
+      yield* setOnce(request("dan", { x: 1 }, { now: noon + day }), noon + day)
       const today = { day: "2026-07-16", requests: 1 }
       const before = { day: "2026-07-15", requests: 1 }
       const requests = [
@@ -182,13 +157,9 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         { ...today, operation: "set-once" },
       ]
       const properties = { ...none, string: 1, number: 1, list: 1 }
-      const bytes = '{"x": 2, "y": "z"}{"l": [1]}{}'.length
+      const bytes = '{"x": 2, "y": "z"}{"l": [1]}{}{"x": 1}'.length
       const now = noon + day
-      // One waits to be made.
-      const { waiting } = yield* usageOf(home, now)
-      assert.strictEqual(waiting.profiles, 1)
-      assert.isAtLeast(waiting.bytes, '{"x": 1}'.length)
-      const usage = { profiles: 3, bytes, waiting, properties, requests }
+      const usage = { profiles: 4, bytes, waiting: { profiles: 0, bytes: 0 }, properties, requests }
       assert.deepStrictEqual(yield* usageOf(home, now), usage)
       assert.strictEqual((yield* usageOf(place("away"), now)).profiles, 1)
 
@@ -206,7 +177,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual(yield* store.findRetries(home, keys, noon + day), [])
       assert.deepStrictEqual(yield* store.findRetries(place("away"), keys, noon), [])
 
-      // Erasing takes the profile away, and counts what waited for it.
+      // Erasing takes the profile away.
       yield* store.erase(home, "ann", erasing, noon)
       yield* store.erase(home, "dan", erasing, noon)
       yield* store.erase(home, "nobody", erasing, noon)
@@ -214,7 +185,6 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual(yield* usageOf(home, now), {
         ...usage,
         profiles: 2,
-        waiting: { profiles: 0, bytes: 0 },
         bytes: '{"l": [1]}{}'.length,
       })
       // Of requests that are forgotten the counts stay, for a year.

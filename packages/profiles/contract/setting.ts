@@ -1,6 +1,6 @@
 import { InvalidInput, storableText } from "@daybook/kernel"
 import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
-import { alreadySet, erasedBefore, mismatch, ProfileStore, readSetOnce } from "@daybook/profiles"
+import { alreadySet, mismatch, ProfileStore, readSetOnce } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -57,26 +57,6 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "the oldest request that waits is the first accepted that is neither applied nor erased",
-    Effect.gen(function* () {
-      const store = yield* ProfileStore
-      assert.isTrue(Option.isNone(yield* store.oldestWaiting))
-      assert.strictEqual(yield* store.countWaiting, 0)
-      for (const [at, id] of ["a", "b", "c"].entries()) {
-        yield* acceptOne(request(id, { plan: "pro" }), noon + at)
-        assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon))
-        assert.isAbove(yield* store.countWaiting, 0)
-      }
-      yield* store.erase(home, "a", erasing, noon + 3)
-      assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon + 1))
-      yield* drain(noon + 4)
-      assert.isTrue(Option.isNone(yield* store.oldestWaiting))
-      yield* acceptOne(request("d", { plan: "pro" }), noon + 5)
-      assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon + 5))
-    }),
-  )
-
-  test(
     "names of an object's own workings are names like all others",
     Effect.gen(function* () {
       const body = '{"__proto__":"p","constructor":"c","toString":["t"],"hasOwnProperty":true}'
@@ -110,7 +90,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "of requests that wait together the first wins, property by property",
+    "of requests that are accepted together the first wins, property by property",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const requests = [
@@ -121,11 +101,6 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       ]
       yield* Effect.orDie(store.accept(requests.slice(0, 2), noon))
       yield* Effect.orDie(store.accept(requests.slice(2), noon + 1_000))
-      assert.isUndefined(yield* propertiesOf("a"))
-      for (const { requestId } of requests) {
-        const outcome = yield* outcomeOf(requestId)
-        assert.deepStrictEqual([outcome?.status, outcome?.applied], ["accepted", []])
-      }
       yield* drain()
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 1, y: 2, z: 3 })
       assert.deepStrictEqual(yield* propertiesOf("b"), { x: 3 })
@@ -242,26 +217,14 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "erasing removes a profile and the requests accepted for it before; a later request makes it anew",
+    "erasing removes a profile alone; a later request makes it anew",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* setOnce(request("a", { x: 1, y: 1 }))
-      const waiting = yield* acceptOne(request("a", { z: 2, gone: "x".repeat(300) }))
-      const neighbour = yield* acceptOne(request("b", { z: 2 }))
+      yield* setOnce(request("b", { z: 2 }))
       yield* store.erase(home, "a", erasing, noon)
       assert.isUndefined(yield* propertiesOf("a"))
-      yield* drain()
-      assert.isUndefined(yield* propertiesOf("a"))
-      const outcome = yield* outcomeOf(waiting)
-      assert.strictEqual(outcome?.status, "processed")
-      assert.deepStrictEqual(outcome?.applied, [])
-      assert.deepStrictEqual(
-        outcome?.ignored.map(({ name }) => name),
-        ["gone", "z"],
-      )
-      assert.deepStrictEqual(outcome?.ignored[1]?.reason, erasedBefore)
-      assert.deepStrictEqual((yield* outcomeOf(neighbour))?.applied, ["z"])
-
+      assert.deepStrictEqual(yield* propertiesOf("b"), { z: 2 })
       yield* setOnce(request("a", { x: 9 }), noon + 1_000)
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 9 })
       const profile = Option.getOrThrow(yield* store.profile(home, "a"))
@@ -270,25 +233,6 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       yield* setOnce(request("a", { y: "text" }))
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 9 })
       yield* store.erase(home, "nobody", erasing, noon)
-    }),
-  )
-
-  test(
-    "as many are applied at once as may be, though most are for one profile",
-    Effect.gen(function* () {
-      const store = yield* ProfileStore
-      const many = Array.from({ length: 300 }, (_, index) => request("a", { [`x${index}`]: index }))
-      yield* Effect.orDie(store.accept(many, noon))
-      const applied: Array<number> = []
-      // A store may keep profiles apart, and look at some of them at a time.
-      for (let turn = 0; turn < 3; turn++) {
-        const others = Array.from({ length: 40 }, (_, index) => request(`other ${index}`, { x: turn }))
-        yield* Effect.orDie(store.accept(others, noon))
-        applied.push(yield* store.apply(100, noon))
-      }
-      assert.include(applied, 100)
-      yield* drain()
-      assert.strictEqual(Object.keys((yield* propertiesOf("a")) ?? {}).length, 300)
     }),
   )
 

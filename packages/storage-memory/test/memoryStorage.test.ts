@@ -28,7 +28,7 @@ import { watchingStoreContract } from "@daybook/watching/contract"
 import { articleStoreContract, vectorIndexContract } from "@daybook/reading/contract"
 import { checkInStoreContract } from "@daybook/places/contract"
 import { ProfileStore } from "@daybook/profiles"
-import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
+import { ProfileServers, profileStoreContract, waitingContract } from "@daybook/profiles/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -79,3 +79,4 @@ articleStoreContract("memory", fresh)
 vectorIndexContract("memory", fresh)
 checkInStoreContract("memory", fresh)
 profileStoreContract("memory", fresh, profileServers)
+waitingContract("memory", fresh)

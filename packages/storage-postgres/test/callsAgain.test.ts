@@ -18,7 +18,7 @@ import {
 } from "@daybook/listening/contract"
 import { checkInStoreContract } from "@daybook/places/contract"
 import { ProfileStore } from "@daybook/profiles"
-import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
+import { ProfileServers, profileStoreContract, waitingContract } from "@daybook/profiles/contract"
 import { articleStoreContract, vectorIndexContract } from "@daybook/reading/contract"
 import { runStoreContract } from "@daybook/running/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -132,3 +132,4 @@ profileStoreContract(name, profiles, () =>
     profiles(),
   ),
 )
+waitingContract(name, profiles)

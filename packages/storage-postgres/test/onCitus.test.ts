@@ -1,4 +1,4 @@
-import { profileStoreContract } from "@daybook/profiles/contract"
+import { profileStoreContract, waitingContract } from "@daybook/profiles/contract"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { describeOnCitus } from "@daybook/storage-postgres/testing/describeOnCitus"
@@ -57,4 +57,5 @@ describeOnCitus("on Citus", (url) => {
     emptyStores(onCitus)(SqlStorage.Profiles.layer()).fresh,
     freshProfileServers(onCitus),
   )
+  waitingContract("Citus", freshStorage(onCitus)(SqlStorage.Profiles.layer()))
 })

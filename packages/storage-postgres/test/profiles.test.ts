@@ -11,7 +11,7 @@ import {
   WorkspaceId,
   WorkspaceKeyId,
 } from "@daybook/profiles"
-import { profileStoreContract } from "@daybook/profiles/contract"
+import { profileStoreContract, waitingContract } from "@daybook/profiles/contract"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -84,6 +84,7 @@ const client = makeOnPostgres()
 const { fresh, withClient: storage } = emptyStores(client)(SqlStorage.Profiles.layer())
 
 profileStoreContract("PostgreSQL", fresh, freshProfileServers(client))
+waitingContract("PostgreSQL", fresh)
 
 describe("acceptance", () => {
   it.live("that commits late holds back what has come after it, and wins where it was earlier", () =>
