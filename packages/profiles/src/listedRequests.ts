@@ -48,3 +48,9 @@ export const pageOfRequests = <A extends Candidate>(
 /** The time when a request was accepted: a UUID of version 7 begins with its milliseconds. */
 export const acceptedAtOf = (id: RequestId): EpochMillis =>
   Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16)
+
+/** The least id of the requests accepted at an instant or later, in the order of their texts. */
+export const leastIdOf = (at: EpochMillis): string => {
+  const time = Math.max(0, at).toString(16).padStart(12, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}

@@ -1,5 +1,4 @@
-import { DataVersions, takingOwn } from "@daybook/kernel"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Access from "./access/index.ts"
 import * as Attending from "./attending/index.ts"
@@ -8,15 +7,10 @@ import * as Images from "./images/index.ts"
 import * as Kernel from "./kernel/index.ts"
 import * as Listening from "./listening/index.ts"
 import * as Places from "./places/index.ts"
+import * as Profiles from "./profiles/index.ts"
 import * as Reading from "./reading/index.ts"
 import * as Running from "./running/index.ts"
 import * as Watching from "./watching/index.ts"
-
-// In memory until their stores on SQLite are there.
-const Profiles = MemoryStorage.Profiles
-const versionsInMemory = Layer.effect(DataVersions, DataVersions).pipe(
-  Layer.provide(MemoryStorage.Kernel.layer()),
-)
 
 export * as Access from "./access/index.ts"
 export * as Attending from "./attending/index.ts"
@@ -25,17 +19,12 @@ export * as Images from "./images/index.ts"
 export * as Kernel from "./kernel/index.ts"
 export * as Listening from "./listening/index.ts"
 export * as Places from "./places/index.ts"
-export { Profiles }
+export * as Profiles from "./profiles/index.ts"
 export * as Reading from "./reading/index.ts"
 export * as Running from "./running/index.ts"
 export * as Watching from "./watching/index.ts"
 
-const shared = Layer.mergeAll(
-  Access.layer(),
-  Images.layer(),
-  Kernel.layer(versionsInMemory),
-  Profiles.layer(),
-)
+const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer())
 
 /** The shared ports beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
 export const common = takingOwn(shared)

@@ -1,4 +1,5 @@
 import {
+  leastIdOf,
   outcomeOfChanges,
   pageOfRequests,
   type Place,
@@ -18,12 +19,6 @@ import { laneOfRequest } from "./lanes.ts"
 import { lockClass } from "./locks.ts"
 import { readCandidates, readNumbers, readOutcomes, readSettled } from "./rows.ts"
 import { allLanes, type Sites } from "./sites.ts"
-
-/** The least UUID of version 7 of an instant; such a UUID begins with its milliseconds. */
-export const leastId = (at: EpochMillis) => {
-  const time = Math.max(0, at).toString(16).padStart(12, "0")
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
-}
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -85,7 +80,7 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread:
 
   /** A number that no request accepted later than an instant has, but for clocks that differ by more than a minute. */
   const numberBefore = Effect.fnUntraced(function* (at: EpochMillis) {
-    const least = sql`request_id >= ${leastId(at - clockMillis)}::text::uuid order by request_id limit 1`
+    const least = sql`request_id >= ${leastIdOf(at - clockMillis)}::text::uuid order by request_id limit 1`
     const numbers = readNumbers(
       yield* sql`(select number::float8 from profile_outcomes where ${least})
         union all (select number::float8 from profile_inbox where ${least})`,
@@ -102,7 +97,7 @@ export const makeRequests = (sql: SqlClient.SqlClient, schema: string, isSpread:
         sql`${number} > ${after} and ${number} <= ${range.settled}::float8::bigint`,
         ...(asked.acceptedAfter === undefined
           ? []
-          : [sql`request_id >= ${leastId(asked.acceptedAfter + 1)}::text::uuid`]),
+          : [sql`request_id >= ${leastIdOf(asked.acceptedAfter + 1)}::text::uuid`]),
       ])
     const inOrder = sql`order by number limit ${asked.limit + 1}`
     const processed = (condition: Fragment) =>

@@ -1,4 +1,11 @@
-import { type OfferedRequest, type Place, ProfileStore, retryMillis, Unstorable } from "@daybook/profiles"
+import {
+  leastIdOf,
+  type OfferedRequest,
+  type Place,
+  ProfileStore,
+  retryMillis,
+  Unstorable,
+} from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,7 +26,7 @@ import { readSchema } from "../sql/migrator.ts"
 import { laneOf } from "./lanes.ts"
 import { makeIdsTo } from "./merges.ts"
 import { migrateProfiles } from "./migrations.ts"
-import { leastId, makeRequests } from "./requests.ts"
+import { makeRequests } from "./requests.ts"
 import { profiles, readAliases, readForgotten, readKnown } from "./rows.ts"
 import { allLanes, oneSite } from "./sites.ts"
 
@@ -161,7 +168,7 @@ export const layer = Layer.effect(
       limit: number,
       now: EpochMillis,
     ) {
-      const least = leastId(before)
+      const least = leastIdOf(before)
       const outcomes = yield* sql`delete from profile_outcomes where (request_id, change) in (
         select request_id, change from profile_outcomes where request_id < ${least}::text::uuid
         order by request_id limit ${limit}) returning 1 as one`

@@ -5,14 +5,12 @@ import { valuesOf } from "./table.ts"
 
 const readIds = valuesOf(Schema.Int)
 
-/** Takes the next id of a table whose ids are `autoincrement`: no other row will have it. */
-export const takeId = ({ all, sql }: Database["Service"], table: string): number => {
-  const [id] = readIds(all(sql`update sqlite_sequence set seq = seq + 1 where name = ${table} returning seq`))
+/** Takes the next ids of a table whose ids are `autoincrement`, and returns the last: no other row will have them. */
+export const takeId = ({ all, sql }: Database["Service"], table: string, count = 1): number => {
+  const take = () =>
+    readIds(all(sql`update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq`))[0]
+  const id = take()
   if (id !== undefined) return id
   all(sql`insert into sqlite_sequence (name, seq) values (${table}, 0)`)
-  return mustFind(
-    readIds(all(sql`update sqlite_sequence set seq = seq + 1 where name = ${table} returning seq`))[0],
-    "id",
-    table,
-  )
+  return mustFind(take(), "id", table)
 }

@@ -1,0 +1,43 @@
+import { instantOf, type Properties, type PropertyType, type PropertyValue } from "@daybook/profiles"
+
+/** A value by which a property finds profiles; see `indexedValuesOf`. */
+export type IndexedValue = string | number | boolean | Uint8Array
+
+/** The value of every list, also of one without items. It is of another kind than any item. */
+export const anyList: IndexedValue = Uint8Array.of(0)
+
+// The least instant is in the year 0: moved by this, no date's seconds are negative, and all have twelve digits.
+const secondsBefore = 62_300_000_000
+
+/** A date's instant as a text, so that the order of these texts is that of the instants. */
+const instantText = (date: string): string => {
+  const { fraction, seconds } = instantOf(date)
+  return `${String(seconds + secondsBefore).padStart(12, "0")}.${fraction}`
+}
+
+/** A date as the index has it: in the order of instants, and its own text after a space. */
+export const indexedDate = (date: string): string => `${instantText(date)} ${date}`
+
+/** Of the dates as the index has them: those of this instant begin here, */
+export const firstAt = (date: string): string => `${instantText(date)} `
+/** and those of later ones here. A space is less than any digit, and this sign is between them. */
+export const firstAfter = (date: string): string => `${instantText(date)}!`
+
+/** The values by which a property's value is found: itself; of a list each item, and a sign of its own. */
+export const indexedValuesOf = (
+  type: PropertyType,
+  value: PropertyValue | undefined,
+): ReadonlySet<IndexedValue> => {
+  if (value === undefined) return new Set()
+  if (typeof value === "object") return new Set([anyList, ...value])
+  return new Set([type === "date" ? indexedDate(String(value)) : value])
+}
+
+/** The names of properties whose values differ. */
+export const changedNames = (
+  before: Properties | undefined,
+  after: Properties | undefined,
+): ReadonlyArray<string> =>
+  [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].filter(
+    (name) => before?.get(name) !== after?.get(name),
+  )

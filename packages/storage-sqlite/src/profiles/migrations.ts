@@ -1,0 +1,130 @@
+import { migrate } from "../sql/migrator.ts"
+
+/**
+ * The tables of profiles and of the requests that changed them. Texts compare by their bytes, so distinct ids and values are
+ * in the order of code points.
+ */
+export const migrateProfiles = migrate("profiles", {
+  "1_profiles": [
+    // A property never goes and never changes its type.
+    `create table property_types (
+      id integer primary key,
+      workspace text not null,
+      version text not null,
+      name text not null,
+      type text not null,
+      unique (workspace, version, name)
+    ) strict`,
+    `create table profiles (
+      workspace text not null,
+      version text not null,
+      distinct_id text not null,
+      properties text not null,
+      created_at int not null,
+      updated_at int not null,
+      primary key (workspace, version, distinct_id)
+    ) strict`,
+    // The index that filters use: the values that find a profile; see indexedValues.ts.
+    `create table profile_values (
+      property int not null,
+      value any not null,
+      distinct_id text not null,
+      primary key (property, value, distinct_id)
+    ) strict, without rowid`,
+    // An id that leads to another one. That one leads nowhere else: a merge of it leads all its ids on.
+    `create table profile_aliases (
+      workspace text not null,
+      version text not null,
+      distinct_id text not null,
+      target text not null,
+      primary key (workspace, version, distinct_id)
+    ) strict, without rowid`,
+    "create index profile_aliases_target on profile_aliases (workspace, version, target)",
+    // The number is that of the first change in the order of acceptance; its other changes have the numbers after it.
+    `create table profile_requests (
+      number integer primary key autoincrement,
+      request_id text not null unique,
+      workspace text not null,
+      version text not null,
+      operation text not null,
+      changes text not null
+    ) strict`,
+    "create index profile_requests_listed on profile_requests (workspace, version, number)",
+    `create table profile_retries (
+      workspace text not null,
+      version text not null,
+      key text not null,
+      body_hash text not null,
+      request_id text not null,
+      accepted_at int not null,
+      primary key (workspace, version, key)
+    ) strict, without rowid`,
+    "create index profile_retries_age on profile_retries (accepted_at)",
+    `create table profile_usage (
+      workspace text not null,
+      version text not null,
+      day text not null,
+      operation text not null,
+      requests int not null,
+      primary key (workspace, version, day, operation)
+    ) strict, without rowid`,
+    `create table profile_totals (
+      workspace text not null,
+      version text not null,
+      kind text not null,
+      number int not null,
+      primary key (workspace, version, kind)
+    ) strict, without rowid`,
+    `create table profile_erasures (
+      number integer primary key autoincrement,
+      workspace text not null,
+      version text not null,
+      request_id text not null,
+      erased_at int not null,
+      id_hash text not null,
+      ids int not null,
+      key int not null,
+      key_name text not null
+    ) strict`,
+    "create index profile_erasures_listed on profile_erasures (workspace, version, number)",
+    "create index profile_erasures_age on profile_erasures (erased_at)",
+    // The hash of each id that led to the profile; of no id its text.
+    `create table erased_ids (
+      erasure int not null references profile_erasures (number) on delete cascade,
+      hash text not null,
+      primary key (hash, erasure)
+    ) strict, without rowid`,
+    "create index erased_ids_erasure on erased_ids (erasure)",
+  ],
+})
+
+/** The tables of workspaces, their keys, and their limits. */
+export const migrateWorkspaces = migrate("workspaces", {
+  "1_workspaces": [
+    `create table workspaces (
+      place integer primary key,
+      id text not null unique,
+      name text not null,
+      created_at int not null
+    ) strict`,
+    `create table workspace_keys (
+      id integer primary key autoincrement,
+      workspace text not null references workspaces (id),
+      hash text not null unique,
+      name text not null,
+      hint text not null,
+      created_at int not null,
+      setting text
+    ) strict`,
+    // The row without a name has the limits of every workspace that has none of its own.
+    `create table workspace_limits (
+      workspace text primary key,
+      per_second int,
+      burst int,
+      profiles int,
+      properties int,
+      bytes int,
+      monthly_requests int
+    ) strict, without rowid`,
+  ],
+})

@@ -1,0 +1,99 @@
+import { EpochMillis } from "@daybook/kernel"
+import {
+  ChangeOutcome,
+  Erasure,
+  Idempotency,
+  Operation,
+  Place,
+  Profile,
+  PropertyType,
+  RequestCount,
+  RequestId,
+  Workspace,
+  WorkspaceKey,
+  WorkspaceLimits,
+} from "@daybook/profiles"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { json } from "../sql/columnTypes.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+
+export const workspaces = tableOf("workspaces", Workspace)
+
+export const keys = tableOf("workspace_keys", WorkspaceKey, { id: { generated: true } })
+
+/** The hashes of keys. */
+export const readHashes = valuesOf(Schema.String)
+
+/** The limits of a workspace; those of every workspace have no name. */
+export const limits = tableOf(
+  "workspace_limits",
+  Schema.Struct({ workspace: Schema.String, ...WorkspaceLimits.fields }),
+)
+
+/** A property with its type. The id is of this store alone. */
+const Property = Schema.Struct({ id: Schema.Int, type: PropertyType })
+export type Property = typeof Property.Type
+
+export const readProperties = rowsOf(Property)
+
+const asJson = { properties: { type: json } }
+
+export const profiles = tableOf("profiles", Profile, asJson)
+
+const PlacedProfile = Schema.Struct({ ...Place.fields, ...Profile.fields })
+export type PlacedProfile = typeof PlacedProfile.Type
+
+/** Profiles with their places. */
+export const placedProfiles = tableOf("profiles", PlacedProfile, asJson)
+
+/** Ids that lead to other ones. */
+export const readAliases = rowsOf(Schema.Struct({ distinctId: Schema.String, target: Schema.String }))
+
+const StoredRequest = Schema.Struct({
+  number: Schema.Int,
+  requestId: RequestId,
+  ...Place.fields,
+  operation: Operation,
+  changes: Schema.Array(Schema.Struct(Struct.pick(ChangeOutcome.fields, ["applied", "ignored"]))),
+})
+export type StoredRequest = typeof StoredRequest.Type
+
+/** Requests with the outcomes of their changes, in their order. */
+export const requests = tableOf("profile_requests", StoredRequest, { changes: { type: json } })
+
+/** The requests that a page may show. */
+export const readCandidates = rowsOf(Schema.Struct({ acceptance: Schema.Int, operation: Operation }))
+
+const Retry = Schema.Struct({
+  ...Place.fields,
+  ...Idempotency.fields,
+  requestId: RequestId,
+  acceptedAt: EpochMillis,
+})
+export type Retry = typeof Retry.Type
+
+/** Idempotency keys, each with the first request that came with it. */
+export const retries = tableOf("profile_retries", Retry)
+
+/** The counters of accepted requests. */
+export const usage = tableOf("profile_usage", Schema.Struct({ ...Place.fields, ...RequestCount.fields }))
+
+export const readRequestCounts = rowsOf(RequestCount)
+
+/** The number of profiles, of bytes of their properties, or of properties of a type. */
+export const TotalKind = Schema.Union([Schema.Literals(["profile", "bytes"]), PropertyType])
+export type TotalKind = typeof TotalKind.Type
+
+export const totals = tableOf(
+  "profile_totals",
+  Schema.Struct({ ...Place.fields, kind: TotalKind, number: Schema.Int }),
+)
+
+export const readTotals = rowsOf(Schema.Struct({ kind: TotalKind, number: Schema.Int }))
+
+export const erasures = tableOf("profile_erasures", Erasure, { number: { generated: true } })
+
+export const readNumbers = valuesOf(Schema.Int)
+
+export const readTexts = valuesOf(Schema.String)

@@ -1,0 +1,97 @@
+import { InvalidInput } from "@daybook/kernel"
+import {
+  type OfferedRequest,
+  ProfileInbox,
+  ProfileStore,
+  readSetOnce,
+  RequestId,
+  Unstorable,
+  WorkspaceId,
+} from "@daybook/profiles"
+import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
+import * as Context from "effect/Context"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import { inMemory, makeInFiles } from "./freshStores.ts"
+
+const layer = Layer.merge(SqliteStorage.Profiles.layer(), SqliteStorage.Kernel.layer())
+const files = makeInFiles()
+
+// A database in memory has one connection: whoever starts "another server" shares its store.
+const serversInMemory = () =>
+  Layer.effect(
+    ProfileServers,
+    Effect.map(ProfileStore, (store) => ProfileServers.of({ start: Effect.succeed(store) })),
+  ).pipe(Layer.provide(inMemory(layer)()))
+
+/** Servers with connections of their own to one file. */
+const serversInFile = () =>
+  Layer.suspend(() => {
+    const again = files.durable(layer)()
+    const start = Effect.flatMap(Effect.scope, (scope) => Layer.buildWithScope(Layer.fresh(again()), scope))
+    return Layer.succeed(
+      ProfileServers,
+      ProfileServers.of({ start: Effect.map(start, (built) => Context.get(built, ProfileStore)) }),
+    )
+  })
+
+profileStoreContract("SQLite in memory", inMemory(layer), serversInMemory)
+profileStoreContract("SQLite in a file", files.fresh(layer), serversInFile)
+
+const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
+
+const request = (distinctId: string, properties: object): OfferedRequest => {
+  const read = readSetOnce(JSON.stringify({ distinct_id: distinctId, $once: properties }))
+  if (read instanceof InvalidInput) throw read
+  return {
+    ...home,
+    requestId: RequestId.make(crypto.randomUUID()),
+    operation: "set-once",
+    changes: [read],
+    idempotency: undefined,
+  }
+}
+
+describe("a profile in SQLite that cannot be read", () => {
+  it.effect("refuses its own requests alone, and the others of their batch are stored", () =>
+    Effect.gen(function* () {
+      const { all, sql, transaction } = yield* Sqlite.Database
+      const store = yield* ProfileStore
+      const inbox = yield* ProfileInbox
+      yield* store.accept([request("broken", { x: 1 })], 0)
+      yield* transaction(Effect.sync(() => all(sql`update profiles set properties = '{"x"'`)))
+
+      const batch = ["ann", "broken", "bob"].map((id) => request(id, { x: 2 }))
+      assert.instanceOf(yield* Effect.flip(store.accept(batch, 0)), Unstorable)
+      const [ann, broken, bob] = yield* Effect.forEach(
+        batch,
+        (one) => Effect.exit(inbox.accept({ ...one, bytes: 1 })),
+        { concurrency: "unbounded" },
+      )
+      assert.isTrue(ann && Exit.isSuccess(ann))
+      assert.isTrue(broken && Exit.isFailure(broken))
+      assert.isTrue(bob && Exit.isSuccess(bob))
+      const { outcomes } = yield* store.requests(home, { limit: 10 })
+      assert.deepStrictEqual(
+        outcomes.map(({ acceptance, applied, status }) => [acceptance, status, applied]),
+        [
+          [1, "processed", ["x"]],
+          [2, "processed", ["x"]],
+          [3, "processed", ["x"]],
+        ],
+      )
+      assert.strictEqual(yield* store.count(home, [{ name: "x", op: "eq", value: 2 }]), 2)
+    }).pipe(
+      Effect.provide(
+        ProfileInbox.layer().pipe(
+          Layer.provideMerge(SqliteStorage.Profiles.layer()),
+          Layer.provideMerge(Sqlite.layerMemory),
+          Layer.orDie,
+        ),
+      ),
+    ),
+  )
+})
