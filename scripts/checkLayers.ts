@@ -40,9 +40,6 @@ const layers: Record<string, Allowed> = {
     "effect/reactivity/**",
     "@effect/sql-pg",
     "@effect/sql-pg/*",
-    "@electric-sql/pglite",
-    "@electric-sql/pglite/**",
-    "@electric-sql/pglite-pgvector",
     "node:*",
   ],
   sources: [

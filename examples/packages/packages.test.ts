@@ -1,6 +1,9 @@
+import { freshSchema } from "@daybook/storage-postgres/testing"
+import type * as _PostgresUrl from "@daybook/storage-postgres/testing/globalSetup"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { inject } from "vitest"
 import * as Access from "./access.ts"
 import * as Attending from "./attending.ts"
 import * as Collecting from "./collecting.ts"
@@ -37,7 +40,7 @@ describe("a few lines with each package", () => {
   gives("profiles", Profiles.program, true)
   gives("reading", Reading.program, ["On harbours"])
   gives("search", Search.program, { found: "Sigur Rós", suggested: "Glósóli" })
-  gives("storage-postgres", StoragePostgres.program, "Harbour Lights")
+  gives("storage-postgres", StoragePostgres.program(inject("postgresUrl"), freshSchema()), "Harbour Lights")
   gives("storage-sqlite", StorageSqlite.program, "Harbour Lights")
   gives("watching", Watching.program, ["Tidewater"])
 

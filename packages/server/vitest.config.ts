@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     // Tests in other folders have commands of their own.
     include: ["test/**/*.test.ts"],
-    setupFiles: ["test/schemaJit.ts", "../storage-postgres/testing/sharedCode.ts"],
+    setupFiles: ["test/schemaJit.ts"],
     globalSetup: ["../storage-postgres/testing/globalSetup.ts"],
     // Every test starts servers: two tests of a file at the most run together.
     maxConcurrency: 2,

@@ -1,6 +1,4 @@
 export * as Postgres from "./postgres/index.ts"
-export { FolderInUse, FolderUnusable } from "./pglite/errors.ts"
-export * as Pglite from "./pglite/index.ts"
 export * as SqlStorage from "./storage.ts"
 export { databaseFault, DatabaseUnusable, RestoreRefused } from "./errors.ts"
 export { AllowNewerSchema, TellsUpgrade } from "./sql/migrator.ts"

@@ -1,7 +1,5 @@
 import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
-import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import * as Access from "./access/index.ts"
 import * as Attending from "./attending/index.ts"
 import * as Collecting from "./collecting/index.ts"
@@ -29,24 +27,7 @@ export * as Reading from "./reading/index.ts"
 export * as Running from "./running/index.ts"
 export * as Watching from "./watching/index.ts"
 
-/**
- * Vacuums PGlite soon after the start and then once a day: it has no autovacuum.
- */
-const upkeep = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    if (sql.driver !== "pglite") return
-    const vacuum = sql`vacuum analyze`.unprepared.pipe(
-      Effect.catchCause((cause) => Effect.logWarning("the daily vacuum failed", cause)),
-    )
-    yield* Effect.sleep("10 minutes").pipe(
-      Effect.andThen(Effect.forever(Effect.andThen(vacuum, Effect.sleep("1 day")))),
-      Effect.forkScoped,
-    )
-  }),
-)
-
-const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer(), upkeep)
+const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer())
 
 /** The shared ports beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
 export const common = takingOwn(shared)
@@ -69,8 +50,8 @@ export type Ports = Layer.Success<typeof everything>
 export type Failure = Layer.Error<typeof everything>
 
 /**
- * Every storage port, on whichever `SqlClient` is provided: PostgreSQL or PGlite. Tables are made or brought up
- * to date as the layers are built. A program of one domain takes that domain's layer alone.
+ * Every storage port, on the `SqlClient` that is provided. Tables are made or brought up to date as the layers are built.
+ * A program of one domain takes that domain's layer alone.
  *
  * Pass your own stores as one layer; they replace ours: `SqlStorage.layer(mine)`.
  */

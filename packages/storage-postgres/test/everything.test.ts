@@ -8,9 +8,9 @@ import * as Stream from "effect/Stream"
 import * as SqlClient from "effect/sql/SqlClient"
 import { everyMigration } from "../src/everything/migrateAgain.ts"
 import { findMigrations, findTables, leftBehind } from "../src/everything/tables.ts"
-import { makeOnPglite, makeOnPostgres } from "./freshStores.ts"
+import { makeOnPostgres } from "./freshStores.ts"
 
-const onPglite = makeOnPglite()
+const onPostgres = makeOnPostgres()
 
 /** The columns whose names sound like a secret, and why they are none. */
 const harmless = new Map([
@@ -27,7 +27,7 @@ const harmless = new Map([
 describe("the tables of an export", () => {
   it.effect("are all that the migrations make, but for those with a reason", () =>
     Effect.gen(function* () {
-      const client = onPglite()
+      const client = onPostgres()
       const utc = Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))
       const found = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -60,8 +60,6 @@ describe("the tables of an export", () => {
   )
 })
 
-const onPostgres = makeOnPostgres()
-
 describe("the files that wait for their import", () => {
   const counts = { rows: 1, stored: 1, known: 0, setAside: 0, secondsLeft: 0, attempts: 1 }
   const part = {
@@ -75,74 +73,69 @@ describe("the files that wait for their import", () => {
   } as const
   const utc = Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))
 
-  for (const [store, fresh] of [
-    ["PGlite", onPglite],
-    ["PostgreSQL", onPostgres],
-  ] as const) {
-    it.effect(`are in no export of ${store}, and of one that holds them none is restored`, () =>
-      Effect.gen(function* () {
-        const exported = yield* Effect.gen(function* () {
-          const imports = yield* ImportStore
-          const sql = yield* SqlClient.SqlClient
-          const rows = yield* SqlStorage.Everything.StoredRows
-          for (const name of ["done", "pending"]) {
-            const id = yield* imports.add({ name, file: name, fingerprint: name })
-            yield* imports.progress(id, counts, [{ place: 0, part }])
-            if (name === "done") yield* imports.end(id, { status: "completed", error: "" })
-          }
-          const [line = {}] =
-            yield* sql`select row_to_json(one)::text as line from imports as one where name = 'pending'`
-          const out = yield* rows.read(({ counters, migrations, tables }) =>
-            Effect.gen(function* () {
-              const lines = new Map<string, ReadonlyArray<string>>()
-              for (const { lines: some, name } of tables)
-                lines.set(name, (yield* Stream.runCollect(some)).flat())
-              return { counters, migrations, lines }
-            }),
-          )
-          return { ...out, pending: String(Object.values(line)[0]) }
-        }).pipe(
-          Effect.provide(
-            Layer.provideMerge(
-              Layer.merge(SqlStorage.layer(), SqlStorage.Everything.layer),
-              Layer.merge(fresh(), utc),
-            ),
+  it.effect("are in no export, and of one that holds them none is restored", () =>
+    Effect.gen(function* () {
+      const exported = yield* Effect.gen(function* () {
+        const imports = yield* ImportStore
+        const sql = yield* SqlClient.SqlClient
+        const rows = yield* SqlStorage.Everything.StoredRows
+        for (const name of ["done", "pending"]) {
+          const id = yield* imports.add({ name, file: name, fingerprint: name })
+          yield* imports.progress(id, counts, [{ place: 0, part }])
+          if (name === "done") yield* imports.end(id, { status: "completed", error: "" })
+        }
+        const [line = {}] =
+          yield* sql`select row_to_json(one)::text as line from imports as one where name = 'pending'`
+        const out = yield* rows.read(({ counters, migrations, tables }) =>
+          Effect.gen(function* () {
+            const lines = new Map<string, ReadonlyArray<string>>()
+            for (const { lines: some, name } of tables)
+              lines.set(name, (yield* Stream.runCollect(some)).flat())
+            return { counters, migrations, lines }
+          }),
+        )
+        return { ...out, pending: String(Object.values(line)[0]) }
+      }).pipe(
+        Effect.provide(
+          Layer.provideMerge(
+            Layer.merge(SqlStorage.layer(), SqlStorage.Everything.layer),
+            Layer.merge(onPostgres(), utc),
           ),
-        )
-        const { counters, lines, migrations, pending } = exported
-        assert.lengthOf(lines.get("imports") ?? [], 1)
-        assert.include(lines.get("imports")?.[0], '"done"')
-        assert.lengthOf(lines.get("import_parts") ?? [], 1)
+        ),
+      )
+      const { counters, lines, migrations, pending } = exported
+      assert.lengthOf(lines.get("imports") ?? [], 1)
+      assert.include(lines.get("imports")?.[0], '"done"')
+      assert.lengthOf(lines.get("import_parts") ?? [], 1)
 
-        const elsewhere = pending.replace('"file":"pending"', '"file":"../../secret"')
-        assert.notStrictEqual(elsewhere, pending)
-        const partOfIt = (lines.get("import_parts")?.[0] ?? "").replace(
-          /"import_id":\d+/,
-          `"import_id":${JSON.parse(pending).id}`,
+      const elsewhere = pending.replace('"file":"pending"', '"file":"../../secret"')
+      assert.notStrictEqual(elsewhere, pending)
+      const partOfIt = (lines.get("import_parts")?.[0] ?? "").replace(
+        /"import_id":\d+/,
+        `"import_id":${JSON.parse(pending).id}`,
+      )
+      const tampered = new Map(lines)
+        .set("imports", [...(lines.get("imports") ?? []), elsewhere])
+        .set("import_parts", [...(lines.get("import_parts") ?? []), partOfIt])
+      const restored = Effect.gen(function* () {
+        const rows = yield* SqlStorage.Everything.StoredRows
+        yield* rows.write(
+          { counters, migrations, tables: [...tampered.keys()] },
+          () => Effect.die("it names no file"),
+          (restore) => Effect.forEach(tampered, ([name, some]) => restore(name, some), { discard: true }),
         )
-        const tampered = new Map(lines)
-          .set("imports", [...(lines.get("imports") ?? []), elsewhere])
-          .set("import_parts", [...(lines.get("import_parts") ?? []), partOfIt])
-        const restored = Effect.gen(function* () {
-          const rows = yield* SqlStorage.Everything.StoredRows
-          yield* rows.write(
-            { counters, migrations, tables: [...tampered.keys()] },
-            () => Effect.die("it names no file"),
-            (restore) => Effect.forEach(tampered, ([name, some]) => restore(name, some), { discard: true }),
-          )
-          const imports = yield* Effect.provide(ImportStore, SqlStorage.Kernel.layer())
-          return { unfinished: yield* imports.unfinished, list: yield* imports.list({ page: 1, limit: 10 }) }
-        })
-        const { list, unfinished } = yield* Effect.provide(
-          restored,
-          Layer.provideMerge(SqlStorage.Everything.layer, Layer.merge(fresh(), utc)),
-        )
-        assert.deepStrictEqual(unfinished, [])
-        assert.deepStrictEqual(
-          list.items.map(({ name, parts }) => [name, parts.length]),
-          [["done", 1]],
-        )
-      }).pipe(Effect.orDie),
-    )
-  }
+        const imports = yield* Effect.provide(ImportStore, SqlStorage.Kernel.layer())
+        return { unfinished: yield* imports.unfinished, list: yield* imports.list({ page: 1, limit: 10 }) }
+      })
+      const { list, unfinished } = yield* Effect.provide(
+        restored,
+        Layer.provideMerge(SqlStorage.Everything.layer, Layer.merge(onPostgres(), utc)),
+      )
+      assert.deepStrictEqual(unfinished, [])
+      assert.deepStrictEqual(
+        list.items.map(({ name, parts }) => [name, parts.length]),
+        [["done", 1]],
+      )
+    }).pipe(Effect.orDie),
+  )
 })

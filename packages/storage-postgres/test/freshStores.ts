@@ -2,7 +2,7 @@ import { RateLimiter } from "@daybook/access"
 import { RateLimiterServers } from "@daybook/access/contract"
 import { ProfileStore } from "@daybook/profiles"
 import { ProfileServers } from "@daybook/profiles/contract"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -12,10 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
-import * as SqlClient from "effect/sql/SqlClient"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import type * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, inject } from "vitest"
 import * as SqlRateLimiter from "../src/access/rateLimiter.ts"
 import { emptySchemas } from "./emptySchemas.ts"
@@ -49,28 +46,6 @@ export const makeOnPostgres = (): FreshClient => {
     schema === undefined
       ? onPostgres()
       : Layer.effectContext(Effect.promise(() => opened.get(schema) ?? keep(schema)))
-}
-
-/** On one PGlite for the file: opening one for each test would take longer than the tests. */
-export const makeOnPglite = (): FreshClient => {
-  const scope = Scope.makeUnsafe()
-  const dataDir = mkdtempSync(join(tmpdir(), "daybook-test-"))
-  const opened = Effect.runPromise(Layer.buildWithScope(Pglite.layer({ dataDir, schema: "daybook" }), scope))
-  afterAll(async () => {
-    await opened
-    await Effect.runPromise(Scope.close(scope, Exit.void))
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  return (schema = freshSchema()) =>
-    Layer.effect(
-      SqlClient.SqlClient,
-      Effect.gen(function* () {
-        const sql = Context.get(yield* Effect.promise(() => opened), SqlClient.SqlClient)
-        yield* sql`create schema if not exists ${sql(schema)}`
-        yield* sql`select set_config('search_path', ${`"${schema}", public`}, false)`
-        return sql
-      }).pipe(Effect.orDie),
-    )
 }
 
 /** The services that a domain's stores need. */

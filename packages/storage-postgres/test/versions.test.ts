@@ -1,12 +1,11 @@
 import { DataVersions } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Versions from "../src/kernel/dataVersions.ts"
-import { makeOnPglite, onPostgres } from "./freshStores.ts"
+import { onPostgres } from "./freshStores.ts"
 
 const versions = Layer.orDie(Layer.provideMerge(Versions.layer, onPostgres()))
 
@@ -69,37 +68,6 @@ describe("versions of data", () => {
       }
       const seen = write(put("rows_of_it", "four", 4), { isSeen: () => false })
       assert.strictEqual(yield* Effect.andThen(seen, versionAfter(none)), 5)
-    }).pipe(Effect.provide(versions)),
-  )
-})
-
-describe("PGlite: versions of data, while a transaction has the only connection", () => {
-  const versions = Layer.orDie(Layer.provideMerge(Versions.layer, makeOnPglite()()))
-
-  it.live("are remembered at once, and asked of storage once it is free", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { asked, current } = yield* DataVersions
-      yield* current
-      const begun = yield* Deferred.make<void>()
-      const end = yield* Deferred.make<void>()
-      const transaction = yield* Effect.forkChild(
-        sql.withTransaction(
-          Effect.gen(function* () {
-            yield* sql`select 1`
-            yield* Deferred.succeed(begun, undefined)
-            yield* Deferred.await(end)
-            yield* sql`select 1`
-          }),
-        ),
-      )
-      yield* Deferred.await(begun)
-      const asking = yield* Effect.forkChild(asked)
-      yield* current
-      assert.isUndefined(asking.pollUnsafe())
-      yield* Deferred.succeed(end, undefined)
-      yield* Fiber.join(transaction)
-      assert.instanceOf(yield* Fiber.join(asking), Map)
     }).pipe(Effect.provide(versions)),
   )
 })

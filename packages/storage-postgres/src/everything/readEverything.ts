@@ -140,8 +140,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * Gives all that the store holds to `take`, in one transaction that sees one state of it, whatever is written meanwhile. On
- * PGlite every other statement waits until `take` has ended.
+ * Gives all that the store holds to `take`, in one transaction that sees one state of it, whatever is written meanwhile.
  */
 export const readEverything =
   (sql: SqlClient.SqlClient) =>

@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { raisesOf, raiseVersion } from "../kernel/dataVersions.ts"
+import { raiseVersion } from "../kernel/dataVersions.ts"
 import { readerInEpoch } from "../kernel/epochs.ts"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { date, dates, ints } from "../sql/parameters.ts"
@@ -111,12 +111,7 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     sql`select number::float8 as epoch, version::int4 from epochs left join data_versions on domain = ${domain}`,
   )
   let known:
-    | {
-        readonly epoch: number
-        readonly version: number
-        readonly raises: number | undefined
-        readonly days: ReadonlyArray<DayCount>
-      }
+    | { readonly epoch: number; readonly version: number; readonly days: ReadonlyArray<DayCount> }
     | undefined
   /**
    * All days with their counts, in order. They are read once for each version of the domain's data, which every writer raises:
@@ -124,18 +119,13 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
    * that it is never newer than they are. Not to be run in a transaction of a writer, which may be taken back.
    */
   const allDays = Effect.gen(function* () {
-    const raises = raisesOf(sql)
-    if (known !== undefined && raises !== undefined && known.raises === raises) return known.days
     const { epoch, items } = yield* readVersion
     const version = items[0]?.version ?? 0
-    if (known?.epoch === epoch && known.version === version) {
-      known = { ...known, raises }
-      return known.days
-    }
+    if (known?.epoch === epoch && known.version === version) return known.days
     const rows =
       yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
     const days = readDayCounts(rows)
-    known = { epoch, version, raises, days }
+    known = { epoch, version, days }
     return days
   })
 

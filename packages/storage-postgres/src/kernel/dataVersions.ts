@@ -12,24 +12,6 @@ import { makeChangedRows } from "./changedRows.ts"
 import { readerInEpoch } from "./epochs.ts"
 import { migrateVersions } from "./migrations.ts"
 
-/** A client whose process is its database's only writer. It counts the raises of versions made through it. */
-interface OnlyWriter extends SqlClient.SqlClient {
-  versionRaises: number
-}
-
-const isOnlyWriter = (sql: SqlClient.SqlClient): sql is OnlyWriter => "versionRaises" in sql
-
-/**
- * Gives a number that changes with each raise of a version; undefined where other processes may raise one too. While it
- * stands, nothing that writers change has changed.
- */
-export const raisesOf = (sql: SqlClient.SqlClient): number | undefined =>
-  isOnlyWriter(sql) ? sql.versionRaises : undefined
-
-/** Marks the client as that of its database's only writer. */
-export const onlyWriter = <Client extends SqlClient.SqlClient>(client: Client): Client =>
-  Object.assign(client, { versionRaises: 0 })
-
 /** The domains whose stores write through a client. */
 const writtenThrough = new WeakMap<SqlClient.SqlClient, Set<string>>()
 
@@ -42,12 +24,12 @@ const domainsOf = (sql: SqlClient.SqlClient): Set<string> => {
 const readRaised = rowsOf(Schema.Struct({ version: Schema.Int, changes: Schema.UndefinedOr(Schema.Finite) }))
 
 const raise = (sql: SqlClient.SqlClient, domain: string, changes: Fragment) =>
-  Effect.suspend(() => {
-    if (isOnlyWriter(sql)) sql.versionRaises += 1
-    return sql`insert into data_versions (domain, version) values (${domain}, 1)
+  Effect.map(
+    sql`insert into data_versions (domain, version) values (${domain}, 1)
       on conflict (domain) do update set version = data_versions.version + 1
-      returning version::int4, ${changes} as changes`
-  }).pipe(Effect.map((rows) => mustFind(readRaised(rows)[0], "version", domain)))
+      returning version::int4, ${changes} as changes`,
+    (rows) => mustFind(readRaised(rows)[0], "version", domain),
+  )
 
 /** Raises a domain's version, and gives it; to be run in the transaction that changes the domain's data. */
 export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
@@ -126,7 +108,6 @@ const makeRead = (sql: SqlClient.SqlClient) => {
     let found = yield* read
     while (seen !== undefined && seen.epoch !== found.epoch) {
       yield* raisePast(seen.versions)
-      if (isOnlyWriter(sql)) sql.versionRaises += 1
       seen = { epoch: found.epoch, versions: new Map() }
       found = yield* read
     }
@@ -181,19 +162,6 @@ export const layer = Layer.effect(
       reading = true
       return Effect.andThen(Effect.forkIn(readWhileAsked, scope), Deferred.await(asked))
     })
-    if (!isOnlyWriter(sql)) return DataVersions.of({ current: ask, asked: ask, probe })
-
-    // PGlite has one writer, this process, and one connection: a read after a raise waits for its transaction. Without
-    // a raise the last answer still holds, and no request need wait for a running statement.
-    let known: { readonly raises: number; readonly versions: Versions } | undefined
-    const current = Effect.suspend(() => {
-      const now = sql.versionRaises
-      if (known?.raises === now) return Effect.succeed(known.versions)
-      return Effect.map(ask, (versions) => {
-        known = { raises: now, versions }
-        return versions
-      })
-    })
-    return DataVersions.of({ current, asked: ask, probe })
+    return DataVersions.of({ current: ask, asked: ask, probe })
   }),
 )

@@ -30,15 +30,14 @@ const readDomains = valuesOf(SyncRun.fields.domain)
 const readFree = valuesOf(Schema.Boolean)
 
 /**
- * The record of syncs in SQL. A domain is taken in this process first, then on PostgreSQL by a lock of a session, which
- * the server frees when the process that holds it dies. PGlite has no second process to lock out.
+ * The record of syncs in SQL. A domain is taken in this process first, then by a lock of a session, which the server frees
+ * when the process that holds it dies.
  */
 const runs = Layer.effect(
   SyncRuns,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateSyncRuns
-    const shared = sql.driver === "pg"
     const schema = yield* readSchema(sql)
     const lockOf = (domain: DomainName) => `${schema} sync ${domain}`
     const turnOf = makeTurns()
@@ -86,11 +85,7 @@ const runs = Layer.effect(
 
     const take = Effect.fn("SyncRuns.take")(function* (domain: DomainName) {
       const holder = yield* Effect.withFiberSucceed((fiber) => fiber)
-      const taking = Effect.andThen(
-        turnOf(domain).takeScoped(1),
-        shared ? lockSession(domain, holder) : Effect.void,
-      )
-      yield* waitForDomain(domain, taking)
+      yield* waitForDomain(domain, Effect.andThen(turnOf(domain).takeScoped(1), lockSession(domain, holder)))
       yield* Effect.acquireRelease(
         Effect.sync(() => holding.add(domain)),
         () => Effect.sync(() => holding.delete(domain)),
@@ -122,7 +117,6 @@ const runs = Layer.effect(
     /** Marks runs of a free domain that still stand as running: their process has died. */
     const settle = Effect.fnUntraced(function* (domain: DomainName) {
       if (holding.has(domain)) return
-      if (!shared) return yield* interrupt(domain)
       yield* sql.withTransaction(
         Effect.gen(function* () {
           const [free] = readFree(

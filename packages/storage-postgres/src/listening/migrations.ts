@@ -125,7 +125,7 @@ export const migrateListening = migrateDomain("listening", {
   ],
   // The plays of all time by item, and the keys by which names are found and sorted; names without one are given theirs at a start.
   "7_totals": (sql) => [
-    // The table is written anew: an update of all rows would leave as many dead ones, which nobody clears on PGlite.
+    // The table is written anew: an update of all rows would leave as many dead ones.
     sql`create function artist_of_track(track int) returns int language sql stable
       return coalesce((select artist_id from tracks where id = track), 0)`,
     sql`alter table scrobbles add column artist_id int not null default 0`,

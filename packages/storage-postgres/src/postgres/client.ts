@@ -143,7 +143,6 @@ export const layer = ({
         },
       },
       longest,
-      "pg",
     )
 
   return Layer.effectContext(

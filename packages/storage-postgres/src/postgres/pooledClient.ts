@@ -100,12 +100,11 @@ const makePool = Effect.fnUntraced(function* (
 export const make = Effect.fnUntraced(function* (
   config: PgPool.Config & { readonly maxConnections: number },
   patience: Duration.Duration,
-  driver: string,
 ) {
   const pool = yield* makePool(config, patience)
   const session = (connection: PgConnection.PgConnection) => new Session(connection)
-  const client = yield* SqlClient.make({
-    driver,
+  return yield* SqlClient.make({
+    driver: "pg",
     acquirer: Effect.mapBoth(pool.get, { onSuccess: session, onFailure: tellUnavailable }),
     transactionAcquirer: Effect.mapBoth(pool.reserve, { onSuccess: session, onFailure: tellUnavailable }),
     borrower: (run) =>
@@ -119,6 +118,4 @@ export const make = Effect.fnUntraced(function* (
     compiler: PgClient.makeCompiler(),
     spanAttributes: [["db.system.name", "postgresql"]],
   })
-  // sql-pg 4.0.5 was made for a core that did not name its driver.
-  return Object.assign(client, { driver })
 })

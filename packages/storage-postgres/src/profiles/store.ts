@@ -46,16 +46,6 @@ export const layer = Layer.effect(
     const insert = makeAccept(sql, schema)
     const { apply, countWaiting, erase, oldestWaiting } = makeApply(sql, schema, isSpread, sites)
 
-    // PGlite has no autovacuum, and the inbox gains and loses rows all the time.
-    if (sql.driver === "pglite") {
-      yield* sql`vacuum profile_inbox, profile_usage, profile_totals`.unprepared.pipe(
-        Effect.catchCause((cause) => Effect.logWarning("vacuuming the inbox failed", cause)),
-        Effect.delay("5 minutes"),
-        Effect.forever,
-        Effect.forkScoped,
-      )
-    }
-
     const accept: ProfileStore["Service"]["accept"] = (requests, now) =>
       Effect.catch(
         sites.reaching(() => lanesOf(requests), insert(requests, now)),

@@ -21,15 +21,10 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
   /** The indexed type: pgvector indexes 2,000 dimensions in full precision, and 4,000 in half. */
   const kindOf = (dimensions: number): "vector" | "halfvec" | undefined => {
     if (dimensions <= 2_000) return "vector"
-    // In WebAssembly half precision is eight times as slow: the build would block all other statements for minutes.
-    return dimensions <= 4_000 && sql.driver !== "pglite" ? "halfvec" : undefined
+    return dimensions <= 4_000 ? "halfvec" : undefined
   }
 
   const typeOf = (dimensions: number) => sql.literal(`${within}.${kindOf(dimensions)}(${dimensions})`)
-
-  /** The bytes of a row's numbers, one after the other; undefined for more of them than a `vector` has. */
-  const denseOf = (dimensions: number) =>
-    dimensions <= 16_000 ? sql.literal(`${within}.vector_send(embedding::${within}.vector)`) : undefined
 
   // Literals, so that the planner can match the partial index.
   const partOf = ({ id, indexedUntil }: IndexedSpace) =>
@@ -66,7 +61,7 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
     return found
   })
 
-  return { denseOf, kindOf, make, nearest }
+  return { kindOf, make, nearest }
 }
 
 export type Hnsw = ReturnType<typeof makeHnsw>

@@ -15,7 +15,7 @@ import { floats, ints, texts } from "../sql/parameters.ts"
 import { valuesOf } from "../sql/table.ts"
 import { readHashes, readSpaceCounts, readVectors, Space as StoredSpace } from "./rows.ts"
 import { migrateReadingVectors } from "./migrations.ts"
-import { raisesOf, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
 import { readerInEpoch } from "../kernel/epochs.ts"
 
 /** The name of the data version that vectors raise. */
@@ -23,10 +23,7 @@ const domain = "reading-vectors"
 
 /** Options of the index by pgvector. */
 export interface VectorOptions {
-  /**
-   * The number of unindexed vectors that are searched one by one before an index is built: 2,000 by default. On PGlite
-   * none is built by default: building it blocks everything else, and searching it costs more than comparing all.
-   */
+  /** The number of unindexed vectors that are searched one by one before an index is built: 2,000 by default. */
   readonly indexFrom?: number
 }
 
@@ -42,12 +39,6 @@ interface Loaded {
 /** A space as it is found in an epoch of the database. */
 type Space = typeof StoredSpace.Type & { readonly epoch: number }
 
-/** Spaces by length and model, as long as no version is raised. */
-interface KnownSpaces {
-  readonly raises: number
-  readonly spaces: Map<string, Space>
-}
-
 const readNumbers = valuesOf(Schema.Int)
 
 /** The time after a start at which vectors are loaded: the start itself and its first answers come before. */
@@ -56,21 +47,13 @@ const loadAfter = "500 millis"
 /** The number of vectors read at once. */
 const readAtOnce = 1_000
 
-/** Reads numbers behind a header: each `width` bytes after the one before it, in the last four of them. */
-const numbersOf =
-  (header: number, width: number) =>
-  (bytes: Uint8Array): Float32Array => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const numbers = new Float32Array((bytes.byteLength - header) / width)
-    for (let at = 0; at < numbers.length; at++) numbers[at] = view.getFloat32(header + width * (at + 1) - 4)
-    return numbers
-  }
-
 /** Reads the numbers of `array_send`: five words of header, then each number with its length before it. */
-const vectorOfBytes = numbersOf(20, 8)
-
-/** Reads the numbers of pgvector's `vector_send`: one word of header, then the numbers. */
-const vectorOfDenseBytes = numbersOf(4, 4)
+const vectorOfBytes = (bytes: Uint8Array): Float32Array => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const numbers = new Float32Array((bytes.byteLength - 20) / 8)
+  for (let at = 0; at < numbers.length; at++) numbers[at] = view.getFloat32(24 + 8 * at)
+  return numbers
+}
 
 /**
  * The vectors of articles in SQL. With pgvector an HNSW index searches most of them, and this process compares only
@@ -86,13 +69,11 @@ export const layerWith = (options: VectorOptions) =>
       yield* migrateReadingVectors
       const extension = yield* findExtension(sql, "vector")
       const hnsw = extension === undefined ? undefined : makeHnsw(sql, extension)
-      const { indexFrom = sql.driver === "pglite" ? Infinity : 2_000 } = options
+      const { indexFrom = 2_000 } = options
       yield* Effect.logInfo(
         hnsw === undefined
           ? "articles' vectors are searched in this process: the database has no pgvector"
-          : indexFrom === Infinity
-            ? "articles' vectors are searched in this process"
-            : "articles' vectors are searched by pgvector",
+          : "articles' vectors are searched by pgvector",
       )
       const oneLoads = yield* Semaphore.make(1)
       const loadedSpaces = new Map<number, Loaded>()
@@ -128,7 +109,7 @@ export const layerWith = (options: VectorOptions) =>
 
       const readInEpoch = readerInEpoch(sql, StoredSpace)
 
-      /** The space, the revision up to which its index holds it, and the version of all vectors. */
+      /** A space, with the revision up to which its index holds it, and the version of all vectors. */
       const findSpace = Effect.fnUntraced(function* (which: Fragment) {
         const { epoch, items } = yield* readInEpoch(
           sql`select number::float8 as epoch, id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
@@ -141,26 +122,8 @@ export const layerWith = (options: VectorOptions) =>
         return space
       })
 
-      let known: KnownSpaces | undefined
-
-      /** Finds a model's space; where this process alone writes, it knows that no vector has come since the last time. */
-      const spaceOf = Effect.fnUntraced(function* (model: string, dimensions: number) {
-        const name = `${dimensions} ${model}`
-        // An index that is made raises no version.
-        const raises = indexFrom === Infinity ? raisesOf(sql) : undefined
-        const found = raises === undefined || known?.raises !== raises ? undefined : known.spaces.get(name)
-        if (found !== undefined) return found
-        const space = yield* findSpace(sql`model = ${model} and dimensions = ${dimensions}`)
-        if (raises === undefined || space === undefined) return space
-        if (known?.raises !== raises) known = { raises, spaces: new Map() }
-        known.spaces.set(name, space)
-        return space
-      })
-
       /** Reads the vectors written to a space since the last load. */
       const load = Effect.fnUntraced(function* (space: Space) {
-        // Seven times as fast in WebAssembly, and half as long.
-        const dense = hnsw?.denseOf(space.dimensions)
         const known = loadedSpaces.get(space.id)
         const loaded =
           known?.after === space.indexedUntil && known.epoch === space.epoch
@@ -175,17 +138,13 @@ export const layerWith = (options: VectorOptions) =>
           for (let last = 0; ;) {
             const rows = readVectors(
               yield* sql`select article_id,
-                  case when space_id = ${space.id} then ${dense ?? sql`array_send(embedding)`} end as embedding
+                  case when space_id = ${space.id} then array_send(embedding) end as embedding
                 from article_vectors where revision > ${loaded.seen} and article_id > ${last}
                 order by article_id limit ${readAtOnce}`,
             )
             for (const { articleId: id, embedding } of rows) {
               if (embedding === undefined) loaded.vectors.delete(id)
-              else
-                loaded.vectors.set(
-                  id,
-                  dense === undefined ? vectorOfBytes(embedding) : vectorOfDenseBytes(embedding),
-                )
+              else loaded.vectors.set(id, vectorOfBytes(embedding))
             }
             last = rows.at(-1)?.articleId ?? last
             if (rows.length < readAtOnce) break
@@ -217,7 +176,7 @@ export const layerWith = (options: VectorOptions) =>
         vector: Float32Array,
         limit: number,
       ) {
-        const space = yield* spaceOf(model, vector.length)
+        const space = yield* findSpace(sql`model = ${model} and dimensions = ${vector.length}`)
         if (space === undefined) return []
         const fresh = yield* oneLoads.withPermit(load(space))
         const exact = fresh.nearest(vector, limit)
@@ -271,7 +230,7 @@ export const layerWith = (options: VectorOptions) =>
 
 /**
  * Rebuilds the index of each space with many newer vectors: more than `indexFrom`, and more than half of those in the
- * index. A build costs a fifth of adding vectors one by one (5,000 of 512 dimensions on PGlite).
+ * index. A build costs a fifth of adding vectors one by one.
  */
 const settleSpaces = (sql: SqlClient.SqlClient, hnsw: Hnsw, indexFrom: number) =>
   sql.withTransaction(

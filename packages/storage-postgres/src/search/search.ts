@@ -13,7 +13,6 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
-import { raisesOf } from "../kernel/dataVersions.ts"
 import { readerInEpoch } from "../kernel/epochs.ts"
 import { ints, texts } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
@@ -79,7 +78,7 @@ export const searchIn = Effect.fnUntraced(function* (
     readonly number: number
     readonly titles: ReadonlyMap<string, TitleList>
   }
-  let loaded: (Loaded & { readonly raises: number | undefined }) | undefined
+  let loaded: Loaded | undefined
 
   const read = Effect.fnUntraced(function* (
     { isPassage, select }: ItemSelect,
@@ -151,11 +150,7 @@ export const searchIn = Effect.fnUntraced(function* (
 
   const load = oneLoads.withPermit(
     Effect.gen(function* () {
-      const raises = raisesOf(sql)
-      // Where this process alone writes, it knows that no title has changed.
-      if (loaded !== undefined && raises !== undefined && loaded.raises === raises) return loaded.titles
-      const now = loaded === undefined ? yield* loadAll : yield* loadChanges(loaded)
-      loaded = { ...now, raises }
+      loaded = loaded === undefined ? yield* loadAll : yield* loadChanges(loaded)
       return loaded.titles
     }),
   )
