@@ -21,13 +21,10 @@ const layers: Record<string, Allowed> = {
   journal: domain,
   search: domain,
   demo: [...core, ...domains],
-  "storage-memory": [...core, ...domains],
   "storage-sql": core,
   "storage-sqlite": [
     ...core,
     ...domains,
-    "@daybook/storage-memory",
-    "@daybook/storage-memory/*",
     "@daybook/storage-sql",
     "effect/sql/**",
     "node:*",

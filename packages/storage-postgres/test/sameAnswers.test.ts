@@ -4,7 +4,7 @@ import { ListeningStore } from "@daybook/listening"
 import { CheckInStore } from "@daybook/places"
 import { articleBatches, ArticleStore, PlainText, type SavedItem, unknownArticle } from "@daybook/reading"
 import { search, suggest } from "@daybook/search"
-import { MemoryStorage } from "@daybook/storage-memory"
+import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -155,7 +155,7 @@ describe("searches and suggestions", () => {
 
   it.effect("are the same bytes from memory and PostgreSQL", () =>
     Effect.gen(function* () {
-      const memory = Layer.provide(MemoryStorage.layer(), zone)
+      const memory = Layer.orDie(Layer.provide(SqliteStorage.layer(), [Sqlite.layerMemory, zone]))
       const database = SqlStorage.layer().pipe(Layer.provide([onPostgres(), zone]), Layer.orDie)
       const inMemory = yield* Effect.provide(answers, Layer.merge(memory, plainText))
       const inDatabase = yield* Effect.provide(answers, Layer.merge(database, plainText))

@@ -1,1 +1,0 @@
-export * as MemoryStorage from "./storage.ts"
