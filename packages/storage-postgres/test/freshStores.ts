@@ -58,6 +58,7 @@ export const storageOn = <A, E>(
   zone = "UTC",
 ) =>
   Layer.mergeAll(stores, Versions.layer, Edits.layer).pipe(
+    Layer.provide(SqlStorage.layerLatestMigrations),
     Layer.provide(client),
     Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))),
     Layer.orDie,
