@@ -88,6 +88,16 @@ export const wordsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   )
 
   test(
+    "English words are found by their other forms",
+    Effect.gen(function* () {
+      yield* store(saved("1", { title: "Harbour", ...body("Lighthouses were painted") }))
+      for (const query of ["harbours", "lighthouse", "painting", "harbour lighthouses paint"])
+        assert.deepStrictEqual(yield* titlesWith(query), ["Harbour"], query)
+      assert.deepStrictEqual(yield* titlesWith("light"), [])
+    }),
+  )
+
+  test(
     "search finds the new title and content of an article, not the ones they replaced",
     Effect.gen(function* () {
       yield* store(saved("1", { title: "First", ...body("apples") }))

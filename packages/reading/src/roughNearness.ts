@@ -41,14 +41,19 @@ interface Rounded {
 /** Writes a vector in steps, of which its greatest value has `most`. */
 const round = (vector: Float32Array, most: number, to: Int8Array | Int16Array): Rounded => {
   let greatest = 0
-  for (let at = 0; at < vector.length; at++) greatest = Math.max(greatest, Math.abs(vector[at] ?? 0))
+  for (let at = 0; at < vector.length; at++) {
+    const size = Math.abs(vector[at] ?? 0)
+    if (size > greatest) greatest = size
+  }
   const step = greatest / most || 1
+  const perStep = 1 / step
   let squares = 0
   for (let at = 0; at < vector.length; at++) {
     const value = vector[at] ?? 0
-    const steps = Math.round(value / step)
+    const steps = Math.floor(value * perStep + 0.5)
     to[at] = steps
-    squares += (value - steps * step) ** 2
+    const off = value - steps * step
+    squares += off * off
   }
   return { step, distance: Math.sqrt(squares) }
 }

@@ -90,8 +90,8 @@ export const contentsIn = (
   withText: Effect.fn("ArticleStore.withText")(({ limit, offset }: ListPart) =>
     read(() =>
       readIds(
-        all(sql`select id from articles join article_contents on article_id = id
-          where title <> '' or description <> '' or review <> '' or body_excerpt <> ''
+        all(sql`select id from articles where title <> '' or description <> '' or review <> ''
+            or exists (select 1 from article_contents where article_id = id and body_excerpt <> '')
           order by id limit ${limit} offset ${offset}`),
       ),
     ),

@@ -39,9 +39,14 @@ const orderBy = (column: string, direction: "asc" | "desc") =>
 
 // A row for each name of an article with its key, which an article has once.
 const groupings = {
-  tag: "select tag.value as name, tag_keys ->> tag.key as key, status from articles, json_each(tags) as tag",
-  domain: "select domain as name, domain as key, status from articles",
-  author: "select author as name, iif(author = '', '', author_key) as key, status from articles",
+  tag: {
+    from: "articles, json_each(tags) as tag",
+    name: "tag.value",
+    key: "tag_keys ->> tag.key",
+    isNamed: "tag_keys ->> tag.key <> ''",
+  },
+  domain: { from: "articles", name: "domain", key: "domain", isNamed: "domain <> ''" },
+  author: { from: "articles", name: "author", key: "author_key", isNamed: "author <> ''" },
 } as const
 
 /** The lists of articles and highlights. */
@@ -126,23 +131,32 @@ export const listsIn = (
     groups: Effect.fn("ReadingLists.groups")(
       (by: Grouping, { finishedIn }: GroupedArticles, page: PageRequest) =>
         read(() => {
-          const finished =
-            finishedIn === undefined
-              ? sql`true`
-              : sql.and([sql`status = 'finished'`, inRange(sql, "finished_at", finishedIn)])
-          const spelled = sql`(
-            select key as id, name, count(*) as count, count(*) filter (where status = 'finished') as finished
-            from (${sql.literal(groupings[by])} where kind = 'article' and ${finished}) where key <> ''
-            group by key, name)`
-          return {
-            items: readGroups(
-              all(sql`select id, name, sum(count) as count, sum(finished) as finished from (
-                  select id, count, finished,
-                    first_value(name) over (partition by id order by count desc, name) as name
-                  from ${spelled}
-                ) group by id order by count desc, id ${onPage(sql, page)}`),
+          const { from, isNamed, key, name } = groupings[by]
+          const chosen = sql.and([
+            sql`kind = 'article'`,
+            sql.literal(isNamed),
+            ...(finishedIn === undefined
+              ? []
+              : [sql`status = 'finished'`, inRange(sql, "finished_at", finishedIn)]),
+          ])
+          const groups = sql`(
+            select id, name, sum(count) as count, sum(finished) as finished from (
+              select id, count, finished, first_value(name) over (partition by id order by count desc, name) as name
+              from (
+                select ${sql.literal(key)} as id, ${sql.literal(name)} as name, count(*) as count,
+                  count(*) filter (where status = 'finished') as finished
+                from ${sql.literal(from)} where ${chosen} group by 1, 2
+              )
+            ) group by id
+          )`
+          const rows = readGroups(
+            all(
+              sql`select *, count(*) over () as total from ${groups} order by count desc, id ${onPage(sql, page)}`,
             ),
-            total: countRows(database, sql`(select distinct id from ${spelled})`),
+          )
+          return {
+            items: rows.map((row) => Struct.omit(row, ["total"])),
+            total: rows[0]?.total ?? countRows(database, groups),
           }
         }),
     ),

@@ -69,8 +69,10 @@ export const migrateReading = migrateDomain("reading", {
     `create index articles_by_words on articles (kind, word_count, id)`,
     `create index articles_by_last_reading on articles (kind, last_read_at, id)`,
     `create index articles_by_status on articles (kind, status, last_read_at, id)`,
-    `create index articles_by_domain on articles (domain)`,
-    `create index articles_by_author on articles (author_key)`,
+    // With what groups show and select by.
+    `create index articles_by_domain on articles (kind, domain, status, finished_at)`,
+    `create index articles_by_author on articles (kind, author_key, author, status, finished_at)`,
+    `create index articles_by_tags on articles (kind, tag_keys, tags, status, finished_at)`,
     // A table of its own, so that lists need not read past the contents. Every article has a row. Short columns come first:
     // those behind a long content are reached through all of its pages. The cleaned HTML has the number of its rules, or 0
     // if it was not cleaned since a change.
@@ -153,7 +155,7 @@ export const migrateReadingVectors = migrate("reading_vectors", {
     // written, so that a process reads only the rows that it has not seen.
     `create table article_vectors (
       article_id integer primary key,
-      space_id int not null references vector_spaces,
+      space_id int not null,
       text_hash text not null,
       revision int not null,
       embedding blob not null

@@ -65,7 +65,8 @@ export const readHighlights = rowsOf(Highlight, {
   },
 })
 
-export const readGroups = rowsOf(ArticleGroup)
+/** Groups, each with the number of all of them. */
+export const readGroups = rowsOf(Schema.Struct({ ...ArticleGroup.fields, total: Schema.Int }))
 
 export const readFinishedArticles = rowsOf(
   Schema.Struct(Struct.pick(ReadingSums.fields, ["articles", "words", "minutes"])),

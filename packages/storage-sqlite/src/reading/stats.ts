@@ -36,18 +36,25 @@ export const sumsIn = (database: Database["Service"], zone: DateTime.TimeZone) =
         sql`select count(*) as books, coalesce(sum(pages), 0) as pages from articles where ${finishedOf("book")}`,
       ),
     )
+    // The plus keeps SQLite from looking through all articles by their words for one of the range.
     const [longest] = articles.read(
-      all(sql`select ${articles.columns} from articles where ${finished} and word_count > 0
-        order by word_count desc, id desc limit 1`),
+      all(sql`select ${articles.columns} from articles where id = (
+          select id from articles where ${finished} and +word_count > 0 order by +word_count desc, id desc limit 1
+        )`),
     )
     // The journal knows the months of the person's calendar that have finished articles.
     const starts = readStarts(
       all(sql`select distinct substr(day, 1, 8) || '01' from entry_days where domain = 'reading' order by 1`),
     )
     const instants = starts.map((day) => startOfDay(day, zone))
-    const months = JSON.stringify(
-      starts.map((start, at) => [start, instants[at], instants[at + 1] ?? Number.MAX_SAFE_INTEGER]),
-    )
+    const { from = Number.MIN_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER } = range
+    const months = starts
+      .map((start, at) => ({
+        start,
+        from: Math.max(from, instants[at] ?? from),
+        until: Math.min(until, instants[at + 1] ?? until),
+      }))
+      .filter((month) => month.from < month.until)
     return {
       byStatus: {
         unread: 0,
@@ -64,11 +71,12 @@ export const sumsIn = (database: Database["Service"], zone: DateTime.TimeZone) =
         sql`highlights where ${sql.literal(shown)} and ${inRange(sql, "highlighted_at", range)}`,
       ),
       longest,
+      // `cross` keeps the order: SQLite would look through all months for each article.
       months: readMonths(
-        all(sql`select month.value ->> 0 as start, count(*) as articles, sum(word_count) as words
-          from json_each(${months}) as month
-          join articles on finished_at >= month.value ->> 1 and finished_at < month.value ->> 2
-          where ${finished} group by 1 order by 1`),
+        all(sql`select month.value ->> 'start' as start, count(*) as articles, sum(word_count) as words
+          from json_each(${JSON.stringify(months)}) as month
+          cross join articles on finished_at >= month.value ->> 'from' and finished_at < month.value ->> 'until'
+          where kind = 'article' and status = 'finished' group by 1 order by 1`),
       ),
     }
   }

@@ -1,6 +1,7 @@
 import { type Article, type ArticleId, bodyWords, headWords, type SearchWord } from "@daybook/reading"
+import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
-import { articleWords, headsOfWords, readIds } from "./rows.ts"
+import { articleWords, headsOfWords, idsIn, readIds } from "./rows.ts"
 
 /** An article with its new text. */
 export interface Texted {
@@ -22,10 +23,10 @@ export const writeWords = ({ many }: Database["Service"], articles: ReadonlyArra
 }
 
 /**
- * Of more matches these are ranked: those with the words in their title first, then those with them beside it, then the
- * latest. A rank costs some microseconds for each match and word.
+ * Of more matches these are ranked: those with the words beside the text first, in the title before all, then the latest. A
+ * rank costs some microseconds for each match and word.
  */
-const maxRanked = 1_000
+const mostRanked = 1_000
 
 /** The query of FTS5 for all of the words. They hold letters, marks and digits only. */
 const queryOf = (words: ReadonlyArray<SearchWord>): string =>
@@ -39,16 +40,21 @@ export const articlesWith = (
 ): ReadonlyArray<ArticleId> => {
   if (words.length === 0) return []
   const query = queryOf(words)
-  const latestIn = (columns: string) =>
-    sql`select id from (
-      select rowid as id from article_words_index where article_words_index match ${`{${columns}} : (${query})`}
-      order by rowid desc limit ${Math.max(maxRanked, limit)}
-    )`
-  return readIds(
-    // The plus keeps SQLite from asking the index once for each of the ids.
-    all(sql`select rowid as id from article_words_index where article_words_index match ${query} and +rowid in (
-        ${latestIn("title")} union ${latestIn("title about description")} union ${latestIn("title about description body")}
-      )
-      order by bm25(article_words_index, 10, 5, 3, 1), rowid desc limit ${limit}`),
-  )
+  const most = Math.max(mostRanked, limit)
+  const latest = (asked: string, count: number) =>
+    readIds(
+      all(sql`select rowid from article_words_index where article_words_index match ${asked}
+        order by rowid desc limit ${count}`),
+    )
+  const ranked = (among: Fragment) =>
+    readIds(
+      all(sql`select rowid from article_words_index where article_words_index match ${query} and ${among}
+        order by bm25(article_words_index, 10, 5, 3, 1), rowid desc limit ${limit}`),
+    )
+  const found = latest(query, most + 1)
+  if (found.length <= most) return ranked(sql`true`)
+  const beside = latest(`{title about description} : (${query})`, most)
+  const titled = beside.length < most ? [] : latest(`{title} : (${query})`, most)
+  // The plus keeps SQLite from asking the index once for each of the ids.
+  return ranked(sql`+rowid in ${idsIn(sql, [...titled, ...beside, ...found])}`)
 }
