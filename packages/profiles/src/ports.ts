@@ -41,7 +41,12 @@ export interface PartAway {
   readonly trouble: string
 }
 
-/** The store of profiles, and of the requests that change them. Storage failures are defects. */
+/**
+ * The store of profiles, and of the requests that change them. Storage failures are defects.
+ *
+ * A store without an inbox applies requests as it accepts them: each is `processed` at once and nothing ever waits, so `apply`
+ * finds nothing. It adds what it applies to the metric `appliedChanges` itself, which workers do for the others.
+ */
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
@@ -55,7 +60,7 @@ export class ProfileStore extends Context.Service<
     /** The parts of the store of which nothing is applied now, while the others go on. */
     readonly away: Effect.Effect<ReadonlyArray<PartAway>>
     /**
-     * Stores requests in the inbox, durably and in this order, and fixes the types of new properties: by the first
+     * Stores requests durably and in this order, in the inbox or with all that they change, and fixes the types of new properties: by the first
      * value that an action gives, in order of acceptance over all servers. A value that does not fit its property's type
      * is noted as ignored. All changes of a request are stored together. A request with a known idempotency key stores
      * nothing.

@@ -1,12 +1,20 @@
 import { InvalidInput } from "@daybook/kernel"
 import {
+  appliedChanges,
+  maxIds,
+  measureInbox,
+  mergeInto,
+  mergeName,
   type OfferedRequest,
   ProfileInbox,
+  profiles,
   ProfileStore,
   readSetOnce,
   RequestId,
+  tooManyIds,
   Unstorable,
   WorkspaceId,
+  workers,
 } from "@daybook/profiles"
 import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
@@ -15,6 +23,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
+import { TestClock } from "effect/testing"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Profiles.layer(), SqliteStorage.Kernel.layer())
@@ -92,6 +103,78 @@ describe("a profile in SQLite that cannot be read", () => {
           Layer.orDie,
         ),
       ),
+    ),
+  )
+})
+
+describe("a server on SQLite", () => {
+  it.effect("has applied a request when it accepts it, and its workers look for others once a second", () => {
+    let looked = 0
+    const counted = Layer.effect(
+      ProfileStore,
+      Effect.map(ProfileStore, (store) =>
+        ProfileStore.of({
+          ...store,
+          apply: (limit, now) =>
+            Effect.andThen(
+              Effect.sync(() => (looked += 1)),
+              store.apply(limit, now),
+            ),
+        }),
+      ),
+    )
+    const appliedSoFar = Effect.map(Metric.value(appliedChanges), ({ count }) => count)
+    return Effect.gen(function* () {
+      const inbox = yield* ProfileInbox
+      const store = yield* ProfileStore
+      const before = yield* appliedSoFar
+      const id = yield* inbox.accept({ ...request("ann", { x: 1 }), bytes: 1 })
+      assert.strictEqual(Option.getOrThrow(yield* store.outcome(home, id)).status, "processed")
+      assert.deepInclude(Option.getOrThrow(yield* store.profile(home, "ann")).properties, { x: 1 })
+      assert.strictEqual(yield* appliedSoFar, before + 1)
+      yield* TestClock.adjust("1 millis")
+      const first = looked
+      yield* TestClock.adjust("5 minutes")
+      assert.isAtMost(looked - first, 300)
+      assert.isUndefined(yield* profiles.ready.check)
+      assert.isUndefined(yield* profiles.warning)
+    }).pipe(
+      Effect.provide(
+        Layer.merge(workers(1), measureInbox).pipe(
+          Layer.provideMerge(ProfileInbox.layer()),
+          Layer.provideMerge(counted),
+          Layer.provide(SqliteStorage.Profiles.layer()),
+          Layer.provide(Sqlite.layerMemory),
+          Layer.orDie,
+        ),
+      ),
+    )
+  })
+})
+
+describe("a merge in SQLite", () => {
+  it.effect("that would lead too many ids to one profile is ignored", () =>
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const merge = (source: string, target: string): OfferedRequest => ({
+        ...request(target, { x: 1 }),
+        operation: "merge",
+        changes: [mergeInto(target, source)],
+      })
+      yield* store.accept([request("ann", { x: 1 }), request("late", { y: 1 })], 0)
+      // All but one of those that may lead to it; the next has an id of its own and one that leads there.
+      const others = Array.from({ length: maxIds - 2 }, (_, index) => merge(`id ${index}`, "ann"))
+      yield* store.accept(others, 0)
+      const tooMany = merge("late", "ann")
+      yield* store.accept([merge("later", "late"), tooMany], 0)
+      const outcome = Option.getOrThrow(yield* store.outcome(home, tooMany.requestId))
+      assert.deepStrictEqual(outcome.ignored, [{ name: mergeName, reason: tooManyIds }])
+      assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "late")).distinctId, "late")
+      const last = merge("last", "ann")
+      yield* store.accept([last], 0)
+      assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "last")).idList.length, maxIds - 1)
+    }).pipe(
+      Effect.provide(SqliteStorage.Profiles.layer().pipe(Layer.provide(Sqlite.layerMemory), Layer.orDie)),
     ),
   )
 })

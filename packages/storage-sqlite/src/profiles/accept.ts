@@ -17,7 +17,10 @@ const inPlaces = (requests: ReadonlyArray<OfferedRequest>) =>
 
 const placeOf = ({ version, workspace }: Place): Place => ({ workspace, version })
 
-/** Makes the function that stores requests with all that they change, within a transaction; see `ProfileStore.accept`. */
+/**
+ * Makes the function that stores requests with all that they change, within a transaction; see `ProfileStore.accept`. It also
+ * returns the number of changes that it applied.
+ */
 export const makeAccept = (database: Database["Service"]) => {
   const { all, many, sql } = database
   const applyInPlace = makeApplyInPlace(database)
@@ -62,7 +65,7 @@ export const makeAccept = (database: Database["Service"]) => {
     return acceptances
   }
 
-  return (offered: ReadonlyArray<OfferedRequest>, now: EpochMillis): ReadonlyArray<Acceptance> => {
+  return (offered: ReadonlyArray<OfferedRequest>, now: EpochMillis) => {
     const noted = noteKeys(offered, now)
     const acceptances = offered.map(
       (request): Acceptance => noted.get(request) ?? { accepted: true, requestId: request.requestId },
@@ -71,22 +74,22 @@ export const makeAccept = (database: Database["Service"]) => {
       const acceptance = acceptances[index]
       return acceptance?.accepted === true && acceptance.requestId === requestId && changes.length > 0
     })
-    if (fresh.length === 0) return acceptances
+    if (fresh.length === 0) return { acceptances, applied: 0 }
     const outcomes = new Map<OfferedRequest, ReadonlyArray<Applied>>()
     for (const requests of inPlaces(fresh)) {
       const [first] = requests
       if (first === undefined) continue
-      const applied = applyInPlace(placeOf(first), requests, now)
-      for (const [index, request] of requests.entries()) outcomes.set(request, applied[index] ?? [])
+      const inOrder = applyInPlace(placeOf(first), requests, now)
+      for (const [index, request] of requests.entries()) outcomes.set(request, inOrder[index] ?? [])
     }
-    const count = fresh.reduce((sum, { changes }) => sum + changes.length, 0)
-    let number = takeId(database, "profile_requests", count) - count + 1
+    const applied = fresh.reduce((sum, { changes }) => sum + changes.length, 0)
+    let number = takeId(database, "profile_requests", applied) - applied + 1
     const rows = fresh.map((request): StoredRequest => {
       const row = { ...request, number, changes: outcomes.get(request) ?? [] }
       number += request.changes.length
       return row
     })
     many(requestTable.insert(rows))
-    return acceptances
+    return { acceptances, applied }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  appliedChanges,
   type Erasing,
   type OfferedRequest,
   leastIdOf,
@@ -11,6 +12,7 @@ import { type EpochMillis, storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import { mustFind } from "@daybook/storage-sql"
 import { Database } from "../sql/database.ts"
@@ -57,10 +59,15 @@ export const layer = Layer.effect(
     const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
     const among = (values: ReadonlyArray<string>) => sql`(select value from json_each(${jsonList(values)}))`
 
-    const accept = Effect.fn("ProfileStore.accept")(
-      (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis) =>
-        Effect.catchDefect(transaction(Effect.sync(() => store(requests, now))), unstorable),
-    )
+    const accept = Effect.fn("ProfileStore.accept")(function* (
+      requests: ReadonlyArray<OfferedRequest>,
+      now: EpochMillis,
+    ) {
+      const stored = transaction(Effect.sync(() => store(requests, now)))
+      const { acceptances, applied } = yield* Effect.catchDefect(stored, unstorable)
+      yield* Metric.update(appliedChanges, applied)
+      return acceptances
+    })
 
     const findProfiles = (place: Place, distinctIds: ReadonlyArray<string>) => {
       const leads = aliases.leadsOf(place, distinctIds)
