@@ -14,6 +14,7 @@ import {
   tooManyIds,
   Unstorable,
   WorkspaceId,
+  WorkspaceKeyId,
   workers,
 } from "@daybook/profiles"
 import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
@@ -173,6 +174,27 @@ describe("a merge in SQLite", () => {
       const last = merge("last", "ann")
       yield* store.accept([last], 0)
       assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "last")).idList.length, maxIds - 1)
+    }).pipe(
+      Effect.provide(SqliteStorage.Profiles.layer().pipe(Layer.provide(Sqlite.layerMemory), Layer.orDie)),
+    ),
+  )
+})
+
+describe("an id of half a surrogate pair", () => {
+  it.effect("is not the sign that would stand for it in SQLite", () =>
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const merge = { ...request("\ufffd", { x: 1 }), changes: [mergeInto("\ufffd", "ann")] }
+      yield* store.accept([request("ann", { x: 1 }), { ...merge, operation: "merge" }], 0)
+      const by = {
+        requestId: "an id",
+        key: WorkspaceKeyId.make(1),
+        keyName: "a key",
+        hashOf: (id: string) => id,
+      }
+      yield* store.erase(home, "\ud83c", by, 0)
+      assert.deepStrictEqual(yield* store.profile(home, "\ud83c"), Option.none())
+      assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "ann")).distinctId, "\ufffd")
     }).pipe(
       Effect.provide(SqliteStorage.Profiles.layer().pipe(Layer.provide(Sqlite.layerMemory), Layer.orDie)),
     ),

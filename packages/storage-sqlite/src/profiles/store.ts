@@ -8,7 +8,7 @@ import {
   retryMillis,
   Unstorable,
 } from "@daybook/profiles"
-import { type EpochMillis, storageUnavailable } from "@daybook/kernel"
+import { type EpochMillis, isStorableText, storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -98,6 +98,8 @@ export const layer = Layer.effect(
       (place: Place, distinctId: string, erasing: Erasing, now: EpochMillis) =>
         transaction(
           Effect.sync(() => {
+            // It is nobody's; SQLite would take half a surrogate pair for another sign.
+            if (!isStorableText(distinctId)) return
             const own = aliases.leadsOf(place, [distinctId]).get(distinctId) ?? distinctId
             const others = aliases.idsTo(place, own)
             const profiles = holdProfiles(database, place, [own])
