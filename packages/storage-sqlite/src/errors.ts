@@ -7,13 +7,22 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
   message: Schema.String,
 }) {}
 
+const damaged =
+  "The database file is damaged or cut short: stop Daybook, put the file aside and restore a backup"
+const noRights = "check the rights of the file and of its folder, and that its disk is not read-only"
+
 /** Advice by result code of SQLite (https://www.sqlite.org/rescode.html). */
 const advice: Readonly<Record<number, string>> = {
-  5: "Another program is writing to the database file: close it, or send the request again",
-  8: "The database file cannot be written: check the rights of its folder, then send the request again",
-  10: "The disk of the database fails to read or write: check the disk, then send the request again",
-  13: "The disk of the database is full: make room, then send the request again",
-  14: "The database file cannot be opened: check the rights of its folder, then send the request again",
+  3: `The database file cannot be used: ${noRights}`,
+  5: "Another program is writing to the database file: close it, or try again",
+  8: `The database file cannot be written: ${noRights}`,
+  // Also of a full disk: SQLite's index of its log found no room.
+  10: "The disk of the database fails to read or write: check the disk and its free space, then try again",
+  11: damaged,
+  13: "The disk of the database is full: free some space, then try again",
+  14: `The database file cannot be opened: ${noRights}`,
+  15: "Another program is using the database file: close it, or try again",
+  26: "The database file is not a SQLite database, or is damaged: put it aside and restore a backup",
 }
 
 const retryAfter = 5
@@ -22,9 +31,12 @@ const retryAfter = 5
 export const resultCodeOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "errcode" in error ? Number(error.errcode) & 0xff : 0
 
+/** What is wrong with the database, and what to do; undefined where the statement itself is wrong. */
+export const adviceOn = (error: unknown): string | undefined => advice[resultCodeOf(error)]
+
 /** The error of a statement, with a `StorageUnavailable` as its cause where the database cannot be used for now. */
 export const sqlError = (error: unknown, operation: string): SqlError => {
-  const message = advice[resultCodeOf(error)]
+  const message = adviceOn(error)
   if (message === undefined) {
     const text = error instanceof Error ? error.message : String(error)
     return new SqlError({ reason: classifySqliteError(error, { message: text, operation }) })

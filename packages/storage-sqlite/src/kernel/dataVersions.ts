@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Database } from "../sql/database.ts"
+import { failOnUnusable } from "../sql/migrator.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { migrateVersions } from "./migrations.ts"
 
@@ -26,7 +27,7 @@ export const writerOf = Effect.fnUntraced(function* (domain: string, settle: Rea
       Effect.sync(() => {
         all(sql`insert into data_versions (domain, version) values (${domain}, 0) on conflict do nothing`)
       }),
-    )
+    ).pipe(failOnUnusable)
   }
   return <A, E, R>(
     change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),

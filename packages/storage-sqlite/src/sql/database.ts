@@ -3,8 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Statement from "effect/sql/Statement"
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
-import { DatabaseUnusable, sqlError } from "../errors.ts"
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
+import { type DatabaseUnusable, sqlError } from "../errors.ts"
+import { openFile, openMemory } from "./openFile.ts"
 
 /** A row as SQLite returns it. */
 export type Row = { readonly [column: string]: unknown }
@@ -24,6 +25,8 @@ export class Database extends Context.Service<
   {
     /** Builds statements for `all`. They are not effects: to run one as an effect is a defect. */
     readonly sql: Statement.Constructor
+    /** The file of the database, or ":memory:". */
+    readonly path: string
     /** True for a connection that only reads. Its tables are made by the one that writes. */
     readonly isReader: boolean
     readonly all: (statement: Statement.Fragment) => ReadonlyArray<Row>
@@ -65,7 +68,7 @@ const bound = (value: unknown): SQLInputValue =>
       ? BigInt(value)
       : (value as SQLInputValue)
 
-const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] => {
+const make = (connection: DatabaseSync, path: string, isReader: boolean): Database["Service"] => {
   const prepared = new Map<string, StatementSync>()
   const prepare = (text: string): StatementSync => {
     const known = prepared.get(text)
@@ -105,6 +108,7 @@ const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] 
 
   return Database.of({
     sql,
+    path,
     isReader,
     all: (statement) => run(...compiler.compile(statement, false)),
     many: ({ rows, text }) => {
@@ -135,37 +139,23 @@ const make = (connection: DatabaseSync, isReader: boolean): Database["Service"] 
   })
 }
 
-const open = (path: string, isReader: boolean, pragmas: ReadonlyArray<string>) =>
+const open = (path: string, isReader: boolean, connect: () => DatabaseSync) =>
   Layer.effect(
     Database,
     Effect.gen(function* () {
-      const opened = Effect.try({
-        try: () => {
-          const connection = new DatabaseSync(path, { readOnly: isReader })
-          for (const pragma of pragmas) connection.exec(`pragma ${pragma}`)
-          return connection
-        },
-        catch: (error) =>
-          new DatabaseUnusable({
-            message: `The database ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-          }),
-      })
+      const opened = Effect.try({ try: connect, catch: (error) => error as DatabaseUnusable })
       const connection = yield* Effect.acquireRelease(opened, (one) => Effect.sync(() => one.close()))
-      return make(connection, isReader)
+      return make(connection, path, isReader)
     }),
   )
 
-const common = ["foreign_keys = on", "trusted_schema = off", "temp_store = memory"]
-
-// A commit is on the disk before its caller hears of it. Apple's fsync stops at the drive's cache, without `fullfsync`.
-const durable = ["journal_mode = wal", "synchronous = full", "fullfsync = on", "checkpoint_fullfsync = on"]
-
 /** An empty database in the memory of this process, gone when its layer closes. */
-export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(":memory:", false, common))
+export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(":memory:", false, openMemory))
 
 /** A database in a file, made where it is missing; every commit is safe against a power cut. */
 export const layerFile = (path: string): Layer.Layer<Database, DatabaseUnusable> =>
-  open(path, false, [...durable, ...common, "busy_timeout = 5000"])
+  open(path, false, () => openFile(path, false))
 
 /** The same file, for reading alone: for the thread that serves, beside one that writes. */
-export const layerReader = (path: string): Layer.Layer<Database, DatabaseUnusable> => open(path, true, common)
+export const layerReader = (path: string): Layer.Layer<Database, DatabaseUnusable> =>
+  open(path, true, () => openFile(path, true))

@@ -1,3 +1,4 @@
+import { storageUnavailable } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,11 +17,25 @@ const readLast = rowsOf(Schema.Struct({ number: Schema.Int, name: Schema.String 
 
 const numberOf = (name: string) => Number.parseInt(name, 10)
 
-const newer = (domain: string, newest: number, found: string) =>
+const newer = (path: string, domain: string, newest: number, found: string) =>
   new DatabaseUnusable({
     message:
-      `The tables of ${domain} are newer than this version of Daybook: it knows them up to ${newest}, and they are at ` +
+      `${path}: the tables of ${domain} are newer than this version of Daybook: it knows them up to ${newest}, and they are at ` +
       `${found}. Start the version that wrote them, or set ALLOW_NEWER_SCHEMA=on if you know that this one can use them`,
+  })
+
+/** A database that is full, damaged or in use is found by the first statements: it cannot be opened, which is no defect. */
+export const failOnUnusable = <A, E>(
+  opening: Effect.Effect<A, E, Database>,
+): Effect.Effect<A, DatabaseUnusable | E, Database> =>
+  Effect.catchCause(opening, (cause): Effect.Effect<never, DatabaseUnusable | E, Database> => {
+    const unavailable = storageUnavailable(cause)
+    if (unavailable === undefined) return Effect.failCause(cause)
+    return Effect.flatMap(Database, ({ path }) =>
+      Effect.fail(
+        new DatabaseUnusable({ message: `The database ${path} cannot be opened: ${unavailable.message}` }),
+      ),
+    )
   })
 
 /**
@@ -32,7 +47,7 @@ export const migrate = (
   migrations: Readonly<Record<string, ReadonlyArray<string>>>,
 ): Effect.Effect<void, DatabaseUnusable, Database> =>
   Effect.gen(function* () {
-    const { all, isReader, read, sql, transaction } = yield* Database
+    const { all, isReader, path, read, sql, transaction } = yield* Database
     if (isReader) return
     const names = Object.keys(migrations)
     const newest = Math.max(...names.map(numberOf))
@@ -48,7 +63,7 @@ export const migrate = (
     if (before?.number === newest) return
     if (before !== undefined && before.number > newest) {
       if (yield* AllowNewerSchema) return
-      return yield* newer(domain, newest, before.name)
+      return yield* newer(path, domain, newest, before.name)
     }
     const now = yield* Clock.currentTimeMillis
     yield* transaction(
@@ -64,4 +79,4 @@ export const migrate = (
         }
       }),
     )
-  })
+  }).pipe(failOnUnusable)

@@ -1,0 +1,86 @@
+import { Sqlite } from "@daybook/storage-sqlite"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import { storesIn, storesOn } from "./stores.ts"
+import { type Stores, write } from "./writes.ts"
+
+/** Everything that a database holds, as one digest for each table. */
+export const digests: Effect.Effect<ReadonlyMap<string, string>, never, Stores> = Effect.flatMap(
+  Sqlite.Database,
+  ({ all, read, sql }) =>
+    read(() => {
+      const tables = all(sql`select name from sqlite_schema where type = 'table' and name not like 'titles_%'
+        order by name`)
+      return new Map(
+        tables.map(({ name }) => {
+          const rows = all(sql`select * from ${sql(String(name))}`).map((row) =>
+            Object.values(row).map((value) => (value instanceof Uint8Array ? [...value] : value)),
+          )
+          const lines = rows.map((row) => JSON.stringify(row)).sort()
+          return [String(name), createHash("sha256").update(lines.join("\n")).digest("hex")]
+        }),
+      )
+    }),
+)
+
+/** The states after no write, after the first, … and after so many, of a database in which nothing ever failed. */
+export const statesAfter = (writes: number) =>
+  Effect.gen(function* () {
+    const states = [yield* digests]
+    for (let number = 1; number <= writes; number++) {
+      yield* write(number)
+      states.push(yield* digests)
+    }
+    return states
+  }).pipe(Effect.provide(storesOn(Sqlite.layerMemory)))
+
+const kinds = ["artist", "album", "track"] as const
+
+const recountOf = (kind: (typeof kinds)[number], sums: "totals" | "months") => {
+  const month = sums === "months" ? "substr(day, 1, 7)," : ""
+  const columns = `${sums === "months" ? "month," : ""} id, plays, first_played_at, last_played_at`
+  const counted = `select ${month} ${kind}_id, count(*), min(played_at), max(played_at) from scrobbles
+    where not hidden and ${kind}_id is not null group by ${sums === "months" ? "1, 2" : "1"}`
+  return [`select ${columns} from ${kind}_${sums}`, counted] as const
+}
+
+const sumsAndRecounts: ReadonlyArray<readonly [string, string]> = [
+  ...kinds.flatMap((kind) => [recountOf(kind, "totals"), recountOf(kind, "months")]),
+  [
+    "select day, hour, count from entry_counts where domain = 'listening'",
+    "select day, hour, count(*) from scrobbles where not hidden group by 1, 2",
+  ],
+  [
+    "select day, count from entry_days where domain = 'listening'",
+    "select day, count(*) from scrobbles where not hidden group by 1",
+  ],
+]
+
+/** What is wrong in a database: by SQLite's own checks, and where sums are not what a count of plays makes them. */
+export const faults: Effect.Effect<ReadonlyArray<string>, never, Stores> = Effect.flatMap(
+  Sqlite.Database,
+  ({ all, read, sql }) =>
+    read(() => {
+      const run = (text: string) => all(sql`${sql.literal(text)}`)
+      const checks = [...run("pragma integrity_check"), ...run("pragma foreign_key_check")].map((row) =>
+        JSON.stringify(row),
+      )
+      const wrong = sumsAndRecounts.filter(([sums, recount]) => {
+        const differ = (one: string, other: string) => run(`${one} except ${other}`).length > 0
+        return differ(sums, recount) || differ(recount, sums)
+      })
+      return [
+        ...checks.filter((check) => check !== '{"integrity_check":"ok"}'),
+        ...wrong.map(([sums]) => sums),
+      ]
+    }),
+)
+
+/** What is found in a file that a crash left: its faults, and after which of the writes its state is; -1 for none of them. */
+export const found = (path: string, states: ReadonlyArray<ReadonlyMap<string, string>>) =>
+  Effect.gen(function* () {
+    const digest = yield* digests
+    const isSame = (state: ReadonlyMap<string, string>) =>
+      [...new Set([...state.keys(), ...digest.keys()])].every((name) => state.get(name) === digest.get(name))
+    return { faults: yield* faults, writes: states.findLastIndex(isSame) }
+  }).pipe(Effect.provide(storesIn(path)))
