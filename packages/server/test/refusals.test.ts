@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { once } from "node:events"
-import { existsSync, mkdirSync, readdirSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -189,6 +189,26 @@ describe("a server that cannot start", () => {
     const server = await daybook.start(env)
     await until("a backup is made", () => readdirSync(folder).some((name) => /^daybook-.*\.zip$/.test(name)))
     await server.stop()
+  })
+
+  it.concurrent("refuses a folder of an earlier version, on PGlite, with the commands that move its data", async ({
+    daybook,
+  }) => {
+    const env = daybook.stores.sqlite()
+    const folder = env["DATA_DIR"] ?? ""
+    mkdirSync(join(folder, "pglite", "base"), { recursive: true })
+    writeFileSync(join(folder, "pglite", "PG_VERSION"), "18\n")
+    for (const words of [["serve"], ["keys", "list"]]) {
+      const { code, stderr } = await daybook.run(words, { ...env, PORT: "0", NOTIFY_PORT: "0" })
+      assert.strictEqual(code, 1)
+      assert.match(
+        stderr,
+        /^The folder \S+ cannot be used: it holds the data of an earlier version .* Nothing was changed\.\n/,
+      )
+      for (const command of ["export", "restore"])
+        assert.match(stderr, new RegExp(`\n  DATA_DIR=\\S+ npm run daybook -- ${command} \\S+\\.zip\n`))
+    }
+    assert.deepStrictEqual(readdirSync(folder), ["pglite"])
   })
 
   it.concurrent("refuses a folder in use, which opens again after a kill", async ({ daybook }) => {
