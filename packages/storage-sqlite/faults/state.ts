@@ -56,7 +56,7 @@ const sumsAndRecounts: ReadonlyArray<readonly [string, string]> = [
   ],
 ]
 
-/** What is wrong in a database: by SQLite's own checks, and where sums are not what a count of plays makes them. */
+/** Lists the faults of a database: those that SQLite's checks find, and sums that a count of the plays does not confirm. */
 export const faults: Effect.Effect<ReadonlyArray<string>, never, Stores> = Effect.flatMap(
   Sqlite.Database,
   ({ all, read, sql }) =>
@@ -76,7 +76,7 @@ export const faults: Effect.Effect<ReadonlyArray<string>, never, Stores> = Effec
     }),
 )
 
-/** What is found in a file that a crash left: its faults, and after which of the writes its state is; -1 for none of them. */
+/** Reads a file that a crash left: its faults, and the number of writes that it has; -1 if it is in none of the states. */
 export const found = (path: string, states: ReadonlyArray<ReadonlyMap<string, string>>) =>
   Effect.gen(function* () {
     const digest = yield* digests

@@ -1,8 +1,7 @@
 import { KeyStore } from "@daybook/access"
 import { AttendingStore } from "@daybook/attending"
 import { CollectingStore } from "@daybook/collecting"
-import { ImageStore } from "@daybook/images"
-import { sampleImage } from "@daybook/images/contract"
+import { ImageHash, ImageStore, type ProcessedImage } from "@daybook/images"
 import { everything, type WebUrl } from "@daybook/kernel"
 import { FilterStore, ListeningStore } from "@daybook/listening"
 import { CheckInStore } from "@daybook/places"
@@ -30,6 +29,22 @@ const plays = (number: number, count: number) =>
       imageUrl: (at % 5 === 0 ? `https://images.example/${at % 12}.png` : "") as WebUrl,
     }
   })
+
+/** An image of some pages of its own in the file. */
+const imageOf = (number: number): ProcessedImage => ({
+  hash: ImageHash.make(number.toString(16).padStart(64, "0")),
+  width: 1200,
+  height: 900,
+  thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+  dominantColor: "#336699",
+  variants: [
+    {
+      size: "small",
+      contentType: "image/webp",
+      bytes: Uint8Array.from({ length: 20_000 }, (_, at) => at + number),
+    },
+  ],
+})
 
 const storePlays = (number: number, count: number) =>
   Effect.flatMap(ListeningStore, ({ storeScrobbles }) =>
@@ -158,7 +173,7 @@ export const kinds: Readonly<Record<string, Write>> = {
     ),
   "an image": (number) =>
     Effect.flatMap(ImageStore, ({ put }) =>
-      put([{ url: `https://images.example/${number}.png`, image: sampleImage((number % 16).toString(16)) }]),
+      put([{ url: `https://images.example/${number}.png`, image: imageOf(number) }]),
     ),
   "a key": (number) =>
     Effect.flatMap(KeyStore, ({ insert }) =>

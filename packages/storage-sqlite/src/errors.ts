@@ -31,7 +31,7 @@ const retryAfter = 5
 export const resultCodeOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "errcode" in error ? Number(error.errcode) & 0xff : 0
 
-/** What is wrong with the database, and what to do; undefined where the statement itself is wrong. */
+/** Says what is wrong with the database, and what to do. Undefined if the statement itself is wrong. */
 export const adviceOn = (error: unknown): string | undefined => advice[resultCodeOf(error)]
 
 /** The error of a statement, with a `StorageUnavailable` as its cause where the database cannot be used for now. */

@@ -60,12 +60,13 @@ const asOther = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   })
 
 describe("a database file", () => {
-  it.effect("is made where it is missing, and bears Daybook's number", () =>
+  it.effect("is made where it is missing, for its owner alone, and bears Daybook's number", () =>
     Effect.gen(function* () {
       const path = join(yield* temporaryFolder, "new.db")
       yield* writtenFile(path)
       const file = readFileSync(path)
       assert.strictEqual(file.toString("latin1", 68, 72), "Dbok")
+      assert.strictEqual(statSync(path).mode & 0o777, 0o600)
       assert.deepStrictEqual(readdirSync(join(path, "..")), ["new.db"])
     }),
   )

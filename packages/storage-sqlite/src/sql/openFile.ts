@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs"
+import { chmodSync, existsSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { adviceOn, DatabaseUnusable } from "../errors.ts"
@@ -42,8 +42,11 @@ const faultOfFile = (connection: DatabaseSync, path: string): string | undefined
   const isNew = pages === 0 && sizeOf(path) === 0
   const id = numberOf(connection, "application_id")
   if (!isNew && id !== applicationId) return "it is a file of another program: name another file"
-  if (isNew) connection.exec(`pragma application_id = ${applicationId}`)
-  else if (sizeOf(`${path}-wal`) === 0 && sizeOf(path) < pages * numberOf(connection, "page_size"))
+  if (isNew) {
+    // For its owner alone, as the files beside it then are too.
+    chmodSync(path, 0o600)
+    connection.exec(`pragma application_id = ${applicationId}`)
+  } else if (sizeOf(`${path}-wal`) === 0 && sizeOf(path) < pages * numberOf(connection, "page_size"))
     return "it is cut short: put it aside and restore a backup"
   return undefined
 }

@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { fillDisks, noSmallDisk } from "./fullDisks.ts"
+import { killWriters } from "./kills.ts"
+import { cutPowerOf } from "./powerCuts.ts"
+import { notWatched } from "./watchedDisk.ts"
+
+/** The same kills and cuts each time, unless a seed is given. */
+const seed = Number(process.env["FAULTS_SEED"] ?? 51)
+
+describe.skipIf(noSmallDisk !== undefined)(
+  `a database on a full disk${noSmallDisk === undefined ? "" : `: ${noSmallDisk}`}`,
+  () => {
+    it.effect("loses nothing, whichever page of a commit found no room", () =>
+      Effect.gen(function* () {
+        const { refused, wrong } = yield* fillDisks(2, true)
+        const counts = Object.values(refused)
+        console.log(`${counts.reduce((sum, count) => sum + count, 0)} writes refused, ${wrong.length} faults`)
+        assert.deepStrictEqual(wrong, [])
+      }),
+    )
+  },
+)
+
+describe.skipIf(notWatched !== undefined)(
+  `a database file${notWatched === undefined ? "" : `: ${notWatched}`}`,
+  () => {
+    it.effect("is whole, and has all that was acknowledged, after each of 200 kills within commits", () =>
+      Effect.gen(function* () {
+        const { acknowledged, wrong } = yield* killWriters(200, seed)
+        console.log(`200 kills, ${acknowledged} writes acknowledged, ${wrong.length} faults`)
+        assert.deepStrictEqual(wrong, [])
+      }),
+    )
+
+    it.effect("likewise, after each of 400 power cuts", () =>
+      Effect.gen(function* () {
+        const { broken, cuts, losses } = yield* cutPowerOf(91, 400, seed)
+        console.log(`${cuts} power cuts, ${losses.length} losses, ${broken.length} broken files`)
+        assert.deepStrictEqual({ broken, losses }, { broken: [], losses: [] })
+      }),
+    )
+
+    it.effect("is not, with commits that do not wait for the disk", () =>
+      Effect.gen(function* () {
+        const { broken, cuts, losses } = yield* cutPowerOf(39, 100, seed, "off")
+        console.log(`${cuts} power cuts, ${losses.length} losses, ${broken.length} broken files`)
+        assert.isAbove(losses.length, 0)
+      }),
+    )
+  },
+)
