@@ -9,9 +9,11 @@ import {
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { inMemory } from "./freshStores.ts"
+import { inMemory, makeInFiles } from "./freshStores.ts"
 
-const fresh = inMemory(Layer.merge(SqliteStorage.Access.layer(), SqliteStorage.Kernel.layer()))
+const layer = Layer.merge(SqliteStorage.Access.layer(), SqliteStorage.Kernel.layer())
+const fresh = inMemory(layer)
+const inThread = makeInFiles().freshInThread("access", layer)
 
 // A file has one process, and so one limiter: whoever starts "another server" shares it.
 const servers = () =>
@@ -27,3 +29,6 @@ keyStoreContract("SQLite", fresh)
 shareStoreContract("SQLite", fresh)
 rateLimiterContract("SQLite", fresh)
 sharedRateLimiterContract("SQLite", servers, () => 0)
+keyStoreContract("SQLite with a thread", inThread)
+shareStoreContract("SQLite with a thread", inThread)
+rateLimiterContract("SQLite with a thread", inThread)

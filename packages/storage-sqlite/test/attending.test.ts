@@ -4,6 +4,9 @@ import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Attending.layer(), SqliteStorage.Kernel.layer())
+const files = makeInFiles()
 
 attendingStoreContract("SQLite", inMemory(layer))
-durableAttendingStoreContract("SQLite", makeInFiles().durable(layer))
+durableAttendingStoreContract("SQLite", files.durable(layer))
+attendingStoreContract("SQLite with a thread", files.freshInThread("attending", layer))
+durableAttendingStoreContract("SQLite with a thread", files.durableInThread("attending", layer))

@@ -4,6 +4,9 @@ import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Collecting.layer(), SqliteStorage.Kernel.layer())
+const files = makeInFiles()
 
 collectingStoreContract("SQLite", inMemory(layer))
-durableCollectingStoreContract("SQLite", makeInFiles().durable(layer))
+durableCollectingStoreContract("SQLite", files.durable(layer))
+collectingStoreContract("SQLite with a thread", files.freshInThread("collecting", layer))
+durableCollectingStoreContract("SQLite with a thread", files.durableInThread("collecting", layer))

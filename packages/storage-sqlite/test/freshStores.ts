@@ -1,10 +1,16 @@
 import { Sqlite } from "@daybook/storage-sqlite"
+import { Patterns } from "@daybook/listening"
+import { layerWithThread, type WritingThread } from "@daybook/storage-sqlite/worker"
 import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { MessageChannel, Worker } from "node:worker_threads"
 import { afterAll } from "vitest"
+import type { Asked, StorageName } from "./storeThread.ts"
 
 type Ground = Sqlite.Database | DateTime.CurrentTimeZone
 
@@ -32,6 +38,31 @@ export const makeInFiles = () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   let files = 0
   const next = () => join(folder, `${++files}.db`)
+  let worker: Worker | undefined
+  afterAll(() => worker?.terminate())
+  const start = (asked: Omit<Asked, "port">): WritingThread => {
+    worker ??= new Worker(new URL("./storeThread.ts", import.meta.url), { execArgv: [] }).setMaxListeners(0)
+    const { port1, port2 } = new MessageChannel()
+    worker.postMessage({ ...asked, port: port2 } satisfies Asked, [port2])
+    const thread = worker
+    const ended = new Promise<string>((resolve) =>
+      thread.once("exit", (code) => resolve(`exit code ${code}`)),
+    )
+    return { port: port1, ended }
+  }
+  /** Stores on a file, with a thread that writes it. */
+  const threaded = <A, E>(
+    stores: Layer.Layer<A, E, Ground>,
+    storage: StorageName,
+    path: string,
+    zone = "UTC",
+  ) =>
+    Layer.unwrap(
+      Effect.map(Patterns, ({ compile }) => {
+        const asked = { storage, path, zone, hasPatterns: Result.isSuccess(compile("a")) }
+        return layerWithThread(stores, { path, start: () => start(asked) })
+      }),
+    ).pipe(Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))), Layer.orDie)
   return {
     /** Stores in a file of their own, empty each time they are built. */
     fresh:
@@ -44,6 +75,18 @@ export const makeInFiles = () => {
       () => {
         const file = next()
         return (zone?: string) => storesOn(stores, Layer.orDie(Sqlite.layerFile(file)), zone)
+      },
+    /** Stores in a file of their own that a thread writes. */
+    freshInThread:
+      <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) =>
+      (zone?: string) =>
+        Layer.suspend(() => threaded(stores, storage, next(), zone)),
+    /** Likewise, and they can be opened again. */
+    durableInThread:
+      <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) =>
+      () => {
+        const file = next()
+        return (zone?: string) => threaded(stores, storage, file, zone)
       },
   }
 }

@@ -4,6 +4,9 @@ import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Images.layer(), SqliteStorage.Kernel.layer())
+const files = makeInFiles()
 
 imageStoreContract("SQLite", inMemory(layer))
-durableImageStoreContract("SQLite", makeInFiles().durable(layer))
+durableImageStoreContract("SQLite", files.durable(layer))
+imageStoreContract("SQLite with a thread", files.freshInThread("images", layer))
+durableImageStoreContract("SQLite with a thread", files.durableInThread("images", layer))

@@ -13,14 +13,22 @@ import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Listening.layer(), SqliteStorage.Kernel.layer())
-const fresh = inMemory(layer)
-const durable = makeInFiles().durable(layer)
+const files = makeInFiles()
 
-listeningStoreContract("SQLite", fresh)
-catalogStoreContract("SQLite", fresh)
-filterStoreContract("SQLite", fresh)
-playingNowContract("SQLite", fresh)
-durableListeningStoreContract("SQLite", durable)
-durableCatalogStoreContract("SQLite", durable)
-durableFilterStoreContract("SQLite", durable)
-durablePlayingNowContract("SQLite", durable)
+for (const [adapter, fresh, durable] of [
+  ["SQLite", inMemory(layer), files.durable(layer)],
+  [
+    "SQLite with a thread",
+    files.freshInThread("listening", layer),
+    files.durableInThread("listening", layer),
+  ],
+] as const) {
+  listeningStoreContract(adapter, fresh)
+  catalogStoreContract(adapter, fresh)
+  filterStoreContract(adapter, fresh)
+  playingNowContract(adapter, fresh)
+  durableListeningStoreContract(adapter, durable)
+  durableCatalogStoreContract(adapter, durable)
+  durableFilterStoreContract(adapter, durable)
+  durablePlayingNowContract(adapter, durable)
+}

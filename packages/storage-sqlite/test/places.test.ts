@@ -4,6 +4,9 @@ import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Places.layer(), SqliteStorage.Kernel.layer())
+const files = makeInFiles()
 
 checkInStoreContract("SQLite", inMemory(layer))
-durableCheckInStoreContract("SQLite", makeInFiles().durable(layer))
+durableCheckInStoreContract("SQLite", files.durable(layer))
+checkInStoreContract("SQLite with a thread", files.freshInThread("places", layer))
+durableCheckInStoreContract("SQLite with a thread", files.durableInThread("places", layer))

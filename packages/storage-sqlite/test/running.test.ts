@@ -4,6 +4,9 @@ import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Running.layer(), SqliteStorage.Kernel.layer())
+const files = makeInFiles()
 
 runStoreContract("SQLite", inMemory(layer))
-durableRunStoreContract("SQLite", makeInFiles().durable(layer))
+durableRunStoreContract("SQLite", files.durable(layer))
+runStoreContract("SQLite with a thread", files.freshInThread("running", layer))
+durableRunStoreContract("SQLite with a thread", files.durableInThread("running", layer))

@@ -4,6 +4,9 @@ import * as Layer from "effect/Layer"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Watching.layer(), SqliteStorage.Kernel.layer())
+const files = makeInFiles()
 
 watchingStoreContract("SQLite", inMemory(layer))
-durableWatchingStoreContract("SQLite", makeInFiles().durable(layer))
+durableWatchingStoreContract("SQLite", files.durable(layer))
+watchingStoreContract("SQLite with a thread", files.freshInThread("watching", layer))
+durableWatchingStoreContract("SQLite with a thread", files.durableInThread("watching", layer))

@@ -1,5 +1,33 @@
-import { takingOwn } from "@daybook/kernel"
+import { AttendingStore } from "@daybook/attending"
+import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
 
+const sides = sidesOf(
+  AttendingStore,
+  {
+    stats: "read",
+    teams: "read",
+    venues: "read",
+    source: "read",
+    pendingSources: "read",
+    addSource: "write",
+    gamesToLookUp: "read",
+    gamesWithPlayers: "read",
+    venuesToLocate: "read",
+    locateVenue: "write",
+    lists: "read",
+    journal: "read",
+    review: "read",
+    searchable: "read",
+    edits: { make: "write", takeBack: "write" },
+    cursor: "read",
+    storeEntries: "write",
+    change: "session",
+  },
+  InvalidInput,
+  NoSuchItem,
+)
+
 /** The store of attending in SQLite, with its tables. */
-export const layer = takingOwn(Store.layer)
+export const layer = takingOwn(withSides(Store.layer, [sides]))

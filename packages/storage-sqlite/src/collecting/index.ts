@@ -1,5 +1,28 @@
-import { takingOwn } from "@daybook/kernel"
+import { CollectingStore } from "@daybook/collecting"
+import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
 
+const sides = sidesOf(
+  CollectingStore,
+  {
+    storeRecords: "write",
+    cursor: "read",
+    recordsBeside: "read",
+    removeRecords: "write",
+    releasesToDescribe: "read",
+    describeRelease: "write",
+    lists: "read",
+    replaceFilms: "write",
+    mediaFormats: "read",
+    journal: "read",
+    review: "read",
+    searchable: "read",
+    edits: { make: "write", takeBack: "write" },
+  },
+  InvalidInput,
+  NoSuchItem,
+)
+
 /** The store of collecting in SQLite, with its tables. */
-export const layer = takingOwn(Store.layer)
+export const layer = takingOwn(withSides(Store.layer, [sides]))

@@ -1,9 +1,21 @@
-import { takingOwn } from "@daybook/kernel"
+import {
+  DataVersions,
+  Edits as EditsPort,
+  ImportStore,
+  ServiceStates as States,
+  SetAsideStore,
+  SyncRuns as Runs,
+  takingOwn,
+  TokenStore,
+  WebhookStore,
+} from "@daybook/kernel"
 import * as Layer from "effect/Layer"
+import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Versions from "./dataVersions.ts"
 import * as Edits from "./edits.ts"
 import * as Imports from "./imports.ts"
 import * as ServiceStates from "./serviceStates.ts"
+import * as SetAside from "./setAside.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Webhooks from "./webhooks.ts"
@@ -11,15 +23,66 @@ import * as Webhooks from "./webhooks.ts"
 export { DatabaseUnusable } from "../errors.ts"
 export { AllowNewerSchema } from "../sql/migrator.ts"
 
+const sides = [
+  sidesOf(DataVersions, { current: "read", asked: "read", probe: "write" }),
+  sidesOf(EditsPort, { list: "read", find: "read" }),
+  sidesOf(ImportStore, {
+    add: "write",
+    find: "read",
+    list: "read",
+    unfinished: "read",
+    ended: "read",
+    progress: "write",
+    wait: "write",
+    end: "write",
+  }),
+  sidesOf(SyncRuns.RunRows, {
+    interrupt: "write",
+    begin: "write",
+    progress: "write",
+    end: "write",
+    list: "read",
+  }),
+  madeOf(Runs, SyncRuns.RunRows, SyncRuns.onRows),
+  sidesOf(States, { succeeded: "write", failed: "write", list: "read" }),
+  sidesOf(SetAsideStore, {
+    keep: "write",
+    refs: "read",
+    remove: "write",
+    due: "read",
+    doubtful: "read",
+    retry: "write",
+    list: "read",
+  }),
+  sidesOf(TokenStore, { get: "read", put: "write" }),
+  sidesOf(WebhookStore, {
+    insert: "write",
+    list: "read",
+    switchTo: "write",
+    remove: "write",
+    tell: "write",
+    due: "read",
+    next: "read",
+    settle: "write",
+    deliveries: "read",
+    retry: "write",
+    forget: "write",
+  }),
+]
+
 /** The versions of the data, the syncs, imports and webhooks on record and the tokens that services rotate, with their tables. */
 export const layer = takingOwn(
-  Layer.mergeAll(
-    Versions.layer,
-    Edits.layer,
-    Imports.layer,
-    ServiceStates.layer,
-    SyncRuns.layer,
-    Tokens.layer,
-    Webhooks.layer,
+  withSides(
+    Layer.mergeAll(
+      Versions.layer,
+      Edits.layer,
+      Imports.layer,
+      ServiceStates.layer,
+      SetAside.layer,
+      SyncRuns.layer,
+      Tokens.layer,
+      Webhooks.layer,
+    ),
+    sides,
   ),
 )

@@ -9,6 +9,7 @@ import {
 } from "@daybook/kernel"
 import { mustFind } from "@daybook/storage-sql"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { json } from "../sql/columnTypes.ts"
@@ -16,37 +17,34 @@ import { Database } from "../sql/database.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { jsonList, tableOf, valuesOf } from "../sql/table.ts"
 import { migrateSyncRuns } from "./migrations.ts"
-import * as SetAside from "./setAside.ts"
 
 const table = tableOf("sync_runs", SyncRun, { failures: { type: json } })
 const readIds = valuesOf(SyncRun.fields.id)
 
-/** The record of syncs in SQLite. Its file has one process, so a domain is taken within it. */
-const runs = Layer.effect(
-  SyncRuns,
+/** The rows of runs. Who holds a domain is known to `SyncRuns` alone, on the thread that syncs. */
+export class RunRows extends Context.Service<
+  RunRows,
+  Omit<SyncRuns["Service"], "take"> & {
+    /** Marks the runs of domains that nobody holds and that still stand as running: their process has died. */
+    readonly interrupt: (holding: ReadonlyArray<DomainName>) => Effect.Effect<void>
+  }
+>()("daybook/storage-sqlite/RunRows") {}
+
+/** The record of syncs in SQLite. */
+const layerRows = Layer.effect(
+  RunRows,
   Effect.gen(function* () {
     const database = yield* Database
     const { all, read, sql, transaction } = database
     yield* migrateSyncRuns
-    const turnOf = makeTurns()
-    const holding = new Set<DomainName>()
 
-    /** Marks the runs of domains that nobody holds and that still stand as running: their process has died. */
-    const interrupt = transaction(
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        all(sql`update sync_runs set status = 'interrupted', finished_at = ${now}
-          where status = 'running' and domain not in (select value from json_each(${jsonList([...holding])}))`)
-      }),
-    )
-
-    const take = Effect.fn("SyncRuns.take")(function* (domain: DomainName) {
-      yield* waitForDomain(domain, turnOf(domain).takeScoped(1))
-      yield* interrupt
-      yield* Effect.acquireRelease(
-        Effect.sync(() => holding.add(domain)),
-        () => Effect.sync(() => holding.delete(domain)),
+    const interrupt = (holding: ReadonlyArray<DomainName>) =>
+      transaction(
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          all(sql`update sync_runs set status = 'interrupted', finished_at = ${now}
+            where status = 'running' and domain not in (select value from json_each(${jsonList(holding)}))`)
+        }),
       )
-    })
 
     const begin = Effect.fn("SyncRuns.begin")((domain: DomainName) =>
       transaction(
@@ -77,19 +75,36 @@ const runs = Layer.effect(
         ),
     )
 
-    const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest) {
-      yield* interrupt
-      return yield* read(() => ({
+    const list = Effect.fn("SyncRuns.list")((page: PageRequest) =>
+      read(() => ({
         items: table.read(
           all(sql`select ${table.columns} from sync_runs order by id desc ${onPage(sql, page)}`),
         ),
         total: countRows(database, sql`sync_runs`),
-      }))
-    })
+      })),
+    )
 
-    return SyncRuns.of({ take, begin, progress, end, list })
+    return RunRows.of({ interrupt, begin, progress, end, list })
   }),
 )
 
-/** The record of syncs, and the rows that they have set aside. */
-export const layer = Layer.merge(runs, SetAside.layer)
+/** The record of syncs on its rows. A file has one process, so a domain is taken within it. */
+export const onRows = ({ interrupt, list, ...rows }: RunRows["Service"]): SyncRuns["Service"] => {
+  const turnOf = makeTurns()
+  const holding = new Set<DomainName>()
+  const interruptOthers = Effect.suspend(() => interrupt([...holding]))
+
+  const take = Effect.fn("SyncRuns.take")(function* (domain: DomainName) {
+    yield* waitForDomain(domain, turnOf(domain).takeScoped(1))
+    yield* interruptOthers
+    yield* Effect.acquireRelease(
+      Effect.sync(() => holding.add(domain)),
+      () => Effect.sync(() => holding.delete(domain)),
+    )
+  })
+
+  return SyncRuns.of({ ...rows, take, list: (page) => Effect.andThen(interruptOthers, list(page)) })
+}
+
+/** The record of syncs, and its rows. */
+export const layer = Layer.provideMerge(Layer.effect(SyncRuns, Effect.map(RunRows, onRows)), layerRows)

@@ -1,5 +1,26 @@
-import { takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { RunStore } from "@daybook/running"
+import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
 
+const sides = sidesOf(
+  RunStore,
+  {
+    storeRuns: "write",
+    cursor: "read",
+    refsSince: "read",
+    yearTotals: "read",
+    dueDetails: "read",
+    detailsAskedSince: "read",
+    lists: "read",
+    stats: "read",
+    journal: "read",
+    edits: { make: "write", takeBack: "write" },
+    searchable: "read",
+  },
+  InvalidInput,
+  NoSuchItem,
+)
+
 /** The store of running in SQLite, with its tables. */
-export const layer = takingOwn(Store.layer)
+export const layer = takingOwn(withSides(Store.layer, [sides]))

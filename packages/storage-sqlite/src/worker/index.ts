@@ -1,0 +1,6 @@
+/** Storage on a file whose writes run in a thread of their own. */
+export { serveStores } from "./host.ts"
+export type { WritingThread } from "./link.ts"
+export { layerWithThread } from "./remote.ts"
+export { madeOf, type Side, sidesOf, withSides } from "./sides.ts"
+export { inThread, startThread } from "./thread.ts"

@@ -1,0 +1,139 @@
+import { StorageUnavailable } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import type { MessagePort, Transferable } from "node:worker_threads"
+import { DatabaseUnusable } from "../errors.ts"
+import type { FromStores, ToStores } from "./messages.ts"
+import type { ErrorClass } from "./sides.ts"
+import { exitFromWire } from "./wire.ts"
+
+/** A thread in which `serveStores` runs. */
+export interface WritingThread {
+  /** The port that `serveStores` has the other end of. */
+  readonly port: MessagePort
+  /** Settles as the thread ends, with the reason. */
+  readonly ended: Promise<string>
+}
+
+/** A message that asks for something, without the number under which its outcome comes. */
+type Asked<Message> = Message extends { readonly id: number; readonly kind: "call" | "session" }
+  ? Omit<Message, "id">
+  : never
+
+interface Waiting {
+  readonly errors: ReadonlyArray<ErrorClass>
+  readonly resume: (exit: Exit.Exit<unknown, unknown>) => void
+}
+
+/** One run of the writing thread. */
+interface Run {
+  readonly port: MessagePort
+  readonly waiting: Map<number, Waiting>
+  /** Settles as its stores are closed, or as it has ended by itself. */
+  readonly closed: Promise<void>
+}
+
+const unavailable = (reason: string) =>
+  Exit.die(
+    new StorageUnavailable({
+      message: `The thread that writes the database ended: ${reason}. Send the request again`,
+      retryAfter: 1,
+    }),
+  )
+
+const toStores = ({ port }: Run, message: ToStores, transferred: ReadonlyArray<Transferable> = []): void =>
+  port.postMessage(message, transferred)
+
+/** A link to the writing thread. */
+export interface Link {
+  /**
+   * Asks it to run a member of a store, and returns the outcome. An interruption returns at once: what has not begun by then
+   * never runs.
+   */
+  readonly ask: (
+    message: Asked<ToStores>,
+    errors: ReadonlyArray<ErrorClass>,
+    transferred?: ReadonlyArray<Transferable>,
+  ) => Effect.Effect<unknown, unknown>
+}
+
+/**
+ * Starts the writing thread, which opens the database, and closes it with the scope once everything that it was asked is stored.
+ * If it ends by a fault, calls that it has not answered fail with `StorageUnavailable`, and the next call starts it again.
+ */
+export const makeLink = Effect.fnUntraced(function* (
+  start: () => WritingThread,
+): Effect.fn.Return<Link, DatabaseUnusable, Scope.Scope> {
+  const context = yield* Effect.context<never>()
+  let run: Run | undefined
+  let isClosed = false
+  let last = 0
+
+  const begin = Effect.callback<Run, DatabaseUnusable>((resume) => {
+    const { ended, port } = start()
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    const begun: Run = { port, waiting: new Map(), closed }
+    const end = () => {
+      if (run === begun) run = undefined
+      port.close()
+      close()
+    }
+    port.on("message", (message: FromStores) => {
+      switch (message.kind) {
+        case "opened": {
+          const exit = exitFromWire(message.exit, [DatabaseUnusable]) as Exit.Exit<void, DatabaseUnusable>
+          if (Exit.isSuccess(exit)) run = begun
+          return resume(Exit.map(exit, () => begun))
+        }
+        case "done": {
+          const asked = begun.waiting.get(message.id)
+          begun.waiting.delete(message.id)
+          return asked?.resume(exitFromWire(message.exit, asked.errors))
+        }
+        case "closed":
+          return end()
+      }
+    })
+    void ended.then((reason) => {
+      const isFault = run === begun && !isClosed
+      end()
+      if (isFault) Effect.runForkWith(context)(Effect.logError(`the writing thread ended: ${reason}`))
+      resume(unavailable(reason))
+      for (const { resume: fail } of begun.waiting.values()) fail(unavailable(reason))
+    })
+    return Effect.sync(() => toStores(begun, { kind: "close" }))
+  })
+
+  const turn = Semaphore.makeUnsafe(1)
+  const current: Effect.Effect<Run, DatabaseUnusable> = Effect.suspend(() => {
+    if (run !== undefined) return Effect.succeed(run)
+    if (isClosed) return unavailable("its storage is closed")
+    return turn.withPermits(1)(Effect.suspend(() => (run === undefined ? begin : Effect.succeed(run))))
+  })
+
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(async () => {
+      isClosed = true
+      if (run === undefined) return
+      toStores(run, { kind: "close" })
+      await run.closed
+    }),
+  )
+  yield* current
+
+  return {
+    ask: (message, errors, transferred) =>
+      Effect.flatMap(Effect.orDie(current), (to) =>
+        Effect.callback((resume) => {
+          const id = ++last
+          to.waiting.set(id, { errors, resume })
+          toStores(to, { ...message, id }, transferred)
+          return Effect.sync(() => {
+            if (to.waiting.delete(id)) toStores(to, { kind: "cancel", id })
+          })
+        }),
+      ),
+  }
+})
