@@ -157,6 +157,9 @@ export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(":memory:", f
 export const layerFile = (path: string): Layer.Layer<Database, DatabaseUnusable> =>
   open(path, false, () => openFile(path, false))
 
-/** The same file, for reading alone: for the thread that serves, beside one that writes. */
+/**
+ * The same file, for reading alone: for the thread that serves, beside one that writes. A read waits only while SQLite
+ * repairs the log of a writer that has died.
+ */
 export const layerReader = (path: string): Layer.Layer<Database, DatabaseUnusable> =>
   open(path, true, () => openFile(path, true))

@@ -6,8 +6,8 @@ import { adviceOn, DatabaseUnusable } from "../errors.ts"
 /** `pragma application_id` of Daybook's files: "Dbok", as a big-endian number. `file` and SQLite's tools show it. */
 export const applicationId = 0x44_62_6f_6b
 
-/** Milliseconds for which a statement waits for another connection's write. */
-const timeout = 5000
+/** Milliseconds for which a write waits for another connection's, and a read for a log that is being repaired. */
+const timeouts = { write: 5_000, read: 1_000 }
 
 // A commit is on the disk before its caller hears of it. Apple's fsync stops at the drive's cache, without `fullfsync`.
 const durable = ["synchronous = full", "fullfsync = on", "checkpoint_fullfsync = on"]
@@ -74,7 +74,10 @@ export const openFile = (path: string, isReader: boolean): DatabaseSync => {
   try {
     fault = faultOfPath(path, isReader)
     if (fault === undefined) {
-      connection = new DatabaseSync(path, { readOnly: isReader, timeout })
+      connection = new DatabaseSync(path, {
+        readOnly: isReader,
+        timeout: isReader ? timeouts.read : timeouts.write,
+      })
       fault = isReader ? undefined : prepare(connection, path)
       if (fault === undefined) return useSafely(connection)
     }

@@ -13,7 +13,7 @@ import { type ErrorClass, storeSides } from "./sides.ts"
 import { exitToWire, fromWire, toWire } from "./wire.ts"
 
 /** The longest that a transaction waits for its next step, in milliseconds: other writes wait behind it. */
-const mostSilent = 10_000
+const mostSilent = 5_000
 
 /** Reads the messages of a port in order. Those that have come are read before the thread goes back to its event loop. */
 const messagesOf = (port: MessagePort) => {
