@@ -19,6 +19,7 @@ import * as Layer from "effect/Layer"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, onPage } from "../sql/paging.ts"
+import { jsonList } from "../sql/table.ts"
 import { ledNames } from "./ledNames.ts"
 import { isHiddenByName, nameTables } from "./names.ts"
 import { filters, readNames, readRules } from "./rows.ts"
@@ -71,8 +72,15 @@ export const layer = Layer.effect(
         text: `update ${table} set hidden = ? where id = ?`,
         rows: changed.map((id) => [hidden ? 1 : 0, id]),
       })
+      const these = sql`(select value from json_each(${jsonList(changed)}))`
+      // The plays of an artist are found by its tracks.
+      const of = {
+        artist: sql`track_id in (select id from tracks where artist_id in ${these})`,
+        album: sql`album_id in ${these}`,
+        track: sql`track_id in ${these}`,
+      }[kind]
       all(sql`update scrobbles set hidden = not hidden where (played_at, track_id) in (
-        select plays.played_at, plays.track_id from scrobbles as plays
+        select plays.played_at, plays.track_id from (select * from scrobbles where ${of}) as plays
         left join tracks on tracks.id = plays.track_id left join albums on albums.id = plays.album_id
         left join artists on artists.id = plays.artist_id
         where plays.hidden <> (${sql.literal(isHiddenByName)}))`)
