@@ -12,6 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { DatabaseUnusable } from "../errors.ts"
 import { json } from "../sql/columnTypes.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, onPage } from "../sql/paging.ts"
@@ -106,5 +107,8 @@ export const onRows = ({ interrupt, list, ...rows }: RunRows["Service"]): SyncRu
   return SyncRuns.of({ ...rows, take, list: (page) => Effect.andThen(interruptOthers, list(page)) })
 }
 
-/** The record of syncs, and its rows. */
-export const layer = Layer.provideMerge(Layer.effect(SyncRuns, Effect.map(RunRows, onRows)), layerRows)
+/** The record of syncs. Its rows are a port of this package alone. */
+export const layer: Layer.Layer<SyncRuns, DatabaseUnusable, Database> = Layer.provideMerge(
+  Layer.effect(SyncRuns, Effect.map(RunRows, onRows)),
+  layerRows,
+)
