@@ -1,0 +1,53 @@
+// Writes the person's database beside the thread that serves, however long a write takes. It runs in a thread of the server's own
+// program, so that it has the stores of each domain of it.
+import { AllowNewerSchema, type DatabaseUnusable, Sqlite } from "@daybook/storage-sqlite"
+import { inThread, layerWithThread, startThread } from "@daybook/storage-sqlite/worker"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as Patterns from "./patterns.ts"
+
+/** Says to the program of the server, in a thread, that it writes the database. */
+export const storeWord = "write-database"
+
+interface DatabaseToWrite {
+  readonly path: string
+  readonly allowNewerSchema: boolean
+}
+
+/** Stores on SQLite, before their database is chosen. */
+type Stores<A, E> = Layer.Layer<A, E, Sqlite.Database | DateTime.CurrentTimeZone>
+
+/**
+ * Stores on a file, which a thread of this program writes. Without a program, as in a process of somebody else, one connection of
+ * this thread reads and writes.
+ */
+export const layer = <A, E>(
+  stores: Stores<A, E>,
+  program: string | undefined,
+  database: DatabaseToWrite,
+): Layer.Layer<A, DatabaseUnusable | E, DateTime.CurrentTimeZone> =>
+  Layer.unwrap(
+    Effect.map(DateTime.CurrentTimeZone, (current) => {
+      const { path } = database
+      if (program === undefined) return Layer.provide(stores, Sqlite.layerFile(path))
+      const data = { ...database, zone: DateTime.zoneToString(current) }
+      return layerWithThread(stores, { path, start: () => startThread(program, { argv: [storeWord], data }) })
+    }),
+  ).pipe(Layer.provide(Layer.succeed(AllowNewerSchema, database.allowNewerSchema)))
+
+/** In a thread of the program: writes the database that the server names, by these stores. */
+export const writeForServer = <A, E>(stores: Stores<A, E>): Promise<void> =>
+  inThread(({ allowNewerSchema, path, zone }: DatabaseToWrite & { readonly zone: string }) =>
+    stores.pipe(
+      Layer.provide([
+        Sqlite.layerFile(path),
+        Patterns.layer,
+        DateTime.layerCurrentZone(Option.getOrThrow(DateTime.zoneFromString(zone))),
+        Layer.succeed(AllowNewerSchema, allowNewerSchema),
+        Logger.layer([Logger.withConsoleLog(Logger.formatJson)]),
+      ]),
+    ),
+  )
