@@ -12,9 +12,11 @@ export const erasuresIn = ({ all, many, read, sql, transaction }: Database["Serv
     place: Place,
     named: string,
     ids: ReadonlyArray<string>,
-    { hashOf, ...by }: Erasing,
+    hashes: ReadonlyMap<string, string>,
+    by: Omit<Erasing, "hashOf">,
     erasedAt: EpochMillis,
   ): void => {
+    const hashOf = (id: string) => mustFind(hashes.get(id), "hash of an id", by.requestId)
     const record = table.record({ ...by, erasedAt, idHash: hashOf(named), ids: ids.length })
     const [number] = readNumbers(
       all(sql`insert into profile_erasures ${sql.insert({ ...place, ...record })} returning number`),

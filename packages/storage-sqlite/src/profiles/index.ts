@@ -1,7 +1,53 @@
 import { takingOwn } from "@daybook/kernel"
+import { ProfileStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
 import * as Layer from "effect/Layer"
+import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
 import * as Workspaces from "./workspaces.ts"
 
+const sides = [
+  sidesOf(
+    Store.ProfileRows,
+    {
+      laneOf: "here",
+      partOf: "here",
+      away: "here",
+      apply: "here",
+      oldestWaiting: "here",
+      countWaiting: "here",
+      accept: "write",
+      profile: "read",
+      profiles: "read",
+      idsToErase: "read",
+      erase: "write",
+      erasures: "read",
+      forgetErasures: "write",
+      outcome: "read",
+      requests: "read",
+      usage: "read",
+      findUnknown: "read",
+      findRetries: "read",
+      find: "read",
+      count: "read",
+      forget: "write",
+    },
+    Unstorable,
+  ),
+  madeOf(ProfileStore, Store.ProfileRows, Store.onRows),
+  sidesOf(WorkspaceStore, {
+    insert: "write",
+    insertFirst: "write",
+    list: "read",
+    insertKey: "write",
+    setConfigured: "write",
+    keys: "read",
+    findKey: "read",
+    revokeKey: "write",
+    limits: "read",
+    setLimits: "write",
+    draw: "here",
+  }),
+]
+
 /** The stores of profiles and of workspaces in SQLite, with their tables. */
-export const layer = takingOwn(Layer.merge(Store.layer, Workspaces.layer))
+export const layer = takingOwn(withSides(Layer.mergeAll(Store.layer, Workspaces.layer), sides))

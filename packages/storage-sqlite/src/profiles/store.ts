@@ -1,4 +1,5 @@
 import {
+  type Acceptance,
   appliedChanges,
   type Erasing,
   type OfferedRequest,
@@ -10,6 +11,7 @@ import {
 } from "@daybook/profiles"
 import { type EpochMillis, isStorableText, storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
@@ -41,12 +43,52 @@ const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
       )
     : Effect.die(defect)
 
+/** The rows of profiles. What a caller's function makes of ids, and what this process counts, stays with `ProfileStore`. */
+export class ProfileRows extends Context.Service<
+  ProfileRows,
+  Omit<ProfileStore["Service"], "accept" | "erase"> & {
+    readonly accept: (
+      requests: ReadonlyArray<OfferedRequest>,
+      now: EpochMillis,
+    ) => Effect.Effect<
+      { readonly acceptances: ReadonlyArray<Acceptance>; readonly applied: number },
+      Unstorable
+    >
+    /** The ids that lead to the profile of an id, its own first; none where there is nothing to erase. */
+    readonly idsToErase: (place: Place, distinctId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Erases the profile of an id. False, and nothing is erased, where an id without a hash leads there by now. */
+    readonly erase: (
+      place: Place,
+      distinctId: string,
+      hashes: ReadonlyMap<string, string>,
+      by: Omit<Erasing, "hashOf">,
+      now: EpochMillis,
+    ) => Effect.Effect<boolean>
+  }
+>()("daybook/storage-sqlite/ProfileRows") {}
+
+/** Profiles on their rows. */
+export const onRows = ({ idsToErase, ...rows }: ProfileRows["Service"]): ProfileStore["Service"] => ({
+  ...rows,
+  accept: (requests, now) =>
+    Effect.flatMap(rows.accept(requests, now), ({ acceptances, applied }) =>
+      Effect.as(Metric.update(appliedChanges, applied), acceptances),
+    ),
+  erase: Effect.fnUntraced(function* (place, distinctId, { hashOf, ...by }, now) {
+    for (let isErased = false; !isErased;) {
+      const ids = yield* idsToErase(place, distinctId)
+      if (ids.length === 0) return
+      isErased = yield* rows.erase(place, distinctId, new Map(ids.map((id) => [id, hashOf(id)])), by, now)
+    }
+  }),
+})
+
 /**
  * Profiles in SQLite. A request is applied in the transaction that accepts it: there is no inbox, and nothing ever waits to be
  * applied.
  */
-export const layer = Layer.effect(
-  ProfileStore,
+const layerRows = Layer.effect(
+  ProfileRows,
   Effect.gen(function* () {
     const database = yield* Database
     const { all, read, sql, transaction } = database
@@ -59,15 +101,10 @@ export const layer = Layer.effect(
     const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
     const among = (values: ReadonlyArray<string>) => sql`(select value from json_each(${jsonList(values)}))`
 
-    const accept = Effect.fn("ProfileStore.accept")(function* (
-      requests: ReadonlyArray<OfferedRequest>,
-      now: EpochMillis,
-    ) {
-      const stored = transaction(Effect.sync(() => store(requests, now)))
-      const { acceptances, applied } = yield* Effect.catchDefect(stored, unstorable)
-      yield* Metric.update(appliedChanges, applied)
-      return acceptances
-    })
+    const accept = Effect.fn("ProfileStore.accept")(
+      (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis) =>
+        Effect.catchDefect(transaction(Effect.sync(() => store(requests, now))), unstorable),
+    )
 
     const findProfiles = (place: Place, distinctIds: ReadonlyArray<string>) => {
       const leads = aliases.leadsOf(place, distinctIds)
@@ -94,23 +131,31 @@ export const layer = Layer.effect(
       ),
     )
 
-    const erase = Effect.fn("ProfileStore.erase")(
-      (place: Place, distinctId: string, erasing: Erasing, now: EpochMillis) =>
+    const idsOf = (place: Place, distinctId: string): ReadonlyArray<string> => {
+      // It is nobody's; SQLite would take half a surrogate pair for another sign.
+      if (!isStorableText(distinctId)) return []
+      const own = aliases.leadsOf(place, [distinctId]).get(distinctId) ?? distinctId
+      const others = aliases.idsTo(place, own)
+      return others.length === 0 && findProfiles(place, [own]).size === 0 ? [] : [own, ...others]
+    }
+
+    const erase: ProfileRows["Service"]["erase"] = Effect.fn("ProfileStore.erase")(
+      (place, distinctId, hashes, by, now) =>
         transaction(
           Effect.sync(() => {
-            // It is nobody's; SQLite would take half a surrogate pair for another sign.
-            if (!isStorableText(distinctId)) return
-            const own = aliases.leadsOf(place, [distinctId]).get(distinctId) ?? distinctId
-            const others = aliases.idsTo(place, own)
+            const ids = idsOf(place, distinctId)
+            const [own] = ids
+            if (own === undefined) return true
+            if (!ids.every((id) => hashes.has(id))) return false
             const profiles = holdProfiles(database, place, [own])
-            if (profiles.get(own) === undefined && others.length === 0) return
             profiles.put(own, undefined)
             addTotals(
               place,
               profiles.write((name) => mustFind(types.find(place, name), "property", name)),
             )
             aliases.release(place, own)
-            erasures.note(place, distinctId, [own, ...others], erasing, now)
+            erasures.note(place, distinctId, ids, hashes, by, now)
+            return true
           }),
         ),
     )
@@ -160,7 +205,7 @@ export const layer = Layer.effect(
       ),
     )
 
-    return ProfileStore.of({
+    return ProfileRows.of({
       laneOf: () => 0,
       partOf: () => 0,
       away: Effect.succeed([]),
@@ -170,6 +215,7 @@ export const layer = Layer.effect(
       countWaiting: Effect.succeed(0),
       profile,
       profiles: (place, distinctIds) => read(() => findProfiles(place, distinctIds)),
+      idsToErase: (place, distinctId) => read(() => idsOf(place, distinctId)),
       erase,
       erasures: erasures.list,
       forgetErasures: erasures.forget,
@@ -181,4 +227,10 @@ export const layer = Layer.effect(
       forget,
     })
   }),
+)
+
+/** The stores of profiles, and their rows. */
+export const layer = Layer.provideMerge(
+  Layer.effect(ProfileStore, Effect.map(ProfileRows, onRows)),
+  layerRows,
 )

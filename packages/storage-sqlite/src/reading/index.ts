@@ -1,7 +1,48 @@
-import { takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { ArticleStore, VectorIndex } from "@daybook/reading"
 import * as Layer from "effect/Layer"
+import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
 import * as Vectors from "./vectors.ts"
 
+const sides = [
+  sidesOf(
+    ArticleStore,
+    {
+      storeArticles: "write",
+      storeHighlights: "write",
+      cursor: "read",
+      archive: "read",
+      find: "read",
+      leadsTo: "read",
+      edits: { make: "write", takeBack: "write" },
+      matching: "read",
+      toExcerpt: "read",
+      contents: "read",
+      storeExcerpts: "write",
+      toClean: "read",
+      storeCleaned: "write",
+      cleaned: "read",
+      withText: "read",
+      texts: "read",
+      lists: "read",
+      sums: "read",
+      journal: "read",
+      searchable: "read",
+    },
+    InvalidInput,
+    NoSuchItem,
+  ),
+  sidesOf(VectorIndex, {
+    store: "write",
+    settle: "write",
+    // Both read the vectors in portions, each in a transaction of its own.
+    prepare: "here",
+    nearest: "here",
+    textHashes: "read",
+    vectorOf: "read",
+  }),
+]
+
 /** The stores of articles and of their vectors in SQLite, with their tables. */
-export const layer = takingOwn(Layer.merge(Store.layer, Vectors.layer))
+export const layer = takingOwn(withSides(Layer.mergeAll(Store.layer, Vectors.layer), sides))
