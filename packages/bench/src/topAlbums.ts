@@ -21,9 +21,11 @@ export const questions = (kind: "albums" | "artists" | "tracks") =>
 
 /** The same rows from the sums that are kept, by the plainest statement. */
 const bareStatement = `select albums.name, artists.name as artist, page.plays, page.last_played_at
-  from (select * from album_periods where days = 365
-    order by plays desc, last_played_at desc, album_id limit 50) as page
-  join albums on albums.id = album_id join artists on artists.id = artist_id`
+  from (
+    select id, sum(plays) as plays, max(last_played_at) as last_played_at from album_months
+    where month >= (select max(month) - interval '11 months' from album_months) group by id
+    order by plays desc, last_played_at desc, id limit 50) as page
+  join albums on albums.id = page.id join artists on artists.id = artist_id`
 
 const twelveMonths = "/v1/listening/top/albums?period=12month&limit=50"
 

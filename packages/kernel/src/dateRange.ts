@@ -7,6 +7,8 @@ import {
   isLocalDate,
   type LocalDate,
   localInstant,
+  nextBucket,
+  startOfBucket,
   startOfDay,
 } from "./calendar.ts"
 import { InvalidInput } from "./errors.ts"
@@ -152,3 +154,31 @@ export const isOnDays = (
 ): boolean =>
   (from === undefined || day > from.day || (day === from.day && at >= (from.at ?? -Infinity))) &&
   (until === undefined || day < until.day || (day === until.day && at < (until.at ?? -Infinity)))
+
+/** A range as whole months, whose ends are exclusive or open, and the parts of months before and after them. */
+export interface CutRange {
+  /** The first days of the first month and of the one after the last. */
+  readonly months: { readonly from: LocalDate | undefined; readonly until: LocalDate | undefined } | undefined
+  readonly parts: ReadonlyArray<DateRange>
+}
+
+/** Cuts a range into whole months of the zone's calendar and what is beside them: at most a month at each end. */
+export const cutByMonth = (range: DateRange, zone: DateTime.TimeZone): CutRange => {
+  const { from, until } = range
+  const begun = from === undefined ? undefined : startOfBucket(dayOf(from, zone), "month")
+  const first =
+    begun === undefined || from === undefined || startOfDay(begun, zone) >= from
+      ? begun
+      : nextBucket(begun, "month")
+  const end = until === undefined ? undefined : startOfBucket(dayOf(until, zone), "month")
+  if (first !== undefined && end !== undefined && first >= end) return { months: undefined, parts: [range] }
+  const startsAt = first === undefined ? undefined : startOfDay(first, zone)
+  const endsAt = end === undefined ? undefined : startOfDay(end, zone)
+  return {
+    months: { from: first, until: end },
+    parts: [
+      ...(from !== undefined && startsAt !== undefined && from < startsAt ? [{ from, until: startsAt }] : []),
+      ...(until !== undefined && endsAt !== undefined && endsAt < until ? [{ from: endsAt, until }] : []),
+    ],
+  }
+}

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import {
   addDays,
   asksForRange,
+  cutByMonth,
   type DateRangeInput,
   dayOf,
   everything,
@@ -287,5 +288,46 @@ describe("a range of time", () => {
     assert.isTrue(isWithin({ from: 10, until: undefined }, 1e15))
     assert.isTrue(isEverything(everything))
     assert.isFalse(isEverything({ from: 0, until: undefined }))
+  })
+})
+
+describe("a range cut by month", () => {
+  it.prop(
+    "is its whole months and at most a part of one at each end, none of which overlap",
+    { zone: ZoneName, ends: Schema.Tuple([Schema.Int, Schema.Int]) },
+    ({ ends, zone: name }) => {
+      const zone = zoneOf(name)
+      const first = Date.UTC(2011, 0, 1)
+      const [from = 0, until = 0] = ends
+        .map((end) => first + (Math.abs(end) % 1_500) * 21_600_000)
+        .sort((a, b) => a - b)
+      const { months, parts } = cutByMonth({ from, until }, zone)
+      const whole =
+        months?.from === undefined || months.until === undefined
+          ? []
+          : [{ from: startOfDay(months.from, zone), until: startOfDay(months.until, zone) }]
+      const pieces = [...whole, ...parts].filter((one) => one.from !== one.until)
+      const sorted = pieces.toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
+      for (const [at, piece] of sorted.entries()) {
+        assert.strictEqual(piece.from, at === 0 ? from : sorted[at - 1]?.until)
+      }
+      assert.strictEqual(sorted.at(-1)?.until ?? from, until === from ? from : until)
+      assert.isAtMost(parts.length, 2)
+      if (months?.from !== undefined) assert.match(months.from, /-01$/)
+    },
+    many,
+  )
+
+  it("is open where it was", () => {
+    const zone = zoneOf("UTC")
+    assert.deepStrictEqual(cutByMonth(everything, zone), {
+      months: { from: undefined, until: undefined },
+      parts: [],
+    })
+    const until = Date.UTC(2024, 4, 6)
+    assert.deepStrictEqual(cutByMonth({ from: undefined, until }, zone), {
+      months: { from: undefined, until: LocalDate.make("2024-05-01") },
+      parts: [{ from: Date.UTC(2024, 4, 1), until }],
+    })
   })
 })

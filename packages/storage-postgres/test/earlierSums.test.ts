@@ -48,12 +48,33 @@ const answers = Effect.gen(function* () {
   }
 })
 
+/** Brings the tables back to what they were while plays were summed up by day, year and rolling period. */
+const asOfPeriods = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`drop table artist_months, album_months, track_months`
+  const tables = ["album_days", "album_months", "listening_periods", "listening_years"]
+  const ofKinds = ["artist", "album", "track"].flatMap((kind) => [`${kind}_years`, `${kind}_periods`])
+  for (const table of [...tables, ...ofKinds]) yield* sql`create table ${sql(table)} (plays int)`
+  yield* sql`delete from listening_migrations where migration_id > 18`
+})
+
 /** Brings the tables back to what they were before sums by year and by period. */
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`drop table artist_years, album_years, track_years, artist_periods, album_periods, track_periods,
-    listening_periods, listening_years, artist_totals, album_totals, track_totals, music_facts, edited_plays, edited_facts, play_sources,
-    hidden_tellings, split_tellings, scrobble_days`
+  yield* sql`drop table artist_months, album_months, track_months, artist_totals, album_totals, track_totals, music_facts,
+    edited_plays, edited_facts, play_sources, hidden_tellings, split_tellings, scrobble_days`
+  const days = sql`select (played_at at time zone 'America/New_York')::date as day, album_id, played_at from scrobbles
+    where album_id is not null`
+  for (const [table, width] of [
+    ["album_days", "day"],
+    ["album_months", "month"],
+  ] as const) {
+    const start = sql(width)
+    yield* sql`create table ${sql(table)} (${start} date not null, album_id int not null, plays int not null,
+      last_played_at timestamptz not null, primary key (${start}, album_id))`
+    yield* sql`insert into ${sql(table)} select date_trunc(${width}::text, day::timestamp)::date, album_id, count(*), max(played_at)
+      from (${days}) as play group by 1, 2`
+  }
   yield* sql`do $$ declare one record; begin
     for one in select tgname, tgrelid::regclass as of from pg_trigger
       join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace
@@ -79,6 +100,7 @@ const asBefore = Effect.gen(function* () {
 /** Brings the tables back to what they were while an index had the plays of each version. */
 const withIndexOfVersions = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  yield* asOfPeriods
   yield* sql`drop table scrobble_days`
   yield* sql`create index scrobbles_came_with on scrobbles (came_with) where came_with is not null`
   yield* sql`delete from listening_migrations where migration_id > 16`
@@ -125,8 +147,10 @@ describe("a store of the version before sums by year and by period", () => {
       assert.isAbove(before.tops[0]?.total ?? 0, 0)
       assert.isAbove(before.years.length, 3)
 
-      yield* Effect.provide(asBefore, client(schema))
-      assert.deepStrictEqual(yield* Effect.provide(answers, open()), before)
+      for (const back of [asBefore, asOfPeriods]) {
+        yield* Effect.provide(back, client(schema))
+        assert.deepStrictEqual(yield* Effect.provide(answers, open()), before)
+      }
 
       yield* Effect.provide(asBefore, client(schema))
       yield* store(plays)

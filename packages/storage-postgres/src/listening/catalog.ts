@@ -3,7 +3,7 @@ import { type ArtistId, type CatalogArtist, CatalogStore, tellsFacts } from "@da
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { playedTables } from "./playedTables.ts"
+import { playedTables } from "./sums.ts"
 import {
   musicFacts,
   readArtistIds,

@@ -1,18 +1,36 @@
-import { daysOf } from "@daybook/kernel"
+import { type DaySpan, daysOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { countNameSums } from "./nameSums.ts"
-import { inParts, type PlayCounts } from "./playCounts.ts"
-import { sumUpDays } from "./playSums.ts"
+import { ints } from "../sql/parameters.ts"
+import type { PlayCounts } from "./playCounts.ts"
 import type { ChangedHour } from "./rows.ts"
-import { countTotals } from "./totals.ts"
+import { recount } from "./sums.ts"
 
 /** Columns over the changed plays of an hour, for `readHours`. An hour touches at most two days: those of its first and its last play. */
 export const hourColumns = (sql: SqlClient.SqlClient) =>
   sql.literal(`min(played_at) as first, max(played_at) as last, array_agg(distinct track_id) as tracks`)
 
-/** Counts and sums up again what the changed plays of some hours are part of. */
+/** The most days counted at once. */
+const daysAtOnce = 400
+
+/** Counts again the days of plays that have changed, and the sums of the artists of their tracks. */
+export const countAgain = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  counts: PlayCounts,
+  days: ReadonlyArray<DaySpan>,
+  tracks: ReadonlyArray<number>,
+) {
+  for (let at = 0; at < days.length; at += daysAtOnce)
+    yield* counts.countAnew(
+      sql,
+      days.slice(at, at + daysAtOnce).map(({ day }) => day),
+    )
+  yield* recount(sql, zone, sql`select artist_id from tracks where id = any(${ints(tracks)})`)
+})
+
+/** Counts again what the changed plays of some hours are part of. */
 export const countHours = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
@@ -24,17 +42,5 @@ export const countHours = Effect.fnUntraced(function* (
     hours.flatMap(({ first, last }) => [first, last]),
     zone,
   )
-  // The sums of some hundred days fit into the memory of one sort.
-  yield* inParts(days, (some) =>
-    Effect.andThen(
-      sumUpDays(sql, some),
-      counts.countAnew(
-        sql,
-        some.map(({ day }) => day),
-      ),
-    ),
-  )
-  const tracks = [...new Set(hours.flatMap((hour) => hour.tracks))]
-  yield* countTotals(sql, tracks)
-  yield* countNameSums(sql, zone, tracks, days)
+  yield* countAgain(sql, zone, counts, days, [...new Set(hours.flatMap(({ tracks }) => tracks))])
 })

@@ -19,7 +19,6 @@ import { mustFind } from "@daybook/storage-sql"
 import { booleans, ints, texts } from "../sql/parameters.ts"
 import { nameTables } from "./filterRules.ts"
 import type { Artist, LookedUp, Title } from "./names.ts"
-import { playedTables } from "./playedTables.ts"
 import { showDuePlays, takeLedPlays } from "./placedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import { isHiddenByName } from "./hiddenPlays.ts"
@@ -33,8 +32,7 @@ import {
   readStoredNames,
   type StoredName,
 } from "./rows.ts"
-import { countAllYears, countPeriods, forgetArtists } from "./nameSums.ts"
-import { countTotals } from "./totals.ts"
+import { playedTables, recount } from "./sums.ts"
 
 /** The parts of the store that edits of names need. */
 export interface NameStore {
@@ -201,15 +199,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       )
     const { hours, isMoved } = yield* fitPlays(tracks)
     yield* showDuePlays(sql, zone, counts, hours)
-    if (!isMoved) return
-    yield* countTotals(sql, tracks)
-    yield* countAllYears(sql, zone, tracks)
-    yield* countPeriods(sql, tracks)
-    const led = artists.filter(({ id, leadsTo }) => leadsTo !== undefined && leadsTo !== id)
-    yield* forgetArtists(
-      sql,
-      led.map(({ id }) => id),
-    )
+    if (isMoved) yield* recount(sql, zone, sql`select unnest(${ints(ids)})`)
   })
 
   /** The artists that albums or tracks are told of. */

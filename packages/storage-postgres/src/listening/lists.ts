@@ -1,8 +1,5 @@
 import {
-  bucketsBetween,
   type DateRange,
-  dayOf,
-  type Granularity,
   isEverything,
   type Journal,
   type LocalDate,
@@ -13,7 +10,6 @@ import {
 import {
   type ListedPlay,
   type ListeningLists,
-  type PlayedBucket,
   type PlayedKind,
   type PlayedQuery,
   playId,
@@ -25,58 +21,41 @@ import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { cameSince } from "./cameWith.ts"
-import type { keptSumsIn } from "./keptSums.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
 import { ofIds, playsByIds } from "./placedPlays.ts"
 import { amongIds } from "../sql/amongIds.ts"
 import { inRange, onPage } from "../sql/paging.ts"
-import { instants, ints } from "../sql/parameters.ts"
-import { playedTables } from "./playedTables.ts"
 import {
   readCounts,
   readListedPlays,
   readPlayed,
-  readPlayedBuckets,
   readPlayedTotals,
   readRanked,
-  readSpans,
   readStats,
   readWantedPlays,
 } from "./rows.ts"
+import { ofTracks, playBucketsIn } from "./playBuckets.ts"
+import { playedTables, sumsOf } from "./sums.ts"
 
-/** The lists of listening in SQL. All time, years and rolling periods are kept summed up; other ranges add up their plays. */
+/** The lists of listening in SQL. */
 export const listsIn = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   {
-    albumBuckets,
     countsByDay,
     found,
-    keptSums,
     leadsTo,
   }: Pick<Journal, "countsByDay"> & {
     /** The ids of the items whose names, or whose artist's, contain the text. */
     readonly found: (kind: PlayedKind, text: string) => Effect.Effect<ReadonlyArray<number>>
     /** The id of the play that the play with this one was merged into; its own where it was not. */
     readonly leadsTo: (id: string) => Effect.Effect<string>
-    readonly keptSums: ReturnType<typeof keptSumsIn>
-    readonly albumBuckets: (
-      ids: ReadonlyArray<number>,
-      range: DateRange,
-      granularity: Granularity,
-    ) => Effect.Effect<ReadonlyArray<PlayedBucket>>
   },
 ): ListeningLists & {
   readonly playsWithIds: (
     ids: ReadonlyArray<string>,
   ) => Effect.Effect<ReadonlyMap<string, ListedPlay | undefined>>
 } => {
-  /** The plays of these tracks, a select, each by the index of a track's plays. */
-  const ofTracks = (tracks: Fragment, where: Fragment): Fragment =>
-    sql`(select one.* from (${tracks}) as track cross join lateral (
-      select * from scrobbles where track_id = track.id and ${where} offset 0
-    ) as one) as play`
-
   /** The id of the one that a name counts as. */
   const leadOf = (kind: PlayedKind, id: number): Fragment =>
     sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id}::int)`
@@ -90,12 +69,12 @@ export const listsIn = (
     ])
     if (cameAfter !== undefined)
       return sql`(select * from (${cameSince(sql, cameAfter)}) as late where ${where}) as play`
-    if (trackId !== undefined) return ofTracks(sql`select ${leadOf("track", trackId)} as id`, where)
+    if (trackId !== undefined) return ofTracks(sql, sql`select ${leadOf("track", trackId)} as id`, where)
     if (artistId !== undefined)
-      return ofTracks(sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)
+      return ofTracks(sql, sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)
     if (albumId === undefined) return sql`(select * from scrobbles where ${where}) as play`
     const artist = sql`select artist_id from albums where id = ${leadOf("album", albumId)}`
-    return ofTracks(sql`select id from tracks where artist_id = (${artist})`, where)
+    return ofTracks(sql, sql`select id from tracks where artist_id = (${artist})`, where)
   }
 
   /** The names and facts of the items whose ids `page` has. */
@@ -120,24 +99,19 @@ export const listsIn = (
     ) as named`
   }
 
-  /** A select of rows `(id, plays, first_played_at, last_played_at)`, and their number where it is kept. */
-  const sumsOf = Effect.fnUntraced(function* (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery) {
+  /** A select of rows `(id, plays, first_played_at, last_played_at)`. */
+  const sumsFor = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery): Fragment => {
+    if (albumId === undefined && artistId === undefined) return sumsOf(sql, zone, kind, range)
     const { id, names, totals } = playedTables[kind]
-    if (albumId === undefined && artistId === undefined) {
-      const kept = yield* keptSums(range)
-      if (kept !== undefined) return { sums: kept.rows(kind), kept: kept.total(kind) }
-    }
     if (isEverything(range) && albumId === undefined) {
       const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
-      const some = sql`select id from ${sql(names)} where ${artist} = ${leadOf("artist", artistId ?? 0)}`
-      return { sums: sql`select * from ${sql(totals)} where id in (${some})` }
+      return sql`select * from ${sql(totals)} where id in (
+        select id from ${sql(names)} where ${artist} = ${leadOf("artist", artistId ?? 0)})`
     }
-    return {
-      sums: sql`select ${sql(id)} as id, count(*)::int as plays, min(played_at) as first_played_at,
+    return sql`select ${sql(id)} as id, count(*)::int as plays, min(played_at) as first_played_at,
         max(played_at) as last_played_at
-        from ${playsOf({ albumId, artistId, range })} where ${sql(id)} is not null group by ${sql(id)}`,
-    }
-  })
+        from ${playsOf({ albumId, artistId, range })} where ${sql(id)} is not null group by ${sql(id)}`
+  }
 
   const orderOf = ({ order, sort }: PlayedQuery): Fragment => {
     const columns = {
@@ -155,22 +129,21 @@ export const listsIn = (
     page: PageRequest,
     isCounted: boolean,
   ) {
-    const { kept, sums } = yield* sumsOf(kind, query)
+    const { albumId, artistId, firstPlayed, q, range, sort } = query
     const names = sql(playedTables[kind].names)
-    const among = query.q === undefined ? undefined : amongIds(sql, yield* found(kind, query.q))
+    const among = q === undefined ? undefined : amongIds(sql, yield* found(kind, q))
     const isSome = sql.and([
-      query.firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", query.firstPlayed),
+      firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", firstPlayed),
       among === undefined ? sql`true` : among.has(sql`summed.id`),
     ])
-    // Sums that nothing narrows, or a name that many have, are read from their table in its order: so are the first of any.
-    const isWhole =
-      kept !== undefined &&
-      (query.firstPlayed === undefined || !isCounted) &&
+    // Totals that nothing narrows, or a name that many have, are read in the order of their index, and names walked in theirs.
+    const isWalked =
+      isEverything(range) &&
+      albumId === undefined &&
+      artistId === undefined &&
+      (firstPlayed === undefined || !isCounted) &&
       (among === undefined || among.isDense)
-    const all = isWhole && among === undefined ? kept : sql`(select count(*)::int from summed)`
-    const total = isCounted ? all : sql`0`
-    // Of all time, all names are walked in their order, and each looked up.
-    const isWalked = isWhole && isEverything(query.range)
+    const total = isCounted ? sql`(select count(*)::int from summed)` : sql`0`
     const named = isWalked
       ? sql`(
           select item.id, name_key, plays, first_played_at, last_played_at from ${names} as item cross join lateral (
@@ -178,13 +151,13 @@ export const listsIn = (
           ) as sums
         ) as item`
       : sql`(select summed.*, name_key from summed join ${names} as item on item.id = summed.id) as item`
-    const rows = yield* sql`with summed as ${sql.literal(isWhole ? "not materialized" : "materialized")} (
-        select * from (${sums}) as summed where ${isSome}
+    const rows = yield* sql`with summed as ${sql.literal(isWalked ? "not materialized" : "materialized")} (
+        select * from (${sumsFor(kind, query)}) as summed where ${isSome}
       )
       select named.*, page.plays, page.first_played_at, page.last_played_at, total
       from (select ${total} as total) as counted left join lateral (
         select id, plays, first_played_at, last_played_at, row_number() over () as place from (
-          select * from ${query.sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
+          select * from ${sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
         ) as item
       ) as page on true left join ${nameOf(kind)} on true order by page.place`
     const [row] = readPlayedTotals(rows.slice(0, 1))
@@ -284,62 +257,19 @@ export const listsIn = (
     return Option.fromUndefinedOr(readRanked(rows)[0])
   }, Effect.orDie)
 
-  const buckets = Effect.fn("ListeningLists.buckets")(function* (
-    kind: PlayedKind,
-    ids: ReadonlyArray<number>,
-    range: DateRange,
-    granularity: Granularity,
-  ) {
-    if (kind === "album") return yield* albumBuckets(ids, range, granularity)
-    const [span] = readSpans(
-      yield* sql`select min(first_played_at) as first, max(last_played_at) as last
-        from ${sql(playedTables[kind].totals)} where id = any(${ints(ids)}) having count(*) > 0`,
+  const stats = Effect.fn("ListeningLists.stats")(function* (range: DateRange) {
+    const plays = (yield* countsByDay(range)).reduce((sum, { count }) => sum + count, 0)
+    const number = (kind: PlayedKind) =>
+      sql`(select count(*)::int from (${sumsOf(sql, zone, kind, range)}) as summed)`
+    const [found] = readStats(
+      yield* sql`select ${plays}::int as plays, ${number("artist")} as artists, ${number("album")} as albums,
+        ${number("track")} as tracks,
+        (select count(*)::int from artist_totals where ${inRange(sql, "first_played_at", range)}) as new_artists`,
     )
-    if (span === undefined) return []
-    const starts = bucketsBetween(
-      dayOf(Math.max(span.first, range.from ?? -Infinity), zone),
-      dayOf(Math.min(span.last, (range.until ?? Infinity) - 1), zone),
-      granularity,
-    )
-    if (starts.length === 0) return []
-    const column = sql(playedTables[kind].id)
-    const found = ofTracks(
-      kind === "track"
-        ? sql`select unnest(${ints(ids)}) as id`
-        : sql`select id from tracks where artist_id = any(${ints(ids)})`,
-      sql`not hidden and ${inRange(sql, "played_at", range)}`,
-    )
-    const rows = yield* sql`select ${column} as id, bucket, count(*)::int as plays from (
-        select ${column}, width_bucket(played_at, ${instants(starts.map((start) => startOfDay(start, zone)))}) - 1 as bucket
-        from ${found}
-      ) as play group by ${column}, bucket order by bucket, ${column}`
-    return readPlayedBuckets(rows).flatMap(({ bucket, ...one }) => {
-      const start = starts[bucket]
-      return start === undefined ? [] : [{ ...one, start }]
-    })
+    return found ?? { plays, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
   }, Effect.orDie)
 
-  const stats = Effect.fn("ListeningLists.stats")(function* (range: DateRange) {
-    const ofNew = sql`(select count(*)::int from artist_totals where ${inRange(sql, "first_played_at", range)})`
-    const ofRange = sql`with played as materialized (
-        select artist_id, album_id, track_id, count(*) as plays from ${playsOf({ range })} group by artist_id, album_id, track_id
-      )
-      select coalesce(sum(plays), 0)::int as plays, count(distinct artist_id)::int as artists,
-        count(distinct album_id)::int as albums, count(distinct track_id)::int as tracks,
-        ${ofNew} as new_artists
-      from played`
-    const none = { plays: 0, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
-    const kept = yield* keptSums(range)
-    if (kept === undefined) return readStats(yield* ofRange)[0] ?? none
-    const { total } = kept
-    const plays = (yield* countsByDay(range)).reduce((sum, { count }) => sum + count, 0)
-    const newArtists = isEverything(range) ? total("artist") : ofNew
-    const [sums] = readStats(
-      yield* sql`select ${plays}::int as plays, ${total("artist")} as artists, ${total("album")} as albums,
-        ${total("track")} as tracks, ${newArtists} as new_artists`,
-    )
-    return sums ?? none
-  }, Effect.orDie)
+  const buckets = playBucketsIn(sql, zone, countsByDay)
 
   return { playsWithIds, plays, play, played, first, one, buckets, stats, ...namedAlbumsIn(sql) }
 }

@@ -4,8 +4,8 @@ import { migrate } from "../sql/migrator.ts"
 import { emptyOtherReportedUrls, emptyOtherUrls } from "../sql/webUrls.ts"
 
 /**
- * The tables of listening. Plays are kept summed up by artist, album and track, in all, by year and by rolling period, and by
- * album and day and month: the transaction that stores plays adds them to each, or counts again what they touch.
+ * The tables of listening. Plays are summed up by artist, album and track, of all time and by month: the transaction that stores
+ * plays adds them, or counts again what they touch.
  */
 export const migrateListening = migrateDomain("listening", {
   "1_scrobbles": (sql) => [
@@ -347,6 +347,27 @@ export const migrateListening = migrateDomain("listening", {
     ...emptyOtherUrls(sql, "albums", "image_url", "told_image_url", "catalog_url", "preview_url"),
     ...emptyOtherUrls(sql, "tracks", "catalog_url", "preview_url"),
     ...emptyOtherReportedUrls(sql, "listening", "imageUrl"),
+  ],
+  // Months of all kinds stand for the days, months, years and rolling periods of before. The start counts them, as it does in
+  // another zone.
+  "19_months": (sql) => [
+    sql`drop table album_days, album_months, artist_years, album_years, track_years, artist_periods, album_periods,
+      track_periods, listening_periods, listening_years`,
+    ...(["artist", "album", "track"] as const).flatMap((kind) => {
+      const months = `${kind}_months`
+      return [
+        sql`create table ${sql(months)} (
+          month date not null,
+          id int not null,
+          plays int not null,
+          first_played_at timestamptz not null,
+          last_played_at timestamptz not null,
+          primary key (month, id)
+        ) with (fillfactor = 80)`,
+        sql`create index ${sql(`${months}_by_item`)} on ${sql(months)} (id, month)`,
+      ]
+    }),
+    sql`update listening_zone set zone = ''`,
   ],
 })
 

@@ -60,11 +60,7 @@ export const namedAlbumsIn = (
           join albums as album on album.id = total.id join artists as artist on artist.id = artist_id
         order by total.plays desc, total.last_played_at desc, album.id`,
     )
-    // Counting what is known takes less than counting the others.
-    const [total = 0] = readCounts(
-      yield* sql`select albums - (select count(*)::int from album_totals where id = any(${ints(ids)}))
-        from listening_periods where days = 0`,
-    )
+    const [total = 0] = readCounts(yield* sql`select count(*)::int from ${others}`)
     return { items, total }
   }, Effect.orDie)
 

@@ -1,4 +1,4 @@
-import { addDays, clockOf, type DaySpan, type EpochMillis, startOfDay } from "@daybook/kernel"
+import { addDays, clockOf, type EpochMillis, startOfDay } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { countsOf } from "../journal/index.ts"
@@ -46,19 +46,3 @@ export const playCounts = Effect.gen(function* () {
 })
 
 export type PlayCounts = Effect.Success<typeof playCounts>
-
-/** The most days counted at once. */
-const daysAtOnce = 400
-
-/** Calls `count` with some hundred days at a time. */
-export const inParts = <A, E, R>(
-  days: ReadonlyArray<DaySpan>,
-  count: (days: ReadonlyArray<DaySpan>) => Effect.Effect<A, E, R>,
-) =>
-  Effect.forEach(
-    Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (_, at) =>
-      days.slice(at * daysAtOnce, (at + 1) * daysAtOnce),
-    ),
-    count,
-    { discard: true },
-  )

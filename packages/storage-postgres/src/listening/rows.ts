@@ -1,7 +1,4 @@
 import {
-  AlbumBucket,
-  AlbumId,
-  AlbumPlays,
   ArtistId,
   ArtistToEnrich,
   EditedPlay,
@@ -20,7 +17,7 @@ import {
   StoredPlay,
   TrackToEnrich,
 } from "@daybook/listening"
-import { EpochMillis, WebUrl } from "@daybook/kernel"
+import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { json } from "../sql/sqlTypes.ts"
@@ -31,12 +28,6 @@ export const filters = tableOf("listening_filters", ListeningFilter, { id: { gen
 /** The rules of filters, without notes. */
 export const readRules = rowsOf(Schema.Struct(Struct.omit(FilterRule.fields, ["reason"])))
 
-export const readAlbums = rowsOf(AlbumPlays)
-
-/** The number of all albums, which each row of a page tells; there is no id past the end. */
-export const readTotals = rowsOf(Schema.Struct({ id: Schema.UndefinedOr(AlbumId), total: Schema.Int }))
-
-export const readBuckets = rowsOf(AlbumBucket)
 export const readPlays = rowsOf(StoredPlay)
 export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
 export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json } })
@@ -85,18 +76,14 @@ export const readPlayedBuckets = rowsOf(
   Schema.Struct({ ...Struct.omit(PlayedBucket.fields, ["start"]), bucket: Schema.Int }),
 )
 
-export const readSpans = rowsOf(Schema.Struct({ first: EpochMillis, last: EpochMillis }))
+/** The plays of items by month, in no order. */
+export const readMonths = rowsOf(PlayedBucket)
+
+export const readDays = valuesOf(LocalDate)
+
+export const readTimes = valuesOf(EpochMillis)
 
 export const readStats = rowsOf(ListeningStats)
-
-/** Rolling periods by their number of days. One that leaves the calendar is open at that end. */
-export const readPeriods = rowsOf(
-  Schema.Struct({
-    key: Schema.Int,
-    start: Schema.UndefinedOr(EpochMillis),
-    until: Schema.UndefinedOr(EpochMillis),
-  }),
-)
 
 export const readCounts = valuesOf(Schema.Int)
 
@@ -107,7 +94,6 @@ export const readNamesToKey = rowsOf(Schema.Struct({ id: Schema.Int, name: Schem
 
 export const readCountedTimes = rowsOf(Schema.Struct({ at: EpochMillis, count: Schema.Int }))
 
-export const readTimes = valuesOf(EpochMillis)
 export const readArtistIds = valuesOf(ArtistId)
 
 const Name = Schema.Struct({ id: Schema.Int, name: Schema.String, hidden: Schema.Boolean })

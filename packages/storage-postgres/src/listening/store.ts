@@ -3,12 +3,14 @@ import {
   type Edit,
   editStoreOf,
   type Granularity,
+  type Page,
   type PageRequest,
   type SourceCursor,
   type TypeEdits,
 } from "@daybook/kernel"
 import {
   AlbumId,
+  AlbumPlays,
   type Listen,
   ListeningStore,
   Patterns,
@@ -22,12 +24,12 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { forLongWork } from "../sql/longWork.ts"
-import { albumPagesIn, playsOf } from "./albumPages.ts"
 import { doublesIn } from "./doubles.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filterRules.ts"
@@ -37,38 +39,36 @@ import { listsIn } from "./lists.ts"
 import { keyNames } from "./nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
 import { listeningSearch } from "./search.ts"
-import { readBuckets, readFound, readPlays } from "./rows.ts"
-import { ints } from "../sql/parameters.ts"
-import { rangePieces, widthsWithin } from "./rangePieces.ts"
+import { readFound, readPlays } from "./rows.ts"
 import { Names } from "./names.ts"
-import { keptSumsIn } from "./keptSums.ts"
-import { rebuildDays } from "./playSums.ts"
 import { sittingsIn } from "./sittings.ts"
 import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
+import { recountAll } from "./sums.ts"
 import { tellingOf, tellingsIn } from "./tellings.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
+const albumFields = Struct.keys(AlbumPlays.fields)
+
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
 
-/** Scrobbles in SQL, with their sums by day, month and year in the person's time zone. */
+/** Scrobbles in SQL, with their sums by month in the person's time zone. */
 export const layer = Layer.effect(
   ListeningStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
     const write = yield* writerOf("listening")
+    yield* keyNames(sql)
+    // Months are those of the days that are counted.
+    const counts = yield* playCounts
     yield* keepZone(sql, zone, {
       domain: "listening",
       table: "listening_zone",
-      work: "counting plays by day",
-      findAnew: (long) => rebuildDays(long, zone),
+      work: "counting plays by month",
+      findAnew: (long) => recountAll(long, zone),
     })
-    yield* keyNames(sql)
-    const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
-    const keptSums = keptSumsIn(sql, zone)
-    const pages = albumPagesIn(sql, zone)
     const { compile } = yield* Patterns
     const readNameFilter = nameFilterReader(sql, compile)
 
@@ -147,26 +147,6 @@ export const layer = Layer.effect(
       return stored.changed
     }, Effect.orDie)
 
-    const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
-      const kept = yield* keptSums(range)
-      return yield* kept === undefined ? pages.ofRange(range, page) : pages.ofKept(kept, page)
-    }, Effect.orDie)
-
-    const albumBuckets = Effect.fn("ListeningStore.albumBuckets")(function* (
-      albums: ReadonlyArray<AlbumId>,
-      range: DateRange,
-      granularity: Granularity,
-    ) {
-      const pieces = rangePieces(range, zone, widthsWithin(granularity))
-      return readBuckets(
-        yield* sql`select album_id, start::text, plays from (
-            select album_id, date_trunc(${granularity}::text, start::timestamp)::date as start, sum(plays)::int as plays
-            from (${playsOf(sql, pieces, zone, sql`album_id = any(${ints(albums)})`)}) as piece
-            group by 1, 2 order by 1, 2
-          ) as bucket`,
-      )
-    }, Effect.orDie)
-
     const newest = Effect.gen(function* () {
       const [play] = readPlays(
         yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
@@ -196,18 +176,23 @@ export const layer = Layer.effect(
     const { playsWithIds, ...lists } = listsIn(sql, zone, {
       countsByDay,
       found,
-      keptSums,
       leadsTo: byHand.plays.leadsTo,
-      albumBuckets: (ids, range, granularity) =>
-        Effect.map(
-          albumBuckets(
-            ids.map((id) => AlbumId.make(id)),
-            range,
-            granularity,
-          ),
-          (buckets) => buckets.map(({ albumId, ...bucket }) => ({ id: albumId, ...bucket })),
-        ),
     })
+
+    const topAlbums = Effect.fn("ListeningStore.topAlbums")((range: DateRange, page: PageRequest) =>
+      Effect.map(
+        lists.played("album", { range, sort: "plays", order: "desc" }, page),
+        ({ items, total }): Page<AlbumPlays> => ({
+          items: items.map((album) => ({ ...Struct.pick(album, albumFields), id: AlbumId.make(album.id) })),
+          total,
+        }),
+      ),
+    )
+
+    const albumBuckets = (albums: ReadonlyArray<AlbumId>, range: DateRange, granularity: Granularity) =>
+      Effect.map(lists.buckets("album", albums, range, granularity), (buckets) =>
+        buckets.map(({ id, ...bucket }) => ({ albumId: AlbumId.make(id), ...bucket })),
+      )
 
     const doubles = doublesIn(sql, {
       rows: Effect.gen(function* () {

@@ -6,16 +6,14 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { mustFind } from "@daybook/storage-sql"
 import { booleans, instant, instants, ints } from "../sql/parameters.ts"
-import { addToSums } from "./addedSums.ts"
 import { storeImages } from "./albumImages.ts"
-import { inParts, type PlayCounts } from "./playCounts.ts"
+import { countAgain } from "./changedHours.ts"
+import type { PlayCounts } from "./playCounts.ts"
 import { noteDaysOf, versionNow } from "./cameWith.ts"
 import { lookUpNames, type Names, type NamesByHand, type Title } from "./names.ts"
-import { addToNameSums, countNameSums } from "./nameSums.ts"
-import { sumUpDays } from "./playSums.ts"
-import { countTotals } from "./totals.ts"
 import { readStoredPlays } from "./rows.ts"
 import type { SourceSets } from "./sourceSets.ts"
+import { addToSums } from "./sums.ts"
 
 /** A play of a batch. */
 export interface Play {
@@ -72,8 +70,6 @@ const distinctPlays = (
 
 const isHidden = ({ album, track }: Play): boolean =>
   track.hidden || track.artist.hidden || album?.hidden === true
-
-const isOfAlbum = (play: Play): play is Play & { readonly album: Title } => play.album !== undefined
 
 const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
 
@@ -154,8 +150,8 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 }
 
 /**
- * Stores plays, and brings their counts, their totals and the sums of their days, months, years and periods up to
- * date. `edits` are those by hand, if there are any. To be run in a transaction that already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
+ * Stores plays, and updates their counts and sums. `edits` are those by hand, if there are any. To be run in a transaction
+ * that already holds the domain's lock. Returns the number of new and changed plays, and whether a response may show what was
  * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
  * column for it.
  */
@@ -181,29 +177,17 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   yield* nameSources(sql, retold, sets)
   yield* insertPlays(sql, added)
   const shown = added.filter((play) => !isHidden(play))
-  yield* addToNameSums(sql, zone, shown)
-  if (moved.length === 0) {
-    yield* addToSums(sql, zone, shown.filter(isOfAlbum))
-    yield* counts.addPlays(shown.map(({ playedAt }) => playedAt))
-    const changed = edited + added.length
-    return { changed, isShown: changed > 0 || hasNewImage }
+  yield* addToSums(sql, zone, shown)
+  yield* counts.addPlays(shown.map(({ playedAt }) => playedAt))
+  if (moved.length > 0) {
+    const plays = moved.map(({ play }) => play)
+    yield* movePlays(sql, plays)
+    const days = daysOf(
+      plays.map(({ playedAt }) => playedAt),
+      zone,
+    )
+    yield* countAgain(sql, zone, counts, days, [...new Set(plays.map(({ track }) => track.id))])
   }
-  const movedPlays = moved.map(({ play }) => play)
-  yield* movePlays(sql, movedPlays)
-  const changed = [...added, ...movedPlays]
-  const days = daysOf(
-    changed.map(({ playedAt }) => playedAt),
-    zone,
-  )
-  yield* sumUpDays(sql, days)
-  const tracks = [...new Set(changed.map(({ track }) => track.id))]
-  yield* countTotals(sql, tracks)
-  yield* countNameSums(sql, zone, tracks, days)
-  yield* inParts(days, (some) =>
-    counts.countAnew(
-      sql,
-      some.map(({ day }) => day),
-    ),
-  )
-  return { changed: edited + changed.length, isShown: true }
+  const changed = edited + added.length + moved.length
+  return { changed, isShown: changed > 0 || hasNewImage }
 })

@@ -1,4 +1,5 @@
 import {
+  cutByMonth,
   type DateRange,
   type Granularity,
   isEverything,
@@ -29,7 +30,7 @@ import { jsonList } from "../sql/table.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
 import { ofIds } from "./placedPlays.ts"
 import { readDayPlays, readListedPlays, readPlayed, readRanked, readStats, readWantedPlays } from "./rows.ts"
-import { cutRange, playedTables, sumsOf } from "./sums.ts"
+import { playedTables, sumsOf } from "./sums.ts"
 
 /** The parts of the store that lists need. */
 interface ListStore extends Pick<Journal, "countsByDay"> {
@@ -227,7 +228,7 @@ export const listsIn = (
   const pieces = (kind: PlayedKind, ids: ReadonlyArray<number>, range: DateRange, byMonth: boolean) => {
     const { id, months: table } = playedTables[kind]
     const these = sql`(select value from json_each(${jsonList([...new Set(ids)])}))`
-    const { months, parts } = byMonth ? cutRange(range, zone) : { months: undefined, parts: [range] }
+    const { months, parts } = byMonth ? cutByMonth(range, zone) : { months: undefined, parts: [range] }
     const whole =
       months === undefined
         ? []

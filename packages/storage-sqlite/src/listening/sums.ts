@@ -1,12 +1,4 @@
-import {
-  type DateRange,
-  dayOf,
-  isEverything,
-  type LocalDate,
-  nextBucket,
-  startOfBucket,
-  startOfDay,
-} from "@daybook/kernel"
+import { cutByMonth, type DateRange, isEverything, type LocalDate } from "@daybook/kernel"
 import { type PlayedKind, PlayedKind as Kinds } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import type { Fragment } from "effect/sql/Statement"
@@ -141,33 +133,6 @@ export const sumsIn = ({ all, sql }: Database["Service"]) => {
   }
 }
 
-/** A range as whole months, whose ends are exclusive or open, and the parts of months before and after them. */
-interface CutRange {
-  readonly months: { readonly from: LocalDate | undefined; readonly until: LocalDate | undefined } | undefined
-  readonly parts: ReadonlyArray<DateRange>
-}
-
-/** Cuts a range into whole months of the person's calendar and what is beside them. */
-export const cutRange = (range: DateRange, zone: DateTime.TimeZone): CutRange => {
-  const { from, until } = range
-  const begun = from === undefined ? undefined : startOfBucket(dayOf(from, zone), "month")
-  const first =
-    begun === undefined || from === undefined || startOfDay(begun, zone) >= from
-      ? begun
-      : nextBucket(begun, "month")
-  const end = until === undefined ? undefined : startOfBucket(dayOf(until, zone), "month")
-  if (first !== undefined && end !== undefined && first >= end) return { months: undefined, parts: [range] }
-  const startsAt = first === undefined ? undefined : startOfDay(first, zone)
-  const endsAt = end === undefined ? undefined : startOfDay(end, zone)
-  return {
-    months: { from: first, until: end },
-    parts: [
-      ...(from !== undefined && startsAt !== undefined && from < startsAt ? [{ from, until: startsAt }] : []),
-      ...(until !== undefined && endsAt !== undefined && endsAt < until ? [{ from: endsAt, until }] : []),
-    ],
-  }
-}
-
 /** The rows `(id, plays, first_played_at, last_played_at)` of a kind in a range, one for each item, as a `from` clause. */
 export const sumsOf = (
   sql: Database["Service"]["sql"],
@@ -177,7 +142,7 @@ export const sumsOf = (
 ): Fragment => {
   const { id, months: table, totals } = playedTables[kind]
   if (isEverything(range)) return sql`${sql(totals)}`
-  const { months, parts } = cutRange(range, zone)
+  const { months, parts } = cutByMonth(range, zone)
   const ofMonths = (from: LocalDate | undefined, until: LocalDate | undefined) =>
     sql`select id, plays, first_played_at, last_played_at from ${sql(table)} where ${sql.and([
       ...(from === undefined ? [] : [sql`month >= ${from.slice(0, 7)}`]),

@@ -1,0 +1,87 @@
+import {
+  type CutRange,
+  cutByMonth,
+  type DateRange,
+  type Granularity,
+  type Journal,
+  startOfBucket,
+  startOfDay,
+} from "@daybook/kernel"
+import type { ListeningLists, PlayedBucket, PlayedKind } from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { inRange } from "../sql/paging.ts"
+import { instants, ints } from "../sql/parameters.ts"
+import { readMonths, readPlayedBuckets } from "./rows.ts"
+import { amongMonths, playedTables } from "./sums.ts"
+
+/** The plays of these tracks, a select, each by the index of a track's plays. */
+export const ofTracks = (sql: SqlClient.SqlClient, tracks: Fragment, where: Fragment): Fragment =>
+  sql`(select one.* from (${tracks}) as track cross join lateral (
+    select * from scrobbles where track_id = track.id and ${where} offset 0
+  ) as one) as play`
+
+/** The plays of artists, albums or tracks over time. */
+export const playBucketsIn = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  countsByDay: Journal["countsByDay"],
+): ListeningLists["buckets"] => {
+  const wholeMonths = (
+    kind: PlayedKind,
+    ids: ReadonlyArray<number>,
+    months: NonNullable<CutRange["months"]>,
+  ) =>
+    Effect.map(
+      sql`select id, month::text as start, plays from ${sql(playedTables[kind].months)}
+        where id = any(${ints(ids)}) and ${amongMonths(sql, months)}`,
+      readMonths,
+    )
+
+  const ofPlays = Effect.fnUntraced(function* (
+    kind: PlayedKind,
+    ids: ReadonlyArray<number>,
+    range: DateRange,
+    granularity: Granularity,
+  ) {
+    // The buckets that have plays are those of the days that have some.
+    const days = yield* countsByDay(range)
+    const starts = [...new Set(days.map(({ day }) => startOfBucket(day, granularity)))]
+    if (starts.length === 0) return []
+    const column = sql(playedTables[kind].id)
+    const tracks = {
+      artist: sql`select id from tracks where artist_id = any(${ints(ids)})`,
+      album: sql`select id from tracks where artist_id in (select artist_id from albums where id = any(${ints(ids)}))`,
+      track: sql`select unnest(${ints(ids)}) as id`,
+    }
+    const where = sql`not hidden and ${column} = any(${ints(ids)}) and ${inRange(sql, "played_at", range)}`
+    const rows = yield* sql`select ${column} as id, bucket, count(*)::int as plays from (
+        select ${column}, width_bucket(played_at, ${instants(starts.map((start) => startOfDay(start, zone)))}) - 1 as bucket
+        from ${ofTracks(sql, tracks[kind], where)}
+      ) as play group by ${column}, bucket`
+    return readPlayedBuckets(rows).flatMap(({ bucket, ...one }) => {
+      const start = starts[bucket]
+      return start === undefined ? [] : [{ ...one, start }]
+    })
+  })
+
+  return Effect.fn("ListeningLists.buckets")(function* (kind, ids, range, granularity) {
+    // Buckets that are made of months add up whole ones.
+    const byMonth = granularity === "month" || granularity === "year"
+    const { months, parts } = byMonth ? cutByMonth(range, zone) : { months: undefined, parts: [range] }
+    const found: Array<PlayedBucket> = []
+    if (months !== undefined) found.push(...(yield* wholeMonths(kind, ids, months)))
+    for (const part of parts) found.push(...(yield* ofPlays(kind, ids, part, granularity)))
+    const buckets = new Map<string, PlayedBucket>()
+    for (const { id, plays, start: day } of found) {
+      const start = startOfBucket(day, granularity)
+      const key = `${start} ${id}`
+      buckets.set(key, { id, start, plays: (buckets.get(key)?.plays ?? 0) + plays })
+    }
+    return [...buckets.values()].sort((a, b) =>
+      a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id,
+    )
+  }, Effect.orDie)
+}
