@@ -34,7 +34,7 @@ import {
   readStats,
   readWantedPlays,
 } from "./rows.ts"
-import { ofTracks, playBucketsIn } from "./playBuckets.ts"
+import { playBucketsIn } from "./playBuckets.ts"
 import { playedTables, sumsOf } from "./sums.ts"
 
 /** The lists of listening in SQL. */
@@ -56,6 +56,12 @@ export const listsIn = (
     ids: ReadonlyArray<string>,
   ) => Effect.Effect<ReadonlyMap<string, ListedPlay | undefined>>
 } => {
+  /** The plays of these tracks, a select, each by the index of a track's plays. */
+  const ofTracks = (tracks: Fragment, where: Fragment): Fragment =>
+    sql`(select one.* from (${tracks}) as track cross join lateral (
+      select * from scrobbles where track_id = track.id and ${where} offset 0
+    ) as one) as play`
+
   /** The id of the one that a name counts as. */
   const leadOf = (kind: PlayedKind, id: number): Fragment =>
     sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id}::int)`
@@ -69,12 +75,12 @@ export const listsIn = (
     ])
     if (cameAfter !== undefined)
       return sql`(select * from (${cameSince(sql, cameAfter)}) as late where ${where}) as play`
-    if (trackId !== undefined) return ofTracks(sql, sql`select ${leadOf("track", trackId)} as id`, where)
+    if (trackId !== undefined) return ofTracks(sql`select ${leadOf("track", trackId)} as id`, where)
     if (artistId !== undefined)
-      return ofTracks(sql, sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)
+      return ofTracks(sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)
     if (albumId === undefined) return sql`(select * from scrobbles where ${where}) as play`
     const artist = sql`select artist_id from albums where id = ${leadOf("album", albumId)}`
-    return ofTracks(sql, sql`select id from tracks where artist_id = (${artist})`, where)
+    return ofTracks(sql`select id from tracks where artist_id = (${artist})`, where)
   }
 
   /** The names and facts of the items whose ids `page` has. */
