@@ -57,18 +57,19 @@ const updatePlays = Effect.fnUntraced(function* (
   zone: DateTime.TimeZone,
   counts: PlayCounts,
 ) {
-  // A play may lack an album or a stored track, hence the left joins. An hour touches at most two days: those of its
+  // Joined with the plays themselves, the planner would take the wrong ones for a handful, and look up each play's names. A play
+  // may lack an album or a stored track, hence the left joins. An hour touches at most two days: those of its
   // first and its last play.
   const hours = readHours(
     yield* sql`
-    with changed as (
-      update scrobbles set hidden = not scrobbles.hidden from (
-        select plays.played_at, plays.track_id from scrobbles as plays
-        left join tracks on tracks.id = plays.track_id
-        left join albums on albums.id = plays.album_id
-        left join artists on artists.id = coalesce(tracks.artist_id, albums.artist_id)
-        where plays.hidden <> (${isHiddenByName(sql)})
-      ) as wrong
+    with wrong as materialized (
+      select plays.played_at, plays.track_id from scrobbles as plays
+      left join tracks on tracks.id = plays.track_id
+      left join albums on albums.id = plays.album_id
+      left join artists on artists.id = coalesce(tracks.artist_id, albums.artist_id)
+      where plays.hidden <> (${isHiddenByName(sql)})
+    ), changed as (
+      update scrobbles set hidden = not scrobbles.hidden from wrong
       where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id
       returning scrobbles.played_at, scrobbles.album_id, scrobbles.track_id
     )
