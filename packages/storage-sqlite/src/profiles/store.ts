@@ -17,6 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import { mustFind } from "@daybook/storage-sql"
+import type { DatabaseUnusable } from "../errors.ts"
 import { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { makeAccept } from "./accept.ts"
@@ -230,7 +231,7 @@ const layerRows = Layer.effect(
 )
 
 /** The stores of profiles, and their rows. */
-export const layer = Layer.provideMerge(
+export const layer: Layer.Layer<ProfileStore, DatabaseUnusable, Database> = Layer.provideMerge(
   Layer.effect(ProfileStore, Effect.map(ProfileRows, onRows)),
   layerRows,
 )
