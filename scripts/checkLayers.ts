@@ -21,14 +21,8 @@ const layers: Record<string, Allowed> = {
   journal: domain,
   search: domain,
   demo: [...core, ...domains],
-  "storage-sql": core,
-  "storage-sqlite": [
-    ...core,
-    ...domains,
-    "@daybook/storage-sql",
-    "effect/sql/**",
-    "node:*",
-  ],
+  "storage-sql": [...core, "effect/sql/**"],
+  "storage-sqlite": [...core, ...domains, "@daybook/storage-sql", "effect/sql/**", "node:*"],
   "storage-postgres": [
     ...core,
     ...domains,

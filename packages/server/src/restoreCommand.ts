@@ -32,7 +32,10 @@ export const restoreCommand = Command.make(
     yield* restoreFrom(
       opened,
       (rows) => (at = { doing: "restoring", rows, share: rows / Math.max(1, all) }),
-    ).pipe(Effect.provide(Rows.layer({ ...settings, databaseTimeout: 15 * 60 })))
+    ).pipe(
+      Effect.provide(Rows.layer({ ...settings, databaseTimeout: 15 * 60 })),
+      Effect.mapError(({ message }) => new NotRestored({ message })),
+    )
     yield* Console.log(
       `${file}: ${all.toLocaleString("en")} rows and ${opened.manifest.files.length.toLocaleString("en")} images restored. ` +
         "Keys and linked accounts were not in it: the next start makes new keys, and accounts are linked anew",

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { hash } from "node:crypto"
 import * as ExportFile from "./everything/exportFile.ts"
+import { restoring } from "./everything/restoring.ts"
 import * as Patterns from "./patterns.ts"
 import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
 import type { ServerSettings } from "./settings.ts"
@@ -25,42 +26,50 @@ type StoreError =
 
 type Stores = Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone>
 
-type Storages = ReadonlyArray<NonNullable<ServedDomain["storage"]>>
+type Domains = ReadonlyArray<ServedDomain>
+
+const storagesOf = (domains: Domains) => domains.flatMap(({ storage }) => storage ?? [])
 
 /** The stores on SQLite: in a file of `DATA_DIR`, or in memory. */
 const onSqlite = (
-  storages: Storages,
+  domains: Domains,
   { allowNewerSchema, database, dataDir }: Pick<ServerSettings, "allowNewerSchema" | "database" | "dataDir">,
 ): Stores => {
-  const tables = Layer.mergeAll(SqliteStorage.common(), ...storages.map(({ sqlite }) => sqlite)).pipe(
-    Layer.provide(Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema)),
+  const tables = Layer.mergeAll(
+    SqliteStorage.common(),
+    ...storagesOf(domains).map(({ sqlite }) => sqlite),
+  ).pipe(Layer.provide(Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema)))
+  const stores = Layer.merge(
+    tables,
+    Layer.provideMerge(ExportFile.layer(dataDir), SqliteStorage.Everything.layer(restoring(domains).sqlite)),
   )
   return database.kind === "memory"
-    ? Layer.provide(tables, Sqlite.layerMemory)
-    : Layer.merge(Layer.provide(tables, DataFolder.layer({ dataDir })), DataFolder.layerRoom(dataDir))
+    ? Layer.provide(stores, Sqlite.layerMemory)
+    : Layer.merge(Layer.provide(stores, DataFolder.layer({ dataDir })), DataFolder.layerRoom(dataDir))
 }
 
 /** The stores on a PostgreSQL server. */
 const onPostgres = (
-  storages: Storages,
+  domains: Domains,
   url: Redacted.Redacted,
   { allowNewerSchema, databaseTimeout, dataDir, schema }: ServerSettings,
 ): Stores => {
-  const tables = Layer.mergeAll(SqlStorage.common(), ...storages.map(({ postgres }) => postgres)).pipe(
-    Layer.provide([Layer.succeed(AllowNewerSchema, allowNewerSchema), SqlStorage.layerLatestMigrations]),
-  )
-  return Layer.merge(tables, Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer)).pipe(
-    Layer.provide(Postgres.layer({ url, schema, statementLimit: Duration.seconds(databaseTimeout) })),
-  )
+  const tables = Layer.mergeAll(
+    SqlStorage.common(),
+    ...storagesOf(domains).map(({ postgres }) => postgres),
+  ).pipe(Layer.provide([Layer.succeed(AllowNewerSchema, allowNewerSchema), SqlStorage.layerLatestMigrations]))
+  return Layer.merge(
+    tables,
+    Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer(restoring(domains).postgres)),
+  ).pipe(Layer.provide(Postgres.layer({ url, schema, statementLimit: Duration.seconds(databaseTimeout) })))
 }
 
 /** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
-const stores = (domains: ReadonlyArray<ServedDomain>, settings: ServerSettings): Stores => {
-  const storages = domains.flatMap(({ storage }) => storage ?? [])
+const stores = (domains: Domains, settings: ServerSettings): Stores => {
   const { database } = settings
   return database.kind === "postgres"
-    ? onPostgres(storages, database.url, settings)
-    : onSqlite(storages, settings)
+    ? onPostgres(domains, database.url, settings)
+    : onSqlite(domains, settings)
 }
 
 /** Storage of these domains, the person's time zone and keys: everything that the server and every command need. */

@@ -1,5 +1,5 @@
 import { sampleImage } from "@daybook/images/contract"
-import type { SqlStorage } from "@daybook/storage-postgres"
+import type { Everything } from "@daybook/storage-sql"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,7 +30,7 @@ const fill = (env: Environment) =>
   )
 
 /** Works on the rows of a store that no server has open. */
-const onRows = <A, E>(env: Environment, work: Effect.Effect<A, E, SqlStorage.Everything.StoredRows>) =>
+const onRows = <A, E>(env: Environment, work: Effect.Effect<A, E, Everything.StoredRows>) =>
   Effect.runPromise(
     Effect.flatMap(readServerSettings, (settings) => Effect.provide(work, Rows.layer(settings))).pipe(
       Effect.provide(environment(env)),

@@ -50,8 +50,3 @@ export const databaseFault = (fault: unknown): string | undefined => {
   }
   return undefined
 }
-
-/** An export cannot be restored into this store. The message says why, and what to do. */
-export class RestoreRefused extends Schema.TaggedError<RestoreRefused>()("RestoreRefused", {
-  message: Schema.String,
-}) {}

@@ -1,5 +1,6 @@
 import { ImportStore } from "@daybook/kernel"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { Everything } from "@daybook/storage-sql"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as SqlClient from "effect/sql/SqlClient"
 import { everyMigration } from "../src/everything/migrateAgain.ts"
-import { findMigrations, findTables, leftBehind } from "../src/everything/tables.ts"
+import { findMigrations } from "../src/everything/tables.ts"
 import { makeOnPostgres } from "./freshStores.ts"
 
 const onPostgres = makeOnPostgres()
@@ -30,32 +31,26 @@ describe("the tables of an export", () => {
       const client = onPostgres()
       const utc = Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))
       const found = Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        return { migrations: yield* findMigrations(sql), tables: yield* findTables(sql) }
+        const { forms } = yield* Everything.StoredRows
+        return { forms: yield* forms, migrations: yield* findMigrations(yield* SqlClient.SqlClient) }
       })
-      const stores = Layer.provideMerge(SqlStorage.layer(), Layer.merge(client, utc))
-      const { migrations, tables } = yield* Effect.provide(found, stores)
+      const stores = Layer.provideMerge(
+        Layer.merge(SqlStorage.layer(), SqlStorage.Everything.layer({ textOf: () => "" })),
+        Layer.merge(client, utc),
+      )
+      const { forms, migrations } = yield* Effect.provide(found, stores)
 
       // A record that is missing there could not be restored into a new store.
       assert.sameMembers(Object.keys(everyMigration), Object.keys(migrations))
-      const homeless = tables.filter(({ folder }) => folder === "others")
-      assert.deepStrictEqual(
-        homeless.map(({ name }) => name),
-        [],
-        "name the folder of each of our tables in tables.ts",
-      )
-      for (const { name, order } of tables) assert.isNotEmpty(order, name)
-      const secret = tables.flatMap(({ columns, name }) =>
-        columns
+      const homeless = Object.keys(forms).filter((name) => Everything.folderOf(name) === "others")
+      assert.deepStrictEqual(homeless, [], "name the folder of each of our tables in form.ts")
+      const secret = Object.entries(forms).flatMap(([name, columns]) =>
+        Object.keys(columns)
           .filter((column) => /hash|secret|seal|token|password/.test(column))
           .map((one) => `${name}.${one}`),
       )
       assert.sameMembers(secret, [...harmless.keys()], "a secret belongs to leftBehind, others here")
-      for (const name of Object.keys(leftBehind))
-        assert.notInclude(
-          tables.map((one) => one.name),
-          name,
-        )
+      for (const name of Object.keys(Everything.leftBehind)) assert.notProperty(forms, name)
     }),
   )
 })
@@ -78,32 +73,43 @@ describe("the files that wait for their import", () => {
       const exported = yield* Effect.gen(function* () {
         const imports = yield* ImportStore
         const sql = yield* SqlClient.SqlClient
-        const rows = yield* SqlStorage.Everything.StoredRows
+        const rows = yield* Everything.StoredRows
         for (const name of ["done", "pending"]) {
           const id = yield* imports.add({ name, file: name, fingerprint: name })
           yield* imports.progress(id, counts, [{ place: 0, part }])
           if (name === "done") yield* imports.end(id, { status: "completed", error: "" })
         }
-        const [line = {}] =
-          yield* sql`select row_to_json(one)::text as line from imports as one where name = 'pending'`
-        const out = yield* rows.read(({ counters, migrations, tables }) =>
+        const [{ id = 0 } = {}] = yield* sql<{
+          readonly id: number
+        }>`select id from imports where name = 'pending'`
+        const out = yield* rows.read(({ counters, tables }) =>
           Effect.gen(function* () {
             const lines = new Map<string, ReadonlyArray<string>>()
             for (const { lines: some, name } of tables)
               lines.set(name, (yield* Stream.runCollect(some)).flat())
-            return { counters, migrations, lines }
+            return { counters, columns: new Map(tables.map((one) => [one.name, one.columns])), lines }
           }),
         )
-        return { ...out, pending: String(Object.values(line)[0]) }
+        const done = out.lines.get("imports")?.[0] ?? "{}"
+        return {
+          ...out,
+          pending: JSON.stringify({
+            ...JSON.parse(done),
+            id,
+            name: "pending",
+            file: "pending",
+            finished_at: null,
+          }),
+        }
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Layer.merge(SqlStorage.layer(), SqlStorage.Everything.layer),
+            Layer.merge(SqlStorage.layer(), SqlStorage.Everything.layer({ textOf: () => "" })),
             Layer.merge(onPostgres(), utc),
           ),
         ),
       )
-      const { counters, lines, migrations, pending } = exported
+      const { columns, counters, lines, pending } = exported
       assert.lengthOf(lines.get("imports") ?? [], 1)
       assert.include(lines.get("imports")?.[0], '"done"')
       assert.lengthOf(lines.get("import_parts") ?? [], 1)
@@ -118,9 +124,9 @@ describe("the files that wait for their import", () => {
         .set("imports", [...(lines.get("imports") ?? []), elsewhere])
         .set("import_parts", [...(lines.get("import_parts") ?? []), partOfIt])
       const restored = Effect.gen(function* () {
-        const rows = yield* SqlStorage.Everything.StoredRows
+        const rows = yield* Everything.StoredRows
         yield* rows.write(
-          { counters, migrations, tables: [...tampered.keys()] },
+          { counters, tables: [...tampered.keys()].map((name) => ({ name, columns: columns.get(name) })) },
           () => Effect.die("it names no file"),
           (restore) => Effect.forEach(tampered, ([name, some]) => restore(name, some), { discard: true }),
         )
@@ -129,7 +135,7 @@ describe("the files that wait for their import", () => {
       })
       const { list, unfinished } = yield* Effect.provide(
         restored,
-        Layer.provideMerge(SqlStorage.Everything.layer, Layer.merge(onPostgres(), utc)),
+        Layer.provideMerge(SqlStorage.Everything.layer({ textOf: () => "" }), Layer.merge(onPostgres(), utc)),
       )
       assert.deepStrictEqual(unfinished, [])
       assert.deepStrictEqual(

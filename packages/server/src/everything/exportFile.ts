@@ -1,6 +1,6 @@
 import { Exporting, StorageUnavailable } from "@daybook/kernel"
-import { SqlStorage } from "@daybook/storage-postgres"
-import { DataFolder } from "@daybook/storage-sqlite"
+import { Pglite } from "@daybook/storage-postgres"
+import { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
@@ -48,10 +48,10 @@ export const exportTo = Effect.fn("Server.exportTo")(function* (
   path: string,
   report?: (counts: ExportCounts) => void,
 ) {
-  const rows = yield* SqlStorage.Everything.StoredRows
+  const rows = yield* Everything.StoredRows
   return yield* writeWhole(path, (file) =>
     rows.read((everything) =>
-      Object.keys(everything.migrations).length === 0
+      everything.tables.length === 0
         ? Effect.fail(
             notExported(
               "the store was never started, so there is nothing to export: check DATA_DIR or DATABASE_URL",
@@ -81,11 +81,11 @@ export const layer = (dataDir: string) =>
   Layer.effect(
     Exporting,
     Effect.gen(function* () {
-      const stored = yield* SqlStorage.Everything.StoredRows
+      const stored = yield* Everything.StoredRows
       const turns = yield* Semaphore.make(1)
       const make = Effect.gen(function* () {
         const path = join(dataDir, `export-${randomUUID()}.part`)
-        yield* attempt(async () => DataFolder.makeFolder(dataDir))
+        yield* attempt(async () => Pglite.makeFolder(dataDir))
         const file = yield* openFile(path)
         // Windows keeps the name until the file is closed.
         const remove = Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))

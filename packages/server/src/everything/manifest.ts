@@ -1,28 +1,50 @@
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 
-/** The version of the format that this version of Daybook writes. */
-export const formatVersion = 1
+/** The version of the format that this version of Daybook writes. It reads all up to it. */
+export const formatVersion = 2
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 const Sha256 = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/))
 
-/** The manifest of an export: `manifest.json`, the last file of the zip. */
-export const Manifest = Schema.Struct({
+const Table = Schema.Struct({ table: Schema.String, file: Schema.String, rows: Count, sha256: Sha256 })
+
+const parts = {
   format: Schema.Literal("daybook export"),
-  version: Schema.Literal(formatVersion),
-  /** The last migration of each record of migrations: the form of the rows. */
-  migrations: Schema.Record(Schema.String, Count),
-  /** The last number that each counter of ids has given. */
+  /** The last id that each table has used; in format 1 the last number of each sequence of PostgreSQL. */
   counters: Schema.Record(Schema.String, Count),
-  /** The tables that have rows, in the order of their files. */
-  tables: Schema.Array(
-    Schema.Struct({ table: Schema.String, file: Schema.String, rows: Count, sha256: Sha256 }),
-  ),
   /** The files whose names are the SHA-256 of their content. */
   files: Schema.Array(Schema.String),
+}
+
+/** The manifest of an export: `manifest.json`, the last file of the zip. */
+const WrittenManifest = Schema.Struct({
+  ...parts,
+  version: Schema.Literal(formatVersion),
+  /** The tables that have rows, in the order of their files, with how each column is spelled. */
+  tables: Schema.Array(
+    Schema.Struct({
+      ...Table.fields,
+      columns: Schema.Record(
+        Schema.String,
+        Schema.Literals(["boolean", "bytes", "instant", "int", "json", "number", "text"]),
+      ),
+    }),
+  ),
 })
+export type WrittenManifest = typeof WrittenManifest.Type
+
+export const Manifest = Schema.Union([
+  WrittenManifest,
+  Schema.Struct({
+    ...parts,
+    version: Schema.Literal(1),
+    /** The last migration of each record of PostgreSQL: the form of the rows. */
+    migrations: Schema.Record(Schema.String, Count),
+    tables: Schema.Array(Table),
+  }),
+])
 export type Manifest = typeof Manifest.Type
 
 export const manifestName = "manifest.json"

@@ -1,26 +1,32 @@
-import { DatabaseUnusable, Postgres, SqlStorage } from "@daybook/storage-postgres"
-import type { DataFolder } from "@daybook/storage-sqlite"
+import { type DatabaseUnusable, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import type { Everything } from "@daybook/storage-sql"
+import { DataFolder, type DatabaseUnusable as FileUnusable, SqliteStorage } from "@daybook/storage-sqlite"
 import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 import type { ServerSettings } from "../settings.ts"
+import type { ServedDomain } from "../servedDomain.ts"
+import { restoring } from "./restoring.ts"
 
-/** The rows of the store at `DATABASE_URL`, with none of its domains: no table is made or brought up to date. */
-export const layer = ({
-  database,
-  databaseTimeout,
-  schema,
-}: Pick<ServerSettings, "dataDir" | "database" | "databaseTimeout" | "schema">): Layer.Layer<
-  SqlStorage.Everything.StoredRows,
-  DatabaseUnusable | DataFolder.FolderInUse | DataFolder.FolderUnusable | SqlError
+/** The rows of the store at `DATABASE_URL`, with no store open. A restore creates the tables of these domains too. */
+export const layer = (
+  {
+    dataDir,
+    database,
+    databaseTimeout,
+    schema,
+  }: Pick<ServerSettings, "dataDir" | "database" | "databaseTimeout" | "schema">,
+  domains: ReadonlyArray<ServedDomain> = [],
+): Layer.Layer<
+  Everything.StoredRows,
+  DatabaseUnusable | FileUnusable | DataFolder.FolderInUse | DataFolder.FolderUnusable | SqlError
 > =>
   database.kind === "postgres"
     ? Layer.provide(
-        SqlStorage.Everything.layer,
+        SqlStorage.Everything.layer(restoring(domains).postgres),
         Postgres.layer({ url: database.url, schema, statementLimit: Duration.seconds(databaseTimeout) }),
       )
-    : Layer.effect(
-        SqlStorage.Everything.StoredRows,
-        Effect.fail(new DatabaseUnusable({ message: "The database file cannot be exported yet" })),
+    : Layer.provide(
+        SqliteStorage.Everything.layer(restoring(domains).sqlite),
+        DataFolder.layer({ dataDir, besidePglite: true }),
       )

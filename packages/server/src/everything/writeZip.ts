@@ -1,4 +1,4 @@
-import type { SqlStorage } from "@daybook/storage-postgres"
+import type { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
@@ -7,7 +7,7 @@ import type { FileHandle } from "node:fs/promises"
 import { PassThrough } from "node:stream"
 import { ZipFile } from "yazl"
 import { notExported } from "./notExported.ts"
-import { commentOf, formatVersion, type Manifest, manifestName } from "./manifest.ts"
+import { commentOf, formatVersion, manifestName, type WrittenManifest } from "./manifest.ts"
 
 // yazl writes zips as streams, with 64-bit sizes where they are needed; fflate, which reads archives elsewhere, has none of these.
 
@@ -33,14 +33,14 @@ export interface ExportCounts {
 
 /** Writes everything into a zip file, piece by piece; a failure of the file is the error that the disk gives. */
 export const writeZip = Effect.fnUntraced(function* (
-  { counters, files, migrations, tables }: SqlStorage.Everything.Everything,
+  { counters, files, tables }: Everything.Everything,
   file: FileHandle,
   report: (counts: ExportCounts) => void = () => {},
 ) {
   const zip = new ZipFile()
   const counts = { rows: 0, files: 0 }
 
-  const addTable = Effect.fnUntraced(function* ({ folder, lines, name }: (typeof tables)[number]) {
+  const addTable = Effect.fnUntraced(function* ({ columns, folder, lines, name }: (typeof tables)[number]) {
     const path = `${folder}/${name}.jsonl`
     const content = new PassThrough()
     const hash = createHash("sha256")
@@ -55,7 +55,7 @@ export const writeZip = Effect.fnUntraced(function* (
       return send(content, piece)
     })
     content.end()
-    return { table: name, file: path, rows, sha256: hash.digest("hex") }
+    return { table: name, file: path, rows, sha256: hash.digest("hex"), columns }
   })
 
   const addFile = Effect.fnUntraced(function* (path: string, bytes: Uint8Array) {
@@ -76,10 +76,9 @@ export const writeZip = Effect.fnUntraced(function* (
       report(counts)
       return addFile(path, bytes)
     })
-    const manifest: Manifest = {
+    const manifest: WrittenManifest = {
       format: "daybook export",
       version: formatVersion,
-      migrations,
       counters,
       tables: added,
       files: names,

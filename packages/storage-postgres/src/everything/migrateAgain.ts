@@ -1,3 +1,4 @@
+import type { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import { migrateKeys, migrateLeases, migrateShares } from "../access/migrations.ts"
 import { migrateAttending } from "../attending/migrations.ts"
@@ -22,7 +23,6 @@ import { migrateRunning } from "../running/migrations.ts"
 import { migrateSearch } from "../search/migrations.ts"
 import { LastMigrations } from "../sql/migrator.ts"
 import { migrateWatching } from "../watching/migrations.ts"
-import type { Numbers } from "./tables.ts"
 
 /** The migrations of every record that Daybook brings. */
 export const everyMigration = {
@@ -54,11 +54,16 @@ export const everyMigration = {
   workspaces: migrateWorkspaces,
 }
 
+/** Makes the tables of everything that Daybook brings, as they are now. */
+export const makeOurTables = Effect.forEach(Object.values(everyMigration), (migrate) => migrate, {
+  discard: true,
+})
+
 /**
- * Makes the tables as they were when an export was made. Migrations that have landed are never edited, so this version makes
- * the tables of every earlier one, and the next opening of the store brings them up to date with the rows in them.
+ * Makes the tables as they were when an export of format 1 was made. Migrations that have landed are never edited, so this version
+ * makes the tables of every earlier one, and the next opening of the store brings them up to date with the rows in them.
  */
-export const migrateAgain = (migrations: Numbers) =>
+export const migrateAgain = (migrations: Everything.Numbers) =>
   Effect.forEach(
     Object.entries(everyMigration).filter(([name]) => name in migrations),
     ([, migrate]) => migrate,

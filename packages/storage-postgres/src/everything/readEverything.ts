@@ -4,18 +4,10 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { mustFind } from "@daybook/storage-sql"
+import { Everything, mustFind } from "@daybook/storage-sql"
 import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
-import {
-  findCounters,
-  findMigrations,
-  findTables,
-  type Numbers,
-  quoted,
-  rowsLeftBehind,
-  type StoredTable,
-} from "./tables.ts"
+import { findSequences, findTables, quoted, type StoredTable } from "./tables.ts"
 
 /** The characters of JSON that are read at a time, as nearly as the rows before them tell. */
 const charactersAtATime = 1 << 20
@@ -23,30 +15,6 @@ const charactersAtATime = 1 << 20
 /** The most rows that are read at a time, and how many are at first: nobody knows yet how long they are. */
 const mostRows = 4_000
 const firstRows = 16
-
-/** A table that has rows. */
-export interface ExportedTable extends Pick<StoredTable, "folder" | "name"> {
-  /** The rows in the order of their keys, each a JSON object on one line, some lines at a time. */
-  readonly lines: Stream.Stream<ReadonlyArray<string>, SqlError>
-}
-
-/** Bytes that rows name by their SHA-256 in 64 hex digits, such as those of an image. */
-export interface ExportedFile {
-  readonly hash: string
-  readonly folder: string
-  readonly bytes: Uint8Array
-}
-
-/** All that a store holds at one moment. */
-export interface Everything {
-  /** The last migration of each record: another store reads the rows with tables of the same form. */
-  readonly migrations: Numbers
-  /** The last id that each counter has given, since no id is given twice. */
-  readonly counters: Numbers
-  readonly tables: ReadonlyArray<ExportedTable>
-  /** Each once, in the order of their hashes. */
-  readonly files: Stream.Stream<ExportedFile, SqlError>
-}
 
 const readLines = valuesOf(Schema.String)
 
@@ -58,15 +26,37 @@ const readBytes = rowsOf(Schema.Struct({ bytes: Schema.Uint8Array }), { bytes: {
 
 /** The rows of a table that are exported. */
 const exportedFrom = (table: string): string => {
-  const behind = rowsLeftBehind[table]
+  const behind = Everything.rowsLeftBehind[table]
   return behind === undefined ? quoted(table) : `${quoted(table)} where not (${behind})`
 }
 
-/** A column as JSON: bytes stand as their hash. */
-const selected =
-  ({ bytes }: StoredTable) =>
-  (column: string) =>
-    bytes.includes(column) ? `encode(sha256(${quoted(column)}), 'hex') as ${quoted(column)}` : quoted(column)
+/** A column as JSON: bytes stand as their hash, and numbers that JavaScript has no place for as texts. */
+const selected = ({ columns, long }: StoredTable): string =>
+  Object.entries(columns)
+    .map(([column, form]) => {
+      const name = quoted(column)
+      if (form === "bytes") return `encode(sha256(${name}), 'hex') as ${name}`
+      if (!long.has(column)) return name
+      return `case when abs(${name}) <= 9007199254740991 then to_jsonb(${name}) else to_jsonb(${name}::text) end as ${name}`
+    })
+    .join(", ")
+
+const row = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
+const readRow = Schema.decodeSync(row)
+
+/** A row as an export has it. */
+const formed = ({ columns }: StoredTable) => {
+  const instants = Object.keys(columns).filter((column) => columns[column] === "instant")
+  const line = Everything.lineOf(columns)
+  return (text: string): string => {
+    const values: Record<string, unknown> = { ...readRow(text) }
+    for (const column of instants) {
+      const value = values[column]
+      if (typeof value === "string") values[column] = Everything.isoInstant(value)
+    }
+    return line(values)
+  }
+}
 
 const makeRead = (sql: SqlClient.SqlClient) => {
   const text = (statement: string) => sql`${sql.literal(statement)}`.unprepared
@@ -99,15 +89,15 @@ const makeRead = (sql: SqlClient.SqlClient) => {
   const linesOf = (table: StoredTable) =>
     inBatches(
       `select row_to_json(one)::text as line from (
-        select ${table.columns.map(selected(table)).join(", ")} from ${exportedFrom(table.name)} order by ${table.order.join(", ")}
+        select ${selected(table)} from ${exportedFrom(table.name)} order by ${table.order.join(", ")}
       ) as one`,
-      readLines,
+      (rows) => readLines(rows).map(formed(table)),
       (line) => line.length,
     )
 
   /** The bytes are read one by one: there is no telling how long the next are. */
-  const filesOf = ({ bytes, folder, name }: StoredTable) =>
-    Stream.fromIterable(bytes).pipe(
+  const filesOf = ({ columns, name }: StoredTable) =>
+    Stream.fromIterable(Object.keys(columns).filter((column) => columns[column] === "bytes")).pipe(
       Stream.flatMap((column) =>
         inBatches(
           `select distinct on (1) encode(sha256(${quoted(column)}), 'hex') as hash, ctid::text as place
@@ -119,9 +109,9 @@ const makeRead = (sql: SqlClient.SqlClient) => {
           Stream.mapEffect(({ hash, place }) =>
             Effect.map(
               sql`select ${sql(column)} as bytes from ${sql(name)} where ctid = ${place}::tid`,
-              (rows): ExportedFile => ({
+              (rows): Everything.ExportedFile => ({
                 hash,
-                folder,
+                folder: Everything.folderOf(name),
                 bytes: mustFind(readBytes(rows)[0], "file", hash).bytes,
               }),
             ),
@@ -140,25 +130,31 @@ const makeRead = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * Gives all that the store holds to `take`, in one transaction that sees one state of it, whatever is written meanwhile.
+ * Passes all that the store holds to `take`, in one transaction that sees one state of it, whatever is written meanwhile.
  */
 export const readEverything =
   (sql: SqlClient.SqlClient) =>
-  <A, E, R>(take: (everything: Everything) => Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  <A, E, R>(
+    take: (everything: Everything.Everything) => Effect.Effect<A, E, R>,
+  ): Effect.Effect<A, E | SqlError, R> =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`.unprepared
         yield* sql`set local timezone = 'UTC'`.unprepared
         const { filesOf, hasRows, linesOf } = makeRead(sql)
-        const tables = yield* Effect.filter(yield* findTables(sql), hasRows)
-        const order = (one: StoredTable, other: StoredTable) =>
-          one.folder === other.folder ? 0 : one.folder < other.folder ? -1 : 1
+        const all = (yield* findTables(sql)).filter(({ name }) => Everything.isExported(name))
+        const tables = (yield* Effect.filter(all, hasRows)).toSorted(Everything.inFolders)
+        const sequences = yield* findSequences(sql)
         return yield* take({
-          migrations: yield* findMigrations(sql),
-          counters: yield* findCounters(sql),
-          tables: tables
-            .toSorted(order)
-            .map((table) => ({ name: table.name, folder: table.folder, lines: linesOf(table) })),
+          counters: Object.fromEntries(
+            sequences.flatMap(({ name, number }) => (number === undefined ? [] : [[name, number]])),
+          ),
+          tables: tables.map((table) => ({
+            name: table.name,
+            folder: Everything.folderOf(table.name),
+            columns: table.columns,
+            lines: linesOf(table),
+          })),
           files: Stream.flatMap(Stream.fromIterable(tables), filesOf),
         })
       }),

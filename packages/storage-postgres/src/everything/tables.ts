@@ -1,96 +1,41 @@
+import { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { rowsOf } from "../sql/table.ts"
 
-/**
- * The tables that stay behind, with the reason. Every other table of the schema is exported, also one that is new or of a
- * domain of somebody else: nothing is left out because nobody thought of it.
- */
-export const leftBehind: Readonly<Record<string, string>> = {
-  api_keys: "holds hashes of keys",
-  workspace_keys: "holds hashes of keys",
-  source_tokens: "holds sealed tokens, which another sealing key could not open",
-  shares: "holds hashes of addresses that open without a key",
-  webhooks: "holds sealed secrets, and another server would tell the same again",
-  webhook_deliveries: "belongs to webhooks",
-  entry_versions: "tells webhooks which entries are late; a restored store begins with what it has",
-  epochs: "belongs to servers that run",
-  rate_leases: "belongs to servers that run",
-  workspace_buckets: "belongs to servers that run",
-  title_changes: "tells servers that run which titles to read again",
-  touched_days: "is empty between transactions",
-}
-
-/**
- * Rows that stay behind, neither exported nor restored, with the condition that selects them: those of files that wait, which are
- * on the disk of one server and are named by it.
- */
-export const rowsLeftBehind: Readonly<Record<string, string>> = {
-  import_parts: "import_id in (select id from imports where finished_at is null)",
-  imports: "finished_at is null",
-}
-
-/**
- * Tables that the opening or the first start of an empty store writes to. A restore replaces their rows; a row in any other
- * table is data, and no store that has data is restored into.
- */
-export const writtenByOpening: ReadonlySet<string> = new Set([
-  "data_versions",
-  "entry_zones",
-  "listening_periods",
-  "listening_zone",
-  "play_sources",
-  "running_zone",
-  "service_states",
-  "sync_runs",
-  "vector_spaces",
-  "watching_zone",
-  "workspaces",
-])
-
-/** The tables of each domain, for the folders of an export. A table that none names is in `others`. */
-const folders: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
-  listening: [
-    /^(artist|album|track)(s|_)/,
-    /^(scrobble|listening|music|playing|play_|edited_|hidden_|split_)/,
-  ],
-  reading: [/^(article|highlight|reading|vector)/],
-  watching: [/^(titles?|title_.*|episodes|seen_titles|watch.*)$/],
-  running: [/^(run|other_sports$)/],
-  attending: [/^attending_/],
-  collecting: [/^(owned_|release_|collecting_)/],
-  places: [/^(check_in|venues$)/],
-  images: [/^image/],
-  profiles: [/^(profiles?|profile_.*|property_types|set_once_.*|workspaces|workspace_limits)$/],
-  daybook: [
-    /^(data_versions|edits|told_items|entry_|sync_runs|set_aside_rows|service_states|imports|import_parts)/,
-  ],
-}
-
-/** The folder of an export that holds the rows of a table. */
-export const folderOf = (table: string): string =>
-  Object.entries(folders).find(([, patterns]) => patterns.some((pattern) => pattern.test(table)))?.[0] ??
-  "others"
-
-/** A table as its rows are exported. */
+/** A table as its rows are exported and restored. */
 export interface StoredTable {
   readonly name: string
-  readonly folder: string
-  /** The columns that statements write, in their order in the table. */
-  readonly columns: ReadonlyArray<string>
-  /** The columns of bytes among them: a row names its bytes by their hash. */
-  readonly bytes: ReadonlyArray<string>
+  readonly columns: Everything.TableForm
+  /** All columns that statements write. */
+  readonly written: ReadonlyArray<string>
+  /** The columns of numbers that JavaScript may have no place for. */
+  readonly long: ReadonlySet<string>
   /** The expressions that order the rows, alike on every database. */
   readonly order: ReadonlyArray<string>
+}
+
+const forms: Readonly<Record<string, Everything.ColumnForm>> = {
+  bool: "boolean",
+  bytea: "bytes",
+  float4: "number",
+  float8: "number",
+  int2: "int",
+  int4: "int",
+  int8: "int",
+  json: "json",
+  jsonb: "json",
+  timestamptz: "instant",
 }
 
 const readColumns = rowsOf(
   Schema.Struct({
     name: Schema.String,
     column: Schema.String,
-    isBytes: Schema.Boolean,
+    type: Schema.String,
     isText: Schema.Boolean,
+    isArray: Schema.Boolean,
     isComparable: Schema.Boolean,
     keyPlace: Schema.Int,
   }),
@@ -98,12 +43,12 @@ const readColumns = rowsOf(
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The tables of the schema that are exported, in the order of their names. */
+/** The tables of the schema, in the order of their names. */
 export const findTables = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const columns = readColumns(
-    yield* sql`select relname::text as name, attname::text as column, atttypid = 'bytea'::regtype as is_bytes,
-        attcollation <> 0 and typcategory = 'S' as is_text, typcategory not in ('U', 'A') as is_comparable,
-        coalesce(array_position(conkey, attnum), 0) as key_place
+    yield* sql`select relname::text as name, attname::text as column, typname::text as type,
+        attcollation <> 0 and typcategory = 'S' as is_text, typcategory = 'A' as is_array,
+        typcategory not in ('U', 'A') as is_comparable, coalesce(array_position(conkey, attnum), 0) as key_place
       from pg_class
       join pg_namespace on pg_namespace.oid = relnamespace and nspname = current_schema()
       join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -112,30 +57,48 @@ export const findTables = Effect.fnUntraced(function* (sql: SqlClient.SqlClient)
       where relkind = 'r' and relname not like '%\\_migrations'
       order by relname collate "C", attnum`,
   )
-  const tables = Map.groupBy(columns, ({ name }) => name)
-  return Array.from(tables, ([name, all]): StoredTable => {
-    const key = all.filter(({ keyPlace }) => keyPlace > 0).toSorted((a, b) => a.keyPlace - b.keyPlace)
-    // A table without a key, such as one of a single row, is ordered by all that can be compared.
-    const ordering = key.length > 0 ? key : all.filter(({ isComparable }) => isComparable)
-    return {
-      name,
-      folder: folderOf(name),
-      columns: all.map(({ column }) => column),
-      bytes: all.filter(({ isBytes }) => isBytes).map(({ column }) => column),
-      order: ordering.map(({ column, isText }) => `${quoted(column)}${isText ? ' collate "C"' : ""}`),
-    }
-  }).filter(({ name }) => !(name in leftBehind))
+  return Array.from(
+    Map.groupBy(columns, ({ name }) => name),
+    ([name, all]): StoredTable => {
+      const exported = all.filter(({ column }) => Everything.isExportedColumn(name, column))
+      const key = all.filter(({ keyPlace }) => keyPlace > 0).toSorted((a, b) => a.keyPlace - b.keyPlace)
+      // A table without a key, such as one of a single row, is ordered by all that can be compared.
+      const comparable = exported.filter(({ isComparable }) => isComparable)
+      const namesOf = (some: typeof all) => some.map(({ column }) => column)
+      const order = Everything.orderOf(name, namesOf(key), namesOf(comparable))
+      const byName = new Map(all.map((one) => [one.column, one]))
+      const sorted = [
+        ...order,
+        ...namesOf(exported)
+          .filter((one) => !order.includes(one))
+          .toSorted(),
+      ]
+      const formOf = (column: string): Everything.ColumnForm => {
+        const { isArray = false, type = "" } = byName.get(column) ?? {}
+        return isArray ? "json" : (forms[type] ?? "text")
+      }
+      return {
+        name,
+        columns: Object.fromEntries(sorted.map((column) => [column, formOf(column)])),
+        written: namesOf(all),
+        long: new Set(
+          all.filter(({ type }) => type === "int8" || type === "numeric").map(({ column }) => column),
+        ),
+        order: order.map((column) =>
+          byName.get(column)?.isText ? `${quoted(column)} collate "C"` : quoted(column),
+        ),
+      }
+    },
+  )
 })
 
 const readNumbers = rowsOf(Schema.Struct({ name: Schema.String, number: Schema.Finite }))
 
 const names = rowsOf(Schema.Struct({ name: Schema.String }))
 
-/** The records of the schema: a number for each name. */
-export type Numbers = Readonly<Record<string, number>>
-
-const recordOf = (rows: ReadonlyArray<{ readonly name: string; readonly number: number }>): Numbers =>
-  Object.fromEntries(rows.map(({ name, number }) => [name, number]))
+const recordOf = (
+  rows: ReadonlyArray<{ readonly name: string; readonly number: number }>,
+): Everything.Numbers => Object.fromEntries(rows.map(({ name, number }) => [name, number]))
 
 /** The last migration on record, by the name of its record. */
 export const findMigrations = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
@@ -154,13 +117,22 @@ export const findMigrations = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
   return recordOf(rows.flat())
 })
 
-/** The last number that each counter of ids has given; none that has given none. */
-export const findCounters = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  return recordOf(
-    readNumbers(
-      yield* sql`select sequencename::text as name, last_value::float8 as number from pg_sequences
-        where schemaname = current_schema() and last_value is not null and sequencename <> 'title_change_numbers'
-        order by sequencename collate "C"`,
-    ),
+const readSequences = rowsOf(
+  Schema.Struct({ sequence: Schema.String, name: Schema.String, number: Schema.UndefinedOr(Schema.Finite) }),
+)
+
+/** The sequences that give ids, with the tables whose rows have these, and the last number of each that was used. */
+export const findSequences = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const found = readSequences(
+    yield* sql`select sequencename::text as sequence, last_value::float8 as number,
+        case sequencename when 'watch_record_ids' then 'watch_records' else coalesce(owner.relname, sequencename)::text end as name
+      from pg_sequences
+      left join pg_depend on classid = 'pg_class'::regclass and objid = quote_ident(sequencename)::regclass
+        and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')
+      left join pg_class as owner on owner.oid = refobjid
+      where schemaname = current_schema() and sequencename <> 'title_change_numbers'`,
   )
+  return found
+    .filter(({ name }) => Everything.isExported(name))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 })

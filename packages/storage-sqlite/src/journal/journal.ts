@@ -1,7 +1,9 @@
 import { addDays, type DateRange, type Journal, LocalDate } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
+import { afterRestore } from "../everything/recounts.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { Database } from "../sql/database.ts"
 import { valuesOf } from "../sql/table.ts"
@@ -12,11 +14,12 @@ import { type EntrySelect, entriesIn } from "./entries.ts"
 const reach = [-2, -1, 0, 1, 2]
 
 const readDays = valuesOf(LocalDate)
+const readZones = valuesOf(Schema.String)
 
 interface JournalOptions {
   /** The items that count, where they are not the entries. */
   readonly counted?: ReadMoments
-  /** Stores the days of items again that follow from the person's time zone, which has changed. */
+  /** Finds again what follows from items and from the person's time zone, such as their days or sums, where none is counted. */
   readonly findDays?: () => void
 }
 
@@ -53,20 +56,25 @@ export const journalIn = Effect.fnUntraced(function* (
 
   const write = yield* writerOf(domain)
   const name = DateTime.zoneToString(zone)
-  const isCounted = read(
-    () => all(sql`select 1 from entry_zones where domain = ${domain} and zone = ${name}`).length > 0,
-  )
-  if (!isReader && !(yield* isCounted)) {
-    const countAll = (version: number) =>
-      Effect.sync(() => {
-        findDays?.()
-        recount()
-        note(version, entries.ids())
-        all(sql`delete from touched_days where domain = ${domain}`)
-        all(sql`insert into entry_zones (domain, zone) values (${domain}, ${name})
-          on conflict (domain) do update set zone = excluded.zone`)
-      })
-    yield* write(countAll)
+  const keptZone = () => readZones(all(sql`select zone from entry_zones where domain = ${domain}`))[0]
+  if (!isReader) {
+    const count = (version: number): void => {
+      findDays?.()
+      recount()
+      note(version, entries.ids())
+      all(sql`delete from touched_days where domain = ${domain}`)
+      all(sql`insert into entry_zones (domain, zone) values (${domain}, ${name})
+        on conflict (domain) do update set zone = excluded.zone`)
+    }
+    // Entries that were restored are there from the first version on.
+    afterRestore(database, () => count(0))
+    const kept = yield* read(keptZone)
+    if (kept !== name)
+      yield* write(
+        (version) => Effect.sync(() => count(kept === undefined ? 0 : version)),
+        // Where there was none, nothing has changed that a response has shown.
+        () => kept !== undefined,
+      )
   }
 
   const journal: Journal = {

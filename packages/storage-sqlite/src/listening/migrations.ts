@@ -12,7 +12,7 @@ const names = ["name", "leads_to", "is_removed"]
 export const migrateListening = migrateDomain("listening", {
   "1_scrobbles": [
     `create table artists (
-      id integer primary key,
+      id integer primary key autoincrement,
       told_name text not null unique,
       name text not null,
       name_key text not null,
@@ -24,7 +24,7 @@ export const migrateListening = migrateDomain("listening", {
       catalog_tried_at int
     ) strict`,
     `create table albums (
-      id integer primary key,
+      id integer primary key autoincrement,
       told_artist_id int not null references artists,
       told_name text not null,
       told_image_url text not null default '',
@@ -40,7 +40,7 @@ export const migrateListening = migrateDomain("listening", {
       unique (told_artist_id, told_name)
     ) strict`,
     `create table tracks (
-      id integer primary key,
+      id integer primary key autoincrement,
       told_artist_id int not null references artists,
       told_name text not null,
       artist_id int not null references artists,
@@ -73,9 +73,9 @@ export const migrateListening = migrateDomain("listening", {
       hidden int not null,
       -- The version of the data with which it came; unknown for one that an edit has moved.
       came_with int,
-      -- On the person's clock.
-      day text not null,
-      hour int not null,
+      -- On the person's clock, found when the store is opened where they were not told.
+      day text not null default '',
+      hour int not null default 0,
       primary key (played_at, track_id)
     ) strict, without rowid`,
     `create index scrobbles_by_track on scrobbles (track_id, played_at)`,
@@ -83,7 +83,7 @@ export const migrateListening = migrateDomain("listening", {
     `create index scrobbles_by_version on scrobbles (came_with) where came_with is not null`,
     `create table scrobble_cursors (source text primary key, cursor text not null) strict`,
     // Set 0 is of plays whose source is not known, such as those that were added by hand.
-    `create table play_sources (id integer primary key, names text not null unique) strict`,
+    `create table play_sources (id integer primary key autoincrement, names text not null unique) strict`,
     `insert into play_sources values (0, '[""]')`,
     `create table listening_filters (
       id integer primary key autoincrement,

@@ -23,18 +23,22 @@ export const layer = Layer.effect(
     const database = yield* Database
     const { all, many, read, sql } = database
     yield* migratePlaces
-    const { journal, settle } = yield* journalIn("places", {
-      select: sql`select check_ins.*, checked_in_at as at, 0 as day_only, 1 as count
-        from check_ins where not is_duplicate`,
-      ownDays: false,
-      columns: table.columns,
-      read: (rows) => table.read(rows).map(checkInEntry),
-    })
+    const tellings = tellingsIn(database)
+    const { journal, settle } = yield* journalIn(
+      "places",
+      {
+        select: sql`select check_ins.*, checked_in_at as at, 0 as day_only, 1 as count
+          from check_ins where not is_duplicate`,
+        ownDays: false,
+        columns: table.columns,
+        read: (rows) => table.read(rows).map(checkInEntry),
+      },
+      { findDays: tellings.sumAll },
+    )
     const search = yield* placesSearch(database)
     const write = yield* writerOf("places", [settle, search.settle])
     const cursors = cursorsIn(database, "check_in_cursors")
 
-    const tellings = tellingsIn(database)
     const byHand = editedCheckInsIn(database, tellings)
 
     const put = (checkIns: ReadonlyArray<CheckIn>, merge: string) =>

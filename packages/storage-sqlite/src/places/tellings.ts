@@ -26,16 +26,19 @@ type Place = ReturnType<typeof readPlaces>[number]
 
 /** Which check-ins count, and the sums of their venues: `repeatedVisits` of the domain. */
 export const tellingsIn = ({ all, sql }: Database["Service"]) => {
-  const sumVenues = (ids: ReadonlyArray<string>): void => {
-    const these = jsonList(ids.filter((one) => one !== ""))
-    all(sql`delete from venues where id in (select value from json_each(${these}))`)
+  const sumVenues = (ids?: ReadonlyArray<string>): void => {
+    const these = (column: string) =>
+      ids === undefined
+        ? sql`${sql(column)} <> ''`
+        : sql`${sql(column)} in (select value from json_each(${jsonList(ids.filter((one) => one !== ""))}))`
+    all(sql`delete from venues where ${these("id")}`)
     // A venue is as its latest check-in describes it.
     all(sql`insert into venues
       select venue_id, venue_name, category, city, country, lat, lng, visits, first_visited_at, last_visited_at from (
         select *, count(*) over venue as visits, min(checked_in_at) over venue as first_visited_at,
           max(checked_in_at) over venue as last_visited_at,
           row_number() over (partition by venue_id order by checked_in_at desc, id desc) as place
-        from check_ins where not is_duplicate and venue_id in (select value from json_each(${these}))
+        from check_ins where not is_duplicate and ${these("venue_id")}
         window venue as (partition by venue_id)
       ) where place = 1`)
   }
@@ -83,6 +86,8 @@ export const tellingsIn = ({ all, sql }: Database["Service"]) => {
   }
 
   return {
+    /** Sums up all venues again. */
+    sumAll: () => sumVenues(),
     /** Changes these check-ins by work that returns how many changed, and notes what follows from it. */
     change: (ids: ReadonlyArray<string>, work: () => number): number => {
       if (ids.length === 0) return 0

@@ -10,6 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
+import { afterRestore } from "../everything/recounts.ts"
 import { Database } from "../sql/database.ts"
 import { jsonList, rowsOf, valuesOf } from "../sql/table.ts"
 
@@ -36,7 +37,8 @@ export const searchIn = Effect.fnUntraced(function* (
   domain: string,
   types: Readonly<Record<string, ItemSelect>>,
 ) {
-  const { all, many, read, sql } = yield* Database
+  const database = yield* Database
+  const { all, isReader, many, read, sql, transaction } = database
 
   const itemsOf = (select: Fragment, ids: ReadonlyArray<string>) =>
     readItems(
@@ -69,6 +71,17 @@ export const searchIn = Effect.fnUntraced(function* (
         ]),
       })
     }
+  }
+
+  // A restore notes titles, which a store that is opened later folds.
+  if (!isReader) {
+    const hasTouched = () =>
+      all(sql`select 1 from touched_titles where domain = ${domain} limit 1`).length > 0
+    if (yield* read(hasTouched)) yield* transaction(Effect.sync(settle))
+    afterRestore(database, () => {
+      settle()
+      known = undefined
+    })
   }
 
   let known: { readonly version: number; readonly titles: Titles } | undefined

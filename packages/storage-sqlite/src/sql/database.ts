@@ -45,6 +45,11 @@ export class Database extends Context.Service<
   }
 >()("daybook/storage-sqlite/Database") {}
 
+const memory = ":memory:"
+
+/** The path of a database's file; undefined in memory. */
+export const fileOf = ({ path }: Database["Service"]): string | undefined => (path === memory ? undefined : path)
+
 /** The most statements that stay prepared. Texts are few: lists of values are one parameter, as JSON. */
 const mostPrepared = 1_000
 
@@ -151,7 +156,7 @@ const open = (path: string, isReader: boolean, connect: () => DatabaseSync) =>
   )
 
 /** An empty database in the memory of this process, gone when its layer closes. */
-export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(":memory:", false, openMemory))
+export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(memory, false, openMemory))
 
 /** A database in a file, made where it is missing; every commit is safe against a power cut. */
 export const layerFile = (path: string): Layer.Layer<Database, DatabaseUnusable> =>

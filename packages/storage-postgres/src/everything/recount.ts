@@ -1,0 +1,40 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { playedTables } from "../listening/playedTables.ts"
+import { countedCheckIns, sumVenues } from "../places/migrations.ts"
+
+const sums = "count(*)::int, min(played_at), max(played_at)"
+
+/**
+ * Counts what follows from restored rows, in the transaction that writes them. The next opening
+ * counts sums that depend on a person's time zone, as for another zone.
+ */
+export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  for (const table of ["listening_zone", "running_zone", "watching_zone"])
+    yield* sql`insert into ${sql(table)} (zone) values ('')`
+
+  // A name that is shown as it was told has no row of what it was told as.
+  yield* sql`update artists set told_artist_id = id`
+  for (const table of ["artists", "albums", "tracks"]) {
+    const isAlbum = table === "albums"
+    const columns = ["told_name", "told_artist_id", ...(isAlbum ? ["told_image_url"] : [])]
+    yield* sql`update ${sql(table)} set ${sql.literal(columns.map((column) => `${column} = null`).join(", "))}
+      where leads_to is null and not is_removed and told_name = name
+        and ${sql.literal(table === "artists" ? "true" : "told_artist_id = artist_id")}
+        and ${sql.literal(isAlbum ? "told_image_url = image_url" : "true")}`
+  }
+  for (const { id, totals } of Object.values(playedTables))
+    yield* sql`insert into ${sql(totals)} select ${sql(id)}, ${sql.literal(sums)} from scrobbles
+      where not hidden and ${sql(id)} is not null group by 1`
+  yield* sql`insert into listening_periods select 0, 'infinity', '-infinity', 'infinity', (select count(*) from artist_totals),
+    (select count(*) from album_totals), (select count(*) from track_totals)`
+  yield* sql`insert into scrobble_days select date_bin('24 hours', played_at, '2000-01-01Z'), max(came_with)
+    from scrobbles where came_with is not null group by 1`
+
+  yield* sumVenues(sql, sql`venue_id <> ''`, countedCheckIns(sql))
+
+  yield* sql`insert into profile_totals select workspace, version, 'profile', count(*) from profiles group by 1, 2`
+  yield* sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`
+  yield* sql`insert into profile_totals select workspace, version, 'bytes', sum(octet_length(properties::text))
+    from profiles group by 1, 2`
+})

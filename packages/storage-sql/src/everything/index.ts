@@ -1,0 +1,31 @@
+/** Everything that a store holds, out and in: the form of an export, which all databases share. */
+export { isoInstant } from "./canonical.ts"
+export {
+  type ColumnForm,
+  completed,
+  folderOf,
+  formByName,
+  inFolders,
+  isCounted,
+  isExported,
+  isExportedColumn,
+  isWrittenByOpening,
+  leftBehind,
+  lineOf,
+  orderOf,
+  rowsLeftBehind,
+} from "./form.ts"
+export {
+  type Everything,
+  type ExportedFile,
+  type ExportedTable,
+  type FindFile,
+  type Numbers,
+  type RestoredHead,
+  type RestoredTable,
+  RestoreRefused,
+  type RestoreRows,
+  StoredRows,
+  type TableForm,
+  type Unusable,
+} from "./storedRows.ts"

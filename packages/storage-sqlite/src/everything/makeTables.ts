@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import { migrateKeys, migrateShares } from "../access/migrations.ts"
+import { migrateAttending } from "../attending/migrations.ts"
+import { migrateCollecting } from "../collecting/migrations.ts"
+import { migrateImages } from "../images/migrations.ts"
+import {
+  migrateImports,
+  migrateServiceStates,
+  migrateSetAside,
+  migrateSyncRuns,
+  migrateTokens,
+  migrateWebhooks,
+} from "../kernel/migrations.ts"
+import { migrateListening, migratePlayDetails, migratePlayingNow } from "../listening/migrations.ts"
+import { migratePlaces } from "../places/migrations.ts"
+import { migrateRunning } from "../running/migrations.ts"
+import { migrateWatching } from "../watching/migrations.ts"
+
+/** Makes the tables of everything that Daybook brings. */
+export const makeOurTables = Effect.all(
+  [
+    migrateKeys,
+    migrateShares,
+    migrateImages,
+    migrateImports,
+    migrateServiceStates,
+    migrateSetAside,
+    migrateSyncRuns,
+    migrateTokens,
+    migrateWebhooks,
+    migrateAttending,
+    migrateCollecting,
+    migrateListening,
+    migratePlayDetails,
+    migratePlayingNow,
+    migratePlaces,
+    migrateRunning,
+    migrateWatching,
+  ],
+  { discard: true },
+)
