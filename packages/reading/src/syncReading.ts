@@ -16,7 +16,7 @@ import { deriveHistory } from "./status.ts"
 import { tidyArticle, tidyHighlight, type TidyArticle } from "./tidyArticle.ts"
 
 /** The number of characters of an article's text that the search covers: some 35,000 words. */
-const searchedText = 200_000
+export const searchedText = 200_000
 
 const past = (time: EpochMillis | undefined, now: EpochMillis) =>
   time !== undefined && time > now + aheadMillis ? undefined : time

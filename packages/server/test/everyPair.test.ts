@@ -35,7 +35,7 @@ const kinds = ["memory", "sqlite", "postgres"] as const
 
 describe("an export", () => {
   for (const from of kinds) {
-    it(`from ${from} has the same bytes again from memory, PGlite and PostgreSQL that it was restored into`, async ({
+    it(`from ${from} has the same bytes again from memory, SQLite and PostgreSQL that it was restored into`, async ({
       daybook,
     }) => {
       const folder = daybook.folder()

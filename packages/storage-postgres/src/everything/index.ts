@@ -6,13 +6,18 @@ import type { DatabaseUnusable } from "../errors.ts"
 import { forLongWork } from "../sql/longWork.ts"
 import { findTables } from "./tables.ts"
 import { readEverything } from "./readEverything.ts"
+import type { TextOf } from "./recount.ts"
 import { writeEverything } from "./writeEverything.ts"
 
-/**
- * All rows of the store that the client leads to, out and in. A restore makes our tables, and those that `others` make: of
- * domains that Daybook does not bring.
- */
-export const layer = (others: Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient> = Effect.void) =>
+export interface RestoreOptions {
+  /** The text of an article's HTML, whose words a search finds: `PlainText` of reading. */
+  readonly textOf: TextOf
+  /** Makes the tables of domains that Daybook does not bring. */
+  readonly others?: Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient>
+}
+
+/** All rows of the store that the client leads to, out and in. A restore makes the tables that are missing. */
+export const layer = ({ others = Effect.void, textOf }: RestoreOptions) =>
   Layer.effect(
     Everything.StoredRows,
     Effect.map(SqlClient.SqlClient, (client) => {
@@ -24,7 +29,7 @@ export const layer = (others: Effect.Effect<void, DatabaseUnusable, SqlClient.Sq
           ),
         ),
         read: readEverything(sql),
-        write: writeEverything(sql, others),
+        write: writeEverything(sql, others, textOf),
       }
     }),
   )

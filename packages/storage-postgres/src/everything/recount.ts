@@ -1,15 +1,56 @@
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { playedTables } from "../listening/playedTables.ts"
 import { countedCheckIns, sumVenues } from "../places/migrations.ts"
+import * as Rows from "../reading/rows.ts"
+import { writeWords } from "../reading/writer.ts"
+import { valuesOf } from "../sql/table.ts"
+
+const readContents = valuesOf(Schema.UndefinedOr(Schema.String))
 
 const sums = "count(*)::int, min(played_at), max(played_at)"
+
+/** The text of the HTML of an article, as `PlainText` of reading returns it. */
+export type TextOf = (html: string) => string
+
+const laned = {
+  profiles: "lane_of(distinct_id)",
+  profile_inbox: "lane_of(distinct_id)",
+  profile_outcomes: "get_byte(uuid_send(request_id), 15)",
+}
+
+/** Lets rows of profiles come without lanes, which `recount` finds. */
+export const laneless = (sql: SqlClient.SqlClient) =>
+  Effect.forEach(
+    Object.keys(laned),
+    (table) => sql`alter table ${sql(table)} alter column lane set default 0`.unprepared,
+    {
+      discard: true,
+    },
+  )
+
+/** Indexes the words of all articles. */
+const recountWords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, textOf: TextOf) {
+  const ids = Rows.readIds(yield* sql`select id from articles order by id`)
+  for (const id of ids) {
+    const [after] = Rows.articles.read(
+      yield* sql`select ${Rows.articles.columns} from articles where id = ${id}`,
+    )
+    const [content = ""] = readContents(
+      yield* sql`select content from article_contents where article_id = ${id}`,
+    )
+    if (after === undefined) continue
+    const whole = { id, before: undefined, after, content: undefined, text: textOf(content), isChanged: true }
+    yield* writeWords(sql, [whole], () => true)
+  }
+})
 
 /**
  * Counts what follows from restored rows, in the transaction that writes them. The next opening
  * counts sums that depend on a person's time zone, as for another zone.
  */
-export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, textOf: TextOf) {
   for (const table of ["listening_zone", "running_zone", "watching_zone"])
     yield* sql`insert into ${sql(table)} (zone) values ('')`
 
@@ -37,4 +78,9 @@ export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   yield* sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`
   yield* sql`insert into profile_totals select workspace, version, 'bytes', sum(octet_length(properties::text))
     from profiles group by 1, 2`
+  for (const [table, lane] of Object.entries(laned)) {
+    yield* sql`update ${sql(table)} set lane = ${sql.literal(lane)}`
+    yield* sql`alter table ${sql(table)} alter column lane drop default`.unprepared
+  }
+  yield* recountWords(sql, textOf)
 })

@@ -125,7 +125,7 @@ const readSequences = rowsOf(
 export const findSequences = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const found = readSequences(
     yield* sql`select sequencename::text as sequence, last_value::float8 as number,
-        case sequencename when 'watch_record_ids' then 'watch_records' else coalesce(owner.relname, sequencename)::text end as name
+        case sequencename when 'watch_record_ids' then 'watch_records' when 'profile_numbers' then 'profile_requests' else coalesce(owner.relname, sequencename)::text end as name
       from pg_sequences
       left join pg_depend on classid = 'pg_class'::regclass and objid = quote_ident(sequencename)::regclass
         and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')

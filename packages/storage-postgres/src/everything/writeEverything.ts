@@ -6,7 +6,7 @@ import type { DatabaseUnusable } from "../errors.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { LastMigrations } from "../sql/migrator.ts"
 import { makeOurTables, migrateAgain } from "./migrateAgain.ts"
-import { recount } from "./recount.ts"
+import { laneless, recount, type TextOf } from "./recount.ts"
 import { findMigrations, findSequences, findTables, quoted, type StoredTable } from "./tables.ts"
 
 const refuse = (message: string) => Effect.fail(new Everything.RestoreRefused({ message }))
@@ -55,7 +55,11 @@ const readRow = (line: string) => Effect.orDie(Schema.decodeEffect(row)(line))
  * empty as before. The sums of an export of format 1 are among its rows; others are counted again. `load` writes every row.
  */
 export const writeEverything =
-  (sql: SqlClient.SqlClient, others: Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient>) =>
+  (
+    sql: SqlClient.SqlClient,
+    others: Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient>,
+    textOf: TextOf,
+  ) =>
   <FileE, FileR, E, R>(
     head: Everything.RestoredHead,
     fileOf: Everything.FindFile<FileE, FileR>,
@@ -141,6 +145,7 @@ export const writeEverything =
         yield* alter("deferrable initially deferred")
         if (names.includes("workspaces")) yield* text("delete from workspace_keys")
         yield* each(names.filter(Everything.isWrittenByOpening), (name) => `delete from ${name}`)
+        if (migrations === undefined) yield* laneless(sql)
         yield* load(insert)
         for (const [name, behind] of Object.entries(Everything.rowsLeftBehind))
           if (names.includes(name)) yield* text(`delete from ${quoted(name)} where ${behind}`)
@@ -149,7 +154,7 @@ export const writeEverything =
           if (last !== undefined)
             yield* sql`select setval(${quoted(sequence)}::regclass, ${String(last)}::bigint)`.unprepared
         }
-        if (migrations === undefined) yield* recount(sql)
+        if (migrations === undefined) yield* recount(sql, textOf)
         yield* text("set constraints all immediate")
         yield* alter("not deferrable")
         yield* each(names, (name) => `alter table ${name} enable trigger user`)

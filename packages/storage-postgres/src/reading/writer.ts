@@ -152,7 +152,7 @@ export const writeHeads = Effect.fnUntraced(function* (
 })
 
 /** Indexes the words of articles. Those of the text are kept where only other fields have changed. */
-const writeWords = Effect.fnUntraced(function* (
+export const writeWords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Numbered>,
   hasNewText: (article: Numbered) => boolean,

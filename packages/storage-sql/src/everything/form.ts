@@ -32,7 +32,7 @@ const counted: ReadonlyArray<RegExp> = [
   /^(listening_(periods|years|zone)|scrobble_days|recounts)$/,
   /^entry_(counts|days|zones)$/,
   /^(venues|watches|seen_titles|(running|watching)_zone)$/,
-  /^(article_words|profile_totals|search_titles)$/,
+  /^(article_words|profile_totals|profile_values|erased_ids|search_titles)$/,
   /^touched_(days|titles)$/,
 ]
 
@@ -45,7 +45,12 @@ export const isExported = (table: string): boolean => !(table in leftBehind) && 
 /** Columns that follow from others, or that one database alone has. */
 const countedColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   artists: ["told_artist_id"],
+  profile_inbox: ["lane"],
+  profile_outcomes: ["lane"],
+  profiles: ["lane"],
+  property_types: ["id"],
   scrobbles: ["day", "hour"],
+  vector_spaces: ["indexed_until"],
 }
 
 /** True for columns whose values are in an export. */
@@ -105,7 +110,9 @@ export const inFolders = (one: { readonly name: string }, other: { readonly name
 /** Tables whose rows are in the order of other columns than those of their keys, which databases differ in. */
 const orders: Readonly<Record<string, ReadonlyArray<string>>> = {
   attending_tickets: ["position"],
+  property_types: ["workspace", "version", "name"],
   watch_records: ["id"],
+  workspaces: ["place"],
 }
 
 /** The columns that order the rows of a table, by its key and all of its columns. */
@@ -113,7 +120,9 @@ export const orderOf = (
   table: string,
   key: ReadonlyArray<string>,
   columns: ReadonlyArray<string>,
-): ReadonlyArray<string> => orders[table] ?? (key.length > 0 ? key : columns.toSorted())
+): ReadonlyArray<string> =>
+  orders[table] ??
+  (key.length > 0 ? key.filter((column) => isExportedColumn(table, column)) : columns.toSorted())
 
 // SQLite has texts and numbers alone. The names of columns say of which kind their values are, and a test compares these rules
 // with the types of PostgreSQL's columns.
@@ -125,6 +134,7 @@ const values =
 
 /** The kind of the values in a column of SQLite, by its type and its name. */
 export const formByName = (type: string, column: string): ColumnForm => {
+  if (type !== "INT" && type !== "INTEGER" && values.test(column)) return "json"
   switch (type) {
     case "INT":
     case "INTEGER":
@@ -134,7 +144,7 @@ export const formByName = (type: string, column: string): ColumnForm => {
     case "BLOB":
       return "bytes"
     default:
-      return values.test(column) ? "json" : "text"
+      return "text"
   }
 }
 

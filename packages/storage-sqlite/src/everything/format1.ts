@@ -33,12 +33,17 @@ export const lastOfFormat1: Everything.Numbers = {
   workspaces: 4,
 }
 
+/** The sequences that are not named by their tables. */
+const named: Readonly<Record<string, string>> = {
+  profile_numbers: "profile_requests",
+  watch_record_ids: "watch_records",
+}
+
 /** The last id of each table, from the last number of each of PostgreSQL's sequences. */
 export const countersOfFormat1 = (sequences: Everything.Numbers): Everything.Numbers =>
   Object.fromEntries(
     Object.entries(sequences).flatMap(([sequence, last]) => {
-      const name =
-        sequence === "watch_record_ids" ? "watch_records" : sequence.replace(/_(id|place|position)_seq$/, "")
+      const name = named[sequence] ?? sequence.replace(/_(id|place|position)_seq$/, "")
       return Everything.isExported(name) ? [[name, last]] : []
     }),
   )

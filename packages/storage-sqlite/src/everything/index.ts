@@ -6,13 +6,18 @@ import { Database } from "../sql/database.ts"
 import { makeOurTables } from "./makeTables.ts"
 import { findTables } from "./tables.ts"
 import { readEverything } from "./readEverything.ts"
+import type { TextOf } from "./recountRows.ts"
 import { writeEverything } from "./writeEverything.ts"
 
-/**
- * All rows of a database, out and in. A restore makes our tables, and those that `others` make: of domains that Daybook does
- * not bring.
- */
-export const layer = (others: Effect.Effect<void, DatabaseUnusable, Database> = Effect.void) =>
+export interface RestoreOptions {
+  /** The text of an article's HTML, whose words a search finds: `PlainText` of reading. */
+  readonly textOf: TextOf
+  /** Makes the tables of domains that Daybook does not bring. */
+  readonly others?: Effect.Effect<void, DatabaseUnusable, Database>
+}
+
+/** All rows of a database, out and in. A restore makes the tables that are missing. */
+export const layer = ({ others = Effect.void, textOf }: RestoreOptions) =>
   Layer.effect(
     Everything.StoredRows,
     Effect.map(Database, (database) => ({
@@ -24,6 +29,6 @@ export const layer = (others: Effect.Effect<void, DatabaseUnusable, Database> = 
         ),
       ),
       read: readEverything(database),
-      write: writeEverything(database, Effect.andThen(makeOurTables, others)),
+      write: writeEverything(database, Effect.andThen(makeOurTables, others), textOf),
     })),
   )

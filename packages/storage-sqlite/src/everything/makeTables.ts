@@ -13,6 +13,8 @@ import {
 } from "../kernel/migrations.ts"
 import { migrateListening, migratePlayDetails, migratePlayingNow } from "../listening/migrations.ts"
 import { migratePlaces } from "../places/migrations.ts"
+import { migrateProfiles, migrateWorkspaces } from "../profiles/migrations.ts"
+import { migrateReading, migrateReadingVectors } from "../reading/migrations.ts"
 import { migrateRunning } from "../running/migrations.ts"
 import { migrateWatching } from "../watching/migrations.ts"
 
@@ -34,8 +36,12 @@ export const makeOurTables = Effect.all(
     migratePlayDetails,
     migratePlayingNow,
     migratePlaces,
+    migrateProfiles,
+    migrateReading,
+    migrateReadingVectors,
     migrateRunning,
     migrateWatching,
+    migrateWorkspaces,
   ],
   { discard: true },
 )

@@ -7,8 +7,9 @@ import * as Schema from "effect/Schema"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
-import { Database, layerReader, type Row } from "../sql/database.ts"
+import { Database, pathOf, layerReader, type Row } from "../sql/database.ts"
 import { rowsOf } from "../sql/table.ts"
+import { floatsOf } from "./floats.ts"
 import { findTables, quoted, type StoredTable } from "./tables.ts"
 
 /** How long one step may hold the thread that serves: rows are read until then. */
@@ -28,7 +29,7 @@ const formed = (form: Everything.ColumnForm, value: unknown): unknown => {
     case "instant":
       return Everything.isoInstant(Number(value))
     case "json":
-      return JSON.parse(String(value))
+      return value instanceof Uint8Array ? floatsOf(value) : JSON.parse(String(value))
     default:
       return value
   }
@@ -189,7 +190,7 @@ export const readEverything =
   <A, E, R>(take: (everything: Everything.Everything) => Effect.Effect<A, E, R>) =>
     Effect.scoped(
       Effect.gen(function* () {
-        const file = fileOf(database)
+        const file = pathOf(database)
         if (file === undefined) {
           const all = yield* database.read(Effect.flatMap(readerOf(database), held))
           return yield* take(all)

@@ -1,5 +1,6 @@
 import { Everything } from "@daybook/storage-sql"
 import * as Schema from "effect/Schema"
+import { fragment, literal } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { rowsOf } from "../sql/table.ts"
 
@@ -19,8 +20,46 @@ const readColumns = rowsOf(
   Schema.Struct({ name: Schema.String, column: Schema.String, type: Schema.String, keyPlace: Schema.Int }),
 )
 
+const change = "json_object('applied', json(new.applied), 'ignored', json(new.ignored))"
+
+/** A row of `profile_requests` holds what are the rows of a table in an export: one for each change. */
+const viewOfOutcomes: ReadonlyArray<string> = [
+  `create temp view if not exists profile_outcomes as
+    select request_id, key as change, value -> '$.applied' as applied, value -> '$.ignored' as ignored,
+      number + key as number, operation, version, workspace
+    from profile_requests, json_each(changes)`,
+  `create temp trigger if not exists profile_outcomes_insert instead of insert on profile_outcomes begin
+    insert into profile_requests (number, request_id, workspace, version, operation, changes)
+      values (new.number - new.change, new.request_id, new.workspace, new.version, new.operation, json_array(${change}))
+      on conflict (request_id) do update set changes = json_insert(changes, '$[#]', ${change});
+  end`,
+]
+
+const outcomes: StoredTable = {
+  name: "profile_outcomes",
+  columns: {
+    request_id: "text",
+    change: "int",
+    applied: "json",
+    ignored: "json",
+    number: "int",
+    operation: "text",
+    version: "text",
+    workspace: "text",
+  },
+  order: ["request_id", "change"],
+  hasKey: true,
+}
+
 /** All tables of the database, in the order of their names. */
-export const findTables = ({ all, sql }: Database["Service"]): ReadonlyArray<StoredTable> => {
+export const findTables = (database: Database["Service"]): ReadonlyArray<StoredTable> => {
+  const stored = findStored(database)
+  if (!stored.some(({ name }) => name === "profile_requests")) return stored
+  for (const statement of viewOfOutcomes) database.all(fragment([literal(statement)]))
+  return [...stored.filter(({ name }) => name !== "profile_requests"), outcomes]
+}
+
+const findStored = ({ all, sql }: Database["Service"]): ReadonlyArray<StoredTable> => {
   const rows = readColumns(
     all(sql`select tables.name, columns.name as column, columns.type, columns.pk as key_place
       from pragma_table_list as tables, pragma_table_xinfo(tables.name) as columns

@@ -6,9 +6,11 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { type Fragment, fragment, literal } from "effect/sql/Statement"
 import type { DatabaseUnusable } from "../errors.ts"
-import { Database, layerFile } from "../sql/database.ts"
+import { Database, pathOf, layerFile } from "../sql/database.ts"
 import { rowsOf } from "../sql/table.ts"
 import { countersOfFormat1, lastOfFormat1 } from "./format1.ts"
+import { bytesOfFloats } from "./floats.ts"
+import { recountRows, type TextOf } from "./recountRows.ts"
 import { recountAll } from "./recounts.ts"
 import { findTables, quoted, type StoredTable } from "./tables.ts"
 
@@ -37,8 +39,10 @@ const stored = (
   own: Everything.ColumnForm,
   told: Everything.ColumnForm | undefined,
   value: unknown,
+  column: string,
 ): unknown => {
   if (value === null || value === undefined) return null
+  if (column === "embedding" && Array.isArray(value)) return bytesOfFloats(value)
   if (own === "json" || told === "json") return JSON.stringify(value)
   if ((own === "instant" || told === "instant") && typeof value === "string") return Date.parse(value)
   if (own === "int" && typeof value === "string") return BigInt(value)
@@ -76,6 +80,7 @@ const inTransaction = <A, E, R>({ all, sql }: Database["Service"], work: Effect.
 const fill = Effect.fnUntraced(function* <E, R>(
   database: Database["Service"],
   { counters, migrations, tables: given }: Everything.RestoredHead,
+  textOf: TextOf,
   load: (
     insert: (name: string, rows: ReadonlyArray<Record<string, unknown>>) => void,
   ) => Effect.Effect<void, E, R>,
@@ -92,6 +97,10 @@ const fill = Effect.fnUntraced(function* <E, R>(
   const forms = new Map<string, Everything.TableForm>()
   for (const { columns = {}, name } of given) {
     if (!Everything.isExported(name)) continue
+    if (name === "profile_inbox")
+      return yield* refuse(
+        "The export has requests of profiles that are not applied: let the server that made it apply them, and export again",
+      )
     const table = tables.get(name)
     const unknown = Object.keys(columns).find((column) => table?.columns[column] === undefined)
     if (table === undefined || unknown !== undefined)
@@ -112,7 +121,7 @@ const fill = Effect.fnUntraced(function* <E, R>(
       rows: rows.map((one) => {
         const whole = Everything.completed(one)
         return columns.map((column) =>
-          stored(formOf(table, column), forms.get(name)?.[column], whole[column]),
+          stored(formOf(table, column), forms.get(name)?.[column], whole[column], column),
         )
       }),
     })
@@ -136,7 +145,8 @@ const fill = Effect.fnUntraced(function* <E, R>(
       }
     }),
   )
-  if (fileOf(database) === undefined) recountAll(database)
+  recountRows(database, textOf)
+  if (pathOf(database) === undefined) recountAll(database)
   const [broken] = all(sql`pragma foreign_key_check`)
   if (broken !== undefined)
     return yield* refuse(`A row of ${String(broken["table"])} in the export names a row that is not in it`)
@@ -149,7 +159,11 @@ const formOf = (table: StoredTable, column: string): Everything.ColumnForm => ta
  * transaction. In memory there is one connection: the rows are held until all are read, and written in one step.
  */
 export const writeEverything =
-  (database: Database["Service"], makeTables: Effect.Effect<void, DatabaseUnusable, Database>) =>
+  (
+    database: Database["Service"],
+    makeTables: Effect.Effect<void, DatabaseUnusable, Database>,
+    textOf: TextOf,
+  ) =>
   <FileE, FileR, E, R>(
     head: Everything.RestoredHead,
     fileOf: Everything.FindFile<FileE, FileR>,
@@ -181,16 +195,18 @@ export const writeEverything =
           }),
         )
 
-      const file = fileOf(database)
+      const file = pathOf(database)
       if (file === undefined) {
         const rows: Array<Parameters<Insert>> = []
         yield* loadInto((...some) => void rows.push(some))
         return yield* database.transaction(
-          fill(database, head, (insert) => Effect.sync(() => rows.forEach((some) => insert(...some)))),
+          fill(database, head, textOf, (insert) =>
+            Effect.sync(() => rows.forEach((some) => insert(...some))),
+          ),
         )
       }
       const own = Context.get(yield* Layer.build(layerFile(file)), Database)
-      yield* inTransaction(own, fill(own, head, loadInto))
+      yield* inTransaction(own, fill(own, head, textOf, loadInto))
       own.all(own.sql`analyze`)
       // Stores that are open stand on the other connection.
       yield* database.transaction(Effect.sync(() => recountAll(database)))

@@ -17,14 +17,16 @@ export const erasuresIn = ({ all, many, read, sql, transaction }: Database["Serv
     erasedAt: EpochMillis,
   ): void => {
     const hashOf = (id: string) => mustFind(hashes.get(id), "hash of an id", by.requestId)
-    const record = table.record({ ...by, erasedAt, idHash: hashOf(named), ids: ids.length })
+    const hashesOfIds = ids.map(hashOf)
+    const record = table.record({ ...by, erasedAt, idHash: hashOf(named) })
     const [number] = readNumbers(
-      all(sql`insert into profile_erasures ${sql.insert({ ...place, ...record })} returning number`),
+      all(sql`insert into profile_erasures ${sql.insert({ ...place, ...record, hashes: JSON.stringify(hashesOfIds) })}
+        returning number`),
     )
     const erasure = mustFind(number, "erasure", by.requestId)
     many({
       text: "insert into erased_ids (erasure, hash) values (?, ?)",
-      rows: ids.map((id) => [erasure, hashOf(id)]),
+      rows: hashesOfIds.map((one) => [erasure, one]),
     })
   },
   list: ({ version, workspace }: Place, { after = 0, idHash, limit }: ErasuresAsked) =>

@@ -82,13 +82,15 @@ export const migrateProfiles = migrate("profiles", {
       request_id text not null,
       erased_at int not null,
       id_hash text not null,
-      ids int not null,
+      -- The hash of each id that led to the profile; of no id its text.
+      hashes text not null,
+      ids int generated always as (json_array_length(hashes)) stored,
       key int not null,
       key_name text not null
     ) strict`,
     "create index profile_erasures_listed on profile_erasures (workspace, version, number)",
     "create index profile_erasures_age on profile_erasures (erased_at)",
-    // The hash of each id that led to the profile; of no id its text.
+    // The index of these hashes.
     `create table erased_ids (
       erasure int not null references profile_erasures (number) on delete cascade,
       hash text not null,
@@ -102,7 +104,7 @@ export const migrateProfiles = migrate("profiles", {
 export const migrateWorkspaces = migrate("workspaces", {
   "1_workspaces": [
     `create table workspaces (
-      place integer primary key,
+      place integer primary key autoincrement,
       id text not null unique,
       name text not null,
       created_at int not null

@@ -92,7 +92,10 @@ export const totals = tableOf(
 
 export const readTotals = rowsOf(Schema.Struct({ kind: TotalKind, number: Schema.Int }))
 
-export const erasures = tableOf("profile_erasures", Erasure, { number: { generated: true } })
+export const erasures = tableOf("profile_erasures", Erasure, {
+  number: { generated: true },
+  ids: { generated: true },
+})
 
 export const readNumbers = valuesOf(Schema.Int)
 
