@@ -12,7 +12,12 @@ import * as Tally from "./tally.ts"
 export const boardGames = servedDomain({
   domain,
   routes: boardGamesRoutes,
-  storage: { sqlite: Sqlite.layer, postgres: Postgres.layer },
+  storage: {
+    sqlite: Sqlite.layer,
+    postgres: Postgres.layer,
+    // A restore creates its tables in a store that was never started.
+    tables: { sqlite: Sqlite.migratePlays, postgres: Postgres.migratePlays },
+  },
   services: { tally: Tally.settings },
   sources: ({ tally }) => Tally.sources(tally),
   imports: Exports.recordImport(formats, "plays", playBatches),

@@ -15,7 +15,7 @@ import { GamePlayed, Play, playId } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
 /** A migration that has run anywhere is never edited: what comes later is `2_…`. */
-const migratePlays = migrateDomain("board_games", {
+export const migratePlays = migrateDomain("board_games", {
   "1_plays": (sql) => [
     // By code units, so that every database lists games in the same order.
     sql`create table board_game_plays (

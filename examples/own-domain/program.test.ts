@@ -246,4 +246,29 @@ describe("Daybook with board games", () => {
     const { out } = await start(["import", "--help"], {}).ended
     assert.match(out, /For board-games:\n +Board games \(CSV: game,played_at/)
   })
+
+  it("exports them, and restores them into stores that were started and that were not", async () => {
+    const place = (name: string) => ({ ...settings, DATA_DIR: join(folder, name) })
+    const games = async (env: Readonly<Record<string, string>>) => {
+      await using server = start(["serve"], env)
+      const { body } = await ask(await server.url, "GET /v1/board-games/games", { key: keys.read })
+      return body
+    }
+    const first = place("first")
+    await start(["import", file], first).ended
+    const before = await games(first)
+    expect(before).toMatchObject({ data: [{ game: "Azul" }, { game: "Hive" }] })
+    const zip = join(folder, "everything.zip")
+    await start(["export", zip], first).ended
+    const started = place("started")
+    await games(started)
+    const postgres = () => ({ ...stores.PostgreSQL(), DATA_DIR: join(folder, "beside") })
+    const startedPostgres = postgres()
+    await games(startedPostgres)
+    for (const env of [started, place("fresh"), startedPostgres, postgres()]) {
+      const { out } = await start(["restore", zip], env).ended
+      assert.match(out, /rows and 0 images restored/)
+      assert.deepStrictEqual(await games(env), before)
+    }
+  })
 })

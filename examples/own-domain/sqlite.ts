@@ -13,7 +13,7 @@ import { GamePlayed, Play, playId } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
 /** A migration that has run anywhere is never edited: what comes later is `2_…`. */
-const migratePlays = migrateDomain("board_games", {
+export const migratePlays = migrateDomain("board_games", {
   "1_plays": [
     `create table board_game_plays (
       id text generated always as (played_at || ' ' || game) stored unique,

@@ -51,7 +51,7 @@ export const commandLine = (
     syncCommand(domains),
     importCommand(domains),
     exportCommand,
-    restoreCommand,
+    restoreCommand(domains),
     backupCommand,
     keysCommand,
     workspacesCommand,

@@ -7,47 +7,51 @@ import { restoreFrom } from "./everything/restore.ts"
 import { openExport } from "./everything/readZip.ts"
 import * as Rows from "./everything/rows.ts"
 import { showProgress } from "./importProgress.ts"
+import type { ServedDomain } from "./servedDomain.ts"
 import { readServerSettings } from "./settings.ts"
 
 /** The store cannot take an export. The message says why. */
 class NotRestored extends Schema.TaggedError<NotRestored>()("NotRestored", { message: Schema.String }) {}
 
 /** `daybook restore FILE.zip`. */
-export const restoreCommand = Command.make(
-  "restore",
-  { file: Argument.String("file").pipe(Argument.withDescription("A zip file that export or backup wrote")) },
-  Effect.fnUntraced(function* ({ file }) {
-    const settings = yield* readServerSettings
-    if (settings.database.kind === "memory")
-      return yield* new NotRestored({
-        message: "DATABASE_URL=memory: keeps nothing: restore into a file or PostgreSQL",
-      })
-    let at = { doing: "checking it", rows: 0, share: 0 }
-    yield* showProgress(file, () => at)
-    const opened = yield* openExport(file, (share) => (at = { ...at, share })).pipe(
-      Effect.mapError(({ message }) => new NotRestored({ message: `${file}: ${message}` })),
-    )
-    at = { doing: "opening the store", rows: 0, share: 0 }
-    const all = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
-    yield* restoreFrom(
-      opened,
-      (rows) => (at = { doing: "restoring", rows, share: rows / Math.max(1, all) }),
-    ).pipe(
-      Effect.provide(Rows.layer({ ...settings, databaseTimeout: 15 * 60 })),
-      Effect.mapError(({ message }) => new NotRestored({ message })),
-    )
-    yield* Console.log(
-      `${file}: ${all.toLocaleString("en")} rows and ${opened.manifest.files.length.toLocaleString("en")} images restored. ` +
-        "Keys and linked accounts were not in it: the next start makes new keys, and accounts are linked anew",
-    )
-  }, Effect.scoped),
-).pipe(
-  Command.withShortDescription("Make an empty store what an export holds"),
-  Command.withDescription(
-    [
-      "Make an empty store what an export or a backup holds, with the same ids.",
-      "A store that has data is refused, and so is a file that is not whole; nothing is written then. Stop servers of the store first.",
-      "All is written or nothing: after a kill the store is empty as before.",
-    ].join("\n"),
-  ),
-)
+export const restoreCommand = (domains: ReadonlyArray<ServedDomain>) =>
+  Command.make(
+    "restore",
+    {
+      file: Argument.String("file").pipe(Argument.withDescription("A zip file that export or backup wrote")),
+    },
+    Effect.fnUntraced(function* ({ file }) {
+      const settings = yield* readServerSettings
+      if (settings.database.kind === "memory")
+        return yield* new NotRestored({
+          message: "DATABASE_URL=memory: keeps nothing: restore into a file or PostgreSQL",
+        })
+      let at = { doing: "checking it", rows: 0, share: 0 }
+      yield* showProgress(file, () => at)
+      const opened = yield* openExport(file, (share) => (at = { ...at, share })).pipe(
+        Effect.mapError(({ message }) => new NotRestored({ message: `${file}: ${message}` })),
+      )
+      at = { doing: "opening the store", rows: 0, share: 0 }
+      const all = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
+      yield* restoreFrom(
+        opened,
+        (rows) => (at = { doing: "restoring", rows, share: rows / Math.max(1, all) }),
+      ).pipe(
+        Effect.provide(Rows.layer({ ...settings, databaseTimeout: 15 * 60 }, domains)),
+        Effect.mapError(({ message }) => new NotRestored({ message })),
+      )
+      yield* Console.log(
+        `${file}: ${all.toLocaleString("en")} rows and ${opened.manifest.files.length.toLocaleString("en")} images restored. ` +
+          "Keys and linked accounts were not in it: the next start makes new keys, and accounts are linked anew",
+      )
+    }, Effect.scoped),
+  ).pipe(
+    Command.withShortDescription("Make an empty store what an export holds"),
+    Command.withDescription(
+      [
+        "Make an empty store what an export or a backup holds, with the same ids.",
+        "A store that has data is refused, and so is a file that is not whole; nothing is written then. Stop servers of the store first.",
+        "All is written or nothing: after a kill the store is empty as before.",
+      ].join("\n"),
+    ),
+  )

@@ -38,6 +38,11 @@ export type TableError = DatabaseUnusable | OnSqlite.DatabaseUnusable | SchemaEr
 interface Storage<SqliteStores, PostgresStores> {
   readonly sqlite: Layer.Layer<SqliteStores, TableError, OnSqlite.Sqlite.Database | CurrentTimeZone>
   readonly postgres: Layer.Layer<PostgresStores, TableError, SqlClient | CurrentTimeZone>
+  /** Create or upgrade its tables: its migrations, by which a restore creates them in an empty store. */
+  readonly tables?: {
+    readonly sqlite: Effect.Effect<void, OnSqlite.DatabaseUnusable, OnSqlite.Sqlite.Database>
+    readonly postgres: Effect.Effect<void, DatabaseUnusable, SqlClient>
+  }
 }
 
 /** A command beside `sync` and `import`, on the domain's ports. Its errors are one line for the person. */

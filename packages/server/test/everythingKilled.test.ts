@@ -65,15 +65,15 @@ describe("everything that is stored, among accidents,", () => {
     }
   })
 
-  it("is backed up at one moment of a running PGlite, at the start and as seven are there, too", async ({
+  it("is backed up at one moment of a running SQLite, at the start and as seven are there, too", async ({
     daybook,
   }) => {
     const folder = daybook.folder()
     mkdirSync(folder, { recursive: true })
     const old = Array.from({ length: 7 }, (_, at) => `daybook-2026-01-0${at + 1}-000000Z.zip`)
     for (const name of old) writeFileSync(join(folder, name), "old")
-    const pglite = daybook.stores.sqlite()
-    const server = await daybook.start({ ...pglite, BACKUP_TO: folder })
+    const sqlite = daybook.stores.sqlite()
+    const server = await daybook.start({ ...sqlite, BACKUP_TO: folder })
     let sent = 0
     const stopped = new AbortController()
     const writing = (async () => {
@@ -93,7 +93,7 @@ describe("everything that is stored, among accidents,", () => {
     await until("some are written", () => sent > 20)
     const before = sent
     const asked = daybook.folder()
-    const made = await daybook.run(["backup", asked], pglite)
+    const made = await daybook.run(["backup", asked], sqlite)
     assert.strictEqual(made.code, 0, made.stderr)
     const after = sent
     stopped.abort()

@@ -1,5 +1,16 @@
 import { searchedText } from "@daybook/reading"
 import { Html } from "@daybook/sources"
+import * as Effect from "effect/Effect"
+import type { ServedDomain } from "../servedDomain.ts"
 
-/** How a restore finds the words of articles: as storing them does. */
-export const restoring = { textOf: (html: string): string => Html.plainText(html, searchedText) }
+/** The words of an article are those of its text, as when it was stored. */
+const textOf = (html: string): string => Html.plainText(html, searchedText)
+
+/** How a restore creates the tables of these domains beside ours, and counts what follows from rows. */
+export const restoring = (domains: ReadonlyArray<ServedDomain>) => {
+  const tables = domains.flatMap(({ storage }) => storage?.tables ?? [])
+  return {
+    sqlite: { textOf, others: Effect.forEach(tables, ({ sqlite }) => sqlite, { discard: true }) },
+    postgres: { textOf, others: Effect.forEach(tables, ({ postgres }) => postgres, { discard: true }) },
+  }
+}
