@@ -37,7 +37,7 @@ const counted: ReadonlyArray<RegExp> = [
 ]
 
 /** True for tables that follow from others: each store counts them itself, and none is exported. */
-export const isCounted = (table: string): boolean => counted.some((pattern) => pattern.test(table))
+const isCounted = (table: string): boolean => counted.some((pattern) => pattern.test(table))
 
 /** True for tables whose rows are in an export. */
 export const isExported = (table: string): boolean => !(table in leftBehind) && !isCounted(table)

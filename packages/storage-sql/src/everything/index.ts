@@ -6,7 +6,6 @@ export {
   folderOf,
   formByName,
   inFolders,
-  isCounted,
   isExported,
   isExportedColumn,
   isWrittenByOpening,
