@@ -1,6 +1,6 @@
 import { Exporting, StorageUnavailable } from "@daybook/kernel"
-import { Pglite } from "@daybook/storage-postgres"
 import { Everything } from "@daybook/storage-sql"
+import { DataFolder } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
@@ -85,7 +85,7 @@ export const layer = (dataDir: string) =>
       const turns = yield* Semaphore.make(1)
       const make = Effect.gen(function* () {
         const path = join(dataDir, `export-${randomUUID()}.part`)
-        yield* attempt(async () => Pglite.makeFolder(dataDir))
+        yield* attempt(async () => DataFolder.makeFolder(dataDir))
         const file = yield* openFile(path)
         // Windows keeps the name until the file is closed.
         const remove = Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))

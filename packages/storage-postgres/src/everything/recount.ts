@@ -1,15 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { playedTables } from "../listening/playedTables.ts"
 import { countedCheckIns, sumVenues } from "../places/migrations.ts"
 import * as Rows from "../reading/rows.ts"
 import { writeWords } from "../reading/writer.ts"
 import { valuesOf } from "../sql/table.ts"
 
 const readContents = valuesOf(Schema.UndefinedOr(Schema.String))
-
-const sums = "count(*)::int, min(played_at), max(played_at)"
 
 /** The text of the HTML of an article, as `PlainText` of reading returns it. */
 export type TextOf = (html: string) => string
@@ -64,11 +61,6 @@ export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, te
         and ${sql.literal(table === "artists" ? "true" : "told_artist_id = artist_id")}
         and ${sql.literal(isAlbum ? "told_image_url = image_url" : "true")}`
   }
-  for (const { id, totals } of Object.values(playedTables))
-    yield* sql`insert into ${sql(totals)} select ${sql(id)}, ${sql.literal(sums)} from scrobbles
-      where not hidden and ${sql(id)} is not null group by 1`
-  yield* sql`insert into listening_periods select 0, 'infinity', '-infinity', 'infinity', (select count(*) from artist_totals),
-    (select count(*) from album_totals), (select count(*) from track_totals)`
   yield* sql`insert into scrobble_days select date_bin('24 hours', played_at, '2000-01-01Z'), max(came_with)
     from scrobbles where came_with is not null group by 1`
 

@@ -48,7 +48,8 @@ export class Database extends Context.Service<
 const memory = ":memory:"
 
 /** The path of a database's file; undefined in memory. */
-export const pathOf = ({ path }: Database["Service"]): string | undefined => (path === memory ? undefined : path)
+export const pathOf = ({ path }: Database["Service"]): string | undefined =>
+  path === memory ? undefined : path
 
 /** The most statements that stay prepared. Texts are few: lists of values are one parameter, as JSON. */
 const mostPrepared = 1_000
