@@ -1,9 +1,9 @@
 import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { editItems, editStoreOf } from "@daybook/kernel"
+import { editItems, editStoreOf, InvalidInput, NoSuchItem } from "@daybook/kernel"
 import { countRows, cursorsIn, Database, editLogIn } from "@daybook/storage-sqlite/sql"
 import { inRange, journalIn, jsonList, migrateDomain } from "@daybook/storage-sqlite/sql"
-import { onPage, rowsOf, searchIn, tableOf } from "@daybook/storage-sqlite/sql"
-import { touchDays, touchTitles, utcDay, writerOf } from "@daybook/storage-sqlite/sql"
+import { onPage, rowsOf, searchIn, sidesOf, tableOf } from "@daybook/storage-sqlite/sql"
+import { touchDays, touchTitles, utcDay, withSides, writerOf } from "@daybook/storage-sqlite/sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -131,5 +131,22 @@ const make = Effect.gen(function* () {
   })
 })
 
+// A thread of the server writes its file: each member of the store says whether it reads or writes.
+const sides = sidesOf(
+  PlayStore,
+  {
+    storePlays: "write",
+    edits: { make: "write", takeBack: "write" },
+    cursor: "read",
+    play: "read",
+    plays: "read",
+    games: "read",
+    journal: "read",
+    searchable: "read",
+  },
+  InvalidInput,
+  NoSuchItem,
+)
+
 /** Plays on SQLite, in a file or in memory. */
-export const layer = Layer.effect(PlayStore, make)
+export const layer = withSides(Layer.effect(PlayStore, make), [sides])

@@ -24,7 +24,7 @@ const speak = (assistant: Assistants.Assistant) =>
 const speakHere = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
   Effect.gen(function* () {
     const key = makeProcessKey()
-    const services = yield* Layer.build(servicesOf(domains, settings, key))
+    const services = yield* Layer.build(servicesOf(domains, settings, { processKey: key }))
     const routes = domains.map((domain) => domain.routes)
     // Limits are for those who come over the network.
     const { app } = ActivityServer.make(routes, { ...settings, rateLimit: 1_000_000_000 })

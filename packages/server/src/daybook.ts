@@ -4,14 +4,19 @@ import { readForServer } from "./importThread.ts"
 import { program } from "./program.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import { runsProgram } from "./readInThread.ts"
+import { sqliteStores } from "./stores.ts"
+import { storeWord, writeForServer } from "./storeThread.ts"
 import { endInTime, endWithNpm, teardown } from "./stopping.ts"
 
 /**
  * Runs the command line of a server of these domains, with the arguments and environment of this process, to its end. In a thread that
- * the server makes of the same program it reads the files of imports, by the formats of these domains.
+ * the server makes of the same program it reads the files of imports, by the formats of these domains, or writes their database.
  */
 export const daybook = (domains: ReadonlyArray<ServedDomain>): void => {
-  if (!isMainThread) return readForServer(domains)
+  if (!isMainThread)
+    return process.argv.includes(storeWord)
+      ? void writeForServer(sqliteStores(domains))
+      : readForServer(domains)
   runsProgram(process.argv[1])
   // A closed terminal stops the process gracefully, as Ctrl-C does.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))

@@ -29,6 +29,9 @@ export const runsProgram = (path: string | undefined): void => {
   program = path
 }
 
+/** The program that a thread of this process can run; undefined in a process of somebody else. */
+export const programOfThreads = (): string | undefined => program
+
 /** A file with its place, its name and what a person says of it; `onBytes` hears how many of its bytes are read. */
 export interface FileToRead {
   readonly path: string

@@ -13,7 +13,6 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import {
@@ -40,7 +39,7 @@ import * as Images from "./images.ts"
 import { importersOf } from "./importers.ts"
 import * as Files from "./importFiles.ts"
 import { tellOpenServer } from "./openServer.ts"
-import { readFile } from "./readInThread.ts"
+import { programOfThreads, readFile } from "./readInThread.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -76,10 +75,10 @@ const isImport: TakesLong = ({ method, url = "" }) =>
 export const servicesOf = (
   domains: ReadonlyArray<ServedDomain>,
   settings: Settings,
-  processKey: Redacted.Redacted | undefined,
+  options: Stores.StoresOptions,
 ) =>
   Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings)).pipe(
-    Layer.provideMerge(Stores.layer(domains, settings, processKey)),
+    Layer.provideMerge(Stores.layer(domains, settings, options)),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Layer.succeed(PublicUrl, settings.publicUrl)),
     Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
@@ -102,11 +101,12 @@ export const serve = <E, R>(
       yield* Effect.forEach([...settings.former, ...settings.halfSet], (said) => Effect.logWarning(said))
     // Where one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "file" ? makeProcessKey() : undefined
+    const options = { processKey, program: programOfThreads() }
     const stopping = Latch.makeUnsafe()
     const services = yield* answerWhileUpgrading(
       settings,
       Layer.build(
-        Layer.provideMerge(Notify.layer(settings), servicesOf(domains, settings, processKey)).pipe(
+        Layer.provideMerge(Notify.layer(settings), servicesOf(domains, settings, options)).pipe(
           Layer.provideMerge(Layer.succeed(HostStops, stopping.await)),
           Layer.provideMerge(Layer.succeed(ExposedMetrics, metricsOfAll)),
         ),

@@ -13,6 +13,7 @@ import { restoring } from "./everything/restoring.ts"
 import * as Patterns from "./patterns.ts"
 import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
 import type { ServerSettings } from "./settings.ts"
+import * as StoreThread from "./storeThread.ts"
 import { version } from "./version.ts"
 
 const { DataFolder, Sqlite, SqliteStorage } = OnSqlite
@@ -30,22 +31,34 @@ type Domains = ReadonlyArray<ServedDomain>
 
 const storagesOf = (domains: Domains) => domains.flatMap(({ storage }) => storage ?? [])
 
-/** The stores on SQLite: in a file of `DATA_DIR`, or in memory. */
+/** The stores of these domains on SQLite, and all rows, on whichever database is provided. */
+export const sqliteStores = (domains: Domains) =>
+  Layer.mergeAll(
+    SqliteStorage.common(),
+    SqliteStorage.Everything.layer(restoring(domains).sqlite),
+    ...storagesOf(domains).map(({ sqlite }) => sqlite),
+  )
+
+/** The stores on SQLite: in a file of `DATA_DIR`, which a thread of `program` writes, or in memory. */
 const onSqlite = (
   domains: Domains,
   { allowNewerSchema, database, dataDir }: Pick<ServerSettings, "allowNewerSchema" | "database" | "dataDir">,
+  program: string | undefined,
 ): Stores => {
-  const tables = Layer.mergeAll(
-    SqliteStorage.common(),
-    ...storagesOf(domains).map(({ sqlite }) => sqlite),
-  ).pipe(Layer.provide(Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema)))
-  const stores = Layer.merge(
-    tables,
-    Layer.provideMerge(ExportFile.layer(dataDir), SqliteStorage.Everything.layer(restoring(domains).sqlite)),
-  )
-  return database.kind === "memory"
-    ? Layer.provide(stores, Sqlite.layerMemory)
-    : Layer.merge(Layer.provide(stores, DataFolder.layer({ dataDir })), DataFolder.layerRoom(dataDir))
+  const stores = sqliteStores(domains)
+  const opened =
+    database.kind === "memory"
+      ? Layer.provide(stores, [
+          Sqlite.layerMemory,
+          Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema),
+        ])
+      : Layer.merge(
+          DataFolder.layerWith({ dataDir }, (path) =>
+            StoreThread.layer(stores, program, { path, allowNewerSchema }),
+          ),
+          DataFolder.layerRoom(dataDir),
+        )
+  return Layer.provideMerge(ExportFile.layer(dataDir), opened)
 }
 
 /** The stores on a PostgreSQL server. */
@@ -65,22 +78,29 @@ const onPostgres = (
 }
 
 /** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
-const stores = (domains: Domains, settings: ServerSettings): Stores => {
+const stores = (domains: Domains, settings: ServerSettings, program: string | undefined): Stores => {
   const { database } = settings
   return database.kind === "postgres"
     ? onPostgres(domains, database.url, settings)
-    : onSqlite(domains, settings)
+    : onSqlite(domains, settings, program)
+}
+
+export interface StoresOptions {
+  /** The key that this process takes. */
+  readonly processKey?: Redacted.Redacted | undefined
+  /** The program of this process, if a thread of it is to write the database file. */
+  readonly program?: string | undefined
 }
 
 /** Storage of these domains, the person's time zone and keys: everything that the server and every command need. */
 export const layer = (
   domains: ReadonlyArray<ServedDomain>,
   settings: ServerSettings,
-  processKey?: Redacted.Redacted,
+  { processKey, program }: StoresOptions = {},
 ) =>
   Layer.mergeAll(Keys.layer, Shares.layer, Workspaces.layer).pipe(
     Layer.provide(Layer.succeed(ProcessKey, processKey)),
-    Layer.provideMerge(stores(domains, settings)),
+    Layer.provideMerge(stores(domains, settings, program)),
     // The types do not require it: without it patterns are refused.
     Layer.provide(Patterns.layer),
     Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),

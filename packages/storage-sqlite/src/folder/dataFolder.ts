@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { closeSync, existsSync, openSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { Database, layerFile } from "../sql/database.ts"
-import type { DatabaseUnusable } from "../errors.ts"
+import { type Database, layerFile } from "../sql/database.ts"
+import { DatabaseUnusable } from "../errors.ts"
 import { type FolderInUse, FolderUnusable } from "./errors.ts"
 import { folderFaultOf, knownFaultOf } from "./folderFault.ts"
 import { lockFolder } from "./folderLock.ts"
@@ -29,13 +29,13 @@ export interface DataFolderOptions {
 }
 
 /**
- * The database `daybook.db` in a person's data folder. No other process, and no other layer of this one, has the folder
+ * Opens the database `daybook.db` in a person's data folder. No other process, and no other layer of this one, has the folder
  * open meanwhile: `FolderInUse` otherwise.
  */
-export const layer = ({
-  besidePglite = false,
-  dataDir,
-}: DataFolderOptions): Layer.Layer<Database, DatabaseUnusable | FolderInUse | FolderUnusable> =>
+export const layerWith = <A, E, R>(
+  { besidePglite = false, dataDir }: DataFolderOptions,
+  open: (path: string) => Layer.Layer<A, E, R>,
+): Layer.Layer<A, E | FolderInUse | FolderUnusable, R> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const folder = resolve(dataDir)
@@ -43,14 +43,18 @@ export const layer = ({
       if (!besidePglite) yield* refusePglite(folder, file)
       yield* lockFolder(folder)
       yield* ownFile(folder, file)
-      return layerFile(file).pipe(
-        Layer.catchTag("DatabaseUnusable", (cause) => {
-          const reason = knownFaultOf(folder, cause.message)
-          return Layer.effect(
-            Database,
+      return open(file).pipe(
+        Layer.catch((cause) => {
+          const reason = cause instanceof DatabaseUnusable ? knownFaultOf(folder, cause.message) : undefined
+          return Layer.effectContext(
             Effect.fail(reason === undefined ? cause : new FolderUnusable({ folder, reason })),
           )
         }),
       )
     }),
   )
+
+/** The database in a person's data folder, on one connection. */
+export const layer = (
+  options: DataFolderOptions,
+): Layer.Layer<Database, DatabaseUnusable | FolderInUse | FolderUnusable> => layerWith(options, layerFile)

@@ -1,4 +1,4 @@
-export { type DataFolderOptions, layer } from "./dataFolder.ts"
+export { type DataFolderOptions, layer, layerWith } from "./dataFolder.ts"
 export { makeFolder } from "./disk.ts"
 export { layerRoom } from "./diskRoom.ts"
 export { FolderInUse, FolderUnusable } from "./errors.ts"

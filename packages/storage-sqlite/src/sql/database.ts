@@ -141,6 +141,10 @@ const make = (connection: DatabaseSync, path: string, isReader: boolean): Databa
       Effect.suspend(() => {
         if (isReader) throw new Error("a store writes on a connection that only reads")
         if (connection.isTransaction) throw new Error("a transaction begins within another one")
+        if (isReader)
+          throw new Error(
+            "this thread only reads the database: say by withSides which members of the store write, so that they run in the thread that writes",
+          )
         return inOneStep("begin immediate", work)
       }),
   })
