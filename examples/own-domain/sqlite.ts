@@ -148,5 +148,7 @@ const sides = sidesOf(
   NoSuchItem,
 )
 
+const store = Layer.effect(PlayStore, make)
+
 /** Plays on SQLite, in a file or in memory. */
-export const layer = withSides(Layer.effect(PlayStore, make), [sides])
+export const layer = withSides(store, [sides])

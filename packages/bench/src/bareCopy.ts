@@ -1,8 +1,8 @@
 import { demoScrobbles } from "@daybook/demo"
 import type { Scrobble } from "@daybook/listening"
-import { PGlite } from "@electric-sql/pglite"
 import { Client } from "pg"
 import { from } from "pg-copy-streams"
+import { DatabaseSync } from "node:sqlite"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { median } from "./times.ts"
@@ -41,7 +41,7 @@ const table = `create table bare_plays (played_at timestamptz, artist text, albu
 const insertTen = `insert into bare_plays select now() + make_interval(secs => $1 * 10 + at), 'artist', 'album', 'track'
   from generate_series(1, 10) as at`
 
-const chunksOfDemo = (count: number) => chunksOf(linesOf([...demoScrobbles({ until: Date.now(), count })]))
+const demoPlays = (count: number) => [...demoScrobbles({ until: Date.now(), count })]
 
 /**
  * Gives the rows a second that a bare COPY loads into such a table in one transaction, and the median time in which a bare
@@ -51,7 +51,7 @@ export const measureBareTable = async (url: string, count: number) => {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(table)
-  const chunks = chunksOfDemo(count)
+  const chunks = chunksOf(linesOf(demoPlays(count)))
   const start = performance.now()
   await pipeline(Readable.from(chunks), client.query(from("copy bare_plays from stdin")))
   const rate = (count / (performance.now() - start)) * 1000
@@ -61,15 +61,26 @@ export const measureBareTable = async (url: string, count: number) => {
   return { rate, millis }
 }
 
-/** The same of PGlite in this process, without a thread between. */
-export const measureBareTableOnPglite = async (folder: string, count: number) => {
-  const database = await PGlite.create(folder)
-  await database.exec(table)
-  const blob = new Blob(chunksOfDemo(count).map((chunk) => new Uint8Array(chunk)))
+/** The same by bare inserts into a SQLite file that is as safe as ours. */
+export const measureBareFile = async (file: string, count: number) => {
+  const database = new DatabaseSync(file)
+  database.exec("pragma journal_mode = wal; pragma synchronous = full")
+  database.exec(`create table bare_plays (played_at int, artist text, album text, track text,
+    primary key (played_at, artist, track)) without rowid`)
+  const insert = database.prepare("insert into bare_plays values (?, ?, ?, ?)")
+  const plays = demoPlays(count)
+  const inOneCommit = (rows: ReadonlyArray<Scrobble>) => {
+    database.exec("begin immediate")
+    for (const { album, artist, playedAt, track } of rows) insert.run(playedAt, artist, album, track)
+    database.exec("commit")
+  }
   const start = performance.now()
-  await database.query("copy bare_plays from '/dev/blob'", [], { blob })
+  inOneCommit(plays)
   const rate = (count / (performance.now() - start)) * 1000
-  const millis = await tenPlaysMillis((time) => database.query(insertTen, [time]))
-  await database.close()
+  const until = Date.now()
+  const millis = await tenPlaysMillis(async (time) =>
+    inOneCommit(plays.slice(0, 10).map((play, at) => ({ ...play, playedAt: until + time * 10 + at }))),
+  )
+  database.close()
   return { rate, millis }
 }

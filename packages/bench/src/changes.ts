@@ -1,13 +1,12 @@
 import { ListeningStore, type Scrobble } from "@daybook/listening"
 import { SqlStorage } from "@daybook/storage-postgres"
-import * as DateTime from "effect/DateTime"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { startDaybook } from "./daybookServer.ts"
 import { figure } from "./lines.ts"
 import { load } from "./load.ts"
-import { clientOf, type Place } from "./place.ts"
+import { type Place, storesAt } from "./place.ts"
 import { albums } from "./requests.ts"
 import { type Setting, storesOf } from "./setting.ts"
 
@@ -32,10 +31,7 @@ const changing = (place: Place, perSecond: number) => {
     yield* Effect.repeat(counted, Schedule.fixed(1000 / perSecond))
   }).pipe(
     Effect.provide(
-      SqlStorage.Listening.layer().pipe(
-        Layer.provide(clientOf(place, "daybook")),
-        Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
-      ),
+      storesAt(place, { postgres: SqlStorage.Listening.layer(), sqlite: SqliteStorage.Listening.layer() }),
     ),
   )
   return { run, stored: () => stored }

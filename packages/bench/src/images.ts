@@ -1,14 +1,14 @@
 import { ImageHash, ImageStore } from "@daybook/images"
 import { SqlStorage } from "@daybook/storage-postgres"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { startBare, startDaybook } from "./daybookServer.ts"
 import { figure } from "./lines.ts"
 import { inTurns, load } from "./load.ts"
-import { clientOf, type Place } from "./place.ts"
+import { type Place, storesAt } from "./place.ts"
 import type { ServerProcess } from "./process.ts"
 import { type Setting, storesOf } from "./setting.ts"
 
@@ -22,7 +22,6 @@ const hashOf = (bytes: number, number: number) =>
   ImageHash.make(`${bytes.toString(16)}${number.toString(16).padStart(4, "0")}`.padStart(64, "0"))
 
 const storeImages = (place: Place): Promise<void> => {
-  const client = clientOf(place, "daybook")
   const store = Effect.gen(function* () {
     const images = yield* ImageStore
     for (const size of sizes) {
@@ -36,7 +35,8 @@ const storeImages = (place: Place): Promise<void> => {
       }
     }
   })
-  return Effect.runPromise(Effect.provide(store, Layer.provide(SqlStorage.Images.layer(), client)))
+  const both = { postgres: SqlStorage.Images.layer(), sqlite: SqliteStorage.Images.layer() }
+  return Effect.runPromise(Effect.provide(store, storesAt(place, both)))
 }
 
 /** Images from the real server, beside a bare one that sends the same bytes: ready ones, and a file from the disk. */

@@ -1,17 +1,16 @@
 import { Html } from "@daybook/sources"
 import { LocalEmbedder } from "@daybook/reading"
-import { SqlStorage } from "@daybook/storage-postgres"
+import { DataFolder, SqliteStorage } from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
-import { cpSync, mkdtempSync } from "node:fs"
+import { copyFileSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startDaybook } from "./daybookServer.ts"
 import { storeLife } from "./life.ts"
 import { figure } from "./lines.ts"
-import { clientOf, type Place } from "./place.ts"
+import { openBare } from "./place.ts"
 import type { Setting } from "./setting.ts"
 import { askOnce, median } from "./times.ts"
 
@@ -28,7 +27,7 @@ const searchesFor = (words: string) => ({
 const titlesWith = (words: string) => `select name from (
     select name from artists union all select name from albums union all select name from tracks union all
     select title from articles union all select name from titles union all select title from attending_events
-  ) as named where name ilike '%${words}%' order by length(name) limit 10`
+  ) as named where name like '%${words}%' order by length(name) limit 10`
 
 /** The rows of a read by the plainest statement, by its path. A path that is not here stands beside `select 1`. */
 const bareStatements: Readonly<Record<string, string>> = {
@@ -36,14 +35,13 @@ const bareStatements: Readonly<Record<string, string>> = {
   "/v1/watching/reviews":
     "select * from watches where review <> '' and kind = 'film' order by at desc limit 20",
   "/v1/feed": `select 1 from (
-    (select checked_in_at as at from check_ins order by 1 desc limit 21) union all
-    (select at from watches order by 1 desc limit 21) union all
-    (select started_at from runs order by 1 desc limit 21)) as entry order by at desc limit 21`,
+    select * from (select checked_in_at as at from check_ins order by 1 desc limit 21) union all
+    select * from (select at from watches order by 1 desc limit 21) union all
+    select * from (select started_at from runs order by 1 desc limit 21)) as entry order by at desc limit 21`,
   "/v1/calendar": "select domain, day, sum(count) from entry_counts where day >= '2025-01-01' group by 1, 2",
   "/v1/streaks": "select distinct day from entry_counts order by day",
-  "/v1/trends":
-    "select domain, date_trunc('month', day), sum(count) from entry_counts group by 1, 2 order by 1, 2",
-  "/v1/years": "select domain, extract(year from day), sum(count) from entry_counts group by 1, 2",
+  "/v1/trends": "select domain, substr(day, 1, 7), sum(count) from entry_counts group by 1, 2 order by 1, 2",
+  "/v1/years": "select domain, substr(day, 1, 4), sum(count) from entry_counts group by 1, 2",
   "/v1/years/{year}":
     "select domain, day, sum(count) from entry_counts where day between '2024-01-01' and '2025-12-31' group by 1, 2",
   ...Object.fromEntries(
@@ -77,24 +75,19 @@ const take = async (
 }
 
 /** Fills a database with a life, and gives the milliseconds of the bare statements there. */
-const fill = (place: Place, share: number) => {
-  const measure = Effect.gen(function* () {
-    yield* storeLife(Date.now(), share)
-    const sql = yield* SqlClient.SqlClient
-    yield* sql`vacuum analyze`.unprepared
-    const bare = new Map<string, number>()
-    for (const [path, statement] of Object.entries({ ...bareStatements, "": "select 1" })) {
-      const ask = () => Effect.runPromise(sql.unsafe(statement))
-      bare.set(path, (yield* Effect.promise(() => take(ask))).millis)
-    }
-    return bare
-  })
-  const layer = Layer.mergeAll(SqlStorage.layer(), LocalEmbedder, Html.layer).pipe(
-    Layer.provideMerge(clientOf(place, "daybook")),
+const fill = async (dataDir: string, share: number) => {
+  const layer = Layer.mergeAll(SqliteStorage.layer(), LocalEmbedder, Html.layer).pipe(
+    Layer.provide(DataFolder.layer({ dataDir })),
     Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
     Layer.orDie,
   )
-  return Effect.runPromise(Effect.provide(measure, layer))
+  await Effect.runPromise(Effect.provide(storeLife(Date.now(), share), layer))
+  const client = await openBare({ kind: "sqlite", dataDir })
+  const bare = new Map<string, number>()
+  for (const [path, statement] of Object.entries({ ...bareStatements, "": "select 1" }))
+    bare.set(path, (await take(() => client.ask(statement))).millis)
+  await client.end()
+  return bare
 }
 
 interface Operation {
@@ -135,20 +128,17 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
   return addresses
 }
 
-/** Every read of the API over a long life on PGlite, uncached, beside the same rows by a bare statement. */
+/** Every read of the API over a long life on SQLite, uncached, beside the same rows by a bare statement. */
 export const measureLists = async ({ articles, work }: Setting): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "life-"))
   // The life has the plays that are stored already.
-  cpSync(work, dataDir, {
-    recursive: true,
-    filter: (path) => !/\/(bare|beside|server|image)[^/]*$/.test(path),
-  })
-  const bare = await fill({ kind: "pglite", dataDir }, articles / 5_000)
+  copyFileSync(join(work, "daybook.db"), join(dataDir, "daybook.db"))
+  const bare = await fill(dataDir, articles / 5_000)
   const server = await startDaybook({ DATA_DIR: dataDir })
   const ask = (path: string): Promise<unknown> => askOnce(server, path)
   const used = () => server.processorTime()
   console.log(
-    "Reads of a long life on PGlite, uncached: p50 and the server's processor time, beside a bare statement or `select 1`",
+    "Reads of a long life on SQLite, uncached: p50 and the server's processor time, beside a bare statement or `select 1`",
   )
   const tell = (path: string, { millis, processor }: Taken) => {
     const beside = bare.get(path)

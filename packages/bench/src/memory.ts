@@ -60,9 +60,8 @@ export const measureMemory = async (setting: Setting): Promise<void> => {
     })
     await server.stop()
     tell(name, found)
-    const most = { PGlite: [400, 600], PostgreSQL: [160, 300] }[name] ?? []
-    aim(`memory at rest, ${name}`, found.atRest, "MB", { atMost: most[0] ?? 0 }, ["bare", least.atRest])
-    aim(`memory after a load, ${name}`, found.after, "MB", { atMost: most[1] ?? 0 }, ["bare", least.after])
+    aim(`memory at rest, ${name}`, found.atRest, "MB", { atMost: 160 }, ["bare", least.atRest])
+    aim(`memory after a load, ${name}`, found.after, "MB", { atMost: 300 }, ["bare", least.after])
     figure(`memory 20 s after a load, ${name}`, found.later, "MB")
     figure(`most memory, ${name}`, found.peak, "MB")
   }

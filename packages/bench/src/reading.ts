@@ -12,15 +12,15 @@ import {
 } from "@daybook/reading"
 import { Embeddings, Html } from "@daybook/sources"
 import { SqlStorage } from "@daybook/storage-postgres"
-import * as DateTime from "effect/DateTime"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startDaybook } from "./daybookServer.ts"
 import { aim, figure } from "./lines.ts"
 import { anew, load } from "./load.ts"
-import { clientOf, type Place } from "./place.ts"
+import { type Place, storesAt } from "./place.ts"
 import { type Setting, storesOf } from "./setting.ts"
-import { askOnce, bareTimes, median, percentile, timesOf } from "./times.ts"
+import { askOnce, bareTime, median, percentile, timesOf } from "./times.ts"
 
 const schema = "reading"
 
@@ -40,13 +40,11 @@ const searches = [
 ]
 
 const storageAt = (place: Place) => {
-  const client = clientOf(place, schema)
-  return Layer.mergeAll(
-    SqlStorage.Reading.layer(),
-    SqlStorage.Kernel.layer(),
-    LocalEmbedder,
-    Html.layer,
-  ).pipe(Layer.provide([client, Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))]))
+  const both = {
+    postgres: Layer.merge(SqlStorage.Reading.layer(), SqlStorage.Kernel.layer()),
+    sqlite: Layer.merge(SqliteStorage.Reading.layer(), SqliteStorage.Kernel.layer()),
+  }
+  return Layer.mergeAll(storesAt(place, both, schema), LocalEmbedder, Html.layer)
 }
 
 const store = Effect.fnUntraced(function* (count: number, seed: number) {
@@ -109,7 +107,10 @@ const bareEmbedding = Effect.fnUntraced(function* (count: number) {
 })
 
 /** The words of an article by the plainest statement; those of every article cost the most. */
-const bareStatement = (words: string) => `select article_id from article_words
+const bareStatement = ({ kind }: Place, words: string) =>
+  kind === "sqlite"
+    ? `select rowid from article_words_index where article_words_index match '${words}' order by rank limit 20`
+    : `select article_id from article_words
   where words @@ plainto_tsquery('english', '${words}')
   order by ts_rank(head, plainto_tsquery('english', '${words}')) desc, article_id desc limit 20`
 
@@ -152,7 +153,7 @@ const measureSearch = async (
   env: Readonly<Record<string, string>>,
   seconds: number,
 ) => {
-  const { bare } = await bareTimes(place, { bare: bareStatement("the years") }, schema)
+  const bare = await bareTime(place, bareStatement(place, "the years"), schema)
   const first: Array<number> = []
   for (let turn = 0; turn < 3; turn++) {
     const server = await startDaybook(env)

@@ -1,24 +1,14 @@
-import { demoScrobbles, demoWatching } from "@daybook/demo"
-import { everything } from "@daybook/kernel"
 import { ListeningStore, type Period, rangeOfPeriod } from "@daybook/listening"
-import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
-import { WatchingStore } from "@daybook/watching"
+import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { aim } from "./lines.ts"
-import { clientOf, type Place } from "./place.ts"
-import { type Setting, storesOf } from "./setting.ts"
+import { storesAt } from "./place.ts"
+import { type Setting, type Store, storesOf } from "./setting.ts"
 import { percentile } from "./times.ts"
 
 const granularities = { "7day": "day", "1month": "day", "12month": "month", overall: "year" } as const
-
-const layerOf = (place: Place | "memory") => {
-  if (place === "memory") return Layer.merge(MemoryStorage.Listening.layer(), MemoryStorage.Watching.layer())
-  const client = clientOf(place, "daybook")
-  return Layer.provide(Layer.merge(SqlStorage.Listening.layer(), SqlStorage.Watching.layer()), client)
-}
 
 /** The milliseconds of a read, and of this process's processors; the first reads warm up. */
 const timed = Effect.fnUntraced(function* (name: string, read: Effect.Effect<unknown>) {
@@ -40,19 +30,12 @@ const timed = Effect.fnUntraced(function* (name: string, read: Effect.Effect<unk
   return [name, percentile(sorted, 0.5)] as const
 })
 
-/** The median times of reads of a store itself, by their names: of plays, and where it is memory of watches too. */
-const timesIn = (name: string, place: Place | "memory", scrobbles: number) => {
+/** The median times of reads of a store itself, by their names. */
+const timesIn = ({ name, place }: Store, scrobbles: number) => {
   const until = Date.now()
   const zone = DateTime.zoneMakeNamedUnsafe("UTC")
   const measure = Effect.gen(function* () {
     const listening = yield* ListeningStore
-    const watching = yield* WatchingStore
-    if (place === "memory") {
-      const plays = [...demoScrobbles({ until, count: scrobbles })]
-      for (let at = 0; at < plays.length; at += 20_000)
-        yield* listening.storeScrobbles(plays.slice(at, at + 20_000))
-      yield* watching.store([...demoWatching({ until, films: 2_000, episodes: 18_000 })])
-    }
     console.log(`Reads of the store in ${name}, ${scrobbles.toLocaleString("en")} plays`)
     const found = new Map<string, number>()
     const add = ([what, millis]: readonly [string, number]) => found.set(what, millis)
@@ -64,28 +47,19 @@ const timesIn = (name: string, place: Place | "memory", scrobbles: number) => {
       const plays = listening.albumBuckets(ids, range, granularities[period])
       add(yield* timed(`their plays over time, ${period}`, plays))
     }
-    if (place !== "memory") return found
-    add(yield* timed("20 watched shows of 18,000 episodes", watching.watchedShows(everything, 20)))
-    add(yield* timed("20 of 2,000 reviews", watching.reviews({ page: 1, limit: 20 })))
     return found
   })
-  const layer = Layer.provide(layerOf(place), DateTime.layerCurrentZone(zone))
-  return Effect.runPromise(Effect.provide(measure, layer))
+  const both = { postgres: SqlStorage.Listening.layer(), sqlite: SqliteStorage.Listening.layer() }
+  return Effect.runPromise(Effect.provide(measure, storesAt(place, both)))
 }
 
-/** Reads of the memory store beside the same of the others, all without a server. */
+/** Reads of the store on SQLite beside the same of the one on PostgreSQL, all without a server. */
 export const measureReads = async (setting: Setting): Promise<void> => {
-  const { pglite, postgres } = storesOf(setting)
-  const inPglite = await timesIn(pglite.name, pglite.place, setting.plays)
-  await timesIn(postgres.name, postgres.place, setting.plays)
-  for (const [what, millis] of await timesIn("memory", "memory", setting.plays)) {
-    const beside = inPglite.get(what)
-    aim(
-      `memory store: ${what}`,
-      millis,
-      "ms",
-      { atMost: 4 },
-      beside === undefined ? undefined : ["PGlite", beside],
-    )
-  }
+  const { postgres, sqlite } = storesOf(setting)
+  const inPostgres = await timesIn(postgres, setting.plays)
+  for (const [what, millis] of await timesIn(sqlite, setting.plays))
+    aim(`store on SQLite: ${what}`, millis, "ms", { atMost: 4 }, [
+      "PostgreSQL",
+      inPostgres.get(what) ?? Number.NaN,
+    ])
 }

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url"
 import { npmStart } from "./daybookServer.ts"
 import { startServer } from "./process.ts"
 import { nextBody, notifyKey, workspace } from "./setOnceRequests.ts"
-import { backlog, bareInserts, bareInsertsOnPglite, findMillis, storeRates } from "./setOnceStore.ts"
+import { backlog, bareInserts, bareInsertsInFile, findMillis, storeRates } from "./setOnceStore.ts"
 
 const seconds = Number(process.argv[2] ?? 10)
 const pacedRate = Number(process.argv[3] ?? 5_000)
@@ -62,11 +62,11 @@ try {
   const parsed = (await load(bare.address, seconds)).requests.average
   await bare.stop()
   const inserted = await bareInserts(postgres.url, seconds)
-  const insertedOnPglite = await bareInsertsOnPglite(join(work, "bare"), seconds)
+  const insertedInFile = await bareInsertsInFile(join(work, "bare.db"), seconds)
   console.log(`\nAccepted requests a second, five properties each, 64 connections`)
   console.log(`  bare server that parses the body             ${round(parsed)}`)
   console.log(`  bare script, 64 rows an insert, PostgreSQL   ${round(inserted)}`)
-  console.log(`  bare script, 64 rows an insert, PGlite       ${round(insertedOnPglite)}`)
+  console.log(`  bare script, 64 rows an insert, SQLite       ${round(insertedInFile)}`)
 
   const report = (name: string, rate: number, script: number, more: string) =>
     console.log(
@@ -79,7 +79,7 @@ try {
       inserted,
       { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "accepting", DATA_DIR: join(work, "a") },
     ],
-    ["PGlite", insertedOnPglite, { DATA_DIR: join(work, "pglite") }],
+    ["SQLite", insertedInFile, { DATA_DIR: join(work, "sqlite") }],
   ] as const) {
     const server = await ours(env)
     await load(server.address, 2)
@@ -118,7 +118,7 @@ try {
 
   console.log("\nThe store alone on PostgreSQL, a new profile by each request (requests a second)")
   for (const profiles of [1_000, 1_000_000]) {
-    const place = { kind: "postgres", url: postgres.url, schema: `on_${profiles}` } as const
+    const place = { url: postgres.url, schema: `on_${profiles}` }
     const [accepted, applied] = await storeRates(place, 12_800, profiles)
     console.log(
       `  beside ${profiles.toLocaleString("en").padStart(9)} profiles: accepted ${round(accepted)}, applied ${round(applied)}; ` +

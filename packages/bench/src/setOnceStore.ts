@@ -1,17 +1,21 @@
-import { PGlite } from "@electric-sql/pglite"
 import { ProfileStore } from "@daybook/profiles"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { DatabaseSync } from "node:sqlite"
 import { Client } from "pg"
 import { nextRequest, workspace } from "./setOnceRequests.ts"
-import { clientOf, type Place as Database } from "./place.ts"
+import { clientOf } from "./place.ts"
 
-export type Place = Database & { readonly schema: string }
+/** A schema of a PostgreSQL database. */
+export interface Place {
+  readonly url: string
+  readonly schema: string
+}
 
-export const storage = (place: Place) =>
-  SqlStorage.Profiles.layer().pipe(Layer.provideMerge(clientOf(place, place.schema)), Layer.orDie)
+const storage = ({ schema, url }: Place) =>
+  SqlStorage.Profiles.layer().pipe(Layer.provideMerge(clientOf(url, schema)), Layer.orDie)
 
 const batch = 64
 
@@ -24,28 +28,33 @@ const bareInsert = `insert into bare_inbox
   select 1, id::uuid, $5, 'live', distinct_id, properties::jsonb, '[]', now()
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as r (id, distinct_id, properties, ignored)`
 
+/** A request as a script inserts it. */
+interface BareRow {
+  readonly id: string
+  readonly distinctId: string
+  readonly properties: string
+}
+
 /** The rows a second that a script inserts 64 at a time, with a commit each. */
 const insertFor = async (
   seconds: number,
-  insert: (values: ReadonlyArray<unknown>) => Promise<unknown>,
+  insert: (rows: ReadonlyArray<BareRow>) => Promise<unknown>,
 ): Promise<number> => {
   const start = performance.now()
   let rows = 0
   while (performance.now() - start < seconds * 1000) {
     const requests = Array.from({ length: batch }, nextRequest)
-    await insert([
-      requests.map(({ requestId }) => requestId),
-      requests.flatMap(({ changes }) => changes.map(({ distinctId }) => distinctId)),
-      requests.flatMap(({ changes }) =>
-        changes.map(({ actions }) =>
-          JSON.stringify(
+    await insert(
+      requests.flatMap(({ changes, requestId }) =>
+        changes.map(({ actions, distinctId }) => ({
+          id: requestId,
+          distinctId,
+          properties: JSON.stringify(
             Object.fromEntries(actions.map((action) => [action.name, "value" in action && action.value])),
           ),
-        ),
+        })),
       ),
-      requests.map(() => "[]"),
-      workspace,
-    ])
+    )
     rows += batch
   }
   return (rows / (performance.now() - start)) * 1000
@@ -56,20 +65,38 @@ export const bareInserts = async (url: string, seconds: number): Promise<number>
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(bareTable)
-  const rate = await insertFor(seconds, (values) =>
-    client.query({ name: "insert", text: bareInsert, values: [...values] }),
+  const rate = await insertFor(seconds, (rows) =>
+    client.query({
+      name: "insert",
+      text: bareInsert,
+      values: [
+        rows.map(({ id }) => id),
+        rows.map(({ distinctId }) => distinctId),
+        rows.map(({ properties }) => properties),
+        rows.map(() => "[]"),
+        workspace,
+      ],
+    }),
   )
   await client.query("drop table bare_inbox")
   await client.end()
   return rate
 }
 
-/** The same script on PGlite, in the main thread, in a folder of its own. */
-export const bareInsertsOnPglite = async (folder: string, seconds: number): Promise<number> => {
-  const database = await PGlite.create(folder)
-  await database.exec(bareTable)
-  const rate = await insertFor(seconds, (values) => database.query(bareInsert, [...values]))
-  await database.close()
+/** The same script on a SQLite file that is as safe as ours. */
+export const bareInsertsInFile = async (file: string, seconds: number): Promise<number> => {
+  const database = new DatabaseSync(file)
+  database.exec("pragma journal_mode = wal; pragma synchronous = full")
+  database.exec(`create table bare_inbox (number integer primary key, request_id text unique, workspace text, version text,
+    distinct_id text, properties text, ignored text, accepted_at int)`)
+  const insert = database.prepare("insert into bare_inbox values (null, ?, ?, 'live', ?, ?, '[]', ?)")
+  const rate = await insertFor(seconds, async (rows) => {
+    database.exec("begin immediate")
+    for (const { distinctId, id, properties } of rows)
+      insert.run(id, workspace, distinctId, properties, Date.now())
+    database.exec("commit")
+  })
+  database.close()
   return rate
 }
 

@@ -8,7 +8,7 @@ export interface Setting {
   readonly articles: number
   /** Seconds of each load. */
   readonly seconds: number
-  /** A folder of the run's own, for PGlite with the plays. */
+  /** A folder of the run's own, for the SQLite file with the plays. */
   readonly work: string
   readonly postgresUrl: string
   /** PostgreSQL's first process; undefined where the run has not started it. */
@@ -24,9 +24,9 @@ export interface Store {
 
 /** The two databases with the run's plays. */
 export const storesOf = ({ postgresUrl, work }: Setting) => {
-  const pglite: Store = {
-    name: "PGlite",
-    place: { kind: "pglite", dataDir: work },
+  const sqlite: Store = {
+    name: "SQLite",
+    place: { kind: "sqlite", dataDir: work },
     env: { DATA_DIR: work },
   }
   const postgres: Store = {
@@ -35,5 +35,5 @@ export const storesOf = ({ postgresUrl, work }: Setting) => {
     // Files beside the database belong to the run, not to the folder that it is started in.
     env: { DATABASE_URL: postgresUrl, DATA_DIR: `${work}/beside-postgres` },
   }
-  return { pglite, postgres, both: [pglite, postgres] as const }
+  return { sqlite, postgres, both: [sqlite, postgres] as const }
 }

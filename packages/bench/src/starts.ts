@@ -35,21 +35,17 @@ const run = async (args: ReadonlyArray<string>): Promise<Start> => {
 /** The time from the start of a process to its first answer, in each store in turn, beside a bare `node:http`. */
 export const measureStarts = async (setting: Setting): Promise<void> => {
   const { both } = storesOf(setting)
-  const memory = {
-    name: "memory",
-    env: { DATABASE_URL: "memory:", DATA_DIR: `${setting.work}/beside-memory` },
-  }
   const kinds: Readonly<
     Record<string, { readonly run: () => Promise<Start>; readonly most?: number; readonly bare?: string }>
   > = {
     "bare node:http": { run: () => start(() => startBare("./bareServer.ts", { BARE_ANSWER: "{}" })) },
     "bare node": { run: () => run(["-e", "0"]) },
     ...Object.fromEntries(
-      [...both, memory].map(({ env, name }) => [
+      both.map(({ env, name }) => [
         name,
         {
           run: () => start(() => startDaybook(env)),
-          most: { PGlite: 1, PostgreSQL: 0.7, memory: 0.5 }[name],
+          most: { SQLite: 0.5, PostgreSQL: 0.7 }[name],
           bare: "bare node:http",
         },
       ]),

@@ -1,8 +1,6 @@
-import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import { headers } from "./daybookServer.ts"
 import { anew } from "./load.ts"
-import { clientOf, type Place } from "./place.ts"
+import { openBare, type Place } from "./place.ts"
 import type { ServerProcess } from "./process.ts"
 
 /** The value below which a share of the sorted ones lies. */
@@ -45,21 +43,10 @@ export const uncached = (
   turns?: number,
 ): Promise<ReadonlyArray<number>> => timesOf(() => askOnce(server, anew(path)), turns)
 
-/** The median times of bare statements in milliseconds, by a client without a server. */
-export const bareTimes = <Name extends string>(
-  place: Place,
-  statements: Readonly<Record<Name, string>>,
-  schema = "daybook",
-): Promise<Readonly<Record<Name, number>>> => {
-  const measure = Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const found: Record<string, number> = {}
-    for (const [name, statement] of Object.entries<string>(statements))
-      found[name] = percentile(
-        yield* Effect.promise(() => timesOf(() => Effect.runPromise(sql.unsafe(statement)), 30)),
-        0.5,
-      )
-    return found as Record<Name, number>
-  })
-  return Effect.runPromise(Effect.provide(measure, clientOf(place, schema)))
+/** The median time of a bare statement in milliseconds, by a client without a server. */
+export const bareTime = async (place: Place, statement: string, schema?: string): Promise<number> => {
+  const bare = await openBare(place, schema)
+  const times = await timesOf(() => bare.ask(statement), 30)
+  await bare.end()
+  return percentile(times, 0.5)
 }

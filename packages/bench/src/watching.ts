@@ -1,7 +1,7 @@
 import { CollectingStore } from "@daybook/collecting"
 import { demoFilms, demoRuns, demoWatching } from "@daybook/demo"
 import { RunStore } from "@daybook/running"
-import { Pglite, SqlStorage } from "@daybook/storage-postgres"
+import { DataFolder, SqliteStorage } from "@daybook/storage-sqlite"
 import { WatchingStore } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -15,9 +15,8 @@ import { percentile, uncached } from "./times.ts"
 
 const batch = 5_000
 
-/** Stores demo watches on PGlite; gives the rate a second. */
+/** Stores demo watches on SQLite; gives the rate a second. */
 const storeWatching = (dataDir: string, films: number, episodes: number, until: number): Promise<number> => {
-  const client = Layer.orDie(Pglite.layer({ dataDir, schema: "daybook" }))
   const store = Effect.gen(function* () {
     const watching = yield* WatchingStore
     const records = [...demoWatching({ until, films, episodes })]
@@ -29,24 +28,24 @@ const storeWatching = (dataDir: string, films: number, episodes: number, until: 
     return rate
   })
   const layer = Layer.mergeAll(
-    SqlStorage.Watching.layer(),
-    SqlStorage.Running.layer(),
-    SqlStorage.Collecting.layer(),
-  ).pipe(Layer.provide(client), Layer.provide(DateTime.layerCurrentZoneNamed("UTC")))
+    SqliteStorage.Watching.layer(),
+    SqliteStorage.Running.layer(),
+    SqliteStorage.Collecting.layer(),
+  ).pipe(Layer.provide(DataFolder.layer({ dataDir })), Layer.provide(DateTime.layerCurrentZoneNamed("UTC")))
   return Effect.runPromise(Effect.provide(store, layer))
 }
 
 const films = 2_000
 const episodes = 15_000
 
-/** Watched shows and reviews from the real server on PGlite, uncached, beside its health, which asks no store. */
+/** Watched shows and reviews from the real server on SQLite, uncached, beside its health, which asks no store. */
 export const measureWatching = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "watching-"))
   const until = Date.now()
   const lastYear = new Date(until).getUTCFullYear() - 1
   const rate = await storeWatching(dataDir, films, episodes, until)
   console.log(
-    `Watching on PGlite: ${films.toLocaleString("en")} reviews, ${episodes.toLocaleString("en")} episodes; ` +
+    `Watching on SQLite: ${films.toLocaleString("en")} reviews, ${episodes.toLocaleString("en")} episodes; ` +
       `stored ${Math.round(rate).toLocaleString("en")} a second; uncached, p50, p99 in ms`,
   )
   figure("watches stored", rate, "a second")
@@ -69,8 +68,8 @@ export const measureWatching = async (): Promise<void> => {
       `  ${what.padEnd(24)}${p50.toFixed(1).padStart(7)}${percentile(times, 0.99).toFixed(1).padStart(7)}`,
     )
     if (what === "health") health = p50
-    else if (what === "shows, all of them") figure(`${what}, PGlite`, p50, "ms")
-    else aim(`${what}, PGlite`, p50, "ms", { atMost: 4 }, ["health", health])
+    else if (what === "shows, all of them") figure(`${what}, SQLite`, p50, "ms")
+    else aim(`${what}, SQLite`, p50, "ms", { atMost: 4 }, ["health", health])
   }
   await server.stop()
 }
