@@ -2,6 +2,7 @@ import { Keys, ProcessKey, Shares } from "@daybook/access"
 import { Digest, ReaderVersion } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
 import { AllowNewerSchema, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import type { Everything } from "@daybook/storage-sql"
 import * as OnSqlite from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -32,7 +33,13 @@ type Domains = ReadonlyArray<ServedDomain>
 const storagesOf = (domains: Domains) => domains.flatMap(({ storage }) => storage ?? [])
 
 /** The stores of these domains on SQLite, and all rows, on whichever database is provided. */
-export const sqliteStores = (domains: Domains) =>
+export const sqliteStores = (
+  domains: Domains,
+): Layer.Layer<
+  StorePorts | Everything.StoredRows,
+  TableError,
+  OnSqlite.Sqlite.Database | DateTime.CurrentTimeZone
+> =>
   Layer.mergeAll(
     SqliteStorage.common(),
     SqliteStorage.Everything.layer(restoring(domains).sqlite),
