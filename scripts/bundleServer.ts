@@ -36,7 +36,7 @@ const leaveOut: Plugin = {
 }
 
 /** The module that starts a thread, whose program is a part of the bundle, beside it. */
-const startsThread = /modelInThread\.ts$/
+const startsThread = /(?:modelInThread|server\/src\/cli)\.ts$/
 
 /** Files are found from where a module was. */
 const keepPlaces: Plugin = {
@@ -94,6 +94,7 @@ const makeBundle = async () => {
       // On its own, and first: it serves only the schemas that are made after it.
       schemaJit: "effect/schema/SchemaJITCompiler/enable",
       cli: inRepository("packages/server/src/cli.ts"),
+      storeEntry: inRepository("packages/server/src/storeEntry.ts"),
       modelThread: inRepository("packages/sources/src/embeddings/local/modelThread.ts"),
     },
     cwd: inRepository("packages/server"),

@@ -10,14 +10,15 @@ import { endInTime, endWithNpm, teardown } from "./stopping.ts"
 
 /**
  * Runs the command line of a server of these domains, with the arguments and environment of this process, to its end. In a thread that
- * the server makes of the same program it reads the files of imports, by the formats of these domains, or writes their database.
+ * the server makes of the same program it reads the files of imports, by the formats of these domains, or writes their database; a
+ * smaller program that does the latter may be named.
  */
-export const daybook = (domains: ReadonlyArray<ServedDomain>): void => {
+export const daybook = (domains: ReadonlyArray<ServedDomain>, storeProgram?: URL): void => {
   if (!isMainThread)
     return process.argv.includes(storeWord)
       ? void writeForServer(sqliteStores(domains))
       : readForServer(domains)
-  runsProgram(process.argv[1])
+  runsProgram(process.argv[1], storeProgram)
   // A closed terminal stops the process gracefully, as Ctrl-C does.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endInTime()

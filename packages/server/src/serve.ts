@@ -39,7 +39,7 @@ import * as Images from "./images.ts"
 import { importersOf } from "./importers.ts"
 import * as Files from "./importFiles.ts"
 import { tellOpenServer } from "./openServer.ts"
-import { programOfThreads, readFile } from "./readInThread.ts"
+import { programOfStores, readFile } from "./readInThread.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -101,7 +101,7 @@ export const serve = <E, R>(
       yield* Effect.forEach([...settings.former, ...settings.halfSet], (said) => Effect.logWarning(said))
     // Where one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "file" ? makeProcessKey() : undefined
-    const options = { processKey, program: programOfThreads() }
+    const options = { processKey, program: programOfStores() }
     const stopping = Latch.makeUnsafe()
     const services = yield* answerWhileUpgrading(
       settings,

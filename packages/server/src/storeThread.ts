@@ -26,7 +26,7 @@ type Stores<A, E> = Layer.Layer<A, E, Sqlite.Database | DateTime.CurrentTimeZone
  */
 export const layer = <A, E>(
   stores: Stores<A, E>,
-  program: string | undefined,
+  program: string | URL | undefined,
   database: DatabaseToWrite,
 ): Layer.Layer<A, DatabaseUnusable | E, DateTime.CurrentTimeZone> =>
   Layer.unwrap(

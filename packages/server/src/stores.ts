@@ -50,7 +50,7 @@ export const sqliteStores = (
 const onSqlite = (
   domains: Domains,
   { allowNewerSchema, database, dataDir }: Pick<ServerSettings, "allowNewerSchema" | "database" | "dataDir">,
-  program: string | undefined,
+  program: string | URL | undefined,
 ): Stores => {
   const stores = sqliteStores(domains)
   const opened =
@@ -85,7 +85,7 @@ const onPostgres = (
 }
 
 /** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
-const stores = (domains: Domains, settings: ServerSettings, program: string | undefined): Stores => {
+const stores = (domains: Domains, settings: ServerSettings, program: string | URL | undefined): Stores => {
   const { database } = settings
   return database.kind === "postgres"
     ? onPostgres(domains, database.url, settings)
@@ -96,7 +96,7 @@ export interface StoresOptions {
   /** The key that this process takes. */
   readonly processKey?: Redacted.Redacted | undefined
   /** The program of this process, if a thread of it is to write the database file. */
-  readonly program?: string | undefined
+  readonly program?: string | URL | undefined
 }
 
 /** Storage of these domains, the person's time zone and keys: everything that the server and every command need. */
