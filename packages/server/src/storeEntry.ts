@@ -1,5 +1,4 @@
 // The thread that writes the database of a server with our domains alone: it loads their stores, and nothing else of the server.
-import "effect/schema/SchemaJITCompiler/enable"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import { writeForServer } from "./storeThread.ts"
 
