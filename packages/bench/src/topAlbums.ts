@@ -31,14 +31,6 @@ export const addingUp = ({ kind }: Place, since: number): string =>
     ) as page join albums on albums.id = album_id join artists on artists.id = artist_id
     order by page.plays desc, page.last_played_at desc`
 
-/** The same rows from PostgreSQL's sums by month, by the plainest statement. */
-const fromSums = `select albums.name, artists.name as artist, page.plays, page.last_played_at
-  from (
-    select id, sum(plays) as plays, max(last_played_at) as last_played_at from album_months
-    where month >= (select max(month) - interval '11 months' from album_months) group by id
-    order by plays desc, last_played_at desc, id limit 50) as page
-  join albums on albums.id = page.id join artists on artists.id = artist_id`
-
 const twelveMonths = "/v1/listening/top/albums?period=12month&limit=50"
 
 const measureOn = async ({ env, name: store, place }: Store, seconds: number) => {
@@ -46,8 +38,7 @@ const measureOn = async ({ env, name: store, place }: Store, seconds: number) =>
   await load(peer, ["/"], { seconds: 1 })
   const { rate: peerRate } = await load(peer, ["/"], { seconds })
   await peer.stop()
-  const statement = place.kind === "postgres" ? fromSums : addingUp(place, Date.now() - 365 * 86_400_000)
-  const bare = await bareTime(place, statement)
+  const bare = await bareTime(place, addingUp(place, Date.now() - 365 * 86_400_000))
   const ours = await startDaybook(env)
   console.log(`Top albums on ${store}, not remembered, one connection: p50, p99 in ms`)
   for (const { most, name, path } of questions("albums")) {
