@@ -193,7 +193,7 @@ const embed = async () => {
     await run(`node ${copyExample(host, "examples/embed-listening/program.ts")}`, host.home),
     "1. Low Water by The Salt Roads: 2\n2. Nightjar by Ines Faria: 1\n",
   )
-  const storage = await makeHost("sql", archives(rowOf("one domain, on PGlite or PostgreSQL")))
+  const storage = await makeHost("sql", archives(rowOf("one domain, on PostgreSQL")))
   await runExample(storage, "examples/packages/storage-postgres.ts")
   const sqlite = await makeHost("sqlite", archives(rowOf("one domain, on SQLite")))
   await runExample(sqlite, "examples/packages/storage-sqlite.ts")

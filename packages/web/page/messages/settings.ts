@@ -430,7 +430,7 @@ export const settings = {
     backupOnce: "One backup, at once, while the server runs:",
     restore: "What restoring needs",
     restoreNeeds:
-      "An empty store, of any kind: this is also the way from PGlite to PostgreSQL and back. Stop its server first.",
+      "An empty store, of any kind: this also moves everything between SQLite and PostgreSQL. Stop its server first.",
     restoreLacks: "Then make new keys, link accounts again, and set the server's settings as they were.",
   },
 } as const

@@ -16,7 +16,7 @@ export class ExportGroup extends HttpApiGroup.make("export")
         description:
           "As it is at one moment, whatever is written meanwhile: JSON Lines by table in a folder for each domain, the images, and a " +
           "manifest with checksums. Keys, and tokens of services, are not in it. The answer begins once the whole file is " +
-          "written; on PGlite other requests wait until then. `daybook restore` makes the same store of it.",
+          "written. `daybook restore` makes the same store of it.",
       }),
     ),
   )
