@@ -6,8 +6,8 @@ import { appliedChanges } from "./inboxMetrics.ts"
 import { ProfileStore } from "./ports.ts"
 import { ProfileInbox } from "./profileInbox.ts"
 
-// A batch grows while it is quick and shrinks when it is slow: where storage has one connection, new requests wait for
-// the current batch. It never shrinks to where the statements of a batch cost more than its requests.
+// A batch grows while it is quick and shrinks when it is slow, but never to where its statements cost more than its
+// requests.
 const leastInBatch = 200
 const firstInBatch = 400
 const maxInBatch = 4_000
