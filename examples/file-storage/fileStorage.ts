@@ -240,7 +240,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
         split: (id) => inTurn(splitDouble({ id })),
       },
       searchable: {
-        titles: inTurn(listening.searchable.titles),
+        titles: (query) => inTurn(listening.searchable.titles(query)),
         items: (keys) => inTurn(listening.searchable.items(keys)),
       },
     }),

@@ -206,7 +206,7 @@ export const editingContract = (
       }
       assert.deepInclude(yield* shownEvent(yield* idAt(2)), { position: { lat: 1, lng: 2 } })
       assert.strictEqual((yield* lists.venues(today, undefined, firstPage)).total, 1)
-      assert.deepStrictEqual((yield* searchable.titles).get("venue")?.ids.map(String), [String(club.id)])
+      assert.deepStrictEqual((yield* searchable.titles()).get("venue")?.ids.map(String), [String(club.id)])
       assert.deepStrictEqual(
         (yield* toldAt(2)).map(({ venueId }) => venueId),
         [hall.id],
@@ -266,7 +266,7 @@ export const editingContract = (
         (yield* journal.countsByDay(everything)).map(({ count, day }) => [day, count]),
         [["2024-06-01", 1]],
       )
-      assert.deepStrictEqual((yield* searchable.titles).get("event")?.ids.map(String), [first])
+      assert.deepStrictEqual((yield* searchable.titles()).get("event")?.ids.map(String), [first])
       assert.notInclude(
         (yield* performers).map(({ name }) => name),
         "Somebody",

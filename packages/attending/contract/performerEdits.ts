@@ -88,7 +88,7 @@ export const performerEditingContract = (
         assert.deepStrictEqual([number, (yield* performers).length], [3, 3])
         const shownIds = [other, ida, yield* idOf("Band 2")].map(String).toSorted()
         assert.deepStrictEqual(
-          (yield* searchable.titles).get("performer")?.ids.map(String).toSorted(),
+          (yield* searchable.titles()).get("performer")?.ids.map(String).toSorted(),
           shownIds,
         )
         assert.deepStrictEqual(

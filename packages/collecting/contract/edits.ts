@@ -165,7 +165,7 @@ export const editingContract = (
         ],
       )
       assert.deepStrictEqual(
-        [...(yield* searchable.titles)].map(([type, { ids }]) => [type, ids.map(String)]).toSorted(),
+        [...(yield* searchable.titles())].map(([type, { ids }]) => [type, ids.map(String)]).toSorted(),
         [
           ["media", [filmIdAt(0)]],
           ["record", [first]],

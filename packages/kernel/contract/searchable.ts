@@ -14,7 +14,7 @@ import type { JournalSubject } from "./journal.ts"
 
 /** Items that cannot be found, for tests of what else a store does. */
 export const noItems: Searchable = {
-  titles: Effect.succeed(new Map()),
+  titles: () => Effect.succeed(new Map()),
   items: () => Effect.succeed([]),
 }
 
@@ -60,12 +60,12 @@ const foldedIn = Effect.fnUntraced(function* (
 
 /** The titles and passages of a store. */
 const titlesIn = Effect.fnUntraced(function* (searchable: Searchable) {
-  const titles = yield* foldedIn(searchable, yield* searchable.titles, {
+  const titles = yield* foldedIn(searchable, yield* searchable.titles(), {
     foldedOf: ({ subtitle, title }) => titleText(title, subtitle),
     writtenOf: ({ title }) => title,
   })
   if (searchable.passages === undefined) return titles
-  const passages = yield* foldedIn(searchable, yield* searchable.passages, {
+  const passages = yield* foldedIn(searchable, yield* searchable.passages(), {
     foldedOf: ({ text }) => passageText(text),
     writtenOf: ({ text }) => text.split("\n")[0] ?? "",
   })
@@ -87,7 +87,10 @@ export const searchContract = <Change, Services>(
           yield* apply(one)
           yield* titlesIn(found)
         }
-        const types = [...(yield* found.titles).keys(), ...(yield* found.passages ?? found.titles).keys()]
+        const types = [
+          ...(yield* found.titles()).keys(),
+          ...(yield* (found.passages ?? found.titles)()).keys(),
+        ]
         assert.isAbove(types.length, 0)
         const keys = [...types, "nothing"].flatMap((type) =>
           ["2000000000", "99999999999999", "1.5", "-1", "", "x\\y'"].map((id) => ({ type, id })),

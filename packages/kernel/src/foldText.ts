@@ -18,6 +18,12 @@ const hasUnspaced = new RegExp(`[${unspaced}]`, "u")
 /** True for a word of a script that puts no spaces between words, such as Chinese: any part of it may be a word. */
 export const isUnspaced = (word: string): boolean => hasUnspaced.test(word)
 
+const eachUnspaced = new RegExp(`[${unspaced}]`, "gu")
+
+/** A folded text with spaces around each character of such a script, as an index of words takes it. */
+export const unspacedApart = (text: string): string =>
+  hasUnspaced.test(text) ? text.replace(eachUnspaced, " $& ") : text
+
 /**
  * The form under which texts are searched: words without case, accents and punctuation, with one space between them. `&`
  * is "and", initials are a word ("R.E.M." is "rem"), and a run of a script that puts no spaces between words is one word.

@@ -32,18 +32,50 @@ export interface TitleList {
 /** The titles of a domain by type, in the order in which equally good results are shown. */
 export type Titles = ReadonlyMap<string, TitleList>
 
+/** The length of a folded title in UTF-16 units, without the names beside it. */
+export const titleLength = (text: string): number => {
+  const end = text.indexOf("\n")
+  return end === -1 ? text.length : end
+}
+
+/** A word of a query, folded. */
+export interface QueryWord {
+  readonly word: string
+  /** The form in which the word begins in a title: after a space, if its script puts one between words. */
+  readonly start: string
+  /** True for the last word, which may be the beginning of one, and for scripts without spaces between words. */
+  readonly isPrefix: boolean
+}
+
+/** The words that a person searches for, folded. */
+export interface Query {
+  readonly text: string
+  readonly words: ReadonlyArray<QueryWord>
+}
+
+/** The titles that a search needs. */
+export interface TitleQuery extends Query {
+  /** The search shows at most this many titles: first the shortest that begin with the text, then the others. */
+  readonly limit: number
+  /** False for titles that have all of the words, true for those that have them only with a typing mistake. */
+  readonly withMistakes: boolean
+}
+
 /**
  * The items of one domain that a search finds, as its store gives them. A domain that implements this port is found by
  * `/v1/search` and has suggestions. Storage failures are defects.
  */
 export interface Searchable {
-  /** The titles of all items, as they are now: a title that a transaction has stored is there when it has ended. */
-  readonly titles: Effect.Effect<Titles>
+  /**
+   * The titles of all items, as they are now: a title that a transaction has stored is there when it has ended. For a query, a
+   * store may leave out titles that do not match or that `limit` cuts off; it returns any others too, for `search` ranks them.
+   */
+  readonly titles: (query?: TitleQuery) => Effect.Effect<Titles>
   /**
    * Likewise the folded texts of items that are found by their `text` alone, such as highlighted passages. A search finds
    * them without mistakes, and they are no suggestions.
    */
-  readonly passages?: Effect.Effect<Titles>
+  readonly passages?: (query?: TitleQuery) => Effect.Effect<Titles>
   /** The items with these keys that are stored, in the order of the keys. */
   readonly items: (keys: ReadonlyArray<ItemKey>) => Effect.Effect<ReadonlyArray<SearchItem>>
   /** At most `limit` items whose texts have all words of a query, best first; for domains that have long texts. */
@@ -134,8 +166,8 @@ export const searchableOf = (
     return known
   }
   return {
-    titles: Effect.sync(() => current().titles),
-    passages: Effect.sync(() => current().passages),
+    titles: () => Effect.sync(() => current().titles),
+    passages: () => Effect.sync(() => current().passages),
     items: (keys: ReadonlyArray<ItemKey>) =>
       Effect.sync(() => keys.flatMap(({ id, type }) => current().items.get(type)?.get(id) ?? [])),
   }

@@ -77,7 +77,7 @@ const ofKinds = ({ make, takeBack }: EditStore): EditStore => ({
 /** The titles that a search finds. */
 const titles = Effect.gen(function* () {
   const { searchable } = yield* ListeningStore
-  const all = yield* searchable.titles
+  const all = yield* searchable.titles()
   return [...all].flatMap(([type, list]) => list.texts.map((text) => `${type} ${text}`)).sort()
 })
 

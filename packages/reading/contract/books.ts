@@ -128,7 +128,7 @@ export const booksContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersio
           ["Article 1", "article", "article", false],
         ],
       )
-      const titles = yield* searchable.titles
+      const titles = yield* searchable.titles()
       assert.lengthOf(titles.get("book")?.ids ?? [], 6)
       assert.lengthOf(titles.get("article")?.ids ?? [], 2)
       const [bread] = yield* matching(searchWords("moorings"), 5)

@@ -1,5 +1,12 @@
-import { hasMistakenWord, mayBeMistaken, mayHave, mistakable } from "./mistakes.ts"
-import type { Query, QueryWord } from "./query.ts"
+import {
+  hasMistakenWord,
+  mayBeMistaken,
+  mayHave,
+  mistakable,
+  type Query,
+  type QueryWord,
+  titleLength,
+} from "@daybook/kernel"
 
 /** How well a title matches, best first: they are the first thing that results are ordered by. */
 export const Fit = {
@@ -31,15 +38,10 @@ const hasWord = (text: string, { isPrefix, start }: QueryWord, end: number): boo
   return false
 }
 
-const endOfTitle = (text: string): number => {
-  const end = text.indexOf("\n")
-  return end === -1 ? text.length : end
-}
-
 /** How well a title, folded by `titleText`, matches without a mistake; undefined where it does not. */
 export const fitOf = (text: string, { text: asked, words }: Query): Fit | undefined => {
   for (const word of words) if (!hasWord(text, word, text.length)) return undefined
-  const end = endOfTitle(text)
+  const end = titleLength(text)
   if (text.startsWith(asked, 1)) return end === asked.length + 1 ? Fit.whole : Fit.beginning
   const phrase = text.indexOf(` ${asked}`)
   if (phrase !== -1 && phrase < end) return Fit.phrase
@@ -60,6 +62,6 @@ export const mistakenFits = ({ words }: Query): ((text: string) => Fit | undefin
     )
   return (text) => {
     if (!matches(text, text.length)) return undefined
-    return matches(text, endOfTitle(text)) ? Fit.mistakenTitle : Fit.mistakenNames
+    return matches(text, titleLength(text)) ? Fit.mistakenTitle : Fit.mistakenNames
   }
 }

@@ -1,20 +1,5 @@
-import { foldText, InvalidInput, isUnspaced } from "@daybook/kernel"
+import { foldText, InvalidInput, isUnspaced, type Query } from "@daybook/kernel"
 import * as Result from "effect/Result"
-
-/** A word of a query. */
-export interface QueryWord {
-  readonly word: string
-  /** The form in which the word begins in a title: behind a space, where its script puts one between words. */
-  readonly start: string
-  /** True for the last word, which may be the beginning of one, and for scripts without spaces between words. */
-  readonly isPrefix: boolean
-}
-
-/** The words that are searched for, folded. */
-export interface Query {
-  readonly text: string
-  readonly words: ReadonlyArray<QueryWord>
-}
 
 const longestQuery = 500
 
@@ -27,7 +12,8 @@ const unfit = (what: string) => Result.fail(new InvalidInput({ field: "q", messa
 export const readQuery = (asked: string): Result.Result<Query, InvalidInput> => {
   if (asked.trim() === "") return unfit("must not be empty; send the words to search for")
   if (asked.length > longestQuery) return unfit(`must have at most ${longestQuery} characters`)
-  const text = foldText(asked)
+  // A store holds no half of a surrogate pair.
+  const text = foldText(asked.toWellFormed())
   // Characters that nobody sees, such as a NUL.
   if (text === "") return unfit("must have letters, digits or signs that can be seen")
   const words = text.split(" ").slice(0, maxWords)

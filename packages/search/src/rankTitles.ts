@@ -1,8 +1,13 @@
-import type { ItemKey, Searchable, TitleList, Titles } from "@daybook/kernel"
+import {
+  type ItemKey,
+  type Query,
+  type Searchable,
+  titleLength,
+  type TitleList,
+  type Titles,
+} from "@daybook/kernel"
 import { Fit, fitOf, mistakenFits } from "./matchTitle.ts"
-import { mayBeMistaken } from "./mistakes.ts"
-import type { Query } from "./query.ts"
-import { indexOf, titleLength } from "./titleIndex.ts"
+import { indexOf } from "./titleIndex.ts"
 
 /** A domain whose items are searched. */
 export interface SearchedDomain {
@@ -111,14 +116,14 @@ export const rankPassages = (
   look(
     domains,
     best,
-    // A passage has too many words for an index: it would be larger than the passages.
-    ({ ids }) => [ids.keys()],
+    // A passage has too many words for an index of letters: it would be larger than the passages.
+    (list) => [indexOf(list).inOrder],
     (text) => fitOf(text, query),
   )
   return best.all
 }
 
-/** The items whose titles match, best first. Titles with a mistake come last, so they are looked for where others are few. */
+/** The items whose titles match without a mistake, best first. */
 export const rankTitles = (
   domains: ReadonlyArray<DomainTitles>,
   query: Query,
@@ -131,17 +136,25 @@ export const rankTitles = (
     (list) => indexOf(list).candidates(query.words),
     (text) => fitOf(text, query),
   )
-  if (best.all.length < limit && query.words.some(({ word }) => mayBeMistaken(word))) {
-    const mistakenFitOf = mistakenFits(query)
-    look(
-      domains,
-      best,
-      (list) => indexOf(list).mistakenCandidates(query.words),
-      (text) => {
-        const fit = mistakenFitOf(text)
-        return fit === undefined || fitOf(text, query) !== undefined ? undefined : fit
-      },
-    )
-  }
+  return best.all
+}
+
+/** The items whose titles match only with a mistake in a word or more, best first. */
+export const rankMistaken = (
+  domains: ReadonlyArray<DomainTitles>,
+  query: Query,
+  limit: number,
+): ReadonlyArray<RankedTitle> => {
+  const best = new Best(limit)
+  const mistakenFitOf = mistakenFits(query)
+  look(
+    domains,
+    best,
+    (list) => indexOf(list).mistakenCandidates(query.words),
+    (text) => {
+      const fit = mistakenFitOf(text)
+      return fit === undefined || fitOf(text, query) !== undefined ? undefined : fit
+    },
+  )
   return best.all
 }

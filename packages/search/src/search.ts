@@ -2,14 +2,16 @@ import {
   fuseRankings,
   type InvalidInput,
   type ItemKey,
+  mayBeMistaken,
+  type Query,
   type Searchable,
   type SearchItem,
   type Titles,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { Fit } from "./matchTitle.ts"
-import { type Query, readQuery } from "./query.ts"
-import { type DomainItem, rankPassages, rankTitles, type SearchedDomain } from "./rankTitles.ts"
+import { readQuery } from "./query.ts"
+import { type DomainItem, rankMistaken, rankPassages, rankTitles, type SearchedDomain } from "./rankTitles.ts"
 import { snippetOf } from "./snippet.ts"
 
 /** `words` looks at titles and texts, `meaning` at vectors, `hybrid` at both. */
@@ -58,13 +60,17 @@ const listsOf = (
     Effect.map(lists(searchable) ?? Effect.succeed(new Map()), (titles: Titles) => ({ domain, titles })),
   )
 
-/** The items whose titles match, best first. */
+/** The items whose titles match, best first. Those with a mistake come last, so they are read only if others are few. */
 export const rankedTitles = Effect.fnUntraced(function* (
   domains: ReadonlyArray<SearchedDomain>,
   query: Query,
   limit: number,
 ) {
-  return rankTitles(yield* listsOf(domains, ({ titles }) => titles), query, limit)
+  const lists = (withMistakes: boolean) =>
+    listsOf(domains, ({ titles }) => titles({ ...query, limit, withMistakes }))
+  const exact = rankTitles(yield* lists(false), query, limit)
+  if (exact.length === limit || !query.words.some(({ word }) => mayBeMistaken(word))) return exact
+  return [...exact, ...rankMistaken(yield* lists(true), query, limit - exact.length)]
 })
 
 /** The items whose texts match, best first. */
@@ -73,7 +79,10 @@ const rankedPassages = Effect.fnUntraced(function* (
   query: Query,
   limit: number,
 ) {
-  return rankPassages(yield* listsOf(domains, ({ passages }) => passages), query, limit)
+  const lists = yield* listsOf(domains, ({ passages }) =>
+    passages?.({ ...query, limit, withMistakes: false }),
+  )
+  return rankPassages(lists, query, limit)
 })
 
 /**

@@ -1,5 +1,4 @@
-import { foldText, storableText } from "@daybook/kernel"
-import type { Query, QueryWord } from "./query.ts"
+import { foldText, type Query, type QueryWord, storableText } from "@daybook/kernel"
 
 /** The length of a snippet in UTF-16 units, and how much of it stands before the first word found. */
 const length = 160

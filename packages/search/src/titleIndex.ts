@@ -1,13 +1,4 @@
-import type { TitleList } from "@daybook/kernel"
-import { isUnspaced } from "@daybook/kernel"
-import { mayBeMistaken } from "./mistakes.ts"
-import type { QueryWord } from "./query.ts"
-
-/** The length of a folded title, without the names beside it. */
-export const titleLength = (text: string): number => {
-  const end = text.indexOf("\n")
-  return end === -1 ? text.length : end
-}
+import { isUnspaced, mayBeMistaken, type QueryWord, titleLength, type TitleList } from "@daybook/kernel"
 
 /** Places in a list, the shortest titles first. */
 type Places = Uint32Array
@@ -78,22 +69,23 @@ const smallestOf = (all: ReadonlyArray<Candidates>): Candidates | undefined =>
 /** The titles of a list by the letters of their words, so that a search looks at few of them. */
 class TitleIndex {
   readonly #texts: ReadonlyArray<string>
-  readonly #inOrder: Places
-  readonly #byFirst: PlacesByLetters
-  /** Made when a mistake is first looked for. */
+  /** All places. */
+  readonly inOrder: Places
+  // Made when they are first needed: passages need none, and few searches look for a mistake.
+  #byFirst: PlacesByLetters | undefined
   #byLast: PlacesByLetters | undefined
 
   constructor({ texts }: TitleList) {
     this.#texts = texts
-    this.#inOrder = byLength(texts)
-    this.#byFirst = placesBy(texts, this.#inOrder, firstLetters)
+    this.inOrder = byLength(texts)
   }
 
   #having({ isPrefix, word }: QueryWord): Candidates {
+    const byFirst = (this.#byFirst ??= placesBy(this.#texts, this.inOrder, firstLetters))
     const first = word.charCodeAt(0)
-    if (word.length > 1) return [this.#byFirst.get(firstLetters(word, 0, word.length)) ?? new Uint32Array()]
-    if (!isPrefix) return [this.#byFirst.get(lettersOf(first, space)) ?? new Uint32Array()]
-    return Array.from(this.#byFirst).flatMap(([letters, places]) =>
+    if (word.length > 1) return [byFirst.get(firstLetters(word, 0, word.length)) ?? new Uint32Array()]
+    if (!isPrefix) return [byFirst.get(lettersOf(first, space)) ?? new Uint32Array()]
+    return Array.from(byFirst).flatMap(([letters, places]) =>
       Math.floor(letters / 0x1_0000) === first ? [places] : [],
     )
   }
@@ -102,19 +94,19 @@ class TitleIndex {
   candidates(words: ReadonlyArray<QueryWord>): Candidates {
     // A script without spaces has words anywhere.
     const spaced = words.filter(({ word }) => !isUnspaced(word))
-    return smallestOf(spaced.map((word) => this.#having(word))) ?? [this.#inOrder]
+    return smallestOf(spaced.map((word) => this.#having(word))) ?? [this.inOrder]
   }
 
   /** Those that may have all of them with a mistake, which leaves two letters at the beginning or at the end of a word. */
   mistakenCandidates(words: ReadonlyArray<QueryWord>): Candidates {
-    const byLast = (this.#byLast ??= placesBy(this.#texts, this.#inOrder, lastLetters))
+    const byLast = (this.#byLast ??= placesBy(this.#texts, this.inOrder, lastLetters))
     const spaced = words.filter(({ word }) => !isUnspaced(word))
     const candidates = spaced.map((word) => {
       const exact = this.#having(word)
       if (!mayBeMistaken(word.word)) return exact
       return [...exact, byLast.get(lastLetters(word.word, 0, word.word.length)) ?? new Uint32Array()]
     })
-    return smallestOf(candidates) ?? [this.#inOrder]
+    return smallestOf(candidates) ?? [this.inOrder]
   }
 }
 

@@ -1,11 +1,10 @@
-import { titleText } from "@daybook/kernel"
+import { titleLength, titleText } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { fitOf, mistakenFits } from "../src/matchTitle.ts"
 import { readQuery } from "../src/query.ts"
-import { rankTitles } from "../src/rankTitles.ts"
-import { titleLength } from "../src/titleIndex.ts"
+import { rankMistaken, rankTitles } from "../src/rankTitles.ts"
 
 const Word = Schema.Literals([
   "a",
@@ -41,7 +40,9 @@ describe("the index of titles", () => {
         ["track", listOf(tracks)],
       ])
       const query = Result.getOrThrow(readQuery(asked.join(" ")))
-      const found = rankTitles([{ domain: "listening", titles }], query, limit)
+      const domains = [{ domain: "listening", titles }]
+      const exact = rankTitles(domains, query, limit)
+      const found = [...exact, ...rankMistaken(domains, query, limit)].slice(0, limit)
 
       const mistakenFitOf = mistakenFits(query)
       const fits = [...titles].flatMap(([type, { ids, texts }], place) =>

@@ -1,8 +1,7 @@
-import { titleText } from "@daybook/kernel"
+import { isOneMistake, mayBeMistaken, titleText } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { isOneMistake, mayBeMistaken } from "../src/mistakes.ts"
 import { suggest } from "../src/index.ts"
 import { domainOf } from "./searchable.ts"
 

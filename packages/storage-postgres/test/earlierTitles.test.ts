@@ -17,7 +17,7 @@ const firstPage = { page: 1, limit: 10 }
 
 /** The folded titles of a type. */
 const foldedIn = (lists: Searchable["titles"], type: string) =>
-  Effect.map(lists, (all) => all.get(type)?.texts.toSorted())
+  Effect.map(lists(), (all) => all.get(type)?.texts.toSorted())
 
 const client = makeOnPostgres()
 

@@ -118,7 +118,7 @@ const show = (id: number) =>
 /** The titles that a search finds. */
 const found = Effect.gen(function* () {
   const { searchable } = yield* WatchingStore
-  const all = yield* searchable.titles
+  const all = yield* searchable.titles()
   return [...all].flatMap(([type, list]) => list.texts.map((text) => `${type} ${text}`)).sort()
 })
 

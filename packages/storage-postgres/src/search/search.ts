@@ -190,7 +190,8 @@ export const searchIn = Effect.fnUntraced(function* (
   const found = (type: string, text: string) =>
     Effect.map(lists, (all) => numbersOf(idsContaining(all.get(type) ?? none, text)))
 
-  const searchable: Searchable = { titles: listsOf(false), passages: listsOf(true), items }
+  const [titles, passages] = [listsOf(false), listsOf(true)]
+  const searchable: Searchable = { titles: () => titles, passages: () => passages, items }
   return {
     searchable,
     found,

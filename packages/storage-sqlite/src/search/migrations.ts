@@ -1,7 +1,17 @@
 import { migrate } from "../sql/migrator.ts"
+import { numbersOfList, startLength } from "./titleLists.ts"
+
+const signs = Array.from({ length: 0x7f - 0x21 }, (_, at) => String.fromCharCode(0x21 + at))
+  .filter((sign) => !/[a-z0-9]/i.test(sign))
+  .join("")
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+// Folded words have spaces between them. "ascii" takes all characters beyond ASCII for parts of words, in any script.
+const tokenizer = `ascii tokenchars ${quoted(signs)}`
 
 /**
- * The folded titles of all items that a search finds, and the folded texts of passages. Triggers of the domains' tables note the
+ * The folded titles of all items that a search finds, and the folded texts of passages, with their words. Triggers of the domains' tables note the
  * items that a transaction touches, and the transaction folds their titles again before it ends.
  */
 export const migrateSearch = migrate("search", {
@@ -19,6 +29,34 @@ export const migrateSearch = migrate("search", {
       id text not null,
       primary key (domain, type, id)
     ) strict, without rowid`,
+  ],
+  "2_title_index": [
+    // All titles are folded anew, into the tables below, as soon as their domain's stores are there.
+    `insert into touched_titles select domain, type, id from search_titles where true on conflict do nothing`,
+    `drop table search_titles`,
+    `create table search_lists (
+      number integer primary key,
+      domain text not null,
+      type text not null,
+      unique (domain, type)
+    ) strict`,
+    // The length is that of the title alone, in UTF-16 units.
+    `create table search_titles (
+      number integer primary key,
+      id text not null,
+      folded text not null,
+      length int not null,
+      list int generated always as (number / ${numbersOfList}) virtual,
+      start text generated always as (substr(folded, 2, ${startLength})) virtual
+    ) strict`,
+    `create unique index search_titles_by_id on search_titles (list, id)`,
+    `create index search_titles_by_start on search_titles (list, start, length)`,
+    // Of the number of a title: its words, and the characters of a script without spaces. It has no copy of the texts.
+    `create virtual table title_index using fts5(words, content = '', contentless_delete = 1,
+      tokenize = ${quoted(tokenizer)})`,
+    // The words of titles, without those of passages, that a mistaken word may mean.
+    `create table title_words (word text primary key, reversed text not null) strict, without rowid`,
+    `create index title_words_by_end on title_words (reversed)`,
   ],
 })
 

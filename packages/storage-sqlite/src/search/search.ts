@@ -4,7 +4,7 @@ import {
   passageText,
   type Searchable,
   SearchItem,
-  type Titles,
+  type TitleQuery,
   titleText,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,8 @@ import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
 import { afterRestore } from "../everything/recounts.ts"
 import { Database } from "../sql/database.ts"
-import { jsonList, rowsOf, valuesOf } from "../sql/table.ts"
+import { jsonList, rowsOf } from "../sql/table.ts"
+import { titleListOf } from "./titleLists.ts"
 
 /** The items of one type. */
 export interface ItemSelect {
@@ -24,9 +25,7 @@ export interface ItemSelect {
 
 const readTouched = rowsOf(Schema.Struct({ type: Schema.String, id: Schema.String }))
 const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields
-const readFolded = rowsOf(Schema.Struct({ type: Schema.String, id, folded: Schema.String }))
 const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl, text }))
-const readVersions = valuesOf(Schema.Int)
 
 /**
  * The items of a domain that a search finds, and `settle`, which its writer runs at the end of each transaction: the titles
@@ -38,7 +37,13 @@ export const searchIn = Effect.fnUntraced(function* (
   types: Readonly<Record<string, ItemSelect>>,
 ) {
   const database = yield* Database
-  const { all, isReader, many, read, sql, transaction } = database
+  const { all, isReader, read, sql, transaction } = database
+  const lists = new Map(
+    Object.entries(types).map(([type, { isPassage = false }]) => [
+      type,
+      { isPassage, ...titleListOf(database, domain, type, isPassage) },
+    ]),
+  )
 
   const itemsOf = (select: Fragment, ids: ReadonlyArray<string>) =>
     readItems(
@@ -55,55 +60,27 @@ export const searchIn = Effect.fnUntraced(function* (
       if (asked === undefined) continue
       const ids = some.map((one) => one.id)
       const found = itemsOf(asked.select, ids)
-      const has = new Set(found.map((item) => item.id))
-      many({
-        text: `delete from search_titles where domain = ? and type = ? and id = ?`,
-        rows: ids.filter((one) => !has.has(one)).map((one) => [domain, type, one]),
-      })
-      many({
-        text: `insert into search_titles (domain, type, id, folded) values (?, ?, ?, ?)
-          on conflict (domain, type, id) do update set folded = excluded.folded`,
-        rows: found.map((item) => [
-          domain,
-          type,
-          item.id,
-          asked.isPassage ? passageText(item.text) : titleText(item.title, item.subtitle),
-        ]),
-      })
-    }
-  }
-
-  // A restore notes titles, which a store that is opened later folds.
-  if (!isReader) {
-    const hasTouched = () =>
-      all(sql`select 1 from touched_titles where domain = ${domain} limit 1`).length > 0
-    if (yield* read(hasTouched)) yield* transaction(Effect.sync(settle))
-    afterRestore(database, () => {
-      settle()
-      known = undefined
-    })
-  }
-
-  let known: { readonly version: number; readonly titles: Titles } | undefined
-  const lists = read(() => {
-    const [version = 0] = readVersions(all(sql`select version from data_versions where domain = ${domain}`))
-    if (known?.version !== version) {
-      const folded = readFolded(all(sql`select type, id, folded from search_titles where domain = ${domain}`))
-      const byType = Map.groupBy(folded, ({ type }) => type)
-      const titles = new Map(
-        Object.keys(types).map((type) => {
-          const some = byType.get(type) ?? []
-          return [type, { ids: some.map((one) => one.id), texts: some.map((one) => one.folded) }]
-        }),
+      lists.get(type)?.write(
+        ids,
+        found.map((item) => ({
+          id: item.id,
+          folded: asked.isPassage ? passageText(item.text) : titleText(item.title, item.subtitle),
+        })),
       )
-      known = { version, titles }
     }
-    return known.titles
-  }).pipe(Effect.withSpan("Searchable.titles"))
-  const listsOf = (isPassage: boolean) =>
-    Effect.map(
-      lists,
-      (titles) => new Map([...titles].filter(([type]) => (types[type]?.isPassage ?? false) === isPassage)),
+  }
+  // A migration or a restore may have touched all titles.
+  if (!isReader) {
+    yield* transaction(Effect.sync(settle))
+    afterRestore(database, settle)
+  }
+
+  const listsOf = (arePassages: boolean) =>
+    Effect.fn("Searchable.titles")((query?: TitleQuery) =>
+      read(() => {
+        const asked = [...lists].filter(([, { isPassage }]) => isPassage === arePassages)
+        return new Map(asked.map(([type, list]) => [type, list.read(query)]))
+      }),
     )
 
   const items = Effect.fn("Searchable.items")((keys: ReadonlyArray<ItemKey>) =>
@@ -133,7 +110,8 @@ export const searchIn = Effect.fnUntraced(function* (
     matching: (type: string, column: string | Fragment, asked: string | undefined): Fragment => {
       if (asked === undefined) return sql`true`
       const ids = sql`select id from search_titles
-        where domain = ${domain} and type = ${type} and instr(folded, ${foldText(asked)}) > 0`
+        where list = (select number from search_lists where domain = ${domain} and type = ${type})
+          and instr(folded, ${foldText(asked)}) > 0`
       return sql`${typeof column === "string" ? sql(column) : column} in (${ids})`
     },
   }

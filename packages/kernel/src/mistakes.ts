@@ -1,10 +1,13 @@
-import { isUnspaced } from "@daybook/kernel"
+import { isUnspaced } from "./foldText.ts"
 
 /** Shorter words have too many neighbours: cat is one letter from car, hat and at. */
 const shortestWord = 5
 
 /** True for a word in which one typing mistake is forgiven: five letters or more. */
 export const mayBeMistaken = (word: string): boolean => word.length >= shortestWord && !isUnspaced(word)
+
+/** False for a word that is too short to be one mistake away from a word in which one is forgiven. */
+export const mayBeMeant = (word: string): boolean => word.length >= shortestWord - 1 && !isUnspaced(word)
 
 /** True where two words differ by one typing mistake: a letter more, less or other, or two neighbours that changed places. */
 export const isOneMistake = (one: string, other: string): boolean => {
