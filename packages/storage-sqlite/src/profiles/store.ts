@@ -44,7 +44,7 @@ const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
       )
     : Effect.die(defect)
 
-/** The rows of profiles. What a caller's function makes of ids, and what this process counts, stays with `ProfileStore`. */
+/** The rows of profiles. `ProfileStore` calls the functions that its callers pass, and counts for this process. */
 export class ProfileRows extends Context.Service<
   ProfileRows,
   Omit<ProfileStore["Service"], "accept" | "erase"> & {

@@ -31,7 +31,7 @@ export const numbersOfList = 2 ** 32
 /** The number of characters of a title that `search_titles.start` has. */
 export const startLength = 7
 
-/** What no text that is stored begins with: a range up to a text and this has all texts that begin with the text. */
+/** No stored text begins with it: a range up to a text and this has all texts that begin with the text. */
 const last = "\u{10ffff}"
 
 /** Characters that are parts of words to the index: see `title_index`. */
