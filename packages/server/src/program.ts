@@ -1,5 +1,5 @@
 import { storageUnavailable } from "@daybook/kernel"
-import { databaseFault } from "@daybook/storage-postgres"
+import { databaseFault } from "@daybook/storage-postgres/beforeOpening"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"

@@ -1,7 +1,7 @@
 import { Keys, ProcessKey, Shares } from "@daybook/access"
 import { Digest, ReaderVersion } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
-import { AllowNewerSchema, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import type { Postgres } from "@daybook/storage-postgres"
 import type { Everything } from "@daybook/storage-sql"
 import * as OnSqlite from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
@@ -11,6 +11,7 @@ import type * as Redacted from "effect/Redacted"
 import { hash } from "node:crypto"
 import * as ExportFile from "./everything/exportFile.ts"
 import { restoring } from "./everything/restoring.ts"
+import { onPostgres } from "./onPostgres.ts"
 import * as Patterns from "./patterns.ts"
 import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
 import type { ServerSettings } from "./settings.ts"
@@ -69,26 +70,29 @@ const onSqlite = (
 }
 
 /** The stores on a PostgreSQL server. */
-const onPostgres = (
+const onServer = (
   domains: Domains,
   url: Redacted.Redacted,
   { allowNewerSchema, databaseTimeout, dataDir, schema }: ServerSettings,
-): Stores => {
-  const tables = Layer.mergeAll(
-    SqlStorage.common(),
-    ...storagesOf(domains).map(({ postgres }) => postgres),
-  ).pipe(Layer.provide([Layer.succeed(AllowNewerSchema, allowNewerSchema), SqlStorage.layerLatestMigrations]))
-  return Layer.merge(
-    tables,
-    Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer(restoring(domains).postgres)),
-  ).pipe(Layer.provide(Postgres.layer({ url, schema, statementLimit: Duration.seconds(databaseTimeout) })))
-}
+): Stores =>
+  onPostgres(({ AllowNewerSchema, Postgres, SqlStorage }) => {
+    const tables = Layer.mergeAll(
+      SqlStorage.common(),
+      ...storagesOf(domains).map(({ postgres }) => postgres),
+    ).pipe(
+      Layer.provide([Layer.succeed(AllowNewerSchema, allowNewerSchema), SqlStorage.layerLatestMigrations]),
+    )
+    return Layer.merge(
+      tables,
+      Layer.provideMerge(ExportFile.layer(dataDir), SqlStorage.Everything.layer(restoring(domains).postgres)),
+    ).pipe(Layer.provide(Postgres.layer({ url, schema, statementLimit: Duration.seconds(databaseTimeout) })))
+  })
 
 /** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
 const stores = (domains: Domains, settings: ServerSettings, program: string | URL | undefined): Stores => {
   const { database } = settings
   return database.kind === "postgres"
-    ? onPostgres(domains, database.url, settings)
+    ? onServer(domains, database.url, settings)
     : onSqlite(domains, settings, program)
 }
 

@@ -1,5 +1,5 @@
 import { formatInstant } from "@daybook/kernel"
-import { TellsUpgrade } from "@daybook/storage-postgres"
+import { TellsUpgrade } from "@daybook/storage-postgres/beforeOpening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,4 @@
 export * as Postgres from "./postgres/index.ts"
 export * as SqlStorage from "./storage.ts"
-export { databaseFault, DatabaseUnusable } from "./errors.ts"
-export { AllowNewerSchema, TellsUpgrade } from "./sql/migrator.ts"
+export { DatabaseUnusable } from "./errors.ts"
+export { AllowNewerSchema } from "./sql/migrator.ts"

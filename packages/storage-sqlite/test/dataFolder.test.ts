@@ -124,7 +124,7 @@ describe("a folder of an earlier version, which has its data in PGlite,", () => 
     Effect.gen(function* () {
       const dataDir = yield* temporaryFolder
       makeOldFolder(dataDir)
-      const restoring = DataFolder.layer({ dataDir, besidePglite: true })
+      const restoring = DataFolder.layer({ dataDir, besideEarlier: true })
       // A restore that failed leaves a database without tables.
       yield* Effect.provide(Effect.void, restoring)
       assert.include((yield* refusal(dataDir)).message, "PGlite")

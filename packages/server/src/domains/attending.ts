@@ -2,11 +2,11 @@ import { attending as domain, AttendingStore, GameSources } from "@daybook/atten
 import { demoEntries, demoEvents, demoUpcoming, storeDemoEvents } from "@daybook/demo"
 import { attendingRoutes } from "@daybook/http"
 import { Attending, Espn, Exports, Google, Mlb, Setlistfm } from "@daybook/sources"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
+import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const attending = servedDomain({
@@ -14,7 +14,7 @@ export const attending = servedDomain({
   routes: attendingRoutes,
   storage: {
     sqlite: SqliteStorage.Attending.layer(),
-    postgres: SqlStorage.Attending.layer(),
+    postgres: onPostgres(({ SqlStorage }) => SqlStorage.Attending.layer()),
   },
   services: {
     espn: Espn.settings,

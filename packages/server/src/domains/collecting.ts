@@ -2,11 +2,11 @@ import { collecting as domain, CollectingStore, ownedBatches } from "@daybook/co
 import { demoFilms, demoRecords, demoReleaseDetails } from "@daybook/demo"
 import { collectingRoutes } from "@daybook/http"
 import { Discogs, Exports, Trakt } from "@daybook/sources"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
+import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const collecting = servedDomain({
@@ -14,7 +14,7 @@ export const collecting = servedDomain({
   routes: collectingRoutes,
   storage: {
     sqlite: SqliteStorage.Collecting.layer(),
-    postgres: SqlStorage.Collecting.layer(),
+    postgres: onPostgres(({ SqlStorage }) => SqlStorage.Collecting.layer()),
   },
   services: { discogs: Discogs.settings, trakt: Trakt.settings },
   links: ({ discogs }) => [Discogs.link(discogs)],

@@ -13,11 +13,11 @@ import {
   scrobbleBatches,
 } from "@daybook/listening"
 import { Exports, Itunes, Jellyfin, Lastfm, ListenBrainz, Listening, Plex, Spotify } from "@daybook/sources"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
+import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 /** Makes up the facts of everything that was played. */
@@ -43,7 +43,7 @@ export const listening = servedDomain({
   routes: listeningRoutes,
   storage: {
     sqlite: SqliteStorage.Listening.layer(),
-    postgres: SqlStorage.Listening.layer(),
+    postgres: onPostgres(({ SqlStorage }) => SqlStorage.Listening.layer()),
   },
   services: {
     lastfm: Lastfm.settings,

@@ -2,10 +2,10 @@ import { demoCheckIns } from "@daybook/demo"
 import { placesRoutes } from "@daybook/http"
 import { CheckInStore, importedCheckInBatches, places as domain } from "@daybook/places"
 import { Exports, Foursquare } from "@daybook/sources"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import { storeDemoItems } from "../storeDemoItems.ts"
+import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const places = servedDomain({
@@ -13,7 +13,7 @@ export const places = servedDomain({
   routes: placesRoutes,
   storage: {
     sqlite: SqliteStorage.Places.layer(),
-    postgres: SqlStorage.Places.layer(),
+    postgres: onPostgres(({ SqlStorage }) => SqlStorage.Places.layer()),
   },
   services: { foursquare: Foursquare.settings },
   links: ({ foursquare }) => [Foursquare.link(foursquare)],

@@ -9,7 +9,6 @@ import {
   ReadingSources,
 } from "@daybook/reading"
 import { Embeddings, Exports, Html, Instapaper, Readwise } from "@daybook/sources"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,6 +16,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import { modelsIn } from "../modelCommand.ts"
 import { SettingError } from "../settings.ts"
 import { storeDemoItems } from "../storeDemoItems.ts"
+import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 const { model: modelSetting, url: urlSetting } = Embeddings.settings.table
@@ -48,7 +48,7 @@ export const reading = servedDomain({
   routes: readingRoutes,
   storage: {
     sqlite: SqliteStorage.Reading.layer(),
-    postgres: SqlStorage.Reading.layer(),
+    postgres: onPostgres(({ SqlStorage }) => SqlStorage.Reading.layer()),
   },
   services: {
     readwise: Readwise.settings,

@@ -2,12 +2,12 @@ import { demoRuns } from "@daybook/demo"
 import { runningRoutes } from "@daybook/http"
 import { recordedRunBatches, running as domain, RunStore, tidyRun } from "@daybook/running"
 import { Exports, Strava } from "@daybook/sources"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
 import * as SealingKey from "../sealingKey.ts"
+import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const running = servedDomain({
@@ -15,7 +15,7 @@ export const running = servedDomain({
   routes: runningRoutes,
   storage: {
     sqlite: SqliteStorage.Running.layer(),
-    postgres: SqlStorage.Running.layer(),
+    postgres: onPostgres(({ SqlStorage }) => SqlStorage.Running.layer()),
   },
   services: { strava: Strava.settings },
   links: ({ strava }) => [Strava.link(strava)],

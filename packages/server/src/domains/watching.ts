@@ -1,12 +1,12 @@
 import { demoTitleDetails, demoWatching } from "@daybook/demo"
 import { watchingRoutes } from "@daybook/http"
 import { Exports, Jellyfin, Letterboxd, MediaServer, Plex, Tmdb, Trakt, Watching } from "@daybook/sources"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import { watching as domain, watchingBatches, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
+import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const watching = servedDomain({
@@ -14,7 +14,7 @@ export const watching = servedDomain({
   routes: watchingRoutes,
   storage: {
     sqlite: SqliteStorage.Watching.layer(),
-    postgres: SqlStorage.Watching.layer(),
+    postgres: onPostgres(({ SqlStorage }) => SqlStorage.Watching.layer()),
   },
   services: {
     tmdb: Tmdb.settings,

@@ -1,4 +1,4 @@
-import { databaseFault } from "@daybook/storage-postgres"
+import { databaseFault } from "@daybook/storage-postgres/beforeOpening"
 import * as Schema from "effect/Schema"
 
 /** An export could not be written. The message says why, and what to do. */

@@ -1,10 +1,11 @@
-import { type DatabaseUnusable, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import type { DatabaseUnusable } from "@daybook/storage-postgres"
 import type { Everything } from "@daybook/storage-sql"
 import { DataFolder, type DatabaseUnusable as FileUnusable, SqliteStorage } from "@daybook/storage-sqlite"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 import type { ServerSettings } from "../settings.ts"
+import { onPostgres } from "../onPostgres.ts"
 import type { ServedDomain } from "../servedDomain.ts"
 import { restoring } from "./restoring.ts"
 
@@ -22,11 +23,13 @@ export const layer = (
   DatabaseUnusable | FileUnusable | DataFolder.FolderInUse | DataFolder.FolderUnusable | SqlError
 > =>
   database.kind === "postgres"
-    ? Layer.provide(
-        SqlStorage.Everything.layer(restoring(domains).postgres),
-        Postgres.layer({ url: database.url, schema, statementLimit: Duration.seconds(databaseTimeout) }),
+    ? onPostgres(({ Postgres, SqlStorage }) =>
+        Layer.provide(
+          SqlStorage.Everything.layer(restoring(domains).postgres),
+          Postgres.layer({ url: database.url, schema, statementLimit: Duration.seconds(databaseTimeout) }),
+        ),
       )
     : Layer.provide(
         SqliteStorage.Everything.layer(restoring(domains).sqlite),
-        DataFolder.layer({ dataDir, besidePglite: true }),
+        DataFolder.layer({ dataDir, besideEarlier: true }),
       )

@@ -1,5 +1,5 @@
 import { Setting } from "@daybook/kernel"
-import { Postgres } from "@daybook/storage-postgres"
+import { hostsIn } from "@daybook/storage-postgres/beforeOpening"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -36,9 +36,7 @@ export const database = Setting.kind(
   (text) => {
     if (text === "") return { kind: "file" } as const
     if (text === "memory:") return { kind: "memory" } as const
-    return Postgres.hostsIn(text) !== undefined
-      ? ({ kind: "postgres", url: Redacted.make(text) } as const)
-      : undefined
+    return hostsIn(text) !== undefined ? ({ kind: "postgres", url: Redacted.make(text) } as const) : undefined
   },
   { isPrivate: true },
 )

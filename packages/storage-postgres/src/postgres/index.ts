@@ -1,2 +1,1 @@
-export { hostsIn } from "./hosts.ts"
 export { layer, type PostgresOptions } from "./client.ts"

@@ -9,6 +9,7 @@ import { rowsOf, valuesOf } from "./table.ts"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { forLongWork, waitingForLocks } from "./longWork.ts"
+import { TellsUpgrade } from "./tellsUpgrade.ts"
 
 /** The one lock of all migrations: servers that start together wait for each other. */
 export const migrationLock = 0x64626b
@@ -24,12 +25,6 @@ export const AllowNewerSchema = Context.Reference<boolean>("daybook/storage-post
 export const LastMigrations = Context.Reference<Readonly<Record<string, number>>>(
   "daybook/storage-postgres/LastMigrations",
   { defaultValue: () => ({}) },
-)
-
-/** Told what is done to the data of an earlier version before it can be used; by default nobody wants to know. */
-export const TellsUpgrade = Context.Reference<(work: string) => Effect.Effect<void>>(
-  "daybook/storage-postgres/TellsUpgrade",
-  { defaultValue: () => () => Effect.void },
 )
 
 /** Makes the schema where it is missing. Two servers may start on an empty database at once. */

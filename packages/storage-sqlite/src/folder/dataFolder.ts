@@ -25,7 +25,7 @@ export interface DataFolderOptions {
   /** The person's data folder, created if it is missing. */
   readonly dataDir: string
   /** True to create a database beside the data of an earlier version, as a restore does. By default that is refused. */
-  readonly besidePglite?: boolean
+  readonly besideEarlier?: boolean
 }
 
 /**
@@ -33,14 +33,14 @@ export interface DataFolderOptions {
  * open meanwhile: `FolderInUse` otherwise.
  */
 export const layerWith = <A, E, R>(
-  { besidePglite = false, dataDir }: DataFolderOptions,
+  { besideEarlier = false, dataDir }: DataFolderOptions,
   open: (path: string) => Layer.Layer<A, E, R>,
 ): Layer.Layer<A, E | FolderInUse | FolderUnusable, R> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const folder = resolve(dataDir)
       const file = join(folder, databaseFile)
-      if (!besidePglite) yield* refusePglite(folder, file)
+      if (!besideEarlier) yield* refusePglite(folder, file)
       yield* lockFolder(folder)
       yield* ownFile(folder, file)
       return open(file).pipe(
