@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { join } from "node:path"
-import { DatabaseSync } from "node:sqlite"
+import { DatabaseSync } from "../sql/nodeSqlite.ts"
 import { resultCodeOf } from "../errors.ts"
 import { makeFolder } from "./disk.ts"
 import { FolderInUse, FolderUnusable } from "./errors.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
-import { DatabaseSync } from "node:sqlite"
+import { DatabaseSync } from "../sql/nodeSqlite.ts"
 import { FolderUnusable } from "./errors.ts"
 import { folderFaultOf } from "./folderFault.ts"
 

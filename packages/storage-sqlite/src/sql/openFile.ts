@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, statSync } from "node:fs"
 import { dirname } from "node:path"
-import { DatabaseSync } from "node:sqlite"
+import { DatabaseSync } from "./nodeSqlite.ts"
 import { adviceOn, DatabaseUnusable } from "../errors.ts"
 
 /** `pragma application_id` of Daybook's files: "Dbok", as a big-endian number. `file` and SQLite's tools show it. */

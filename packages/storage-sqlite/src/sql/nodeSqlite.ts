@@ -1,0 +1,11 @@
+import type * as NodeSqlite from "node:sqlite"
+
+// An import of a module that is missing fails before any code runs, with an error that names no remedy.
+const found = process.getBuiltinModule?.("node:sqlite") as typeof NodeSqlite | undefined
+if (found === undefined)
+  throw new Error(
+    `@daybook/storage-sqlite needs SQLite in the runtime: Node.js 24.15 or later, Bun or Deno. This is Node.js ${process.versions.node}`,
+  )
+
+export const { DatabaseSync } = found
+export type DatabaseSync = NodeSqlite.DatabaseSync
