@@ -23,7 +23,7 @@ import { storageRoom } from "./storageRoom.ts"
 
 // Where others use the store meanwhile, nobody waits for much longer than a batch of this many milliseconds, and between two
 // of them all who wait have their turn.
-const sharedBatchMillis = 500
+const sharedBatchMillis = 100
 const longestGap = 100
 const smallestBatchSize = 500
 
