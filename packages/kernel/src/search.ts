@@ -27,6 +27,8 @@ export type SearchItem = typeof SearchItem.Type
 export interface TitleList {
   readonly ids: ReadonlyArray<string>
   readonly texts: ReadonlyArray<string>
+  /** True for a selection for one query: an index of it would be used once. */
+  readonly isOfOneQuery?: boolean
 }
 
 /** The titles of a domain by type, in the order in which equally good results are shown. */

@@ -1,13 +1,6 @@
-import {
-  type ItemKey,
-  type Query,
-  type Searchable,
-  titleLength,
-  type TitleList,
-  type Titles,
-} from "@daybook/kernel"
+import { type ItemKey, type Query, type Searchable, titleLength, type Titles } from "@daybook/kernel"
 import { Fit, fitOf, mistakenFits } from "./matchTitle.ts"
-import { indexOf } from "./titleIndex.ts"
+import { indexOf, type TitleIndex } from "./titleIndex.ts"
 
 /** A domain whose items are searched. */
 export interface SearchedDomain {
@@ -76,17 +69,18 @@ interface DomainTitles {
   readonly titles: Titles
 }
 
-/** Adds the titles that fit, of those of each list that `candidates` gives: places by length, the shortest first. */
+/** Adds the titles that fit, of the places in each list that `candidates` returns, the shortest titles first. */
 const look = (
   domains: ReadonlyArray<DomainTitles>,
   best: Best,
-  candidates: (list: TitleList) => Iterable<Iterable<number>>,
+  candidates: (index: TitleIndex) => Iterable<Iterable<number>>,
   fit: (text: string) => Fit | undefined,
 ): void => {
   for (const [domainPlace, { domain, titles }] of domains.entries()) {
     let typePlace = 0
     for (const [type, list] of titles) {
-      const parts = [...candidates(list)]
+      const index = indexOf(list)
+      const parts = list.isOfOneQuery ? [index.inOrder] : [...candidates(index)]
       // A title may be in several parts.
       const seen = parts.length > 1 ? new Uint8Array(list.ids.length) : undefined
       for (const part of parts) {
@@ -117,7 +111,7 @@ export const rankPassages = (
     domains,
     best,
     // A passage has too many words for an index of letters: it would be larger than the passages.
-    (list) => [indexOf(list).inOrder],
+    ({ inOrder }) => [inOrder],
     (text) => fitOf(text, query),
   )
   return best.all
@@ -133,7 +127,7 @@ export const rankTitles = (
   look(
     domains,
     best,
-    (list) => indexOf(list).candidates(query.words),
+    (index) => index.candidates(query.words),
     (text) => fitOf(text, query),
   )
   return best.all
@@ -150,7 +144,7 @@ export const rankMistaken = (
   look(
     domains,
     best,
-    (list) => indexOf(list).mistakenCandidates(query.words),
+    (index) => index.mistakenCandidates(query.words),
     (text) => {
       const fit = mistakenFitOf(text)
       return fit === undefined || fitOf(text, query) !== undefined ? undefined : fit

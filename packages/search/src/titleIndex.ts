@@ -67,7 +67,7 @@ const smallestOf = (all: ReadonlyArray<Candidates>): Candidates | undefined =>
   )
 
 /** The titles of a list by the letters of their words, so that a search looks at few of them. */
-class TitleIndex {
+export class TitleIndex {
   readonly #texts: ReadonlyArray<string>
   /** All places. */
   readonly inOrder: Places

@@ -77,6 +77,16 @@ describe("a search over everything", () => {
     }),
   )
 
+  it.effect("finds the shortest passages that begin with the query, in any order of the store", () =>
+    Effect.gen(function* () {
+      const lengths = [...Array.from({ length: 100 }, () => 5), 9, 1]
+      const passages = lengths.map((words) => ({ title: "Mines", text: `Salt${" x".repeat(words)}` }))
+      const marked = domainOf("reading", {}, { passages: { highlight: passages } })
+      const [shortest] = yield* search([marked], { ...question, limit: 3 })
+      assert.strictEqual(shortest?.text, "Salt x")
+    }),
+  )
+
   it.effect("says what to send where the query is empty or too long", () =>
     Effect.gen(function* () {
       for (const q of ["", "  ", "\0", "\u200b", "x".repeat(501)]) {

@@ -219,17 +219,19 @@ describe("everything that is stored", () => {
   it("comes over from the last version on PGlite, to SQLite and to PostgreSQL", async ({ daybook }) => {
     const last = fileURLToPath(new URL("pgliteLast.zip", import.meta.url))
     const answers = []
-    for (const env of [daybook.stores.sqlite(), daybook.stores.postgres()]) {
+    // A store that was never started: tables of an earlier form come with the rows.
+    const onPostgres = { ...daybook.stores.postgres(), DATABASE_SCHEMA: freshSchema() }
+    for (const env of [daybook.stores.sqlite(), onPostgres]) {
       const back = await daybook.run(["restore", last], env)
       assert.strictEqual(back.code, 0, back.stderr)
       const server = await daybook.start(env)
       answers.push(new Map(await answersOf(server)))
       await server.stop()
     }
-    const [onSqlite = new Map<string, unknown>(), onPostgres] = answers
-    assert.deepStrictEqual(onSqlite, onPostgres)
+    const [sqlite = new Map<string, unknown>(), postgres] = answers
+    assert.deepStrictEqual(sqlite, postgres)
     // Nothing is compared with nothing.
-    for (const [path, body] of onSqlite)
+    for (const [path, body] of sqlite)
       if (!path.startsWith("/v1/attending/stats") && path !== "/v1/streaks")
         assert.isNotEmpty(Reflect.get(Object(body), "data"), path)
   })

@@ -1,3 +1,4 @@
+import { idsContaining } from "@daybook/kernel"
 import { search, suggest } from "@daybook/search"
 import { Sqlite } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
@@ -152,5 +153,87 @@ describe("the index of titles", () => {
         }
       }).pipe(Effect.provide(fresh)),
     { timeout: 120_000, arbitrary: { runs: 100, size: 80, maxShrinks: 60 } },
+  )
+
+  it.effect("finds a title behind ten shorter ones that begin alike", () =>
+    Effect.gen(function* () {
+      const indexed = yield* store
+      const shorter = Array.from({ length: 10 }, () => ({ title: "Harbour Li", names: "" }))
+      yield* indexed.insert("songs", [...shorter, { title: "Harbour Lights", names: "" }])
+      const found = yield* suggest([indexed], "harbour lig")
+      assert.deepStrictEqual(
+        found.map(({ title }) => title),
+        ["Harbour Lights"],
+      )
+    }).pipe(Effect.provide(fresh)),
+  )
+
+  it.effect.prop(
+    "selects for a list the items whose titles or names contain its text, in any script",
+    [Titles, Titles, Schema.Array(Query).check(Schema.isBetweenLength(1, 8))],
+    ([songs, notes, queries]) =>
+      Effect.gen(function* () {
+        const { insert, matching, searchable } = yield* store
+        const { all, sql } = yield* Sqlite.Database
+        yield* insert("songs", songs.map(rowOf))
+        yield* insert("notes", notes.map(rowOf))
+        const lists = new Map([
+          ...(yield* searchable.titles()),
+          ...(yield* searchable.passages?.() ?? Effect.succeed([])),
+        ])
+        for (const q of queries.map(asked)) {
+          for (const type of ["songs", "notes"] as const) {
+            const listed = all(sql`select id from ${sql(type)} where ${matching(type, "id", q)} order by id`)
+            const containing = idsContaining(lists.get(type) ?? assert.fail(`no ${type}`), q)
+            assert.deepStrictEqual(
+              listed.map(({ id }) => Number(id)),
+              containing.map(Number).toSorted((one, other) => one - other),
+              q,
+            )
+          }
+        }
+      }).pipe(Effect.provide(fresh)),
+    { timeout: 120_000, arbitrary: { runs: 100, size: 40, maxShrinks: 60 } },
+  )
+
+  it.effect("finds a changed title by its new words alone, and keeps no word of one that is gone", () =>
+    Effect.gen(function* () {
+      const indexed = yield* store
+      const { all, sql } = yield* Sqlite.Database
+      const found = (q: string) =>
+        Effect.map(suggest([indexed], q), (items) => items.map(({ title }) => title))
+      const words = () => all(sql`select word from title_words order by word`).map(({ word }) => word)
+      yield* indexed.insert("songs", [
+        { title: "Harbour Lights", names: "Ida" },
+        { title: "Northern Lights", names: "" },
+      ])
+      yield* indexed.run("update songs set title = 'Paper Lanterns' where id = 1")
+      assert.deepStrictEqual(yield* found("harbuor"), [])
+      assert.deepStrictEqual(yield* found("paper ida"), ["Paper Lanterns"])
+      assert.deepStrictEqual(yield* found("lihgts"), ["Northern Lights"])
+      yield* indexed.run("delete from songs where id = 2")
+      assert.deepStrictEqual(yield* found("lights"), [])
+      assert.deepStrictEqual(words(), ["lanterns", "paper"])
+      yield* indexed.run("delete from songs")
+      assert.deepStrictEqual(words(), [])
+    }).pipe(Effect.provide(fresh)),
+  )
+
+  it.effect("finds titles that were stored before there was an index", () =>
+    Effect.gen(function* () {
+      const { all, sql } = yield* Sqlite.Database
+      yield* Effect.flatMap(store, ({ insert }) => insert("songs", [{ title: "Élan", names: "Ida" }]))
+      for (const table of ["search_titles", "search_lists", "title_index", "title_trigrams", "title_words"])
+        all(sql.literal(`drop table ${table}`))
+      all(sql`delete from migrations where domain = 'search' and number = 2`)
+      all(sql`create table search_titles (domain text not null, type text not null, id text not null,
+        folded text not null, primary key (domain, type, id)) strict, without rowid`)
+      all(sql`insert into search_titles values ('titles', 'songs', '1', ' elan' || char(10) || ' ida')`)
+      const found = yield* Effect.flatMap(store, (indexed) => suggest([indexed], "elan ida"))
+      assert.deepStrictEqual(
+        found.map(({ title }) => title),
+        ["Élan"],
+      )
+    }).pipe(Effect.provide(fresh)),
   )
 })

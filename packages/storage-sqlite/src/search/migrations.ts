@@ -31,7 +31,7 @@ export const migrateSearch = migrate("search", {
     ) strict, without rowid`,
   ],
   "2_title_index": [
-    // All titles are folded anew, into the tables below, as soon as their domain's stores are there.
+    // The stores of each domain fold its titles again when they open.
     `insert into touched_titles select domain, type, id from search_titles where true on conflict do nothing`,
     `drop table search_titles`,
     `create table search_lists (
@@ -40,7 +40,7 @@ export const migrateSearch = migrate("search", {
       type text not null,
       unique (domain, type)
     ) strict`,
-    // The length is that of the title alone, in UTF-16 units.
+    // `length` is that of the title without the names beside it, in UTF-16 units.
     `create table search_titles (
       number integer primary key,
       id text not null,
@@ -51,10 +51,13 @@ export const migrateSearch = migrate("search", {
     ) strict`,
     `create unique index search_titles_by_id on search_titles (list, id)`,
     `create index search_titles_by_start on search_titles (list, start, length)`,
-    // Of the number of a title: its words, and the characters of a script without spaces. It has no copy of the texts.
+    // The words of titles, and the characters of scripts without spaces. It has no copy of the texts.
     `create virtual table title_index using fts5(words, content = '', contentless_delete = 1,
       tokenize = ${quoted(tokenizer)})`,
-    // The words of titles, without those of passages, that a mistaken word may mean.
+    // Each three characters that stand side by side, for texts within words. It does not know where they stand.
+    `create virtual table title_trigrams using fts5(folded, content = '', contentless_delete = 1, detail = none,
+      tokenize = 'trigram case_sensitive 1')`,
+    // The words of titles that a mistyped word may mean. Passages add none.
     `create table title_words (word text primary key, reversed text not null) strict, without rowid`,
     `create index title_words_by_end on title_words (reversed)`,
   ],

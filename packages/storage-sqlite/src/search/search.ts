@@ -109,10 +109,9 @@ export const searchIn = Effect.fnUntraced(function* (
      */
     matching: (type: string, column: string | Fragment, asked: string | undefined): Fragment => {
       if (asked === undefined) return sql`true`
-      const ids = sql`select id from search_titles
-        where list = (select number from search_lists where domain = ${domain} and type = ${type})
-          and instr(folded, ${foldText(asked)}) > 0`
-      return sql`${typeof column === "string" ? sql(column) : column} in (${ids})`
+      const list = lists.get(type)
+      if (list === undefined) return sql`false`
+      return sql`${typeof column === "string" ? sql(column) : column} in (${list.containing(foldText(asked))})`
     },
   }
 })

@@ -25,31 +25,43 @@ const readStored = rowsOf(Schema.Struct({ number: Schema.Int, id: Schema.String,
 const readNumbers = valuesOf(Schema.Int)
 const readWords = valuesOf(Schema.String)
 
-/** The numbers of a list's titles begin at its own number times this: an index of all titles has those of a list in one range. */
+/** The titles of list n have the numbers from n times this, so an index of all titles has a list's in one range. */
 export const numbersOfList = 2 ** 32
 
-/** The number of characters of a title that `search_titles.start` has. */
+/** The length of `search_titles.start` in characters. */
 export const startLength = 7
 
-/** No stored text begins with it: a range up to a text and this has all texts that begin with the text. */
+/** The last character of Unicode, which no title has: every text that begins with `a` is before `a` and this. */
 const last = "\u{10ffff}"
 
-/** Characters that are parts of words to the index: see `title_index`. */
+/** A character that is a part of a word to `title_index`. */
 const isIndexed = /[^\0-\x20\x7f]/
 
-/** A word as a phrase of FTS5. One of a script without spaces is its characters side by side. */
+/** A word as a phrase of FTS5: a word of a script without spaces is its characters side by side. */
 const phraseOf = ({ isPrefix, word }: Pick<QueryWord, "isPrefix" | "word">): string =>
   `"${unspacedApart(word).replaceAll('"', '""')}"${isPrefix ? "*" : ""}`
 
 const reversed = (word: string): string => Array.from(word).toReversed().join("")
 
-/** The words of a folded title that a mistaken word may mean. */
+/** The words of a folded title that a mistyped word may mean. */
 const wordsOf = (folded: string): ReadonlyArray<string> => folded.slice(1).split(/\n? /).filter(mayBeMeant)
 
-const listOf = (titles: ReadonlyArray<FoldedTitle>): TitleList => ({
-  ids: titles.map(({ id }) => id),
-  texts: titles.map(({ folded }) => folded),
-})
+const none: TitleList = { ids: [], texts: [] }
+
+/** The three characters from each place of a text, as a query of FTS5. */
+const trigramsOf = (text: string): string => {
+  const characters = Array.from(text)
+  return characters
+    .slice(2)
+    .map(
+      (_, at) =>
+        `"${characters
+          .slice(at, at + 3)
+          .join("")
+          .replaceAll('"', '""')}"`,
+    )
+    .join(" AND ")
+}
 
 /** The folded titles of a type of item. */
 export const titleListOf = (
@@ -58,17 +70,20 @@ export const titleListOf = (
   type: string,
   isPassage: boolean,
 ) => {
-  const numberOf = (): number | undefined =>
-    readNumbers(all(sql`select number from search_lists where domain = ${domain} and type = ${type}`))[0]
-  const inList = (list: number) =>
-    sql`number between ${list * numbersOfList} and ${(list + 1) * numbersOfList - 1}`
-  const found = (where: Fragment) =>
-    listOf(readTitles(all(sql`select id, folded from search_titles where ${where}`)))
+  const list = sql`(select number from search_lists where domain = ${domain} and type = ${type})`
+  const inList = (number: Fragment) =>
+    sql`${number} between ${list} * ${numbersOfList} and ${list} * ${numbersOfList} + ${numbersOfList - 1}`
+  const inTable = inList(sql`number`)
+
+  /** The ids and titles of a select. */
+  const found = (from: Fragment): TitleList => {
+    const titles = readTitles(all(sql`select id, folded from ${from}`))
+    return { ids: titles.map(({ id }) => id), texts: titles.map(({ folded }) => folded) }
+  }
 
   /** Stores the titles of the items with these ids; those without a title are gone. */
   const write = (ids: ReadonlyArray<string>, titles: ReadonlyArray<FoldedTitle>): void => {
     all(sql`insert into search_lists (domain, type) values (${domain}, ${type}) on conflict do nothing`)
-    const list = numberOf() ?? 0
     const stored = new Map(
       readStored(
         all(sql`select number, id, folded from search_titles
@@ -80,10 +95,11 @@ export const titleListOf = (
     const fresh = titles.filter(({ folded, id }) => stored.get(id)?.folded !== folded)
     const numbers = gone.map(({ number }) => [number])
     many({ text: "delete from title_index where rowid = ?", rows: numbers })
+    many({ text: "delete from title_trigrams where rowid = ?", rows: numbers })
     many({ text: "delete from search_titles where number = ?", rows: numbers })
 
-    const [before = list * numbersOfList] = readNumbers(
-      all(sql`select number from search_titles where ${inList(list)} order by number desc limit 1`),
+    const [before = 0] = readNumbers(
+      all(sql`select coalesce(max(number), ${list} * ${numbersOfList}) from search_titles where ${inTable}`),
     )
     many({
       text: "insert into search_titles (number, id, folded, length) values (?, ?, ?, ?)",
@@ -92,6 +108,10 @@ export const titleListOf = (
     many({
       text: "insert into title_index (rowid, words) values (?, ?)",
       rows: fresh.map(({ folded }, at) => [before + 1 + at, unspacedApart(folded)]),
+    })
+    many({
+      text: "insert into title_trigrams (rowid, folded) values (?, ?)",
+      rows: fresh.map(({ folded }, at) => [before + 1 + at, folded]),
     })
     many({
       text: `delete from title_words
@@ -112,33 +132,30 @@ export const titleListOf = (
   }
 
   /**
-   * The shortest titles that begin with the text, if they are enough: no other is before them. Of equally long ones all are
-   * here, for `search` has more to order them by.
+   * The shortest titles that begin with the text, if there are enough of them: no other title ranks before them. Of those that
+   * are as long as the last one, all are here: `search` orders them by more than their length.
    */
-  const beginning = (list: number, { limit, text }: TitleQuery): TitleList | undefined => {
+  const beginning = ({ limit, text }: TitleQuery): TitleList | undefined => {
     const start = Array.from(text).slice(0, startLength).join("")
     const begins = sql`list = ${list} and start >= ${start} and start < ${start + last}
       ${start === text ? sql`` : sql`and substr(folded, 2, length(${text})) = ${text}`}`
     const [length] = readNumbers(
       all(sql`select length from search_titles where ${begins} order by length limit 1 offset ${limit - 1}`),
     )
-    return length === undefined ? undefined : found(sql`${begins} and length <= ${length}`)
+    return length === undefined
+      ? undefined
+      : found(sql`search_titles where ${begins} and length <= ${length}`)
   }
 
-  /** The titles that the index has for a query of FTS5. */
-  const matching = (list: number, match: string): TitleList =>
-    listOf(
-      readTitles(
-        all(sql`select id, folded from title_index join search_titles on number = title_index.rowid
-          where title_index match ${match} and title_index.rowid between ${list * numbersOfList}
-            and ${(list + 1) * numbersOfList - 1}`),
-      ),
-    )
+  /** The titles that match a query of FTS5. */
+  const matching = (match: string): TitleList =>
+    found(sql`title_index join search_titles on number = title_index.rowid
+      where title_index match ${match} and ${inList(sql`title_index.rowid`)}`)
 
   /** The words of titles, of all lists, that are one mistake away from a word. */
   const meantBy = (word: string): ReadonlyArray<string> => {
     const { beginning, ending } = mistakable(word)
-    // An end may be cut within a character, of which the index has no half.
+    // An end may be cut within a surrogate pair, and no stored text has half of one.
     const first = beginning.replace(/[\ud800-\udbff]$/, "")
     const end = reversed(ending.replace(/^[\udc00-\udfff]/, ""))
     const length = Array.from(word).length
@@ -150,15 +167,15 @@ export const titleListOf = (
     return words.filter((one) => isOneMistake(one, word))
   }
 
-  const candidates = (list: number, query: TitleQuery): TitleList => {
+  const everyTitle = () => found(sql`search_titles where ${inTable}`)
+
+  const candidates = (query: TitleQuery): TitleList => {
     const words = query.words.filter(({ word }) => isIndexed.test(word))
-    if (words.length === 0) return found(inList(list))
-    if (!query.withMistakes)
-      return beginning(list, query) ?? matching(list, words.map(phraseOf).join(" AND "))
+    if (words.length === 0) return everyTitle()
+    if (!query.withMistakes) return beginning(query) ?? matching(words.map(phraseOf).join(" AND "))
     const meant = words.map((word) => (mayBeMistaken(word.word) ? meantBy(word.word) : []))
-    if (meant.every((some) => some.length === 0)) return listOf([])
+    if (meant.every((some) => some.length === 0)) return none
     return matching(
-      list,
       words
         .map((word, at) => [word, ...(meant[at] ?? []).map((one) => ({ word: one, isPrefix: false }))])
         .map((some) => `(${some.map(phraseOf).join(" OR ")})`)
@@ -169,10 +186,17 @@ export const titleListOf = (
   return {
     write,
     /** All titles; those that may match, for a query. */
-    read: (query: TitleQuery | undefined): TitleList => {
-      const list = numberOf()
-      if (list === undefined) return listOf([])
-      return query === undefined ? found(inList(list)) : candidates(list, query)
+    read: (query: TitleQuery | undefined): TitleList =>
+      query === undefined ? everyTitle() : { ...candidates(query), isOfOneQuery: true },
+    /** A select of the ids of the titles that contain a folded text. */
+    containing: (text: string): Fragment => {
+      const trigrams = trigramsOf(text)
+      const from =
+        trigrams === ""
+          ? sql`search_titles where ${inTable}`
+          : sql`title_trigrams join search_titles on number = title_trigrams.rowid
+              where title_trigrams match ${trigrams} and ${inList(sql`title_trigrams.rowid`)}`
+      return sql`select id from ${from} and instr(search_titles.folded, ${text}) > 0`
     },
   }
 }
