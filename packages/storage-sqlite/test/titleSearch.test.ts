@@ -223,7 +223,7 @@ describe("the index of titles", () => {
     Effect.gen(function* () {
       const { all, sql } = yield* Sqlite.Database
       yield* Effect.flatMap(store, ({ insert }) => insert("songs", [{ title: "Élan", names: "Ida" }]))
-      for (const table of ["search_titles", "search_lists", "title_index", "title_trigrams", "title_words"])
+      for (const table of ["search_titles", "search_lists", "title_index", "title_words"])
         all(sql.literal(`drop table ${table}`))
       all(sql`delete from migrations where domain = 'search' and number = 2`)
       all(sql`create table search_titles (domain text not null, type text not null, id text not null,

@@ -54,9 +54,6 @@ export const migrateSearch = migrate("search", {
     // The words of titles, and the characters of scripts without spaces. It has no copy of the texts.
     `create virtual table title_index using fts5(words, content = '', contentless_delete = 1,
       tokenize = ${quoted(tokenizer)})`,
-    // Each three characters that stand side by side, for texts within words. It does not know where they stand.
-    `create virtual table title_trigrams using fts5(folded, content = '', contentless_delete = 1, detail = none,
-      tokenize = 'trigram case_sensitive 1')`,
     // The words of titles that a mistyped word may mean. Passages add none.
     `create table title_words (word text primary key, reversed text not null) strict, without rowid`,
     `create index title_words_by_end on title_words (reversed)`,

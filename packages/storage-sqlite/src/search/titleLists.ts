@@ -48,21 +48,6 @@ const wordsOf = (folded: string): ReadonlyArray<string> => folded.slice(1).split
 
 const none: TitleList = { ids: [], texts: [] }
 
-/** The three characters from each place of a text, as a query of FTS5. */
-const trigramsOf = (text: string): string => {
-  const characters = Array.from(text)
-  return characters
-    .slice(2)
-    .map(
-      (_, at) =>
-        `"${characters
-          .slice(at, at + 3)
-          .join("")
-          .replaceAll('"', '""')}"`,
-    )
-    .join(" AND ")
-}
-
 /** The folded titles of a type of item. */
 export const titleListOf = (
   { all, many, sql }: Pick<Database["Service"], "all" | "many" | "sql">,
@@ -95,7 +80,6 @@ export const titleListOf = (
     const fresh = titles.filter(({ folded, id }) => stored.get(id)?.folded !== folded)
     const numbers = gone.map(({ number }) => [number])
     many({ text: "delete from title_index where rowid = ?", rows: numbers })
-    many({ text: "delete from title_trigrams where rowid = ?", rows: numbers })
     many({ text: "delete from search_titles where number = ?", rows: numbers })
 
     const [before = 0] = readNumbers(
@@ -108,10 +92,6 @@ export const titleListOf = (
     many({
       text: "insert into title_index (rowid, words) values (?, ?)",
       rows: fresh.map(({ folded }, at) => [before + 1 + at, unspacedApart(folded)]),
-    })
-    many({
-      text: "insert into title_trigrams (rowid, folded) values (?, ?)",
-      rows: fresh.map(({ folded }, at) => [before + 1 + at, folded]),
     })
     many({
       text: `delete from title_words
@@ -189,14 +169,7 @@ export const titleListOf = (
     read: (query: TitleQuery | undefined): TitleList =>
       query === undefined ? everyTitle() : { ...candidates(query), isOfOneQuery: true },
     /** A select of the ids of the titles that contain a folded text. */
-    containing: (text: string): Fragment => {
-      const trigrams = trigramsOf(text)
-      const from =
-        trigrams === ""
-          ? sql`search_titles where ${inTable}`
-          : sql`title_trigrams join search_titles on number = title_trigrams.rowid
-              where title_trigrams match ${trigrams} and ${inList(sql`title_trigrams.rowid`)}`
-      return sql`select id from ${from} and instr(search_titles.folded, ${text}) > 0`
-    },
+    containing: (text: string): Fragment =>
+      sql`select id from search_titles where ${inTable} and instr(folded, ${text}) > 0`,
   }
 }
