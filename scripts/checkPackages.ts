@@ -181,7 +181,7 @@ const embed = async () => {
   symlinkSync(resolve("."), join(folder, "daybook"))
   const command = commandsOf("docs/packages.md").find((line) => line.startsWith("npm install"))
   const host = await makeHost("mine", command ?? "false")
-  const expected = rowOf("one domain, in memory").toSorted().join()
+  const expected = rowOf("one domain, on SQLite").toSorted().join()
   if (host.installed.toSorted().join() !== expected) {
     throw new Error(`listening alone has brought ${host.installed.join()}`)
   }

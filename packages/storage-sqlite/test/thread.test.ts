@@ -1,4 +1,5 @@
 import {
+  DataVersions,
   InvalidInput,
   SetAsideStore,
   StorageUnavailable,
@@ -71,6 +72,7 @@ const longWrite = (first = 0) =>
   Effect.flatMap(ListeningStore, ({ storeScrobbles }) => storeScrobbles(playsFrom(first, 10_000)))
 
 const putToken = (token: string) => Effect.flatMap(TokenStore, ({ put }) => put("lastfm", "a", token))
+const probe = Effect.flatMap(DataVersions, (versions) => versions.probe)
 const readToken = Effect.flatMap(TokenStore, ({ get }) =>
   Effect.map(get("lastfm", "a"), Option.getOrUndefined),
 )
@@ -88,6 +90,8 @@ describe("SQLite with a thread that writes", () => {
         yield* Effect.sleep(1)
         assert.strictEqual(yield* readToken, "one")
         assert.strictEqual(yield* countPlays, 0)
+        yield* probe
+        assert.isFalse(isWritten, "a thread at work is asked for no proof")
       }
       assert.isFalse(isWritten)
       yield* Fiber.join(writing)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type { MessagePort, Transferable } from "node:worker_threads"
+import { type MessagePort, receiveMessageOnPort, type Transferable } from "node:worker_threads"
 import { DatabaseUnusable } from "../errors.ts"
 import type { FromStores, ToStores } from "./messages.ts"
 import type { ErrorClass } from "./sides.ts"
@@ -31,9 +31,14 @@ interface Waiting {
 interface Run {
   readonly port: MessagePort
   readonly waiting: Map<number, Waiting>
+  /** When its call under way began at the earliest. */
+  workingSince: number
   /** Settles as its stores are closed, or as it has ended by itself. */
   readonly closed: Promise<void>
 }
+
+/** The longest that one call should take, in milliseconds: a filter over half of 500,000 plays takes 16 s on a busy machine. */
+const longestCall = 60_000
 
 const unavailable = (reason: string) =>
   Exit.die(
@@ -48,6 +53,8 @@ const toStores = ({ port }: Run, message: ToStores, transferred: ReadonlyArray<T
 
 /** A link to the writing thread. */
 export interface Link {
+  /** True while it runs a call that has not taken longer than any should. */
+  readonly isAtWork: () => boolean
   /**
    * Asks it to run a member of a store, and returns the outcome. An interruption returns at once: what has not begun by then
    * never runs.
@@ -74,13 +81,13 @@ export const makeLink = Effect.fnUntraced(function* (
   const begin = Effect.callback<Run, DatabaseUnusable>((resume) => {
     const { ended, port } = start()
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-    const begun: Run = { port, waiting: new Map(), closed }
+    const begun: Run = { port, waiting: new Map(), closed, workingSince: 0 }
     const end = () => {
       if (run === begun) run = undefined
       port.close()
       close()
     }
-    port.on("message", (message: FromStores) => {
+    const take = (message: FromStores): void => {
       switch (message.kind) {
         case "opened": {
           const exit = exitFromWire(message.exit, [DatabaseUnusable]) as Exit.Exit<void, DatabaseUnusable>
@@ -90,13 +97,18 @@ export const makeLink = Effect.fnUntraced(function* (
         case "done": {
           const asked = begun.waiting.get(message.id)
           begun.waiting.delete(message.id)
+          begun.workingSince = performance.now()
           return asked?.resume(exitFromWire(message.exit, asked.errors))
         }
         case "closed":
           return end()
       }
-    })
+    }
+    port.on("message", take)
     void ended.then((reason) => {
+      // What it has said last may still wait here.
+      for (let left = receiveMessageOnPort(port); left !== undefined; left = receiveMessageOnPort(port))
+        take(left.message as FromStores)
       const isFault = run === begun && !isClosed
       end()
       if (isFault) Effect.runForkWith(context)(Effect.logError(`the writing thread ended: ${reason}`))
@@ -124,10 +136,13 @@ export const makeLink = Effect.fnUntraced(function* (
   yield* current
 
   return {
+    isAtWork: () =>
+      run !== undefined && run.waiting.size > 0 && performance.now() - run.workingSince < longestCall,
     ask: (message, errors, transferred) =>
       Effect.flatMap(Effect.orDie(current), (to) =>
         Effect.callback((resume) => {
           const id = ++last
+          if (to.waiting.size === 0) to.workingSince = performance.now()
           to.waiting.set(id, { errors, resume })
           toStores(to, { ...message, id }, transferred)
           return Effect.sync(() => {

@@ -39,6 +39,8 @@ const membersOf = (
           : own
       case "write":
         return Effect.isEffect(own) ? write(member) : (...args: Args) => write(member, args)
+      case "probe":
+        return Effect.suspend(() => (link.isAtWork() ? Effect.void : write(member)))
       case "session":
         return (...args: Args) => inSession(link, member, errors, args)
     }

@@ -5,9 +5,10 @@ import * as Layer from "effect/Layer"
 /**
  * The place of a port's member if a file's writes have a thread of their own. `read`: on the serving thread, in one read
  * transaction. `write`: in the writing thread, with arguments and result sent by message. `session`: there too, while the
- * function that it takes last runs here. `here`: on the serving thread, for members that use no storage.
+ * function that it takes last runs here. `here`: on the serving thread, for members that use no storage. `probe`: as `write`, but a
+ * thread that is at work needs no proof that it writes.
  */
-export type Side = "read" | "write" | "session" | "here"
+export type Side = "read" | "write" | "session" | "here" | "probe"
 
 /** A function of any arguments. */
 // oxlint-disable-next-line no-explicit-any
@@ -26,7 +27,7 @@ type SessionSide<Args extends ReadonlyArray<unknown>> = Args extends readonly [.
 
 type SideOf<Member> =
   Member extends Effect.Effect<unknown, unknown, infer R>
-    ? "read" | "here" | WriteSide<[], R>
+    ? "read" | "here" | "probe" | WriteSide<[], R>
     : Member extends (...args: infer Args) => infer Result
       ?
           | "read"
