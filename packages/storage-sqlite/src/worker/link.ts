@@ -106,7 +106,7 @@ export const makeLink = Effect.fnUntraced(function* (
     }
     port.on("message", take)
     void ended.then((reason) => {
-      // What it has said last may still wait here.
+      // Its last messages may still wait here.
       for (let left = receiveMessageOnPort(port); left !== undefined; left = receiveMessageOnPort(port))
         take(left.message as FromStores)
       const isFault = run === begun && !isClosed
