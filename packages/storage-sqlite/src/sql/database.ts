@@ -139,7 +139,6 @@ const make = (connection: DatabaseSync, path: string, isReader: boolean): Databa
     },
     transaction: (work) =>
       Effect.suspend(() => {
-        if (isReader) throw new Error("a store writes on a connection that only reads")
         if (connection.isTransaction) throw new Error("a transaction begins within another one")
         if (isReader)
           throw new Error(
