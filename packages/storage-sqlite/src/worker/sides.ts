@@ -11,8 +11,7 @@ import * as Layer from "effect/Layer"
 export type Side = "read" | "write" | "session" | "here" | "probe"
 
 /** A function of any arguments. */
-// oxlint-disable-next-line no-explicit-any
-type Callable = (...args: any) => any
+type Callable = (...args: never) => unknown
 
 /** Functions do not go by message, nor do the services that an effect requires. */
 type WriteSide<Args extends ReadonlyArray<unknown>, R> = [R] extends [never]
@@ -54,8 +53,7 @@ type FailureOf<Member> =
       : { [Key in keyof Member]-?: FailureOf<NonNullable<Member[Key]>> }[keyof Member]
 
 /** The class of a declared error. Its instances are made anew from their fields on the serving thread. */
-// oxlint-disable-next-line no-explicit-any
-export type ErrorClass = (new (fields: any) => Error & { readonly _tag: string }) & {
+export type ErrorClass = (new (fields: never) => Error & { readonly _tag: string }) & {
   readonly identifier: string
 }
 
