@@ -34,7 +34,7 @@ export const resultCodeOf = (error: unknown): number =>
 /** Says what is wrong with the database, and what to do. Undefined if the statement itself is wrong. */
 export const adviceOn = (error: unknown): string | undefined => advice[resultCodeOf(error)]
 
-/** The error of a statement, with a `StorageUnavailable` as its cause where the database cannot be used for now. */
+/** The error of a statement, with a `StorageUnavailable` as its cause if the database is unavailable. */
 export const sqlError = (error: unknown, operation: string): SqlError => {
   const message = adviceOn(error)
   if (message === undefined) {
