@@ -1,4 +1,5 @@
 export { type Column, type Columns, type ColumnType, type ReadRows, type Row, tablesOf } from "./table.ts"
 export { type ColumnKind, columnKindOf } from "./columnKind.ts"
 export { mustFind } from "./mustFind.ts"
+export { quoted } from "./quoted.ts"
 export * as Everything from "./everything/index.ts"

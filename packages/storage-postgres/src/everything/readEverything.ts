@@ -4,10 +4,10 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { Everything, mustFind } from "@daybook/storage-sql"
+import { Everything, mustFind, quoted } from "@daybook/storage-sql"
 import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
-import { findSequences, findTables, quoted, type StoredTable } from "./tables.ts"
+import { findSequences, findTables, type StoredTable } from "./tables.ts"
 
 /** The characters of JSON that are read at a time, as nearly as the rows before them tell. */
 const charactersAtATime = 1 << 20

@@ -1,4 +1,4 @@
-import { Everything } from "@daybook/storage-sql"
+import { Everything, quoted } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -40,8 +40,6 @@ const readColumns = rowsOf(
     keyPlace: Schema.Int,
   }),
 )
-
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** The tables of the schema, in the order of their names. */
 export const findTables = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {

@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Everything } from "@daybook/storage-sql"
+import { Everything, quoted } from "@daybook/storage-sql"
 import type { DatabaseUnusable } from "../errors.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { LastMigrations } from "../sql/migrator.ts"
 import { makeOurTables, migrateAgain } from "./migrateAgain.ts"
 import { laneless, recount, type TextOf } from "./recount.ts"
-import { findMigrations, findSequences, findTables, quoted, type StoredTable } from "./tables.ts"
+import { findMigrations, findSequences, findTables, type StoredTable } from "./tables.ts"
 
 const refuse = (message: string) => Effect.fail(new Everything.RestoreRefused({ message }))
 

@@ -1,4 +1,5 @@
 import { storageUnavailable } from "@daybook/kernel"
+import { quoted } from "@daybook/storage-sql"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -139,7 +140,7 @@ export const layer = ({
         startupParameters: {
           ...settings,
           ...(hosts.areMany ? writing : {}),
-          search_path: `"${schema.replaceAll('"', '""')}", public`,
+          search_path: `${quoted(schema)}, public`,
         },
       },
       longest,

@@ -1,4 +1,5 @@
 import type { ArticleId, Scored } from "@daybook/reading"
+import { quoted } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -16,7 +17,7 @@ export interface IndexedSpace {
  * higher one, and writing them costs the index nothing. `schema` is that of the extension.
  */
 export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
-  const within = `"${schema.replaceAll('"', '""')}"`
+  const within = quoted(schema)
 
   /** The indexed type: pgvector indexes 2,000 dimensions in full precision, and 4,000 in half. */
   const kindOf = (dimensions: number): "vector" | "halfvec" | undefined => {

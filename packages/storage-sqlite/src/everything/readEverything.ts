@@ -1,4 +1,4 @@
-import { Everything, mustFind } from "@daybook/storage-sql"
+import { Everything, mustFind, quoted } from "@daybook/storage-sql"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,7 +10,7 @@ import { createHash } from "node:crypto"
 import { Database, pathOf, layerReader, type Row } from "../sql/database.ts"
 import { rowsOf } from "../sql/table.ts"
 import { floatsOf } from "./floats.ts"
-import { findTables, quoted, type StoredTable } from "./tables.ts"
+import { findTables, type StoredTable } from "./tables.ts"
 
 /** How long one step may hold the thread that serves: rows are read until then. */
 const longestStep = 10

@@ -14,8 +14,6 @@ export interface StoredTable {
   readonly hasKey: boolean
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 const readColumns = rowsOf(
   Schema.Struct({ name: Schema.String, column: Schema.String, type: Schema.String, keyPlace: Schema.Int }),
 )

@@ -1,4 +1,4 @@
-import { Everything } from "@daybook/storage-sql"
+import { Everything, quoted } from "@daybook/storage-sql"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -12,7 +12,7 @@ import { countersOfFormat1, lastOfFormat1 } from "./format1.ts"
 import { bytesOfFloats } from "./floats.ts"
 import { recountRows, type TextOf } from "./recountRows.ts"
 import { recountAll } from "./recounts.ts"
-import { findTables, quoted, type StoredTable } from "./tables.ts"
+import { findTables, type StoredTable } from "./tables.ts"
 
 const refuse = (message: string) => Effect.fail(new Everything.RestoreRefused({ message }))
 
