@@ -272,8 +272,8 @@ const everything = async (url: string) => {
   await run(command, host.home)
   copyExample(host, "examples/file-storage/program.ts")
   copyExample(host, "examples/own-source/program.ts")
-  await run("npx vitest run --testTimeout=30000 --silent --dir file-storage", host.home)
-  await run("npx vitest run --testTimeout=30000 --silent --dir own-source", host.home)
+  await run("npx vitest run --testTimeout=180000 --silent --dir file-storage", host.home)
+  await run("npx vitest run --testTimeout=180000 --silent --dir own-source", host.home)
   console.log("the example of a store passes the packed contract suites there")
 }
 
