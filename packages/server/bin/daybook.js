@@ -8,7 +8,7 @@ const [major, minor] = process.versions.node.split(".").map(Number)
 if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
     `Daybook needs Node.js 24.15 or later; this is ${process.versions.node}. ` +
-      "npm brings Node 24 along: use `npm start`, `npm run daybook -- …` or `npx daybook …` instead of `node …`.",
+      "npm brings its own Node along: use `npm start`, `npm run daybook -- …` or `npx daybook …` instead of `node …`.",
   )
   process.exit(1)
 }
