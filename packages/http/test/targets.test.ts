@@ -188,8 +188,8 @@ describe("an id that equals a fixed word", () => {
 })
 
 /** A server with a history whose every page is another one. */
-const startWithHistory = Effect.fnUntraced(function* (early: boolean) {
-  const server = yield* startServer({ early, rateLimit: 1_000_000 })
+const startWithHistory = Effect.gen(function* () {
+  const server = yield* startServer({ rateLimit: 1_000_000 })
   yield* server.store.storeScrobbles(
     Array.from({ length: 12 }, (_, index) => ({
       playedAt: start - (index + 1) * 600_000,
@@ -216,53 +216,50 @@ const addresses = [
 ] as const
 
 describe("a share", () => {
-  for (const early of [true, false]) {
-    const way = early ? "before Effect's server" : "by the router"
-    it.effect(`opens its address however the target is written, ${way}`, () =>
-      Effect.gen(function* () {
-        const server = yield* startWithHistory(early)
-        const shared = yield* Effect.forEach(addresses, (address) =>
-          Effect.gen(function* () {
-            const token = yield* share(server, address)
-            return { address, token, body: (yield* server.get(address)).text }
-          }),
-        )
-        const statuses = new Map<number, number>()
-        const holds = Effect.fnUntraced(function* (target: string, body: string) {
-          const { text } = yield* askRaw(server.address, [rawGet(target)])
-          const reply = parseRaw(text)
-          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-          if (reply.status === 200) assert.strictEqual(reply.body, body, target)
-          return reply
-        })
-        for (const { address, body, token } of shared) {
-          const opened = `${address}${address.includes("?") ? "&" : "?"}share=${token}`
-          assert.strictEqual((yield* holds(opened, body)).status, 200)
-          for (const more of ["page=2", "limit=9", "domains=reading", "period=overall"]) {
-            for (const target of [
-              `${address}${address.includes("?") ? "&" : "?"}#&${more}&share=${token}`,
-              `${address}#?${more}&share=${token}`,
-              `${address}#${opened}&${more}`,
-              `${opened}#&${more}`,
-              `http://daybook.example${opened}#&${more}`,
-            ]) {
-              const reply = yield* holds(target, body)
-              if (target.startsWith("/")) assert.strictEqual(reply.status, 400, target)
-              if (target.startsWith("/")) assert.include(reply.body, '"status":400', target)
-            }
+  it.effect("opens its address however the target is written", () =>
+    Effect.gen(function* () {
+      const server = yield* startWithHistory
+      const shared = yield* Effect.forEach(addresses, (address) =>
+        Effect.gen(function* () {
+          const token = yield* share(server, address)
+          return { address, token, body: (yield* server.get(address)).text }
+        }),
+      )
+      const statuses = new Map<number, number>()
+      const holds = Effect.fnUntraced(function* (target: string, body: string) {
+        const { text } = yield* askRaw(server.address, [rawGet(target)])
+        const reply = parseRaw(text)
+        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+        if (reply.status === 200) assert.strictEqual(reply.body, body, target)
+        return reply
+      })
+      for (const { address, body, token } of shared) {
+        const opened = `${address}${address.includes("?") ? "&" : "?"}share=${token}`
+        assert.strictEqual((yield* holds(opened, body)).status, 200)
+        for (const more of ["page=2", "limit=9", "domains=reading", "period=overall"]) {
+          for (const target of [
+            `${address}${address.includes("?") ? "&" : "?"}#&${more}&share=${token}`,
+            `${address}#?${more}&share=${token}`,
+            `${address}#${opened}&${more}`,
+            `${opened}#&${more}`,
+            `http://daybook.example${opened}#&${more}`,
+          ]) {
+            const reply = yield* holds(target, body)
+            if (target.startsWith("/")) assert.strictEqual(reply.status, 400, target)
+            if (target.startsWith("/")) assert.include(reply.body, '"status":400', target)
           }
         }
-        const sampled = yield* Arbitrary.sampleEffect(Arbitrary.all({ of: oneOf(shared), made: changes }), {
-          count: 400,
-        })
-        for (const { made, of } of sampled) {
-          const opened = `${of.address}${of.address.includes("?") ? "&" : "?"}share=${of.token}`
-          yield* holds(changed(opened, made), of.body)
-        }
-        for (const status of [200, 400, 401, 404]) assert.isAbove(statuses.get(status) ?? 0, 5, `${status}`)
-      }),
-    )
-  }
+      }
+      const sampled = yield* Arbitrary.sampleEffect(Arbitrary.all({ of: oneOf(shared), made: changes }), {
+        count: 400,
+      })
+      for (const { made, of } of sampled) {
+        const opened = `${of.address}${of.address.includes("?") ? "&" : "?"}share=${of.token}`
+        yield* holds(changed(opened, made), of.body)
+      }
+      for (const status of [200, 400, 401, 404]) assert.isAbove(statuses.get(status) ?? 0, 5, `${status}`)
+    }),
+  )
 })
 
 describe("a Host that no URL can have", () => {

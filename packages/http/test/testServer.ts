@@ -59,11 +59,11 @@ import * as HttpServer from "effect/http/HttpServer"
 import type { IpNetwork } from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
-import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http"
+import { createServer } from "node:http"
 import { PublicUrl } from "../src/middleware/publicUrl.ts"
 import type { SessionSeal } from "../src/middleware/session.ts"
 import type { PageFiles, Tiles } from "../src/page/files.ts"
-import { ActivityServer, type Early, everyDomain, TakesEarly } from "../src/index.ts"
+import { ActivityServer, everyDomain } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 import { checkActivity, checkListenBrainz } from "./definition.ts"
 
@@ -112,36 +112,8 @@ export interface ServerOptions {
   /** The files that are kept for imports; none where the test does not say. */
   readonly files?: KeptFiles
   readonly formats?: ReadonlyArray<DomainFormats>
-  /** False where no answer is given before Effect's server; the program's server gives those that are at hand. */
-  readonly early?: boolean
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
-}
-
-/** Lets requests go the early way, as the program's listener does. */
-const takeEarly = (
-  node: Server,
-  early: Early,
-  answered: { count: number },
-  run: <A>(effect: Effect.Effect<A>) => Promise<A>,
-) => {
-  const emit = node.emit.bind(node) as (event: string, ...args: ReadonlyArray<unknown>) => boolean
-  node.emit = (event: string, ...args: ReadonlyArray<unknown>) => {
-    const [request, response] = args
-    if (!(request instanceof IncomingMessage) || !(response instanceof ServerResponse))
-      return emit(event, ...args)
-    const { method = "", socket, url = "" } = request
-    const headers = request.headers as Readonly<Record<string, string | undefined>>
-    const answering = early({ source: request, address: socket.remoteAddress, method, url, headers })
-    if (answering === undefined) return emit(event, ...args)
-    void run(answering).then((answer) => {
-      if (answer === undefined) return emit(event, ...args)
-      const { body, headers, status } = answer
-      answered.count += 1
-      return response.writeHead(status, headers).end(body._tag === "Uint8Array" ? body.body : undefined)
-    })
-    return true
-  }
 }
 
 /** When every test begins: a Wednesday. */
@@ -266,9 +238,6 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   const read = yield* makeKey("read")
 
   const node = createServer()
-  const { early = true } = options
-  const answeredEarly = { count: 0 }
-  const run = Effect.runPromiseWith(yield* Effect.context<never>())
   const serve = Effect.gen(function* () {
     const app = yield* ActivityServer.make(options.domains ?? everyDomain, {
       rateLimit: options.rateLimit ?? 1_000,
@@ -286,9 +255,6 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     return HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
   })
   const address = yield* serve.pipe(
-    Effect.provideService(TakesEarly, (way) => {
-      if (early) takeEarly(node, way, answeredEarly, run)
-    }),
     Effect.provideContext(Context.merge(services, yield* Effect.context<EffectScope.Scope>())),
     Effect.provide(logger),
     Effect.orDie,
@@ -309,8 +275,6 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   return {
     address,
     logs,
-    /** How many answers were given before Effect's server. */
-    answeredEarly: () => answeredEarly.count,
     admin,
     read,
     keys,

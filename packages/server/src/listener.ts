@@ -2,14 +2,13 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
 import { Socket } from "node:net"
-import type { Early, NotifyServer } from "@daybook/http"
+import type { NotifyServer } from "@daybook/http"
 import { type ConnectionTable, Connections } from "./connections.ts"
-import { type AnswerEarly, answerDirectly, makeAnswerEarly } from "./direct.ts"
+import { answerDirectly } from "./direct.ts"
 import { SettingError } from "./settings.ts"
 
 /** The answer to a client before there is a request that a route could see, in the form of the API's errors. */
@@ -123,7 +122,6 @@ const makeServer = (
   turnAway: (socket: Socket) => void,
   takesLong: TakesLong,
   direct: NotifyServer.Direct,
-  answerEarly: AnswerEarly,
 ): Server => {
   const { clientTimeout } = connections
   const server = createServer({
@@ -162,10 +160,8 @@ const makeServer = (
         request.socket,
       ),
     )
-    const ordinary = () => void emit(event, request, response)
     if (event === "request" && answerDirectly(direct, request, response)) return
-    if (event === "request" && !hasBody(request)) return answerEarly(request, response, ordinary)
-    ordinary()
+    emit(event, request, response)
   }
   // Each request reaches the listeners in its turn.
   server.emit = (event: string, ...args: ReadonlyArray<unknown>) => {
@@ -189,8 +185,6 @@ export interface ListenOptions {
   readonly takesLong?: TakesLong
   /** The way of requests past the app. */
   readonly direct?: NotifyServer.Direct
-  /** The way of requests whose answers are at hand, before the app. */
-  readonly early?: Early
 }
 
 /** Serves an API at a port of the host, and gives its address. */
@@ -199,14 +193,12 @@ export const listen = Effect.fnUntraced(function* <E, R>(
   [setting, port]: readonly [setting: string, port: number],
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   refusals: EarlyAnswer,
-  { direct = () => undefined, early = () => undefined, takesLong = () => false }: ListenOptions = {},
+  { direct = () => undefined, takesLong = () => false }: ListenOptions = {},
 ) {
   const connections = yield* Connections
   const refuse = yield* makeRefuse(refusals)
   const turnAway = yield* makeTurnAway(refusals)
-  const serving = yield* Scope.make()
-  const answerEarly = yield* makeAnswerEarly(early, serving)
-  const server = makeServer(connections, refuse, turnAway, takesLong, direct, answerEarly)
+  const server = makeServer(connections, refuse, turnAway, takesLong, direct)
   const listener = NodeHttpServer.layerServer(() => server, {
     host,
     port,
@@ -223,11 +215,6 @@ export const listen = Effect.fnUntraced(function* <E, R>(
   // No protocol is upgraded. Without a listener for upgrades, a request that offers one (Java's client offers h2c) is a
   // request like any other, on every version of Node.
   server.removeAllListeners("upgrade")
-  yield* Effect.addFinalizer((exit) =>
-    Effect.andThen(
-      Scope.close(serving, exit),
-      Effect.sync(() => connections.stop()),
-    ),
-  )
+  yield* Effect.addFinalizer(() => Effect.sync(() => connections.stop()))
   return HttpServer.formatAddress(Context.get(built, HttpServer.HttpServer).address)
 })

@@ -1,14 +1,5 @@
 import { makeProcessKey } from "@daybook/access"
-import {
-  ActivityServer,
-  type Early,
-  eventData,
-  ExposedMetrics,
-  HostStops,
-  NotifyServer,
-  PublicUrl,
-  TakesEarly,
-} from "@daybook/http"
+import { ActivityServer, eventData, ExposedMetrics, HostStops, NotifyServer, PublicUrl } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
@@ -124,20 +115,13 @@ export const serve = <E, R>(
     const { tilesCredit, tilesUrl } = settings
     const tiles = tilesUrl === undefined ? undefined : { url: tilesUrl, credit: tilesCredit }
     const activity = ActivityServer.make(routes, { ...settings, version, page, tiles, sessions })
-    let atHand: Early | undefined
-    const app = yield* Effect.provideContext(activity.app, services).pipe(
-      // A request that makes a span takes the whole way.
-      Effect.provideService(TakesEarly, (early) => {
-        if (settings.otlp === undefined) atHand = early
-      }),
-    )
+    const app = yield* Effect.provideContext(activity.app, services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const direct = yield* Effect.provideContext(NotifyServer.direct, services)
     const refusals = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)
     const connections = yield* makeConnections(settings)
     const address = yield* listen(settings.host, ["PORT", settings.port], app, refusals, {
       takesLong: isImport,
-      ...(atHand === undefined ? {} : { early: atHand }),
     }).pipe(
       Effect.provideService(Connections, connections),
       Effect.provide(activity.layerSpans),

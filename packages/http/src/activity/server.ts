@@ -16,7 +16,6 @@ import { McpApi } from "../assistants/group.ts"
 import * as AssistantHandlers from "../assistants/handlers.ts"
 import { Answers } from "../middleware/answers.ts"
 import * as Documentation from "../middleware/documentation.ts"
-import { TakesEarly } from "../middleware/early.ts"
 import { type GateSettings, isPreflight, makeGate, type MaybeAtHand } from "../middleware/gate.ts"
 import type { Head } from "../middleware/head.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
@@ -105,13 +104,11 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
   // An OPTIONS request that is not a preflight is a method like any other.
   const isCors = (request: Head) =>
     request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
-  /** True where it adds nothing to the answer. */
-  const leavesAlone = (request: Head) => !varies && !isCors(request)
-  const around = <E, R>(
+  return <E, R>(
     request: HttpServerRequest,
     answer: MaybeAtHand<E, R>,
   ): MaybeAtHand<E, R | HttpServerRequest> => {
-    if (leavesAlone(request)) return answer
+    if (!varies && !isCors(request)) return answer
     const made = HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
     if (isCors(request)) return cors(made)
     return Effect.andThen(
@@ -119,7 +116,6 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
       made,
     )
   }
-  return { around, leavesAlone }
 }
 
 const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: ReadonlyArray<Protocol>) =>
@@ -131,17 +127,10 @@ const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: R
       // Players in browsers come from any origin. Nothing is had without a key, and no browser sends one by itself.
       const any = corsFor(() => true, true)
       const corsOf = ({ url }: Head) => (isForProtocol(url) ? any : own)
-      const { isLikely, recall, recallOrAsk } = yield* makeRecalled
-      const tellHost = yield* TakesEarly
-      tellHost(
-        gate.early({
-          isLikely: (request, route) => isLikely(request.url, route) && corsOf(request).leavesAlone(request),
-          recall,
-        }),
-      )
+      const { recallOrAsk } = yield* makeRecalled
       const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
         gate.guard((request, caller, now) =>
-          corsOf(request).around(request, recallOrAsk(request, caller, now, routes)),
+          corsOf(request)(request, recallOrAsk(request, caller, now, routes)),
         )
       if (settings.trustedProxies.length === 0) return guarded
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })

@@ -63,8 +63,6 @@ export class Answers extends Context.Service<
       versions: Versions,
       now: EpochMillis,
     ) => HttpServerResponse.HttpServerResponse | undefined
-    /** True where an answer to the address is remembered, whether or not it still holds good. */
-    readonly remembers: (url: string) => boolean
     /** Notes that this is all that a GET of the address gives, and gives it. */
     readonly given: (
       url: string,
@@ -166,7 +164,6 @@ export class Answers extends Context.Service<
           const known = find(url, versions, now)
           return known?.isWhole === true ? known.response : undefined
         },
-        remembers: (url) => answers.get(url)?.isWhole === true,
         given: (url, response) => {
           const known = answers.get(url)
           if (known?.response === response) known.isWhole = true

@@ -1,6 +1,5 @@
 import { type Allowance, Keys, RateLimiter, Shares } from "@daybook/access"
 import { DataVersions, Digest, type EpochMillis } from "@daybook/kernel"
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,7 +11,6 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { badRequest, tooManyRequests } from "../wire/errors.ts"
 import { etagOf, knownTag } from "./answers.ts"
 import { Caller, type CallerState } from "./caller.ts"
-import type { Early, EarlyRequest } from "./early.ts"
 import { answerFailure } from "./failures.ts"
 import type { Head } from "./head.ts"
 import { type Holder, limitOf, subjectOf } from "./holder.ts"
@@ -65,23 +63,9 @@ interface Begun {
   readonly share: string | undefined
 }
 
-/** Gives answers that are at hand. */
-interface AtHand {
-  readonly isLikely: (request: Head, route: Route) => boolean
-  readonly recall: (
-    request: Head,
-    caller: CallerState,
-    now: EpochMillis,
-  ) => HttpServerResponse.HttpServerResponse | undefined
-}
-
 const nobody = Option.none<Holder>()
 const neverAgain = Effect.succeed(false)
 const noVersions: CallerState["versions"] = new Map()
-
-/** The early way fails so for a request that it leaves to the ordinary one. */
-type LeftAlone = "left alone"
-const leftAlone = Effect.fail<LeftAlone>("left alone")
 
 /** A request of which nothing is known and nothing is counted. */
 const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
@@ -291,12 +275,6 @@ export const makeGate = Effect.fnUntraced(function* (
     return isOpen && !allowed ? face.failed(tooManyRequests) : undefined
   }
 
-  /** The admissions of requests that the early way hands over to the ordinary one, so that none is counted twice. */
-  const handedOver = new WeakMap<
-    object,
-    { readonly begun: Begun; readonly admission: Effect.Effect<Admitted> }
-  >()
-
   // In the way of every request: an answer at hand passes without a generator, and without a context of its own.
   const guard = <E, R>(
     answering: (
@@ -308,8 +286,7 @@ export const makeGate = Effect.fnUntraced(function* (
     Effect.contextWith((context: Context.Context<R | HttpServerRequest.HttpServerRequest>) => {
       const request = Context.get(context, HttpServerRequest.HttpServerRequest)
       const clock = Context.get(context, Clock.Clock)
-      const handed = handedOver.get(request.source)
-      const begun = handed?.begun ?? begin(request)
+      const begun = begin(request)
       const { face, isWebhook, requestId, route, share } = begun
       /** The request as its route sees it: no log, and no remembered answer, holds a secret of its address. */
       const inside = isWebhook
@@ -325,7 +302,7 @@ export const makeGate = Effect.fnUntraced(function* (
         E,
         R | HttpServerRequest.HttpServerRequest
       >
-      return Effect.matchCauseEffect(handed?.admission ?? admit(request, begun), {
+      return Effect.matchCauseEffect(admit(request, begun), {
         onFailure: (cause): Answered =>
           Effect.flatMap(answerFailure(routes, request, requestId, cause, face.failed), (response) =>
             Effect.flatMap(peek(addressOf(request)), (allowance) => left(allowance, response)),
@@ -356,51 +333,5 @@ export const makeGate = Effect.fnUntraced(function* (
       })
     })
 
-  const clock = yield* Clock.Clock
-  const isBehindProxy = ({ headers }: Head) =>
-    settings.trustedProxies.length > 0 && headers["x-forwarded-for"] !== undefined
-
-  /** How the early way admits a request: free, or by a valid key that its headers show. */
-  const admitEarly = (
-    request: EarlyRequest,
-    { face, isFree, isWebhook, route, share }: Begun,
-  ): Effect.Effect<Admitted, LeftAlone> => {
-    // A secret in an address is taken out of it first.
-    if (isWebhook || share !== undefined) return leftAlone
-    if (isFree) return isBehindProxy(request) ? leftAlone : admitFree(request.address)
-    const key = face.keyOf(request)
-    // Unknown callers are counted by their address, which a proxy may have to tell.
-    return key === undefined ? leftAlone : admitBy(byKey(key, route), leftAlone)
-  }
-
-  /** The early way of requests that `isLikely` and whose answers `recall` gives. */
-  const early =
-    ({ isLikely, recall }: AtHand): Early =>
-    (request) => {
-      const { method, source, url } = request
-      if (method !== "GET" && method !== "HEAD") return undefined
-      const target = parseTarget(url)
-      const route = target && routes.routeOf(method, target.path)
-      if (route === undefined || !isLikely(request, route)) return undefined
-      const begun = begin(request)
-      if (begun.fault !== undefined) return undefined
-      const handOver = (admission: Effect.Effect<Admitted>) => {
-        handedOver.set(source, { begun, admission })
-        return Effect.undefined
-      }
-      return Effect.matchCauseEffect(admitEarly(request, begun), {
-        onFailure: (cause) =>
-          Cause.hasFails(cause) ? Effect.undefined : handOver(Effect.orDie(Effect.failCause(cause))),
-        onSuccess: (admitted) => {
-          const { allowance } = admitted
-          const caller = { ...admitted, requestId: begun.requestId, route }
-          const known =
-            refusalOf(begun, allowance) ?? recall(request, caller, clock.currentTimeMillisUnsafe())
-          if (known === undefined) return handOver(Effect.succeed(admitted))
-          return asEffect(leave(begun, allowance, known, clock))
-        },
-      })
-    }
-
-  return { guard, early }
+  return { guard }
 })

@@ -8,7 +8,6 @@ import { failed } from "./failures.ts"
 import type { MaybeAtHand } from "./gate.ts"
 import type { Head } from "./head.ts"
 import { refusalOf } from "./keyRequired.ts"
-import type { Route } from "./routeTable.ts"
 
 /**
  * Gives answers before the router: those that need nothing but the time, refusals, and remembered ones. A route that has answered an
@@ -24,11 +23,6 @@ export const makeRecalled = Effect.map(Answers, (answers) => {
     return refusal === undefined ? answers.recall(url, caller.versions, now) : failed(refusal)
   }
   return {
-    /** The answer before the router; undefined where there is none. */
-    recall,
-    /** True where there may be one, by the route and the address alone. */
-    isLikely: (url: string, route: Route) =>
-      route.atOnce !== undefined || (route.recallable && answers.remembers(url)),
     /** The answer before the router, else that of the router. */
     recallOrAsk: <E, R>(
       request: Head,
