@@ -11,7 +11,7 @@ describe("signing in", () => {
 
     await field.fill("no-such-key")
     await field.press("Enter")
-    await page.getByText("This key is unknown, revoked or expired.").waitFor()
+    await page.getByText("That key isn't valid. It may have been revoked or have expired.").waitFor()
     await assertAccessible(page)
 
     await field.fill(keys.read)
@@ -54,7 +54,7 @@ describe("signing in", () => {
     const page = await one.open("/")
     await page.getByRole("heading", { name: "Latest" }).waitFor()
     await command("DELETE", `/v1/admin/keys/${made.id}`)
-    await page.getByText("Your session is over").waitFor()
+    await page.getByText("signed out because your key expired").waitFor()
   })
 })
 
@@ -100,11 +100,11 @@ describe("the frame", () => {
     const page = await one.open("/")
     await one.context.setOffline(true)
     await page.getByRole("link", { name: "Years" }).click()
-    await page.getByText("Offline: no server is reached.").first().waitFor()
+    await page.getByText("You're offline.").first().waitFor()
     await assertAccessible(page)
     await one.context.setOffline(false)
     await page.getByRole("link", { name: "2025" }).waitFor()
-    await page.getByText("Offline: no server is reached.").waitFor({ state: "detached" })
+    await page.getByText("You're offline.").waitFor({ state: "detached" })
   })
 
   it("goes on beside a view that fails while it is drawn", async ({ person }) => {
@@ -113,7 +113,7 @@ describe("the frame", () => {
     const page = await one.open("/")
     await page.route("**/v1/years", (route) => route.fulfill({ json: { data: [null] } }))
     await page.getByRole("link", { name: "Years" }).click()
-    await page.getByRole("heading", { level: 1, name: "This view could not be shown" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Something went wrong on this page" }).waitFor()
     await assertAccessible(page)
     await page.getByRole("link", { name: "Timeline" }).click()
     await page.getByRole("heading", { level: 1, name: "Timeline" }).waitFor()
@@ -123,7 +123,7 @@ describe("the frame", () => {
 
   it("says that there is no such page", async ({ openPage }) => {
     const page = await openPage("/settings/nothing/at/all")
-    await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor()
     await assertAccessible(page)
   })
 })

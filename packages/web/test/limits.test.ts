@@ -67,7 +67,7 @@ const minuteLater = async (one: Person, page: Page) => {
   await page.clock.fastForward(61_000)
 }
 
-const tooMany = /^Too many requests in one minute\. This page continues in \d+ seconds?\.$/
+const tooMany = /^Rate limit reached\. Retrying in \d+ seconds?\.$/
 const file = (at: number) => ({
   name: `Streaming_History_Audio_${at}.json`,
   text: JSON.stringify([
@@ -115,7 +115,7 @@ describe("the limit of requests", () => {
       Array.from({ length: 60 }, (_, at) => file(at)),
     )
     await page.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped })
-    const queue = page.getByRole("heading", { name: "On its way" })
+    const queue = page.getByRole("heading", { name: "Uploading" })
     await queue.waitFor()
     await queue.waitFor({ state: "detached" })
     assert.strictEqual(statuses.filter((status) => status === 202).length, 60)
@@ -162,7 +162,7 @@ describe("the limit of requests", () => {
     await page
       .getByLabel("Choose files")
       .setInputFiles({ name: "plays.json", mimeType: "application/json", buffer: Buffer.from(file(60).text) })
-    await page.getByText("Too many requests in one minute. It is sent in a moment.").waitFor()
+    await page.getByText("Rate limit reached. Retrying in a moment.").waitFor()
     await assertAccessible(page)
     await minuteLater(one, page)
     await page.getByRole("listitem").filter({ hasText: "plays.json" }).getByText("1 new or changed").waitFor()

@@ -148,12 +148,12 @@ describe("a new server, behind a proxy that adds a path", () => {
     await settled(page)
 
     await page.getByLabel("Name").fill("my phone")
-    await page.getByRole("button", { name: "Make a key" }).click()
-    assert.match(await page.getByRole("textbox", { name: "The key “my phone”" }).inputValue(), /^dbk_live_/)
+    await page.getByRole("button", { name: "Create key" }).click()
+    assert.match(await page.getByRole("textbox", { name: "Key “my phone”" }).inputValue(), /^dbk_live_/)
 
     // The service sends the person back to where they were, with a word of what happened.
     await page.getByRole("link", { name: "Link Spotify" }).click()
-    await page.getByText("Spotify is linked. Daybook now reads the account of Ines there.").waitFor()
+    await page.getByText("Spotify is linked. Daybook now syncs the account of Ines.").waitFor()
     assert.strictEqual(page.url(), `${url}/settings/setup?linked=spotify`)
     await page.getByText("Linked as Ines").waitFor()
 
@@ -202,15 +202,15 @@ describe("a new server, behind a proxy that adds a path", () => {
     const one = await person({}, url)
     await one.signIn(keys.admin)
     const page = await one.open("/settings/add?type=run")
-    const miles = page.getByLabel("Miles", { exact: true })
+    const miles = page.getByLabel("Distance in miles")
     // The browser names what is missing, and nothing is sent.
-    await page.getByRole("button", { name: "Add it" }).click()
+    await page.getByRole("button", { name: "Add", exact: true }).click()
     assert.isTrue(await miles.evaluate((field) => field.matches(":invalid")))
     await page.getByLabel("Started at").fill("2019-03-04T07:30:00")
     await miles.fill("6.2")
-    await page.getByLabel("Seconds without pauses").fill("3120")
+    await page.getByLabel("Moving time in seconds").fill("3120")
     await page.getByLabel("Name", { exact: true }).fill("Quay loop")
-    await page.getByRole("button", { name: "Add it" }).click()
+    await page.getByRole("button", { name: "Add", exact: true }).click()
     await page.getByRole("link", { name: "Show it" }).click()
     await page.getByRole("heading", { level: 1, name: "Quay loop" }).waitFor()
 
@@ -229,24 +229,22 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.goto(`${url}/settings/waiting`)
     const line = page.getByRole("listitem").filter({ hasText: "The Sorrel Choir in concert" })
     await line.getByText("Calendar · 4 Mar 2019 · Quayside Hall").waitFor()
-    await line.getByText("Change it first").click()
+    await line.getByText("Edit first").click()
     await assertAccessible(page)
     await line.getByLabel("Title").fill("An evening of hymns")
-    await line.getByRole("button", { name: "It is an event" }).click()
-    await page.getByText("It is an event now.").waitFor()
-    await page.getByText("Nothing waits").waitFor()
+    await line.getByRole("button", { name: "Confirm event" }).click()
+    await page.getByText("Event confirmed.").waitFor()
+    await page.getByText("Nothing to review").waitFor()
     await page.getByRole("link", { name: "Show it" }).click()
     await page.getByRole("heading", { level: 1, name: "An evening of hymns" }).waitFor()
   })
 
-  it("tests the link to the identity provider, and removes venues that read like junk", async ({
-    person,
-  }) => {
+  it("tests the link to the identity provider, and removes junk venues", async ({ person }) => {
     const one = await person({}, url)
     await one.signIn(keys.admin)
     const page = await one.open("/settings/sources")
     await page.getByRole("button", { name: "Test the link to Google" }).click()
-    await page.getByText("It works: the account of ines@example.org, with 1,234 messages.").waitFor()
+    await page.getByText("Working: ines@example.org, 1,234 messages.").waitFor()
     await assertAccessible(page)
 
     await one.context.request.post(`${url}/v1/admin/attending/event`, {
@@ -254,19 +252,19 @@ describe("a new server, behind a proxy that adds a path", () => {
       data: { title: "Brass", event_date: "2019-03-05", event_type: "concert", venue: "924 Gilman Street" },
     })
     await page.goto(`${url}/settings/upkeep`)
-    await page.getByRole("button", { name: "Look for junk" }).click()
-    await page.getByText("1 venue reads like junk").waitFor()
+    await page.getByRole("button", { name: "Find junk venues" }).click()
+    await page.getByText("1 venue looks like junk").waitFor()
     await assertAccessible(page)
     await page.getByRole("button", { name: "Remove them" }).click()
     const question = page.getByRole("dialog", { name: "Remove 1 venue?" })
-    await question.getByText("This cannot be taken back.").waitFor()
+    await question.getByText("This can't be undone.").waitFor()
     await question.getByRole("button", { name: "Remove them" }).click()
-    await page.getByText("1 venue is removed.").waitFor()
-    await page.getByRole("button", { name: "Look for junk" }).click()
-    await page.getByText("No venue reads like junk.").waitFor()
+    await page.getByText("1 venue removed.").waitFor()
+    await page.getByRole("button", { name: "Find junk venues" }).click()
+    await page.getByText("No junk venues found.").waitFor()
 
     await page.getByRole("button", { name: "Start: Write excerpts" }).click()
-    await page.getByText("Done: 0 looked at · 0 written").waitFor()
+    await page.getByText("Done: 0 checked · 0 updated").waitFor()
   })
 
   it("asks for images at the addresses that the API tells, below the path of the proxy", async ({
@@ -297,7 +295,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     behind?.stop()
     behind = undefined
     // A proxy in front of nobody answers 502: that is a response, and the network is there.
-    const unready = page.getByText("The server cannot respond now: 502. This page tries again by itself.")
+    const unready = page.getByText("The server can't respond right now: 502. Retrying automatically…")
     await page.getByRole("link", { name: "Years" }).click()
     await unready.waitFor()
     await page.reload()
@@ -305,7 +303,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await assertAccessible(page)
     await one.context.setOffline(true)
     await page.reload()
-    await page.getByText("Offline: no server is reached.").waitFor()
+    await page.getByText("You're offline.").waitFor()
     await assertAccessible(page)
     await one.context.setOffline(false)
     await start()

@@ -44,7 +44,7 @@ describe("watching", () => {
     await goTo(page, "/watching/diary?show=reviews")
     await page.locator(".film-review").first().waitFor()
     await goTo(page, "/watching/diary?from=1990-01-01&to=1990-12-31")
-    await page.getByText("Nothing fits these filters.").waitFor()
+    await page.getByText("No matches. Try removing a filter.").waitFor()
   })
 
   it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
