@@ -139,10 +139,12 @@ export const findMillis = (place: Place) =>
         yield* store.find(
           { workspace: nextRequest().workspace, version: "live" },
           {
-            where: [
-              { name: "country", op: "eq", value: "PT" },
-              { name: "seats", op: "eq", value: 7 + turn },
-            ],
+            where: {
+              all: [
+                { name: "country", op: "eq", value: "PT" },
+                { name: "seats", op: "eq", value: 7 + turn },
+              ],
+            },
             limit: 100,
           },
         )

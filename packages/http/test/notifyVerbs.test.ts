@@ -161,7 +161,28 @@ describe("a cohort", () => {
       assert.strictEqual(counted.text, '{"count":3}')
       assert.strictEqual((yield* server.ask("GET", path("/count", {}))).text, '{"count":4}')
 
+      const some = { ids: '["🎈","ann"]', fields: "on,none", sort: "-n" }
+      const first = readAs(Found, yield* server.ask("GET", path("", { ...some, limit: "1" })))
+      assert.deepStrictEqual(
+        first.data.map((one) => [one.distinct_id, one.properties]),
+        [["🎈", { on: true }]],
+      )
+      const second = yield* server.ask(
+        "GET",
+        path("", { ...some, limit: "1", cursor: first.next_cursor ?? "" }),
+      )
+      assert.deepStrictEqual(
+        readAs(Found, second).data.map((one) => one.distinct_id),
+        ["ann"],
+      )
+      const any = { any: [{ name: "n", op: "eq", value: 0 }, { not: { name: "n", op: "lt", value: 3 } }] }
+      const either = yield* server.ask("GET", path("/count", { filter: JSON.stringify(any) }))
+      assert.strictEqual(either.text, '{"count":2}')
+
       const refusals: ReadonlyArray<readonly [query: Readonly<Record<string, string>>, says: RegExp]> = [
+        [{ ids: "[1]" }, /ids must list 1 to 1,000/],
+        [{ fields: "[" }, /fields must list/],
+        [{ sort: "n", cursor: "YW5u" }, /next_cursor/],
         [{ limit: "0" }, /1 to 1,000/],
         [{ limit: "1001" }, /1 to 1,000/],
         [{ cursor: "%" }, /next_cursor/],

@@ -1,4 +1,4 @@
-import { firstUsageDay, type Place, ProfileStore, type PropertyValue } from "@daybook/profiles"
+import { everyProfile, firstUsageDay, type Place, ProfileStore, type PropertyValue } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -24,7 +24,7 @@ export const bytesOfText = (properties: Readonly<Record<string, PropertyValue>>)
 export const bytesIn = Effect.fnUntraced(function* (at: Place = home) {
   const store = yield* ProfileStore
   const { bytes } = yield* store.usage(at, firstUsageDay(noon))
-  const found = yield* store.find(at, { where: [], limit: 1_000 })
+  const found = yield* store.find(at, { where: everyProfile, limit: 1_000 })
   return { bytes, found: found.reduce((sum, { properties }) => sum + bytesOfText(properties), 0) }
 })
 

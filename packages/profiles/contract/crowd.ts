@@ -1,4 +1,5 @@
 import {
+  everyProfile,
   firstUsageDay,
   type OfferedRequest,
   Operation,
@@ -219,7 +220,7 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
             usage.requests.reduce((sum, { requests }) => sum + requests, 0),
             here.length,
           )
-          const stored = yield* storeOf(0).find(at, { where: [], limit: 100 })
+          const stored = yield* storeOf(0).find(at, { where: everyProfile, limit: 100 })
           assert.strictEqual(usage.profiles, stored.length)
           assert.strictEqual(
             usage.bytes,

@@ -1,4 +1,11 @@
-import { type Cohort, type Condition, firstUsageDay, ProfileStore, readFilter } from "@daybook/profiles"
+import {
+  type Cohort,
+  type Condition,
+  type Filter,
+  firstUsageDay,
+  ProfileStore,
+  readFilter,
+} from "@daybook/profiles"
 import { InvalidInput } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -10,7 +17,12 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
-  const idsOf = Effect.fnUntraced(function* (where: Cohort["where"], more: Partial<Cohort> = {}, at = home) {
+  const idsOf = Effect.fnUntraced(function* (
+    given: Filter | ReadonlyArray<Condition>,
+    more: Partial<Cohort> = {},
+    at = home,
+  ) {
+    const where: Filter = "length" in given ? { all: given } : given
     const store = yield* ProfileStore
     const found = yield* store.find(at, { where, limit: 100, ...more })
     const all = more.after === undefined && more.limit === undefined
@@ -46,7 +58,7 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual(yield* idsOf([is("nothing", 1)]), [])
       assert.deepStrictEqual(yield* idsOf([portugal], {}, place("home", "test")), ["ann"])
       assert.deepStrictEqual(yield* idsOf([]), ["ann", "bob", "cid", "dan", "eve"])
-      const [ann] = yield* store.find(home, { where: [is("seats", 3)], limit: 1 })
+      const [ann] = yield* store.find(home, { where: is("seats", 3), limit: 1 })
       assert.deepStrictEqual(ann?.properties, { country: "PT", plan: "pro", seats: 3, on: true })
     }),
   )
@@ -78,7 +90,7 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       yield* Effect.orDie(store.accept(requests, noon))
       yield* drain()
       const found = (...all: ReadonlyArray<unknown>) => {
-        const where = readFilter(JSON.stringify({ all }))
+        const where = readFilter(JSON.stringify({ all }), noon)
         return where instanceof InvalidInput ? Effect.die(where) : idsOf(where)
       }
       const cases: ReadonlyArray<readonly [name: string, op: string, value: unknown, ids: string]> = [
@@ -97,6 +109,14 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         ["name", "lt", 5, ""],
         ["name", "contains", "n", "bob"],
         ["name", "contains", "%", ""],
+        ["name", "starts_with", "Zo", "ann"],
+        ["name", "starts_with", "2024", "dan"],
+        ["name", "starts_with", "", "ann bob cid dan"],
+        ["name", "starts_with", "\u{1F388}", "cid"],
+        ["born", "starts_with", "2024-0", "ann bob"],
+        ["n", "starts_with", "1", ""],
+        ["tags", "starts_with", "x", ""],
+        ["born", "gte", "-10y", "ann bob"],
         ["tags", "contains", "x", "ann"],
         ["tags", "contains", 1, "ann"],
         ["tags", "contains", "1", "cid"],
@@ -153,7 +173,7 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       }
       for (const { at, text } of stored) {
         for (const [op, isSo] of Object.entries(relations)) {
-          const where = readFilter(JSON.stringify({ all: [{ name: "seen", op, value: text }] }))
+          const where = readFilter(JSON.stringify({ name: "seen", op, value: text }), noon)
           if (where instanceof InvalidInput) return assert.fail(where.message)
           const expected = stored.flatMap((one, index) => (isSo(one.at, at) ? [`p${index}`] : []))
           assert.deepStrictEqual(yield* idsOf(where), expected.toSorted(), `${op} ${text}`)
@@ -177,7 +197,10 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       for (const limit of [1, 2, 4, 100]) {
         const found: Array<string> = []
         while (true) {
-          const page = yield* idsOf([is("x", 1)], { limit, ...(found.length > 0 && { after: found.at(-1) }) })
+          const page = yield* idsOf([is("x", 1)], {
+            limit,
+            ...(found.length > 0 && { after: { distinctId: found.at(-1) ?? "" } }),
+          })
           found.push(...page)
           if (page.length < limit) break
         }

@@ -5,6 +5,7 @@ import type * as Layer from "effect/Layer"
 import { bytesContract } from "./bytes.ts"
 import { crowdContract, type ProfileServers } from "./crowd.ts"
 import { erasingContract } from "./erasing.ts"
+import { filteringContract } from "./filtering.ts"
 import { findingContract } from "./finding.ts"
 import { listingContract } from "./listing.ts"
 import { mergingContract } from "./merging.ts"
@@ -28,6 +29,7 @@ export const profileStoreContract = (
   describe(`${adapter}: setting properties once`, () => settingContract(fresh))
   describe(`${adapter}: changing properties`, () => verbsContract(fresh))
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
+  describe(`${adapter}: filters and orders`, () => filteringContract(fresh))
   describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
   describe(`${adapter}: the bytes of profiles`, () => bytesContract(fresh))
   describe(`${adapter}: merging profiles`, () => mergingContract(fresh))

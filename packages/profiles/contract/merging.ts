@@ -1,4 +1,12 @@
-import { alreadySet, firstUsageDay, mergeName, noProfile, oneProfile, ProfileStore } from "@daybook/profiles"
+import {
+  alreadySet,
+  everyProfile,
+  firstUsageDay,
+  mergeName,
+  noProfile,
+  oneProfile,
+  ProfileStore,
+} from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -60,7 +68,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         idList: ["anon"],
       })
       assert.deepStrictEqual(yield* store.profile(home, "ann"), Option.some(merged))
-      const cohort = yield* store.find(home, { where: [], limit: 10 })
+      const cohort = yield* store.find(home, { where: everyProfile, limit: 10 })
       assert.deepStrictEqual(
         cohort.map(({ distinctId }) => distinctId),
         ["ann"],
@@ -136,7 +144,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         log: ["d", "again"],
       })
       assert.deepStrictEqual(yield* propertiesOf("e"), { e: 1, f: 1, x: "set again", log: ["f"] })
-      const cohort = yield* store.find(home, { where: [], limit: 10 })
+      const cohort = yield* store.find(home, { where: everyProfile, limit: 10 })
       assert.deepStrictEqual(
         cohort.map(({ distinctId }) => distinctId),
         ["d", "f"],

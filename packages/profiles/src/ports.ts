@@ -3,8 +3,9 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Cohort, Condition } from "./cohorts.ts"
+import type { Cohort } from "./cohorts.ts"
 import type { ErasurePage, ErasuresAsked, Erasing } from "./erasures.ts"
+import type { Filter } from "./filters.ts"
 import type { Asked, Bucket, Drawn, WorkspaceLimits } from "./limits.ts"
 import type { RequestPage, RequestsAsked } from "./listedRequests.ts"
 import type {
@@ -131,10 +132,10 @@ export class ProfileStore extends Context.Service<
       keys: ReadonlyArray<string>,
       now: EpochMillis,
     ) => Effect.Effect<ReadonlyArray<string>>
-    /** The profiles of a cohort, by distinct id. An empty `where` finds all. */
+    /** The profiles of a cohort, in its order. */
     readonly find: (place: Place, cohort: Cohort) => Effect.Effect<ReadonlyArray<Profile>>
-    /** The number of profiles for which all conditions hold. */
-    readonly count: (place: Place, where: ReadonlyArray<Condition>) => Effect.Effect<number>
+    /** The number of profiles that match a filter. */
+    readonly count: (place: Place, where: Filter) => Effect.Effect<number>
     /**
      * Forgets up to `limit` outcomes of requests accepted before the instant, and up to `limit` idempotency keys that
      * no longer mark a retry. Gives the number forgotten.

@@ -51,7 +51,7 @@ interface Waiting {
 }
 
 /** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, the rest random but for the last eight, a lane. */
-const makeRequestId = (now: number, lane: number): RequestId => {
+export const makeRequestId = (now: number, lane: number): RequestId => {
   const time = now.toString(16).padStart(12, "0")
   const random = crypto.randomUUID().slice(15, -2)
   return RequestId.make(

@@ -254,6 +254,7 @@ describe("a body", () => {
     }
     const filter = readFilter(
       `{"all":[{"name":"y","op":"eq","value":1},{"name":"x","op":"gt","value":${text}}]}`,
+      0,
     )
     if (!(filter instanceof InvalidInput)) return assert.fail(JSON.stringify(filter))
     assert.match(filter.message, /at x: .*double/)

@@ -95,7 +95,7 @@ describe("a profile in SQLite that cannot be read", () => {
           [3, "processed", ["x"]],
         ],
       )
-      assert.strictEqual(yield* store.count(home, [{ name: "x", op: "eq", value: 2 }]), 2)
+      assert.strictEqual(yield* store.count(home, { name: "x", op: "eq", value: 2 }), 2)
     }).pipe(
       Effect.provide(
         ProfileInbox.layer().pipe(

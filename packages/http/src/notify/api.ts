@@ -40,10 +40,12 @@ const filter = {
   filter: Schema.optionalKey(
     Schema.String.annotate({
       description:
-        'JSON `{"all": [{"name", "op", "value"}]}` of at most 20 conditions, all of which must hold; without it every profile is ' +
-        "found. `eq`, `ne` and `in` hold for a value of exactly that type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by " +
-        "instant, and texts by code point; `contains` is an item of a list or a part of a text; `exists` takes true or false. " +
-        "`ne` holds also where the property is unset.",
+        'JSON: a condition `{"name", "op", "value"}`, or `{"all": […]}`, `{"any": […]}` or `{"not": …}` of filters, at most 5 ' +
+        "levels deep and with at most 20 conditions; without it every profile is found. `eq`, `ne` and `in` hold for a value of " +
+        "exactly that type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by instant, and texts by code point; `contains` is " +
+        "an item of a list or a part of a text, `starts_with` its beginning; `exists` takes true or false. `ne` holds also if " +
+        "the property is unset. Comparisons take relative dates: `-30d` is the beginning of that day in UTC, with units h " +
+        "(hours, exact), d, w, m (months) and y.",
     }),
   ),
 }
@@ -195,6 +197,24 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       params: place,
       query: {
         ...filter,
+        ids: Schema.optionalKey(
+          Schema.String.annotate({
+            description:
+              "Only the profiles that these distinct IDs lead to: up to 1,000, between commas or as a JSON list",
+          }),
+        ),
+        sort: Schema.optionalKey(
+          Schema.String.annotate({
+            description:
+              "The name of a property to sort by; with a `-` before it, from the greatest. Profiles without a value come last",
+          }),
+        ),
+        fields: Schema.optionalKey(
+          Schema.String.annotate({
+            description:
+              "The names of the properties to return, between commas or as a JSON list; all by default",
+          }),
+        ),
         cursor: Schema.optionalKey(
           Schema.String.annotate({ description: "`next_cursor` of the page before" }),
         ),
@@ -207,7 +227,8 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Find the profiles of a cohort",
-        description: "By distinct ID. Equality, `in` and items of lists are looked up by an index.",
+        description:
+          "By distinct ID, or by a property. Equality, `in` and items of lists are looked up by an index.",
       }),
     ),
   )

@@ -35,7 +35,7 @@ import {
 import { failure, json, noContent } from "./answers.ts"
 import { Health } from "./api.ts"
 import {
-  CohortAnswer,
+  cohortAnswer,
   erasuresAnswer,
   ProfileAnswer,
   requestAnswer,
@@ -43,7 +43,8 @@ import {
   usageAnswer,
 } from "./replies.ts"
 import { makeReadBody } from "./readBody.ts"
-import { cursorOf, readErasuresAsked, readPage, readRequestsAsked } from "./readPage.ts"
+import { readCohort } from "./readCohort.ts"
+import { readErasuresAsked, readRequestsAsked } from "./readPage.ts"
 import { acceptedMerge, readRequest } from "./readRequest.ts"
 import { makeAnswerRefusal, Refusal, refuse } from "./refusals.ts"
 
@@ -165,28 +166,20 @@ export const layer = Layer.effectDiscard(
       return json(JSON.stringify(ProfileAnswer.of(profile.value)))
     })
 
-    const conditionsOf = (query: URLSearchParams) => {
-      const where = readFilter(query.get("filter") ?? undefined)
-      return where instanceof InvalidInput
-        ? Effect.fail(refuse("unfit", 400, where.message))
-        : Effect.succeed(where)
-    }
+    /** Succeeds with what was read, if it is fit. */
+    const fit = <A>(read: A | InvalidInput): Effect.Effect<A, Refusal> =>
+      read instanceof InvalidInput ? Effect.fail(refuse("unfit", 400, read.message)) : Effect.succeed(read)
 
     const findProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const query = queryOf(request.url)
-      const where = yield* conditionsOf(query)
-      const page = readPage(query)
-      if (page instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, page.message))
+      const asked = yield* fit(readCohort(queryOf(request.url), yield* Clock.currentTimeMillis))
       // One more than the page tells whether there is a next one.
-      const found = yield* store.find(at, { where, after: page.after, limit: page.limit + 1 })
-      const data = found.slice(0, page.limit)
-      const last = data.at(-1)
-      const next = found.length > page.limit && last !== undefined ? cursorOf(last.distinctId) : null
-      return json(JSON.stringify(CohortAnswer.of({ data, nextCursor: next })))
+      const found = yield* store.find(at, { ...asked, limit: asked.limit + 1 })
+      return json(JSON.stringify(cohortAnswer(found, asked)))
     })
 
     const countProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const where = yield* conditionsOf(queryOf(request.url))
+      const filter = queryOf(request.url).get("filter") ?? undefined
+      const where = yield* fit(readFilter(filter, yield* Clock.currentTimeMillis))
       return json(JSON.stringify({ count: yield* store.count(at, where) }))
     })
 
@@ -197,8 +190,7 @@ export const layer = Layer.effectDiscard(
     })
 
     const listErasures = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const asked = readErasuresAsked(queryOf(request.url))
-      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, asked.message))
+      const asked = yield* fit(readErasuresAsked(queryOf(request.url)))
       return json(JSON.stringify(erasuresAnswer(yield* erasing.list(at, asked))))
     })
 
@@ -209,8 +201,7 @@ export const layer = Layer.effectDiscard(
     })
 
     const listRequests = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const asked = readRequestsAsked(queryOf(request.url))
-      if (asked instanceof InvalidInput) return yield* Effect.fail(refuse("unfit", 400, asked.message))
+      const asked = yield* fit(readRequestsAsked(queryOf(request.url)))
       return json(JSON.stringify(requestsAnswer(yield* store.requests(at, asked))))
     })
 

@@ -15,10 +15,8 @@ export const maxLimit = 1_000
 
 const defaultLimit = 100
 
-/** The cursor of the page after a distinct id. */
-export const cursorOf = (distinctId: string): string => Base64Url.encode(distinctId)
-
-const readLimit = (query: URLSearchParams): number | InvalidInput => {
+/** Reads `limit` of a query. */
+export const readLimit = (query: URLSearchParams): number | InvalidInput => {
   const text = query.get("limit") ?? String(defaultLimit)
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return limit >= 1 && limit <= maxLimit
@@ -45,7 +43,7 @@ const numberIn = (cursor: string, kind: "request" | "erasure"): number | undefin
   return number !== undefined && isNumber(Number(number)) ? Number(number) : undefined
 }
 
-const unfitCursor = new InvalidInput({
+export const unfitCursor = new InvalidInput({
   field: "cursor",
   message: "cursor must be the next_cursor of an answer",
 })
@@ -74,18 +72,6 @@ export const readRequestsAsked = (query: URLSearchParams): RequestsAsked | Inval
         message:
           "after must be the next_cursor of an answer, or a date or date-time such as 2026-07-15T12:00:00Z",
       })
-}
-
-/** Reads `cursor` and `limit` of a query. */
-export const readPage = (
-  query: URLSearchParams,
-): { readonly after: string | undefined; readonly limit: number } | InvalidInput => {
-  const limit = readLimit(query)
-  if (limit instanceof InvalidInput) return limit
-  const cursor = query.get("cursor")
-  if (cursor === null) return { after: undefined, limit }
-  const after = Result.getOrUndefined(Base64Url.decodeString(cursor))
-  return isDistinctId(after) ? { after, limit } : unfitCursor
 }
 
 /** Reads `cursor`, `limit` and `distinct_id` of a query. */

@@ -5,6 +5,7 @@ import {
   IgnoredProperty,
   Operation,
   type Outcome,
+  type Profile,
   PropertyType,
   PropertyValue,
   type RequestPage,
@@ -18,6 +19,7 @@ import { type EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
 import { Instant } from "../wire/query.ts"
+import { type CohortAsked, cursorOf } from "./readCohort.ts"
 import { cursorOfErasure, cursorOfRequest } from "./readPage.ts"
 
 const profileFields = {
@@ -40,6 +42,20 @@ export const CohortAnswer = wireForm({
     description: "The cursor of the next page; null at the end",
   }),
 })
+
+/** The answer that lists a page of a cohort; `found` has one profile more if there is a next page. */
+export const cohortAnswer = (found: ReadonlyArray<Profile>, { fields, limit, sort }: CohortAsked) => {
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const shown = (properties: Profile["properties"]) =>
+    fields === undefined
+      ? properties
+      : Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name)))
+  return CohortAnswer.of({
+    data: page.map((profile) => ({ ...profile, properties: shown(profile.properties) })),
+    nextCursor: found.length > limit && last !== undefined ? cursorOf(last, sort) : null,
+  })
+}
 
 export const CountAnswer = Schema.Struct({ count: Schema.Int })
 

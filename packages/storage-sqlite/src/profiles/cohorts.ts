@@ -1,146 +1,232 @@
 import {
   type Cohort,
-  type Comparison,
-  type Condition,
-  isDate,
+  compareTexts,
+  compareValues,
+  type Filter,
+  matches,
+  type PageEnd,
   type Place,
   type Profile,
+  propertyIn,
   type PropertyType,
+  type Sort,
 } from "@daybook/profiles"
+import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { countRows } from "../sql/paging.ts"
-import { anyList, firstAfter, firstAt, indexedDate, type IndexedValue } from "./indexedValues.ts"
-import { profiles } from "./rows.ts"
+import { jsonList } from "../sql/table.ts"
+import { aliasesIn } from "./aliases.ts"
+import { areFew, type Candidates, candidatesIn } from "./candidates.ts"
+import { indexedValue } from "./indexedValues.ts"
 import { propertyTypesIn } from "./propertyTypes.ts"
+import { profiles as table, type Property, readTexts } from "./rows.ts"
 
-type Scalar = string | number | boolean
+// The profiles that are read at once: a few milliseconds, after which other requests have their turn.
+const atOnce = 500
 
-/** The signs of comparisons in SQL. */
-const signs: Readonly<Record<Comparison, string>> = { gt: ">", gte: ">=", lt: "<", lte: "<=" }
+/** The next distinct ids after a profile, in an order. Fewer than the limit are the last. */
+type Walk = (after: PageEnd | undefined, limit: number) => ReadonlyArray<string>
 
-/** A value as the index has it in a property or a list; undefined where none can be equal. */
-const indexed = (type: PropertyType, value: Scalar): IndexedValue | undefined => {
-  if (type === "date") return typeof value === "string" && isDate(value) ? indexedDate(value) : undefined
-  return typeof value === type ? value : undefined
+/** A property that puts profiles in order. */
+interface Order extends Sort {
+  readonly property: Property
 }
-
-/** Conditions that hold for all profiles that a test does not find. */
-const isNegative = (condition: Condition): boolean =>
-  condition.op === "ne" || (condition.op === "exists" && !condition.value)
-
-/** Conditions that one value of the index answers. */
-const isOneValue = (type: PropertyType, { op }: Condition): boolean =>
-  op === "eq" || (op === "contains" && type === "list")
 
 /** Makes the functions that find and count profiles; see `ProfileStore`. */
 export const makeCohorts = (database: Database["Service"]) => {
   const { all, read, sql } = database
+  const candidatesOf = candidatesIn(database)
+  const aliases = aliasesIn(database)
   const types = propertyTypesIn(database)
-
-  const oneOf = (type: PropertyType, values: ReadonlyArray<Scalar>): Fragment | undefined => {
-    const known = values.map((one) => indexed(type, one)).filter((one) => one !== undefined)
-    return known.length === 0 ? undefined : sql`value in ${sql.in(known)}`
-  }
-
-  const compared = (op: Comparison, type: PropertyType, other: string | number): Fragment | undefined => {
-    if (type !== "date")
-      return typeof other === type ? sql`value ${sql.literal(signs[op])} ${other}` : undefined
-    if (typeof other !== "string" || !isDate(other)) return undefined
-    switch (op) {
-      case "gt":
-        return sql`value >= ${firstAfter(other)}`
-      case "gte":
-        return sql`value >= ${firstAt(other)}`
-      case "lt":
-        return sql`value < ${firstAt(other)}`
-      case "lte":
-        return sql`value < ${firstAfter(other)}`
-    }
-  }
-
-  const contains = (type: PropertyType, part: string | number): Fragment | undefined => {
-    if (type === "list") return sql`value = ${part}`
-    if (typeof part !== "string") return undefined
-    if (type === "string") return sql`instr(value, ${part}) > 0`
-    return type === "date" ? sql`instr(substr(value, instr(value, ' ') + 1), ${part}) > 0` : undefined
-  }
-
-  /** The test of a property's values in the index; undefined where none can pass it. */
-  const testOf = (type: PropertyType, condition: Condition): Fragment | undefined => {
-    switch (condition.op) {
-      case "eq":
-      case "ne":
-        return oneOf(type, [condition.value])
-      case "in":
-        return oneOf(type, condition.value)
-      case "exists":
-        return type === "list" ? sql`value = ${anyList}` : sql`true`
-      case "contains":
-        return contains(type, condition.value)
-      default:
-        return compared(condition.op, type, condition.value)
-    }
-  }
-
-  const idsIn = (rows: Fragment) => sql`(select distinct_id from profile_values where ${rows})`
   const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
 
-  // Enough to tell a rare value from a common one.
-  const mostCounted = 1_000
-  const rarestFirst = (all: ReadonlyArray<Fragment>): ReadonlyArray<Fragment> => {
-    if (all.length < 2) return all
-    const sizeOf = (rows: Fragment) =>
-      countRows(database, sql`(select 1 from profile_values where ${rows} limit ${mostCounted})`)
-    return all
-      .map((rows) => ({ rows, size: sizeOf(rows) }))
-      .toSorted((a, b) => a.size - b.size)
-      .map(({ rows }) => rows)
+  const selectIds = (rows: Fragment, descending: boolean, limit: number) =>
+    readTexts(
+      all(sql`${rows} order by distinct_id ${sql.literal(descending ? "desc" : "asc")} limit ${limit}`),
+    )
+
+  /** Walks some ids by themselves. */
+  const overIds = (ids: Iterable<string>, descending: boolean): Walk => {
+    const order = (one: string, other: string) => compareTexts(one, other) * (descending ? -1 : 1)
+    const inOrder = [...ids].toSorted(order)
+    return (after, limit) =>
+      inOrder.filter((id) => after === undefined || order(id, after.distinctId) > 0).slice(0, limit)
   }
 
-  /**
-   * The source of a cohort's distinct ids, named `one`: those with its rarest value, or else all of the place. Both are indexed
-   * in the order of the ids, so a page ends as soon as it is full. Undefined where there can be none.
-   */
-  const cohortOf = (place: Place, where: ReadonlyArray<Condition>): Fragment | undefined => {
-    const equal: Array<Fragment> = []
-    const tests: Array<Fragment> = []
-    for (const condition of where) {
-      const property = types.find(place, condition.name)
-      const test = property && testOf(property.type, condition)
-      if (test === undefined && !isNegative(condition)) return undefined
-      if (property === undefined || test === undefined) continue
-      const rows = sql`property = ${property.id} and ${test}`
-      if (isOneValue(property.type, condition)) equal.push(rows)
-      else if (isNegative(condition)) tests.push(sql`one.distinct_id not in ${idsIn(rows)}`)
-      else tests.push(sql`one.distinct_id in ${idsIn(rows)}`)
+  /** Walks all profiles of a place, or those of candidates, by distinct id. */
+  const byId = (place: Place, candidates: Candidates | undefined, descending: boolean): Walk => {
+    const sources = candidates?.rows.map((rows) => sql`profile_values where ${rows}`) ?? [
+      sql`profiles where ${inPlace(place)}`,
+    ]
+    return (after, limit) => {
+      const later =
+        after === undefined
+          ? sql`true`
+          : sql`distinct_id ${sql.literal(descending ? "<" : ">")} ${after.distinctId}`
+      const [first, ...more] = sources.map((source) => sql`select distinct_id from ${source} and ${later}`)
+      return first === undefined
+        ? []
+        : selectIds(
+            more.reduce((one, other) => sql`${one} union ${other}`, first),
+            descending,
+            limit,
+          )
     }
-    const [rarest, ...others] = rarestFirst(equal)
-    for (const rows of others) {
-      tests.push(sql`exists (select 1 from profile_values as other
-        where ${rows} and other.distinct_id = one.distinct_id)`)
-    }
-    return rarest === undefined
-      ? sql`profiles as one where ${sql.and([inPlace(place), ...tests])}`
-      : sql`profile_values as one where ${sql.and([rarest, ...tests])}`
   }
 
-  return {
-    find: (place: Place, { after, limit, where }: Cohort) =>
-      read((): ReadonlyArray<Profile> => {
-        const cohort = cohortOf(place, where)
-        if (cohort === undefined) return []
-        const later = after === undefined ? sql`true` : sql`one.distinct_id > ${after}`
-        return profiles.read(
-          all(sql`select ${profiles.columns} from profiles where ${inPlace(place)} and distinct_id in (
-            select distinct_id from ${cohort} and ${later} order by distinct_id limit ${limit}
-          ) order by distinct_id`),
-        )
-      }),
-    count: (place: Place, where: ReadonlyArray<Condition>) =>
-      read(() => {
-        const cohort = cohortOf(place, where)
-        return cohort === undefined ? 0 : countRows(database, cohort)
-      }),
+  /** Walks the profiles that have a value of a property, by that value. */
+  const byValue =
+    ({ descending, property: { id, type } }: Order): Walk =>
+    (after, limit) => {
+      const [sign, direction] = descending ? ["<", "desc"] : [">", "asc"]
+      const later =
+        after?.value === undefined
+          ? sql`true`
+          : sql`(value, distinct_id) ${sql.literal(sign)} (${indexedValue(type, after.value)}, ${after.distinctId})`
+      return readTexts(
+        all(sql`select distinct_id from profile_values where property = ${id} and ${later}
+          order by value ${sql.literal(direction)}, distinct_id ${sql.literal(direction)} limit ${limit}`),
+      )
+    }
+
+  const readProfiles = (place: Place, ids: ReadonlyArray<string>): ReadonlyArray<Profile> => {
+    const rows = table.read(
+      all(sql`select ${table.columns} from profiles
+        where ${inPlace(place)} and distinct_id in (select value from json_each(${jsonList(ids)}))`),
+    )
+    const found = new Map(rows.map((profile) => [profile.distinctId, profile]))
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
+
+  /** Reads the profiles of a walk that are wanted, up to a limit, and lets others have their turn in between. */
+  const collect = Effect.fnUntraced(function* (
+    place: Place,
+    walk: Walk,
+    { after, limit, sort }: Pick<Cohort, "after" | "limit" | "sort">,
+    isWanted: (profile: Profile) => boolean,
+  ) {
+    const found: Array<Profile> = []
+    let end = after
+    for (let size = Math.min(limit, atOnce); ; size = atOnce) {
+      const { ids, read: some } = yield* read(() => {
+        const ids = walk(end, size)
+        return { ids, read: readProfiles(place, ids) }
+      })
+      for (const profile of some) {
+        if (isWanted(profile)) found.push(profile)
+        if (found.length === limit) return found
+      }
+      const last = some.at(-1)
+      if (ids.length < size || last === undefined) return found
+      end = { distinctId: last.distinctId, value: sort && propertyIn(last.properties, sort.name) }
+      yield* Effect.yieldNow
+    }
+  })
+
+  const orderOf = (place: Place, sort: Sort | undefined): Order | undefined => {
+    const property = sort && types.find(place, sort.name)
+    return sort === undefined || property === undefined || property.type === "list"
+      ? undefined
+      : { ...sort, property }
+  }
+
+  const plan = (place: Place, { ids, sort, where }: Omit<Cohort, "limit">) => {
+    const { candidates, properties } = candidatesOf(place, where)
+    const known: ReadonlyMap<string, PropertyType> = new Map(
+      Array.from(properties, ([name, { type }]) => [name, type]),
+    )
+    const descending = sort?.descending === true
+    const leads = ids === undefined ? undefined : aliases.leadsOf(place, ids)
+    const isRare = candidates !== undefined && areFew(candidates)
+    return {
+      candidates,
+      order: orderOf(place, sort),
+      isRare: ids !== undefined || isRare,
+      matching: ({ properties: values }: Profile) => matches(where, values, known),
+      walk:
+        ids === undefined
+          ? byId(place, isRare || candidates?.isInOrder === true ? candidates : undefined, descending)
+          : overIds(new Set(ids.map((id) => leads?.get(id) ?? id)), descending),
+    }
+  }
+
+  /** The profiles of a cohort in the order of a property's values: those without one come last. */
+  const findInOrder = Effect.fnUntraced(function* (
+    place: Place,
+    cohort: Cohort,
+    order: Order,
+    { isRare, matching, walk }: ReturnType<typeof plan>,
+  ) {
+    const { after, limit, sort } = cohort
+    const valueOf = ({ properties }: Profile) => propertyIn(properties, order.name)
+    if (isRare) {
+      const found = yield* collect(place, walk, { limit: Infinity }, matching)
+      return inOrder(found, order, after).slice(0, limit)
+    }
+    const isPast = after !== undefined && after.value === undefined
+    const first = isPast ? [] : yield* collect(place, byValue(order), { after, limit, sort }, matching)
+    if (first.length === limit) return first
+    const rest = { after: isPast ? after : undefined, limit: limit - first.length }
+    const others = yield* collect(
+      place,
+      byId(place, undefined, order.descending),
+      rest,
+      (profile) => valueOf(profile) === undefined && matching(profile),
+    )
+    return [...first, ...others]
+  })
+
+  const find = Effect.fn("ProfileStore.find")(function* (place: Place, cohort: Cohort) {
+    const planned = yield* read(() => plan(place, cohort))
+    return planned.order === undefined
+      ? yield* collect(place, planned.walk, cohort, planned.matching)
+      : yield* findInOrder(place, cohort, planned.order, planned)
+  })
+
+  const count = Effect.fn("ProfileStore.count")(function* (place: Place, where: Filter) {
+    const planned = yield* read(() => {
+      const made = plan(place, { where })
+      const [rows, ...more] = made.candidates?.rows ?? []
+      if (made.candidates !== undefined && rows === undefined) return 0
+      if (made.candidates?.isExact === true && more.length === 0) {
+        return countRows(database, sql`profile_values where ${rows ?? sql`false`}`)
+      }
+      return "all" in where && where.all.length === 0
+        ? countRows(database, sql`profiles where ${inPlace(place)}`)
+        : made
+    })
+    if (typeof planned === "number") return planned
+    let counted = 0
+    yield* collect(place, planned.walk, { limit: Infinity }, (profile) => {
+      if (planned.matching(profile)) counted += 1
+      return false
+    })
+    return counted
+  })
+
+  return { find, count }
+}
+
+/** Sorts profiles as `byValue` walks them, and keeps those after the end of a page. */
+const inOrder = (
+  found: ReadonlyArray<Profile>,
+  { descending, name, property: { type } }: Order,
+  after: PageEnd | undefined,
+): ReadonlyArray<Profile> => {
+  const compare = (one: PageEnd, other: PageEnd): number => {
+    if ((one.value === undefined) !== (other.value === undefined)) return one.value === undefined ? 1 : -1
+    const byValues =
+      one.value === undefined || other.value === undefined ? 0 : compareValues(type, one.value, other.value)
+    return (byValues || compareTexts(one.distinctId, other.distinctId)) * (descending ? -1 : 1)
+  }
+  return found
+    .map((profile) => ({
+      profile,
+      distinctId: profile.distinctId,
+      value: propertyIn(profile.properties, name),
+    }))
+    .filter((one) => after === undefined || compare(one, after) > 0)
+    .toSorted(compare)
+    .map(({ profile }) => profile)
 }

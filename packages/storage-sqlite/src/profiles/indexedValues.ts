@@ -23,6 +23,10 @@ export const firstAt = (date: string): string => `${instantText(date)} `
 /** and those of later ones here. A space is less than any digit, and this sign is between them. */
 export const firstAfter = (date: string): string => `${instantText(date)}!`
 
+/** A value that is no list as the index has it. */
+export const indexedValue = (type: PropertyType, value: PropertyValue): IndexedValue =>
+  type === "date" || typeof value === "object" ? indexedDate(String(value)) : value
+
 /** The values by which a property's value is found: itself; of a list each item, and a sign of its own. */
 export const indexedValuesOf = (
   type: PropertyType,
@@ -30,7 +34,7 @@ export const indexedValuesOf = (
 ): ReadonlySet<IndexedValue> => {
   if (value === undefined) return new Set()
   if (typeof value === "object") return new Set([anyList, ...value])
-  return new Set([type === "date" ? indexedDate(String(value)) : value])
+  return new Set([indexedValue(type, value)])
 }
 
 /** The names of properties whose values differ. */

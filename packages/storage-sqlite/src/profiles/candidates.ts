@@ -1,0 +1,163 @@
+import {
+  type Comparison,
+  type Condition,
+  conditionsOf,
+  type Filter,
+  isDate,
+  type Place,
+  type PropertyType,
+  type Scalar,
+} from "@daybook/profiles"
+import type { Fragment } from "effect/sql/Statement"
+import type { Database } from "../sql/database.ts"
+import { countRows } from "../sql/paging.ts"
+import { anyList, firstAfter, firstAt, indexedDate, type IndexedValue } from "./indexedValues.ts"
+import { propertyTypesIn } from "./propertyTypes.ts"
+import type { Property } from "./rows.ts"
+
+/** The signs of comparisons in SQL. */
+const signs: Readonly<Record<Comparison, string>> = { gt: ">", gte: ">=", lt: "<", lte: "<=" }
+
+/** Rows of the index that name every profile that can match. */
+export interface Candidates {
+  readonly rows: ReadonlyArray<Fragment>
+  /** The number of rows, counted up to `mostCounted`. */
+  readonly size: number
+  /** True if the rows are one value's: the index has them by distinct id. */
+  readonly isInOrder: boolean
+  /** True if every profile that the rows name matches, once each. */
+  readonly isExact: boolean
+}
+
+// Rows that are sorted faster than profiles are walked.
+const mostCounted = 20_000
+
+const none: Candidates = { rows: [], size: 0, isInOrder: true, isExact: true }
+
+/** A value as the index has it in a property or a list; undefined if none can be equal. */
+const indexed = (type: PropertyType, value: Scalar): IndexedValue | undefined => {
+  if (type === "date") return typeof value === "string" && isDate(value) ? indexedDate(value) : undefined
+  return type === "list" || typeof value !== type ? undefined : value
+}
+
+/** The least text after all that begin with this one; undefined if there is none. */
+const textAfter = (text: string): string | undefined => {
+  const points = Array.from(text, (point) => point.codePointAt(0) ?? 0)
+  const last = points.pop()
+  if (last === undefined) return undefined
+  // Half a surrogate pair is no character.
+  const next = last === 0xd7ff ? 0xe000 : last + 1
+  return next > 0x10ffff ? textAfter(String.fromCodePoint(...points)) : String.fromCodePoint(...points, next)
+}
+
+/** Makes the function that finds out by which rows of the index the profiles of a filter are found fastest. */
+export const candidatesIn = (database: Database["Service"]) => {
+  const { sql } = database
+  const types = propertyTypesIn(database)
+
+  const oneOf = (type: PropertyType, values: ReadonlyArray<Scalar>): Fragment | undefined => {
+    const known = values.map((one) => indexed(type, one)).filter((one) => one !== undefined)
+    return known.length === 0 ? undefined : sql`value in ${sql.in(known)}`
+  }
+
+  const compared = (op: Comparison, type: PropertyType, other: string | number): Fragment | undefined => {
+    if (type !== "date")
+      return typeof other === type ? sql`value ${sql.literal(signs[op])} ${other}` : undefined
+    if (typeof other !== "string" || !isDate(other)) return undefined
+    switch (op) {
+      case "gt":
+        return sql`value >= ${firstAfter(other)}`
+      case "gte":
+        return sql`value >= ${firstAt(other)}`
+      case "lt":
+        return sql`value < ${firstAt(other)}`
+      case "lte":
+        return sql`value < ${firstAfter(other)}`
+    }
+  }
+
+  const startingWith = (text: string): Fragment => {
+    const next = textAfter(text)
+    return next === undefined ? sql`value >= ${text}` : sql`value >= ${text} and value < ${next}`
+  }
+
+  const every = (type: PropertyType) => (type === "list" ? sql`value = ${anyList}` : sql`true`)
+
+  /** The rows of a property that a condition holds for, or more; undefined if there are none. */
+  const testOf = (type: PropertyType, condition: Condition): Fragment | undefined => {
+    switch (condition.op) {
+      case "eq":
+      case "ne":
+        return oneOf(type, [condition.value])
+      case "in":
+        return oneOf(type, condition.value)
+      case "exists":
+        return every(type)
+      case "contains":
+        if (type === "list") return sql`value = ${condition.value}`
+        return type === "number" || type === "boolean" ? undefined : sql`true`
+      case "starts_with":
+        // A date's text follows its instant.
+        if (type === "date") return sql`true`
+        return type === "string" ? startingWith(condition.value) : undefined
+      default:
+        return compared(condition.op, type, condition.value)
+    }
+  }
+
+  const sizeOf = (rows: Fragment) =>
+    countRows(database, sql`(select 1 from profile_values where ${rows} limit ${mostCounted})`)
+
+  const ofCondition = (condition: Condition, property: Property | undefined): Candidates | undefined => {
+    if (condition.op === "ne" || (condition.op === "exists" && !condition.value)) return undefined
+    const test = property && testOf(property.type, condition)
+    if (property === undefined || test === undefined) return none
+    const rows = sql`property = ${property.id} and ${test}`
+    const { op } = condition
+    return {
+      rows: [rows],
+      size: sizeOf(rows),
+      isInOrder: op === "eq" || (property.type === "list" && (op === "contains" || op === "exists")),
+      isExact:
+        property.type === "list" || (op !== "contains" && (op !== "starts_with" || property.type !== "date")),
+    }
+  }
+
+  return (place: Place, where: Filter) => {
+    const names = new Set(conditionsOf(where).map(({ name }) => name))
+    const properties = new Map(
+      [...names].flatMap((name) => {
+        const property = types.find(place, name)
+        return property === undefined ? [] : [[name, property] as const]
+      }),
+    )
+
+    /** The candidates of a filter; undefined if every profile is one. */
+    const of = (filter: Filter): Candidates | undefined => {
+      if ("not" in filter) return undefined
+      if ("all" in filter) {
+        const [rarest] = filter.all
+          .map(of)
+          .filter((one) => one !== undefined)
+          .toSorted((a, b) => a.size - b.size)
+        return rarest && { ...rarest, isExact: rarest.isExact && filter.all.length === 1 }
+      }
+      if (!("any" in filter)) return ofCondition(filter, properties.get(filter.name))
+      const parts: Array<Candidates> = []
+      for (const one of filter.any) {
+        const part = of(one)
+        if (part === undefined) return undefined
+        if (part.size > 0) parts.push(part)
+      }
+      const [only] = parts
+      if (parts.length < 2) return only ?? none
+      const size = parts.reduce((sum, part) => sum + part.size, 0)
+      return { rows: parts.flatMap(({ rows }) => rows), size, isInOrder: false, isExact: false }
+    }
+
+    return { properties, candidates: of(where) }
+  }
+}
+
+/** True for candidates that are worth sorting by distinct id for a page. */
+export const areFew = ({ size }: Candidates): boolean => size < mostCounted
