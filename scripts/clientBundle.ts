@@ -4,7 +4,7 @@ import { rolldown } from "rolldown"
 
 /** The modules of our packages that no page may bundle: what only a server does. */
 const ofServers =
-  /\/(?:handlers|server|serve|webHandler|examples|itemImages|store)\.js$|\/feeds\/(?!documents\.|group\.)|\/cards\/(?!document\.|group\.)|\/middleware\/(?!admission\.|atOnce\.)|\/(?:assistants|notify|page|storage-\w+|sources|journal|search)\/src\//
+  /\/(?:handlers|server|serve|webHandler|examples|itemImages|store)\.js$|\/feeds\/(?!documents\.|group\.)|\/cards\/(?!document\.|group\.)|\/middleware\/(?!admission\.)|\/(?:assistants|notify|page|storage-\w+|sources|journal|search)\/src\//
 
 /** Bundles a file of a folder for a browser. Tells the bytes of it, gzipped, and the modules that it holds. */
 export const bundleForPage = async (folder: string, file: string) => {

@@ -1,6 +1,5 @@
 /** The parts that the routes of any domain are built from. */
 export { Admission } from "../middleware/admission.ts"
-export { AtOnce } from "../middleware/atOnce.ts"
 export { Answers, matchesEtag, rememberedReads } from "../middleware/answers.ts"
 export { ImportBody, InvalidRequest, JsonBody, KeyRequired } from "../wire/middleware.ts"
 export * from "../wire/errors.ts"

@@ -16,12 +16,11 @@ import { McpApi } from "../assistants/group.ts"
 import * as AssistantHandlers from "../assistants/handlers.ts"
 import { Answers } from "../middleware/answers.ts"
 import * as Documentation from "../middleware/documentation.ts"
-import { type GateSettings, isPreflight, makeGate, type MaybeAtHand } from "../middleware/gate.ts"
+import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
 import type { Head } from "../middleware/head.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
-import { makeRecalled } from "../middleware/recalled.ts"
 import { DefaultRateLimit } from "../middleware/senders.ts"
 import type { PageFiles, Tiles } from "../page/files.ts"
 import * as Page from "../page/serve.ts"
@@ -106,14 +105,13 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
     request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
   return <E, R>(
     request: HttpServerRequest,
-    answer: MaybeAtHand<E, R>,
-  ): MaybeAtHand<E, R | HttpServerRequest> => {
-    if (!varies && !isCors(request)) return answer
-    const made = HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
-    if (isCors(request)) return cors(made)
+    answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest> => {
+    if (isCors(request)) return cors(answer)
+    if (!varies) return answer
     return Effect.andThen(
       HttpEffect.appendPreResponseHandler((_request, response) => Effect.succeed(variesByOrigin(response))),
-      made,
+      answer,
     )
   }
 }
@@ -121,17 +119,14 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
 const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: ReadonlyArray<Protocol>) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
-      const gate = yield* makeGate(routes, settings, protocols)
+      const guard = yield* makeGate(routes, settings, protocols)
       const allowed = new Set(settings.allowedOrigins)
       const own = corsFor((origin) => allowed.has(origin), allowed.size > 0)
       // Players in browsers come from any origin. Nothing is had without a key, and no browser sends one by itself.
       const any = corsFor(() => true, true)
       const corsOf = ({ url }: Head) => (isForProtocol(url) ? any : own)
-      const { recallOrAsk } = yield* makeRecalled
       const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-        gate.guard((request, caller, now) =>
-          corsOf(request)(request, recallOrAsk(request, caller, now, routes)),
-        )
+        guard((request) => corsOf(request)(request, routes))
       if (settings.trustedProxies.length === 0) return guarded
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
       return (routes) => forwarded(guarded(routes))

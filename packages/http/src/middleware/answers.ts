@@ -21,8 +21,6 @@ interface Answer {
   readonly until: EpochMillis
   readonly size: number
   readonly response: HttpServerResponse.HttpServerResponse
-  /** True once its route has given it as it is: nothing was added to it on its way. */
-  isWhole: boolean
 }
 
 // The bounds of the memory, in answers and in bytes before packing. The least recently used answer goes first.
@@ -54,20 +52,6 @@ export class Answers extends Context.Service<
       domains: ReadonlyArray<string>,
       make: Effect.Effect<string, E, R>,
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>
-    /**
-     * The remembered answer to a GET of an address, where its route would give it as it is. `versions` are those of a
-     * read that began after the request came.
-     */
-    readonly recall: (
-      url: string,
-      versions: Versions,
-      now: EpochMillis,
-    ) => HttpServerResponse.HttpServerResponse | undefined
-    /** Notes that this is all that a GET of the address gives, and gives it. */
-    readonly given: (
-      url: string,
-      response: HttpServerResponse.HttpServerResponse,
-    ) => HttpServerResponse.HttpServerResponse
   }
 >()("daybook/http/Answers") {
   static readonly layer = Layer.effect(
@@ -115,7 +99,7 @@ export class Answers extends Context.Service<
           headers: { etag: etagOf(hash(text)) },
         })
         const [from, until] = [startOfDay(today, zone), startOfDay(addDays(today, 1), zone)]
-        return { domains, version, from, until, size: bytes.length, response, isWhole: false }
+        return { domains, version, from, until, size: bytes.length, response }
       }
 
       const named = new Set<string>()
@@ -158,18 +142,7 @@ export class Answers extends Context.Service<
         return response
       })
 
-      return Answers.of({
-        remember,
-        recall: (url, versions, now) => {
-          const known = find(url, versions, now)
-          return known?.isWhole === true ? known.response : undefined
-        },
-        given: (url, response) => {
-          const known = answers.get(url)
-          if (known?.response === response) known.isWhole = true
-          return response
-        },
-      })
+      return Answers.of({ remember })
     }),
   )
 }

@@ -3,13 +3,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Holder } from "./holder.ts"
-import type { Route } from "./routeTable.ts"
 
 /** A request as the gate knows it before its route runs. */
 export interface CallerState {
   readonly requestId: string
-  /** The route that it will take; undefined where there is none. */
-  readonly route: Route | undefined
   /** The record of a valid key, or of the share that opens this address. */
   readonly caller: Option.Option<Holder>
   /** Looks it up anew, for an answer that goes on: false once the key or the share is revoked or expired. */
@@ -25,7 +22,6 @@ export interface CallerState {
 export const Caller = Context.Reference<CallerState>("daybook/http/Caller", {
   defaultValue: () => ({
     requestId: "",
-    route: undefined,
     caller: Option.none(),
     isStillCaller: Effect.succeed(false),
     allowance: { allowed: true, limit: 0, remaining: 0, resetAt: 0, retryAfter: 1 },

@@ -1,5 +1,6 @@
 import { type Allowance, Keys, RateLimiter, Shares } from "@daybook/access"
-import { DataVersions, Digest, type EpochMillis } from "@daybook/kernel"
+import { DataVersions, Digest } from "@daybook/kernel"
+import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,7 +17,6 @@ import type { Head } from "./head.ts"
 import { type Holder, limitOf, subjectOf } from "./holder.ts"
 import { type Face, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
-import { nameRoute } from "./requestSpans.ts"
 import type { Route, RouteTable } from "./routeTable.ts"
 import { makeBaseOf } from "./publicUrl.ts"
 import { keyOfSession, sessionOf, type SessionSeal } from "./session.ts"
@@ -43,7 +43,7 @@ export const isPreflight = ({ method, headers }: Head) =>
   headers["access-control-request-method"] !== undefined
 
 /** The caller of a request, and their standing. */
-type Admitted = Omit<CallerState, "requestId" | "route">
+type Admitted = Omit<CallerState, "requestId">
 
 /** Facts of a request that its head alone tells. */
 interface Begun {
@@ -76,22 +76,18 @@ const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
   versions: noVersions,
 })
 
-/** The context of a route: it finds there who calls, and logs under the request's id. */
+/** The context of a route: it finds there who calls and what is asked, and logs under the request's id. */
 const contextFor =
-  <R>(state: CallerState) =>
+  <R>(state: CallerState, request: HttpServerRequest.HttpServerRequest) =>
   (context: Context.Context<R>): Context.Context<R> =>
-    Context.add(Context.add(context, Caller, state), References.CurrentLogAnnotations, {
-      ...Context.get(context, References.CurrentLogAnnotations),
-      requestId: state.requestId,
-    })
-
-/** An answer: one at hand, or an effect that makes it with the caller in its context. */
-export type MaybeAtHand<E, R> =
-  | HttpServerResponse.HttpServerResponse
-  | Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-
-const asEffect = <E, R>(answer: MaybeAtHand<E, R>) =>
-  HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
+    context.pipe(
+      Context.add(HttpServerRequest.HttpServerRequest, request),
+      Context.add(Caller, state),
+      Context.add(References.CurrentLogAnnotations, {
+        ...Context.get(context, References.CurrentLogAnnotations),
+        requestId: state.requestId,
+      }),
+    )
 
 /**
  * The gate of all requests, before their routes: it finds the caller and their standing with the limit. Every answer
@@ -261,12 +257,11 @@ export const makeGate = Effect.fnUntraced(function* (
     allowance: Allowance,
     response: HttpServerResponse.HttpServerResponse,
     clock: Clock.Clock,
-  ): MaybeAtHand<never, never> => {
+  ) => {
     const { began, request, route } = begun
-    const sent = (answer: HttpServerResponse.HttpServerResponse) =>
-      counted(request.method, route?.path ?? "none", answer, began)
-    const answer = packed(request, finish(begun, allowance, response, clock))
-    return HttpServerResponse.isHttpServerResponse(answer) ? sent(answer) : Effect.map(answer, sent)
+    return Effect.map(packed(request, finish(begun, allowance, response, clock)), (answer) =>
+      counted(request.method, route?.path ?? "none", answer, began),
+    )
   }
 
   /** The answer to a request that goes no further: nobody can read it, or its address has used up its limit. */
@@ -275,19 +270,17 @@ export const makeGate = Effect.fnUntraced(function* (
     return isOpen && !allowed ? face.failed(tooManyRequests) : undefined
   }
 
-  // In the way of every request: an answer at hand passes without a generator, and without a context of its own.
-  const guard = <E, R>(
+  /** Lets a request to its route: `answering` gives the route's effect for the request as the route sees it. */
+  return <E, R>(
     answering: (
       request: HttpServerRequest.HttpServerRequest,
-      caller: CallerState,
-      now: EpochMillis,
-    ) => MaybeAtHand<E, R>,
+    ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
     Effect.contextWith((context: Context.Context<R | HttpServerRequest.HttpServerRequest>) => {
       const request = Context.get(context, HttpServerRequest.HttpServerRequest)
       const clock = Context.get(context, Clock.Clock)
       const begun = begin(request)
-      const { face, isWebhook, requestId, route, share } = begun
+      const { face, isWebhook, requestId, share } = begun
       /** The request as its route sees it: no log, and no remembered answer, holds a secret of its address. */
       const inside = isWebhook
         ? withoutParameter(request, "secret")
@@ -295,43 +288,28 @@ export const makeGate = Effect.fnUntraced(function* (
           ? request
           : withoutParameter(request, shareParameter)
       const left = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) =>
-        asEffect(leave(begun, allowance, response, clock))
+        leave(begun, allowance, response, clock)
+      const failed = (cause: Cause.Cause<unknown>) =>
+        answerFailure(routes, request, requestId, cause, face.failed)
 
-      type Answered = Effect.Effect<
-        HttpServerResponse.HttpServerResponse,
-        E,
-        R | HttpServerRequest.HttpServerRequest
-      >
       return Effect.matchCauseEffect(admit(request, begun), {
-        onFailure: (cause): Answered =>
-          Effect.flatMap(answerFailure(routes, request, requestId, cause, face.failed), (response) =>
+        onFailure: (cause) =>
+          Effect.flatMap(failed(cause), (response) =>
             Effect.flatMap(peek(addressOf(request)), (allowance) => left(allowance, response)),
           ),
-        onSuccess: (admitted): Answered => {
+        onSuccess: (admitted) => {
           const { allowance } = admitted
           const refusal = refusalOf(begun, allowance)
           if (refusal !== undefined) return left(allowance, refusal)
-          const caller = { ...admitted, requestId, route }
-          const now = clock.currentTimeMillisUnsafe()
-          const answer = answering(inside, caller, now)
-          if (HttpServerResponse.isHttpServerResponse(answer)) {
-            if (route !== undefined) nameRoute(context, route.path)
-            return left(allowance, answer)
-          }
-          const open =
-            inside === request
-              ? answer
-              : Effect.provideService(answer, HttpServerRequest.HttpServerRequest, inside)
-          const answered = Effect.catchCause(open, (cause) =>
-            answerFailure(routes, request, requestId, cause, face.failed),
-          )
+          const answered = Effect.catchCause(answering(inside), failed)
           return Effect.flatMap(
-            Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),
+            Effect.updateContext(
+              answered,
+              contextFor<R | HttpServerRequest.HttpServerRequest>({ ...admitted, requestId }, inside),
+            ),
             (response) => left(allowance, response),
           )
         },
       })
     })
-
-  return { guard }
 })

@@ -1,8 +1,6 @@
 import * as Context from "effect/Context"
 import { Admission } from "./admission.ts"
-import { AtOnce } from "./atOnce.ts"
 import { documentationPaths } from "./documentation.ts"
-import { InvalidRequest, KeyRequired } from "../wire/middleware.ts"
 import { type Found, Paths } from "./paths.ts"
 import { isReadable } from "./readKeyScope.ts"
 
@@ -13,8 +11,6 @@ interface Endpoint {
   readonly method: string
   readonly path: string
   readonly annotations: Context.Context<never>
-  readonly headers: unknown
-  readonly middlewares: ReadonlySet<unknown>
 }
 
 /** The routes of an API, as far as the table looks at them. */
@@ -31,13 +27,6 @@ export interface Route {
   readonly admission: Admission
   /** True where a read key may call it. */
   readonly readable: boolean
-  /**
-   * True where only rules that are known here stand before its handler, so that an answer which the handler has
-   * remembered is right without running it again.
-   */
-  readonly recallable: boolean
-  /** Makes its answer from the time alone; undefined where it takes more. */
-  readonly atOnce: AtOnce | undefined
 }
 
 /** Finds routes by paths as they were sent, which `parseTarget` has accepted. It matches as the router does, by `Paths`. */
@@ -51,18 +40,6 @@ export interface RouteTable {
   /** The paths of types whose items may be corrected by hand. */
   readonly editable: ReadonlyArray<string>
 }
-
-const recallRules = new Set<unknown>([KeyRequired, InvalidRequest])
-
-const hasKnownRules = ({ headers, method, middlewares }: Endpoint) =>
-  method === "GET" && headers === undefined && [...middlewares].every((rule) => recallRules.has(rule))
-
-const isRecallable = (endpoint: Endpoint) => endpoint.middlewares.has(KeyRequired) && hasKnownRules(endpoint)
-
-const atOnceOf = (endpoint: Endpoint): AtOnce | undefined =>
-  Context.get(endpoint.annotations, Admission) === "free" && hasKnownRules(endpoint)
-    ? Context.get(endpoint.annotations, AtOnce)
-    : undefined
 
 /** The table of what these APIs serve together, of their documentation and of the page. */
 export const makeRouteTable = (
@@ -81,15 +58,13 @@ export const makeRouteTable = (
           path,
           admission: Context.get(annotations, Admission),
           readable: isReadable(method, path),
-          recallable: isRecallable(endpoint),
-          atOnce: atOnceOf(endpoint),
         })
       }
     }
   }
   const addFiles = (paths: ReadonlyArray<string>, admission: Admission) => {
     for (const path of paths) {
-      add("GET", { path, admission, readable: true, recallable: false, atOnce: undefined })
+      add("GET", { path, admission, readable: true })
     }
   }
   addFiles(documentationPaths, "open")

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
+import { type HttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import { PublicUrl } from "../middleware/publicUrl.ts"
 import * as Documentation from "../middleware/documentation.ts"
 import { isPackable, packed, variedByEncoding } from "../middleware/packing.ts"
@@ -40,10 +40,7 @@ export const app = Effect.gen(function* () {
     if (fault !== undefined) return Effect.sync(() => noted(failure(400, fault)))
     return Effect.flatMap(
       Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
-      (answer) => {
-        const sent = packed(request, isPackable(request, answer) ? varied(answer) : answer)
-        return isHttpServerResponse(sent) ? Effect.succeed(noted(sent)) : Effect.map(sent, noted)
-      },
+      (answer) => Effect.map(packed(request, isPackable(request, answer) ? varied(answer) : answer), noted),
     )
   })
 })

@@ -1,10 +1,8 @@
-import type { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import type { AnswerAtOnce } from "../../../middleware/atOnce.ts"
-import { Admission, AtOnce, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
+import { Admission, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
 
 const health = { status: Schema.Literal("ok"), timestamp: Instant }
 
@@ -19,19 +17,10 @@ export const ReadyHealth = wireForm({
   ),
 })
 
-const encodeHealth = Schema.encodeSync(Schema.fromJsonString(ReadyHealth))
-
-/** Health at a moment. Its bytes depend on that moment alone, so the moment is its ETag; with warnings it has none. */
-export const healthAt = (timestamp: EpochMillis, warnings: ReadonlyArray<string> = []): AnswerAtOnce => ({
-  body: encodeHealth(ReadyHealth.of({ status: "ok", timestamp, ...(warnings.length > 0 && { warnings }) })),
-  headers: warnings.length > 0 ? {} : { etag: `"${timestamp}"` },
-})
-
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("alive", "/v1/health", { success: Health })
       .annotate(Admission, "free")
-      .annotate(AtOnce, healthAt)
       .annotateMerge(
         OpenApi.annotations({ summary: "Liveness", description: "The process runs; storage is not asked." }),
       ),

@@ -10,13 +10,24 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { responseOf } from "../../../middleware/atOnce.ts"
-import { healthAt, HealthGroup } from "./group.ts"
+import { HealthGroup, ReadyHealth } from "./group.ts"
 import { partOfActivity } from "../../forRoutes.ts"
 
-const health = Effect.map(Clock.currentTimeMillis, (now) => responseOf(healthAt(now)))
+const encode = Schema.encodeSync(Schema.fromJsonString(ReadyHealth))
+
+/** Health now. Its bytes depend on this moment alone, so the moment is its ETag; with warnings it has none. */
+const healthNow = (warnings: ReadonlyArray<string> = []) =>
+  Effect.map(Clock.currentTimeMillis, (timestamp) => {
+    const isPlain = warnings.length === 0
+    return HttpServerResponse.text(
+      encode(ReadyHealth.of({ status: "ok", timestamp, ...(!isPlain && { warnings }) })),
+      { contentType: "application/json", headers: isPlain ? { etag: `"${timestamp}"` } : {} },
+    )
+  })
 
 /** Milliseconds for which an answer holds, so that many callers ask storage once. */
 const answerMillis = 1_000
@@ -92,13 +103,8 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
         if (stuck.length > 0)
           return yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
         const told = yield* Effect.all(warnings, { concurrency: "unbounded" })
-        return responseOf(
-          healthAt(
-            yield* Clock.currentTimeMillis,
-            told.filter((sentence) => sentence !== undefined),
-          ),
-        )
+        return yield* healthNow(told.filter((sentence) => sentence !== undefined))
       })
-      return handlers.handleAll({ alive: () => health, ready: () => ready })
+      return handlers.handleAll({ alive: () => healthNow(), ready: () => ready })
     }),
   )
