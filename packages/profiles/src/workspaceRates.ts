@@ -54,8 +54,6 @@ export class WorkspaceRates extends Context.Service<
   {
     /** Counts one request, unless the workspace has sent too many. */
     readonly take: (workspace: WorkspaceId, bucket: Bucket) => Effect.Effect<Standing>
-    /** The same from memory alone; undefined where the store must be asked, and nothing is counted. */
-    readonly takeKnown: (workspace: WorkspaceId, bucket: Bucket, clock: Clock.Clock) => Standing | undefined
     /** Counts requests that are made in any case, such as those of a batch: the next ones pay for them. */
     readonly charge: (workspace: WorkspaceId, requests: number) => void
   }
@@ -146,6 +144,7 @@ export class WorkspaceRates extends Context.Service<
         return standingOf(held, allowed, bucket, clock)
       })
 
+      /** Takes from memory alone; undefined where the store must be asked, and nothing is counted. */
       const takeKnown = (workspace: WorkspaceId, bucket: Bucket, clock: Clock.Clock) => {
         const held = heldOf(workspace)
         const now = nowOf(clock)
@@ -169,7 +168,7 @@ export class WorkspaceRates extends Context.Service<
         held.owed += requests - spent
       }
 
-      return WorkspaceRates.of({ take, takeKnown, charge })
+      return WorkspaceRates.of({ take, charge })
     }),
   )
 }

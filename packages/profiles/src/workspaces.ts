@@ -53,8 +53,6 @@ export class Workspaces extends Context.Service<
      * within a second.
      */
     readonly holderOf: (key: string) => Effect.Effect<Option.Option<KeyHolder>>
-    /** The same from memory alone; undefined where the store must be asked first. */
-    readonly knownHolderOf: (key: string, now: EpochMillis) => Option.Option<KeyHolder> | undefined
     /** The limits of a workspace; without one those of every workspace that has none of its own. */
     readonly limits: (workspace: WorkspaceId | undefined) => Effect.Effect<WorkspaceLimits>
     /** False where the workspace does not exist. */
@@ -202,7 +200,6 @@ export class Workspaces extends Context.Service<
         keys: store.keys,
         revokeKey: store.revokeKey,
         holderOf,
-        knownHolderOf: (key, now) => recall(digest(key), now),
         limits: store.limits,
         setLimits: store.setLimits,
         setConfigured,

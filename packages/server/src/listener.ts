@@ -6,9 +6,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
 import { Socket } from "node:net"
-import type { NotifyServer } from "@daybook/http"
 import { type ConnectionTable, Connections } from "./connections.ts"
-import { answerDirectly } from "./direct.ts"
 import { SettingError } from "./settings.ts"
 
 /** The answer to a client before there is a request that a route could see, in the form of the API's errors. */
@@ -121,7 +119,6 @@ const makeServer = (
   refuse: Refuse,
   turnAway: (socket: Socket) => void,
   takesLong: TakesLong,
-  direct: NotifyServer.Direct,
 ): Server => {
   const { clientTimeout } = connections
   const server = createServer({
@@ -160,7 +157,6 @@ const makeServer = (
         request.socket,
       ),
     )
-    if (event === "request" && answerDirectly(direct, request, response)) return
     emit(event, request, response)
   }
   // Each request reaches the listeners in its turn.
@@ -183,8 +179,6 @@ const makeServer = (
 /** How an API is served, beside its app. */
 export interface ListenOptions {
   readonly takesLong?: TakesLong
-  /** The way of requests past the app. */
-  readonly direct?: NotifyServer.Direct
 }
 
 /** Serves an API at a port of the host, and gives its address. */
@@ -193,12 +187,12 @@ export const listen = Effect.fnUntraced(function* <E, R>(
   [setting, port]: readonly [setting: string, port: number],
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   refusals: EarlyAnswer,
-  { direct = () => undefined, takesLong = () => false }: ListenOptions = {},
+  { takesLong = () => false }: ListenOptions = {},
 ) {
   const connections = yield* Connections
   const refuse = yield* makeRefuse(refusals)
   const turnAway = yield* makeTurnAway(refusals)
-  const server = makeServer(connections, refuse, turnAway, takesLong, direct)
+  const server = makeServer(connections, refuse, turnAway, takesLong)
   const listener = NodeHttpServer.layerServer(() => server, {
     host,
     port,

@@ -45,10 +45,9 @@ import * as Webhooks from "./webhooks.ts"
 const listenForProfiles = Effect.fnUntraced(function* <E, R>(
   { host, notifyPort }: Settings,
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
-  direct: NotifyServer.Direct,
 ) {
   const port = ["NOTIFY_PORT", notifyPort ?? defaultNotifyPort] as const
-  const listening = Effect.flatMap(listen(host, port, app, NotifyServer.earlyAnswer, { direct }), (address) =>
+  const listening = Effect.flatMap(listen(host, port, app, NotifyServer.earlyAnswer), (address) =>
     Effect.logInfo(`the profile API is at ${address}`),
   )
   return yield* notifyPort === undefined
@@ -117,7 +116,6 @@ export const serve = <E, R>(
     const activity = ActivityServer.make(routes, { ...settings, version, page, tiles, sessions })
     const app = yield* Effect.provideContext(activity.app, services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
-    const direct = yield* Effect.provideContext(NotifyServer.direct, services)
     const refusals = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)
     const connections = yield* makeConnections(settings)
     const address = yield* listen(settings.host, ["PORT", settings.port], app, refusals, {
@@ -133,7 +131,7 @@ export const serve = <E, R>(
     if (processKey !== undefined) yield* tellOpenServer(settings.dataDir, address, processKey)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     // Requests of the profile API are many and alike: they are measured and not traced.
-    yield* listenForProfiles(settings, notifyApp, direct).pipe(
+    yield* listenForProfiles(settings, notifyApp).pipe(
       Effect.provideService(Connections, connections),
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true),
     )

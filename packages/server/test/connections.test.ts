@@ -77,7 +77,7 @@ describe("a client that offers HTTP/2", () => {
 })
 
 describe("requests of the profile API", () => {
-  it.concurrent("have the same bytes in answer whichever way they take to the inbox", async ({ daybook }) => {
+  it.concurrent("have the same bytes in answer however their bodies are framed", async ({ daybook }) => {
     const server = await daybook.start({
       ...daybook.stores.memory(),
       NOTIFY_WORKSPACE: "acme",
@@ -90,8 +90,6 @@ describe("requests of the profile API", () => {
       "Idempotency-Key: one\r\n"
     const body = JSON.stringify({ distinct_id: "a", $once: { b: "c" } })
     const length = `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`
-    // The key is known from now on, so that short bodies pass by the router. Chunked ones never do.
-    await notify.get("/v1/acme/live/profiles/a")
     const connection = (await RawSocket.open(notify.url)).read()
     connection.write(
       length + body + length + body + `${head}Transfer-Encoding: chunked\r\n\r\n${chunked(body)}`,

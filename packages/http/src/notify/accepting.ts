@@ -79,7 +79,7 @@ export const full = overloaded(1)
 
 /**
  * The rules of acceptance: from a request whose key and place are known to its answer, which is given once the request is
- * durably stored. They are plain functions, so that routes and the way past the router share them.
+ * durably stored.
  */
 export const makeAccepting = Effect.gen(function* () {
   const inbox = yield* ProfileInbox

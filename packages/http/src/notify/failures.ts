@@ -10,7 +10,7 @@ import { NotifyApi } from "./api.ts"
 import { makeAnswerRefusal, refuse } from "./refusals.ts"
 
 /** The routes of the profile API and of its documentation. */
-export const { find, methodsOf, routeOf } = makeRouteTable([NotifyApi])
+export const { methodsOf, routeOf } = makeRouteTable([NotifyApi])
 
 const noRoute = ({ method, url }: { readonly method: string; readonly url: string }): HttpServerResponse => {
   const [path = ""] = url.split("?", 1)

@@ -12,7 +12,7 @@ const tooLarge = refuse("too_large", 413, "The body is larger than 4 MiB")
 const maxBytesUnderWay = 256 * 1024 * 1024
 
 // Bodies of up to this length are read in one go: together they are bounded by the number of connections.
-export const maxShortBytes = 64 * 1024
+const maxShortBytes = 64 * 1024
 
 const busy = refuse(
   "bodies_full",
@@ -63,7 +63,7 @@ const inflate = (buffer: Uint8Array): Uint8Array | Refusal => {
 }
 
 /** The bytes of a body as text, inflated where its headers say gzip. */
-export const decode = (buffer: Uint8Array, headers: Headers): Body | Refusal => {
+const decode = (buffer: Uint8Array, headers: Headers): Body | Refusal => {
   const packed = isGzip(headers)
   if (packed instanceof Refusal) return packed
   const plain = packed ? inflate(buffer) : buffer

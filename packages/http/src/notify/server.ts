@@ -10,7 +10,6 @@ import * as Router from "../middleware/router.ts"
 import { faultOf, parseTarget } from "../middleware/target.ts"
 import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
-import * as DirectWay from "./direct.ts"
 import { makeAnswerFailure, routeOf } from "./failures.ts"
 import * as Handlers from "./handlers.ts"
 
@@ -51,7 +50,3 @@ export const earlyAnswer = (
   status: number,
   message: string,
 ): Effect.Effect<HttpServerResponse> => Effect.succeed(failure(status, message))
-
-/** The way of accepted requests past `app`, for hosts that read bodies themselves. */
-export const direct = DirectWay.make
-export type { Direct } from "./direct.ts"
