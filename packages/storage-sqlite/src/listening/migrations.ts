@@ -177,6 +177,7 @@ export const migrateListening = migrateDomain("listening", {
       }),
     ]),
   ],
+  "3_plays_by_batch": ["drop trigger scrobbles_add"],
 })
 
 /** The track that plays now: one row at most. */

@@ -5,7 +5,8 @@ import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { isHiddenByName } from "./names.ts"
-import { readDuePlays } from "./rows.ts"
+import { readDuePlays, readNewPlays } from "./rows.ts"
+import { sumsIn } from "./sums.ts"
 
 type Sql = Database["Service"]["sql"]
 
@@ -57,7 +58,9 @@ interface LedNames {
 const columns = "id, played_at, track_id, album_id, shown_at, shown_track_id, sources, is_due"
 
 /** The plays that edits by hand show elsewhere than they were told. To be used within a transaction of the domain's writer. */
-export const placedPlaysIn = ({ all, many, sql }: Database["Service"], zone: DateTime.TimeZone) => {
+export const placedPlaysIn = (database: Database["Service"], zone: DateTime.TimeZone) => {
+  const { all, many, sql } = database
+  const sums = sumsIn(database)
   const among = (ids: ReadonlyArray<number>) => sql`(select value from json_each(${jsonList(ids)}))`
   const taken = sql.literal(`insert into edited_plays (${columns})
     select ${toldPlayId("play")}, play.played_at, play.track_id, play.album_id, play.played_at, play.track_id, play.sources, 1`)
@@ -121,11 +124,12 @@ export const placedPlaysIn = ({ all, many, sql }: Database["Service"], zone: Dat
           first === undefined ? [] : [[first.playedAt, first.trackId, first.id]],
         ),
       })
-      many({
+      const shown = many({
         text: `insert into scrobbles (played_at, track_id, album_id, artist_id, sources, hidden, came_with, day, hour)
           select ?1, tracks.id, ?3, artists.id, ?4, ${isHiddenByName}, ?5, ?6, ?7
           from tracks join artists on artists.id = tracks.artist_id left join albums on albums.id = ?3
-          where tracks.id = ?2`,
+          where tracks.id = ?2
+          returning played_at, day, hour, track_id, album_id, artist_id, hidden`,
         rows: places.flatMap((plays) => {
           const [first] = plays
           if (first === undefined) return []
@@ -135,6 +139,7 @@ export const placedPlaysIn = ({ all, many, sql }: Database["Service"], zone: Dat
           return [[first.playedAt, first.trackId, album, first.sources, cameWith, day, hour]]
         }),
       })
+      sums.add(readNewPlays(shown))
       all(sql`delete from edited_plays where is_due and (track_id is null
         or (id = ${sql.literal(toldPlayId("edited_plays"))}
           and not exists (select 1 from edited_plays as other where other.played_at = edited_plays.played_at

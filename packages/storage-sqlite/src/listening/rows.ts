@@ -1,4 +1,4 @@
-import { EpochMillis, WebUrl } from "@daybook/kernel"
+import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
 import {
   AlbumPlays,
   ArtistId,
@@ -150,6 +150,19 @@ export const readDuePlays = rowsOf(
     albumId: Schema.UndefinedOr(Schema.Int),
     sources: Schema.Int,
     isNew: Schema.Boolean,
+  }),
+)
+
+/** New rows of `scrobbles`. */
+export const readNewPlays = rowsOf(
+  Schema.Struct({
+    playedAt: EpochMillis,
+    day: LocalDate,
+    hour: Schema.Int,
+    trackId: Schema.Int,
+    albumId: Schema.UndefinedOr(Schema.Int),
+    artistId: Schema.Int,
+    hidden: Schema.Boolean,
   }),
 )
 

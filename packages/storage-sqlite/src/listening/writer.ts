@@ -7,6 +7,7 @@ import { storeImages } from "./albumImages.ts"
 import type { Name, Names, Track } from "./names.ts"
 import { readStoredPlays } from "./rows.ts"
 import type { SourceSets } from "./sourceSets.ts"
+import { type NewPlay, sumsIn } from "./sums.ts"
 
 /** A play of a batch. */
 export interface Play {
@@ -58,6 +59,7 @@ const isHidden = ({ album, track }: Play): boolean => track.hidden || album?.hid
 /** Writes plays as they are told. */
 export const playWriter = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, many, sql } = database
+  const sums = sumsIn(database)
 
   /** Stores plays that no edit touches. Returns how many are new or have moved. */
   const put = (plays: ReadonlyArray<Play>, sets: SourceSets, version: number): number => {
@@ -73,25 +75,21 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
               where played_at = ${play.playedAt} and track_id = ${play.track.id}`),
           )[0]
     const clock = clockOf(zone)
-    const added: Array<ReadonlyArray<unknown>> = []
+    const added: Array<NewPlay & { readonly sources: number }> = []
     let moved = 0
     for (const play of plays) {
       const { album, playedAt, sources, track } = play
       const stored = known(play)
       if (stored === undefined) {
-        const { day, hour } = clock(playedAt)
-        const hidden = isHidden(play) ? 1 : 0
-        added.push([
+        added.push({
           playedAt,
-          track.id,
-          album?.id ?? null,
-          track.artistId,
+          trackId: track.id,
+          albumId: album?.id,
+          artistId: track.artistId,
+          hidden: isHidden(play),
           sources,
-          hidden,
-          version,
-          day,
-          hour,
-        ])
+          ...clock(playedAt),
+        })
         continue
       }
       if (sources !== stored.sources) {
@@ -111,8 +109,19 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
     many({
       text: `insert into scrobbles (played_at, track_id, album_id, artist_id, sources, hidden, came_with, day, hour)
         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      rows: added,
+      rows: added.map((play) => [
+        play.playedAt,
+        play.trackId,
+        play.albumId ?? null,
+        play.artistId,
+        play.sources,
+        play.hidden,
+        version,
+        play.day,
+        play.hour,
+      ]),
     })
+    sums.add(added)
     return added.length + moved
   }
 
