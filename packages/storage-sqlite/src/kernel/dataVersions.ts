@@ -52,15 +52,15 @@ export const writerOf = Effect.fnUntraced(function* (domain: string, settle: Rea
 export const layer = Layer.effect(
   DataVersions,
   Effect.gen(function* () {
-    const { all, read, sql, transaction } = yield* Database
+    const { all, many, sql, transaction } = yield* Database
     yield* migrateVersions
-    const current = read(
+    // Every request reads them. One statement sees one state of the database, without a transaction around it.
+    const current = Effect.sync(
       () =>
         new Map(
-          readVersions(all(sql`select domain, version from data_versions`)).map((row) => [
-            row.domain,
-            row.version,
-          ]),
+          readVersions(many({ text: "select domain, version from data_versions", rows: [[]] })).map(
+            ({ domain, version }) => [domain, version],
+          ),
         ),
     )
     const probe = transaction(

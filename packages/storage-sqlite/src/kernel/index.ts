@@ -24,7 +24,7 @@ export { DatabaseUnusable } from "../errors.ts"
 export { AllowNewerSchema } from "../sql/migrator.ts"
 
 const sides = [
-  sidesOf(DataVersions, { current: "read", asked: "read", probe: "probe" }),
+  sidesOf(DataVersions, { current: "here", asked: "here", probe: "probe" }),
   sidesOf(EditsPort, { list: "read", find: "read" }),
   sidesOf(ImportStore, {
     add: "write",

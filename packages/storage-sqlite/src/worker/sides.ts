@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 /**
  * The place of a port's member if a file's writes have a thread of their own. `read`: on the serving thread, in one read
  * transaction. `write`: in the writing thread, with arguments and result sent by message. `session`: there too, while the
- * function that it takes last runs here. `here`: on the serving thread, for members that use no storage. `probe`: as `write`, but a
+ * function that it takes last runs here. `here`: on the serving thread as it is, for members that use no storage or one statement that reads. `probe`: as `write`, but a
  * thread that is at work needs no proof that it writes.
  */
 export type Side = "read" | "write" | "session" | "here" | "probe"
