@@ -200,7 +200,7 @@ const embed = async () => {
 }
 
 const api = async () => {
-  const host = await makeHost("api", archives(rowOf("its API, in a server of yours")))
+  const host = await makeHost("api", archives(rowOf("its API, in your own server")))
   copyExample(host, "examples/mounting/daybook.ts")
   writeFileSync(
     join(host.home, "program.ts"),
@@ -228,7 +228,7 @@ const client = async (url: string) => {
 }
 
 const source = async () => {
-  const host = await makeHost("source", archives(rowOf("a source of yours")))
+  const host = await makeHost("source", archives(rowOf("your own source")))
   await runExample(host, "examples/own-source/jukebox.ts")
 }
 
