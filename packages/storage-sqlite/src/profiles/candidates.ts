@@ -30,7 +30,7 @@ export interface Candidates {
 }
 
 // Rows that are sorted faster than profiles are walked.
-const mostCounted = 20_000
+const mostCounted = 50_000
 
 const none: Candidates = { rows: [], size: 0, isInOrder: true, isExact: true }
 
@@ -48,6 +48,14 @@ const textAfter = (text: string): string | undefined => {
   // Half a surrogate pair is no character.
   const next = last === 0xd7ff ? 0xe000 : last + 1
   return next > 0x10ffff ? textAfter(String.fromCodePoint(...points)) : String.fromCodePoint(...points, next)
+}
+
+/** The filter that holds for all other profiles, for filters that the index answers by it alone; undefined for the rest. */
+const oppositeOf = (filter: Filter): Filter | undefined => {
+  if ("not" in filter) return filter.not
+  if (!("op" in filter)) return undefined
+  if (filter.op === "ne") return { ...filter, op: "eq" }
+  return filter.op === "exists" && !filter.value ? { ...filter, value: true } : undefined
 }
 
 /** Makes the function that finds out by which rows of the index the profiles of a filter are found fastest. */
@@ -109,7 +117,6 @@ export const candidatesIn = (database: Database["Service"]) => {
     countRows(database, sql`(select 1 from profile_values where ${rows} limit ${mostCounted})`)
 
   const ofCondition = (condition: Condition, property: Property | undefined): Candidates | undefined => {
-    if (condition.op === "ne" || (condition.op === "exists" && !condition.value)) return undefined
     const test = property && testOf(property.type, condition)
     if (property === undefined || test === undefined) return none
     const rows = sql`property = ${property.id} and ${test}`
@@ -142,7 +149,9 @@ export const candidatesIn = (database: Database["Service"]) => {
           .toSorted((a, b) => a.size - b.size)
         return rarest && { ...rarest, isExact: rarest.isExact && filter.all.length === 1 }
       }
-      if (!("any" in filter)) return ofCondition(filter, properties.get(filter.name))
+      if (!("any" in filter)) {
+        return oppositeOf(filter) === undefined ? ofCondition(filter, properties.get(filter.name)) : undefined
+      }
       const parts: Array<Candidates> = []
       for (const one of filter.any) {
         const part = of(one)
@@ -155,7 +164,26 @@ export const candidatesIn = (database: Database["Service"]) => {
       return { rows: parts.flatMap(({ rows }) => rows), size, isInOrder: false, isExact: false }
     }
 
-    return { properties, candidates: of(where) }
+    /** The number of profiles that match, if the index alone tells it. */
+    const countOf = (filter: Filter): number | undefined => {
+      const countAll = () =>
+        countRows(database, sql`profiles where workspace = ${place.workspace} and version = ${place.version}`)
+      const opposite = oppositeOf(filter)
+      if (opposite !== undefined) {
+        const others = countOf(opposite)
+        return others === undefined ? undefined : countAll() - others
+      }
+      if ("all" in filter && filter.all.length < 2) {
+        const [only] = filter.all
+        return only === undefined ? countAll() : countOf(only)
+      }
+      const found = of(filter)
+      const [rows, ...more] = found?.rows ?? []
+      if (found === undefined || !found.isExact || more.length > 0) return undefined
+      return rows === undefined ? 0 : countRows(database, sql`profile_values where ${rows}`)
+    }
+
+    return { properties, candidates: of(where), count: () => countOf(where) }
   }
 }
 

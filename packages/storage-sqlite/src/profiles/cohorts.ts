@@ -13,8 +13,7 @@ import {
 } from "@daybook/profiles"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
-import type { Database } from "../sql/database.ts"
-import { countRows } from "../sql/paging.ts"
+import type { Database, Row } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { aliasesIn } from "./aliases.ts"
 import { areFew, type Candidates, candidatesIn } from "./candidates.ts"
@@ -27,6 +26,11 @@ const atOnce = 500
 
 /** The next distinct ids after a profile, in an order. Fewer than the limit are the last. */
 type Walk = (after: PageEnd | undefined, limit: number) => ReadonlyArray<string>
+
+/** A profile that a walk has reached. */
+interface Candidate extends Pick<Profile, "distinctId" | "properties"> {
+  readonly row: Row
+}
 
 /** A property that puts profiles in order. */
 interface Order extends Sort {
@@ -90,13 +94,17 @@ export const makeCohorts = (database: Database["Service"]) => {
       )
     }
 
-  const readProfiles = (place: Place, ids: ReadonlyArray<string>): ReadonlyArray<Profile> => {
-    const rows = table.read(
-      all(sql`select ${table.columns} from profiles
-        where ${inPlace(place)} and distinct_id in (select value from json_each(${jsonList(ids)}))`),
-    )
-    const found = new Map(rows.map((profile) => [profile.distinctId, profile]))
-    return ids.flatMap((id) => found.get(id) ?? [])
+  const readCandidates = (place: Place, ids: ReadonlyArray<string>): ReadonlyArray<Candidate> => {
+    const rows = all(sql`select ${table.columns} from profiles
+      where ${inPlace(place)} and distinct_id in (select value from json_each(${jsonList(ids)}))`)
+    const found = new Map(rows.map((row) => [row["distinct_id"], row]))
+    return ids.flatMap((distinctId) => {
+      const row = found.get(distinctId)
+      // Only the profiles that are returned are decoded: that takes longer than all else.
+      return row === undefined
+        ? []
+        : [{ distinctId, row, properties: JSON.parse(String(row["properties"])) as Profile["properties"] }]
+    })
   }
 
   /** Reads the profiles of a walk that are wanted, up to a limit, and lets others have their turn in between. */
@@ -104,17 +112,17 @@ export const makeCohorts = (database: Database["Service"]) => {
     place: Place,
     walk: Walk,
     { after, limit, sort }: Pick<Cohort, "after" | "limit" | "sort">,
-    isWanted: (profile: Profile) => boolean,
+    isWanted: (candidate: Candidate) => boolean,
   ) {
-    const found: Array<Profile> = []
+    const found: Array<Candidate> = []
     let end = after
     for (let size = Math.min(limit, atOnce); ; size = atOnce) {
-      const { ids, read: some } = yield* read(() => {
+      const { ids, some } = yield* read(() => {
         const ids = walk(end, size)
-        return { ids, read: readProfiles(place, ids) }
+        return { ids, some: readCandidates(place, ids) }
       })
-      for (const profile of some) {
-        if (isWanted(profile)) found.push(profile)
+      for (const candidate of some) {
+        if (isWanted(candidate)) found.push(candidate)
         if (found.length === limit) return found
       }
       const last = some.at(-1)
@@ -143,7 +151,7 @@ export const makeCohorts = (database: Database["Service"]) => {
       candidates,
       order: orderOf(place, sort),
       isRare: ids !== undefined || isRare,
-      matching: ({ properties: values }: Profile) => matches(where, values, known),
+      matching: ({ properties: values }: Candidate) => matches(where, values, known),
       walk:
         ids === undefined
           ? byId(place, isRare || candidates?.isInOrder === true ? candidates : undefined, descending)
@@ -159,7 +167,7 @@ export const makeCohorts = (database: Database["Service"]) => {
     { isRare, matching, walk }: ReturnType<typeof plan>,
   ) {
     const { after, limit, sort } = cohort
-    const valueOf = ({ properties }: Profile) => propertyIn(properties, order.name)
+    const valueOf = ({ properties }: Candidate) => propertyIn(properties, order.name)
     if (isRare) {
       const found = yield* collect(place, walk, { limit: Infinity }, matching)
       return inOrder(found, order, after).slice(0, limit)
@@ -179,23 +187,15 @@ export const makeCohorts = (database: Database["Service"]) => {
 
   const find = Effect.fn("ProfileStore.find")(function* (place: Place, cohort: Cohort) {
     const planned = yield* read(() => plan(place, cohort))
-    return planned.order === undefined
-      ? yield* collect(place, planned.walk, cohort, planned.matching)
-      : yield* findInOrder(place, cohort, planned.order, planned)
+    const found =
+      planned.order === undefined
+        ? yield* collect(place, planned.walk, cohort, planned.matching)
+        : yield* findInOrder(place, cohort, planned.order, planned)
+    return table.read(found.map(({ row }) => row))
   })
 
   const count = Effect.fn("ProfileStore.count")(function* (place: Place, where: Filter) {
-    const planned = yield* read(() => {
-      const made = plan(place, { where })
-      const [rows, ...more] = made.candidates?.rows ?? []
-      if (made.candidates !== undefined && rows === undefined) return 0
-      if (made.candidates?.isExact === true && more.length === 0) {
-        return countRows(database, sql`profile_values where ${rows ?? sql`false`}`)
-      }
-      return "all" in where && where.all.length === 0
-        ? countRows(database, sql`profiles where ${inPlace(place)}`)
-        : made
-    })
+    const planned = yield* read(() => candidatesOf(place, where).count() ?? plan(place, { where }))
     if (typeof planned === "number") return planned
     let counted = 0
     yield* collect(place, planned.walk, { limit: Infinity }, (profile) => {
@@ -210,10 +210,10 @@ export const makeCohorts = (database: Database["Service"]) => {
 
 /** Sorts profiles as `byValue` walks them, and keeps those after the end of a page. */
 const inOrder = (
-  found: ReadonlyArray<Profile>,
+  found: ReadonlyArray<Candidate>,
   { descending, name, property: { type } }: Order,
   after: PageEnd | undefined,
-): ReadonlyArray<Profile> => {
+): ReadonlyArray<Candidate> => {
   const compare = (one: PageEnd, other: PageEnd): number => {
     if ((one.value === undefined) !== (other.value === undefined)) return one.value === undefined ? 1 : -1
     const byValues =
@@ -221,12 +221,7 @@ const inOrder = (
     return (byValues || compareTexts(one.distinctId, other.distinctId)) * (descending ? -1 : 1)
   }
   return found
-    .map((profile) => ({
-      profile,
-      distinctId: profile.distinctId,
-      value: propertyIn(profile.properties, name),
-    }))
+    .map((candidate) => ({ ...candidate, value: propertyIn(candidate.properties, name) }))
     .filter((one) => after === undefined || compare(one, after) > 0)
     .toSorted(compare)
-    .map(({ profile }) => profile)
 }
