@@ -15,6 +15,8 @@ describe("changing properties", () => {
         ["numerical-add", { distinct_id: "ann", $add: { seats: 0.5 } }],
         ["append", { distinct_id: "ann", $append: { tags: ["x", "y", "x"] } }],
         ["remove", { distinct_id: "ann", $remove: { tags: "x" } }],
+        ["union", { distinct_id: "ann", $union: { tags: ["x", "y", "x"] } }],
+        ["remove", { distinct_id: "ann", $remove: { tags: "x" } }],
         ["list-append", { distinct_id: "ann", $append: { tags: ["z", "w"] } }],
         ["list-remove", { distinct_id: "ann", $remove: { tags: "w" } }],
         ["unset", { distinct_id: "ann", $unset: ["plan", "city"] }],

@@ -77,7 +77,7 @@ const given = (operation: Operation, named: Named): unknown => {
   if (operation === "unset") return named.map(([name]) => name)
   const valueOf = (name: string, value: string | number | boolean) => {
     if (operation === "numerical-add") return Number(value) || 0.1
-    if (operation === "append" || operation === "remove") return [String(value), 1]
+    if (operation === "append" || operation === "union" || operation === "remove") return [String(value), 1]
     return name.includes("list") ? ["x", "true", 1] : value
   }
   return Object.fromEntries(named.map(([name, value]) => [name, valueOf(name, value)]))
@@ -95,7 +95,7 @@ const requestOfCrowd = (
     ? batchOf(
         [
           [distinctId, { $set: given("set", named), $append: given("append", named) }],
-          ["bob", { $unset: given("unset", named), $once: given("set-once", named) }],
+          ["bob", { $unset: given("unset", named), $union: given("union", named) }],
           [distinctId, { $add: given("numerical-add", named), $remove: given("remove", named) }],
         ],
         more,

@@ -18,6 +18,11 @@ const after = (value: PropertyValue | undefined, action: Action): PropertyValue 
   if (action.verb === "once") return value ?? action.value
   if (action.verb === "unset" || action.verb === "merge") return undefined
   if (action.verb === "append") return (list ?? []).concat(action.value).slice(-1_000)
+  if (action.verb === "union") {
+    return action.value
+      .reduce<ReadonlyArray<Item>>((all, item) => (all.includes(item) ? all : [...all, item]), list ?? [])
+      .slice(-1_000)
+  }
   if (action.verb === "remove") return list?.filter((item) => !action.value.includes(item)) ?? value
   const sum = sumOf(value, action.value)
   return Number.isFinite(sum) ? sum : value

@@ -1,5 +1,6 @@
 import {
   alreadySet,
+  hasAllItems,
   mismatch,
   noSuchItem,
   notAList,
@@ -97,6 +98,16 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
       ])
       assert.deepStrictEqual((yield* propertiesOf("l"))?.["tags"], ["y", "1"])
       const many = Array.from({ length: 999 }, (_, index) => index)
+      yield* told(requestOf("union", "u", { tags: ["x", "x", 1] }))
+      assert.deepStrictEqual(yield* told(requestOf("union", "u", { tags: ["y", "1", "x"], dates: [] })), [
+        ["dates", "tags"],
+        [],
+      ])
+      assert.deepStrictEqual(
+        yield* told(requestOf("union", "u", { tags: ["x", 1] })),
+        ignored("tags", hasAllItems),
+      )
+      assert.deepStrictEqual(yield* propertiesOf("u"), { tags: ["x", 1, "y", "1"], dates: [] })
       yield* told(requestOf("append", "l", { tags: many }))
       assert.deepStrictEqual((yield* propertiesOf("l"))?.["tags"], ["1", ...many])
       yield* told(requestOf("remove", "l", { tags: ["1", ...many] }))

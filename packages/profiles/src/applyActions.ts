@@ -7,6 +7,9 @@ export const notSet = "not set"
 /** The reason for ignoring a removal from a list that has no such item. */
 export const noSuchItem = "the list has no such item"
 
+/** The reason for ignoring a union that adds nothing. */
+export const hasAllItems = "the list has these items"
+
 /** The reason for ignoring a removal of items where the value is no list. */
 export const notAList = "the property is not a list"
 
@@ -45,6 +48,13 @@ const applyAction = (properties: Properties, action: Action): string | undefined
     case "append":
       properties.set(name, [...(isList(before) ? before : []), ...action.value].slice(-maxItems))
       return undefined
+    case "union": {
+      const known = isList(before) ? before : []
+      const added = [...new Set(action.value)].filter((item) => !known.includes(item))
+      if (before !== undefined && added.length === 0) return hasAllItems
+      properties.set(name, [...known, ...added].slice(-maxItems))
+      return undefined
+    }
     case "merge":
       return noProfile
     case "remove": {

@@ -65,7 +65,7 @@ const Items = Schema.Array(Schema.Union([Schema.String, Schema.Finite]))
 
 /**
  * A change of one property: `set` always sets, `once` only where there is no value, `unset` removes the value, `add` adds
- * to a number, `append` to the end of a list, and `remove` takes equal items out of a list. `type` is the type that the
+ * to a number, `append` to the end of a list, `union` only items that the list lacks, and `remove` takes equal items out of a list. `type` is the type that the
  * value would give a new property. `merge` takes what is missing from the profile `source`, which is gone afterwards.
  */
 export const Action = Schema.Union([
@@ -82,7 +82,7 @@ export const Action = Schema.Union([
     value: Schema.Finite,
   }),
   Schema.Struct({
-    verb: Schema.Literal("append"),
+    verb: Schema.Literals(["append", "union"]),
     name: Schema.String,
     type: Schema.Literal("list"),
     value: Items,
@@ -116,6 +116,7 @@ export const Operation = Schema.Literals([
   "unset",
   "numerical-add",
   "append",
+  "union",
   "remove",
   "batch",
   "merge",

@@ -38,11 +38,11 @@ export const isDistinctId = (text: unknown): text is string =>
 /** A value read as an action, or the reason why it is none; see `Reading`. */
 type ReadingAction = Action | Exclude<Reading, { readonly kind: "value" }>
 
-const readItems = (verb: "append" | "remove", name: string, value: unknown): ReadingAction => {
+const readItems = (verb: "append" | "union" | "remove", name: string, value: unknown): ReadingAction => {
   const read = readValue(Array.isArray(value) ? value : [value])
   if (read.kind !== "value") return read
   const items = read.value as ReadonlyArray<string | number>
-  return verb === "append" ? { verb, name, type: "list", value: items } : { verb, name, value: items }
+  return verb === "remove" ? { verb, name, value: items } : { verb, name, type: "list", value: items }
 }
 
 const readGiven = (verb: "set" | "once", name: string, value: unknown): ReadingAction => {
@@ -62,6 +62,7 @@ const readers = {
   $once: (name: string, value: unknown) => readGiven("once", name, value),
   $add: readNumber,
   $append: (name: string, value: unknown) => readItems("append", name, value),
+  $union: (name: string, value: unknown) => readItems("union", name, value),
   $remove: (name: string, value: unknown) => readItems("remove", name, value),
 }
 
@@ -147,6 +148,7 @@ export const fieldOfOperation: Readonly<Record<SingleOperation, ActionField>> = 
   unset: "$unset",
   "numerical-add": "$add",
   append: "$append",
+  union: "$union",
   remove: "$remove",
 }
 

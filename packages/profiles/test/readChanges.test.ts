@@ -279,6 +279,7 @@ describe("the body of another operation", () => {
     ["numerical-add", {}, /empty/],
     ["append", { x: true }, /\$append\.x/],
     ["append", { x: [["y"]] }, /\$append\.x/],
+    ["union", { x: true }, /\$union\.x/],
     ["remove", { x: {} }, /\$remove\.x/],
     ["remove", "x", /object/],
   ] as const)("of %s is refused where it holds %j", (operation, given, says) => {

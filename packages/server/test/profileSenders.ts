@@ -43,7 +43,7 @@ let made = 0
 const given = (operation: string): unknown => {
   const name = pick(["a", "b", "c"])
   if (operation === "unset") return [name]
-  if (operation === "append" || operation === "remove") return { log: made % 7 }
+  if (operation === "append" || operation === "union" || operation === "remove") return { log: made % 7 }
   if (operation === "numerical-add") return { sum: made }
   return { [name]: made, [`of ${made % 50}`]: made, log: [made % 7] }
 }

@@ -137,6 +137,19 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
+    HttpApiEndpoint.post("union", "/v1/:wsid/:version/profiles/properties/union", {
+      ...accepting,
+      payload: bodies.$union,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Add items to lists that lack them",
+        description:
+          "An unset property becomes a list. Items that the list has are not added again. Of more than 1,000 items the oldest go.",
+      }),
+    ),
+  )
+  .add(
     HttpApiEndpoint.post("remove", "/v1/:wsid/:version/profiles/properties/remove", {
       ...accepting,
       payload: bodies.$remove,

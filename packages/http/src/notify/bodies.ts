@@ -26,6 +26,9 @@ const fields = {
   $append: Schema.Record(Schema.String, Items).annotate({
     description: "1 to 1,000 names, each with an item or a list of items to add at the end",
   }),
+  $union: Schema.Record(Schema.String, Items).annotate({
+    description: "1 to 1,000 names, each with an item or a list of items to add if the list lacks them",
+  }),
   $remove: Schema.Record(Schema.String, Items).annotate({
     description: "1 to 1,000 names, each with an item or a list of items; every equal item is removed",
   }),
@@ -79,6 +82,9 @@ export const bodies = {
   $append: Schema.Struct({ $append: fields.$append, distinct_id: distinctId }).annotate({
     examples: [{ $append: { topics: ["cooking"] }, distinct_id: sample.distinct_id }],
   }),
+  $union: Schema.Struct({ $union: fields.$union, distinct_id: distinctId }).annotate({
+    examples: [{ $union: { topics: ["cooking", "film"] }, distinct_id: sample.distinct_id }],
+  }),
   $remove: Schema.Struct({ $remove: fields.$remove, distinct_id: distinctId }).annotate({
     examples: [{ $remove: { topics: "running" }, distinct_id: sample.distinct_id }],
   }),
@@ -94,9 +100,10 @@ export const BatchBody = Schema.Struct({
         $once: Schema.optionalKey(fields.$once),
         $add: Schema.optionalKey(fields.$add),
         $append: Schema.optionalKey(fields.$append),
+        $union: Schema.optionalKey(fields.$union),
         $remove: Schema.optionalKey(fields.$remove),
       }).annotate({
-        description: "One or more; applied in the order $unset, $set, $once, $add, $append, $remove",
+        description: "One or more; applied in the order $unset, $set, $once, $add, $append, $union, $remove",
       }),
     }),
   ).annotate({ description: "1 to 1,000 items, each as if it were sent alone, in order" }),

@@ -67,6 +67,7 @@ export const readRequest = {
   "numerical-add": readOne("numerical-add"),
   append,
   "list-append": append,
+  union: readOne("union"),
   remove,
   "list-remove": remove,
   batch: readMany,
