@@ -60,7 +60,7 @@ const sayingToBegin = ({ failure, message, retryAfter, source }: SourceError, na
   new SourceError({
     source,
     failure,
-    message: message.includes("begin again") ? message : `${message}: begin again at /link/${name}`,
+    message: message.includes("start again") ? message : `${message}: start again at /link/${name}`,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 
@@ -78,13 +78,13 @@ export const finishLink = Effect.fn("Access.finishLink")(function* (
   const hash = yield* Digest
   const state = query.get("state") ?? ""
   const refused = (reason: string) =>
-    new LinkRefused({ message: `${reason}: begin again at /link/${service.name}` })
+    new LinkRefused({ message: `${reason}: start again at /link/${service.name}` })
   const taken = yield* inTurn(
     Effect.gen(function* () {
       const begun = Option.getOrUndefined(yield* pending(service.name))
       if (begun === undefined || begun.state !== hash(state)) {
         return yield* refused(
-          `This link to ${service.title} was not begun here, was begun anew since, or is finished already`,
+          `This link to ${service.title} was not started here, has been restarted, or is already finished`,
         )
       }
       if (begun.browser !== hash(browser))
@@ -92,14 +92,14 @@ export const finishLink = Effect.fn("Access.finishLink")(function* (
       yield* setPending(service.name, undefined)
       const age = (yield* Clock.currentTimeMillis) - begun.begunAt
       if (Math.abs(age) > linkMillis)
-        return yield* refused(`This link to ${service.title} was begun more than ten minutes ago`)
+        return yield* refused(`This link to ${service.title} was started more than ten minutes ago`)
       return begun
     }),
   )
   const denied = query.get("error")
   if (denied !== null || query.has("denied")) {
     const code = /^[a-z_]{1,40}$/.test(denied ?? "") ? ` (${denied})` : ""
-    return yield* refused(`${service.title} was not told to let us in${code}`)
+    return yield* refused(`${service.title} did not grant access${code}`)
   }
   return yield* Effect.mapError(
     flow.finish({ callback: taken.callback, state, query, secret: taken.secret }),

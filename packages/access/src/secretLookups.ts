@@ -43,7 +43,7 @@ export const makeSecretLookups = Effect.fnUntraced(function* <Id, A extends { re
     uses.clear()
     return Effect.catchDefect(store.touch(written), (defect) => {
       for (const [id, at] of written) uses.set(id, Math.max(at, uses.get(id) ?? 0))
-      return Effect.logWarning(`the last use of ${title} could not be written; it is kept for later`, defect)
+      return Effect.logWarning(`the last use of ${title} could not be written; it will be retried`, defect)
     })
   })
   yield* Effect.addFinalizer(() => writeUses)

@@ -76,7 +76,7 @@ describe("a link that was begun", () => {
       const { browser, query } = yield* begin
       assert.strictEqual((yield* finish(query, browser)).account, "Ida")
       assert.deepStrictEqual(finished, [`${base}/link/strava/callback c verifier`])
-      assert.include((yield* Effect.flip(finish(query, browser))).message, "begin again at /link/strava")
+      assert.include((yield* Effect.flip(finish(query, browser))).message, "start again at /link/strava")
       assert.lengthOf(finished, 1)
     }),
   )
@@ -102,7 +102,7 @@ describe("a link that was begun", () => {
       const { begin, finish } = makeService()
       const old = yield* begin
       const { browser, query } = yield* begin
-      assert.include((yield* Effect.flip(finish(old.query, old.browser))).message, "begun anew")
+      assert.include((yield* Effect.flip(finish(old.query, old.browser))).message, "has been restarted")
       yield* TestClock.adjust(linkMillis + 1)
       assert.include((yield* Effect.flip(finish(query, browser))).message, "more than ten minutes ago")
     }),
@@ -114,20 +114,20 @@ describe("a link that was begun", () => {
       const { browser, query } = yield* begin
       query.set("error", "<b>access_denied</b>")
       const { message } = yield* Effect.flip(finish(query, browser))
-      assert.strictEqual(message, "Strava was not told to let us in: begin again at /link/strava")
+      assert.strictEqual(message, "Strava did not grant access: start again at /link/strava")
     }),
   )
 
-  it.effect("says to begin again where the service fails, once", () =>
+  it.effect("says to start again if the service fails, once", () =>
     Effect.gen(function* () {
-      for (const message of ["gave no answer", "refuses: begin again at /link/strava"]) {
+      for (const message of ["gave no answer", "refuses: start again at /link/strava"]) {
         const { begin, finish } = makeService(
           new SourceError({ source: "strava", failure: "unavailable", message }),
         )
         const { browser, query } = yield* begin
         const error = yield* Effect.flip(finish(query, browser))
         assert.include(error, { _tag: "SourceError", failure: "unavailable" })
-        assert.match(error.message, /^[a-z ]+: begin again at \/link\/strava$/)
+        assert.match(error.message, /^[a-z ]+: start again at \/link\/strava$/)
       }
     }),
   )

@@ -63,7 +63,7 @@ export const ListedEvent = Schema.Struct({
   performers: Schema.Array(Performer),
   home: Schema.UndefinedOr(EventTeam),
   away: Schema.UndefinedOr(EventTeam),
-  /** 2 for the second game of a double-header, 0 for an event that is no game. */
+  /** 2 for the second game of a double-header, 0 if the event is not a game. */
   gameNumber: Schema.Int,
 })
 export type ListedEvent = typeof ListedEvent.Type

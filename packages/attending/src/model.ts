@@ -126,7 +126,7 @@ export const PlayedSong = Schema.Struct({
   name: Schema.String,
   /** 0 in the main set, 1 in the first encore. */
   encore: Schema.Int,
-  /** The artist whose song it is, where that is another one. */
+  /** The original artist of a cover. */
   coverOf: Schema.String,
   /** A guest who played along. */
   guest: Schema.String,

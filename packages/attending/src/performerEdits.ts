@@ -7,7 +7,7 @@ export const performerByHand = {
   type: "performer",
   needed: { name: handName },
   optional: {},
-  insteadOfAdding: "A performer comes with the events: add one with POST /v1/admin/attending/event",
+  insteadOfAdding: "Performers are created with events: add an event with POST /v1/admin/attending/event",
   example: { name: "Ida Quarry" },
 } satisfies ByHand
 

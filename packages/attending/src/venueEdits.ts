@@ -34,7 +34,7 @@ export const venueByHand = {
     lng: handNumber(-180, 180).annotate({ description: "Degrees, with lat" }),
   },
   together: [["lat", "lng"]],
-  insteadOfAdding: "A venue comes with its events: add one with POST /v1/admin/attending/event",
+  insteadOfAdding: "Venues are created with events: add an event with POST /v1/admin/attending/event",
   example: { name: "Park Hall", city: "Eastport", time_zone: "America/New_York" },
 } satisfies ByHand
 

@@ -126,7 +126,7 @@ export const rejectedLine = (name: string) =>
 export const down = new SourceError({
   source: "mlb",
   failure: "unavailable",
-  message: "The MLB Stats API is in trouble (502); try again later",
+  message: "The MLB Stats API is failing (502); try again later",
 })
 
 /** Storage in memory and sources of games; the last one is also the source of athletes. */

@@ -198,7 +198,7 @@ describe("importing one game", () => {
           inserted: 1,
           updated: 0,
           notAttended: 0,
-          unmatched: [down.message, "no service is asked for nhl_game"],
+          unmatched: [down.message, "no service is configured for nhl_game"],
         },
       )
     }).pipe(Effect.provide(attending([mlb.source])))

@@ -125,7 +125,7 @@ describe("promoting a row made by hand", () => {
       const id = yield* row("manual", { ...concert, location: "Order #12345, Mobile delivery" })
       const { confidence, notes } = yield* promoteSource(id, {})
       assert.strictEqual(confidence, 0.5)
-      assert.match(notes.join(), /is no venue's name: it is about tickets/)
+      assert.match(notes.join(), /is not a venue name: it is about tickets/)
       assert.deepStrictEqual(yield* venueNames, [])
     }).pipe(Effect.provide(attending())),
   )

@@ -201,11 +201,11 @@ describe("adding vinyl", () => {
       const down = new SourceError({
         source: "discogs",
         failure: "unavailable",
-        message: "Discogs is in trouble (502); try again later",
+        message: "Discogs is failing (502); try again later",
       })
       const { service } = makeService({ release: () => Effect.fail(down) })
       const server = yield* startServer({ recordCollections: [service] })
-      assertFailure(yield* vinyl(server, { collection_release_id: 7 }), 500, /^Discogs is in trouble \(502\)/)
+      assertFailure(yield* vinyl(server, { collection_release_id: 7 }), 500, /^Discogs is failing \(502\)/)
     }),
   )
 

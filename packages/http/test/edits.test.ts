@@ -328,7 +328,7 @@ describe("edits by hand", () => {
       for (const by of ["/v1/admin/watching/watch", "/v1/admin/watches"]) {
         const refused = yield* send(server, "POST", by, watch)
         assertFailure(refused, 400)
-        assert.include(refused.text, "was removed by hand")
+        assert.include(refused.text, "you removed")
       }
     }),
   )

@@ -82,13 +82,17 @@ describe("health", () => {
     Effect.gen(function* () {
       const server = yield* startServer({ storage: dead })
       const reply = yield* server.ask("GET", "/v1/health/ready")
-      assertFailure(reply, 503, /^Reading from storage does not answer; Writing to storage does not answer$/)
+      assertFailure(
+        reply,
+        503,
+        /^Reading from storage does not respond; Writing to storage does not respond$/,
+      )
       assert.strictEqual(reply.headers["retry-after"], "1")
       assert.include(server.logs.join("\n"), "connection refused")
     }),
   )
 
-  it.effect("is not ready while storage does not answer within 2 seconds", () =>
+  it.effect("is not ready while storage does not respond within 2 seconds", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       const silent = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
@@ -99,7 +103,7 @@ describe("health", () => {
       const reply = yield* Effect.forkChild(server.ask("GET", "/v1/health/ready"))
       yield* Deferred.await(asked)
       yield* TestClock.adjust("2 seconds")
-      assertFailure(yield* Fiber.join(reply), 503, /^Reading from storage does not answer$/)
+      assertFailure(yield* Fiber.join(reply), 503, /^Reading from storage does not respond$/)
     }),
   )
 
@@ -129,7 +133,7 @@ describe("health", () => {
           yield* TestClock.adjust("1 second")
           yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
         }
-        assertFailure(yield* Fiber.join(reply), 503, /^Writing to storage does not answer$/)
+        assertFailure(yield* Fiber.join(reply), 503, /^Writing to storage does not respond$/)
       }
       assert.strictEqual(writes, 2)
     }),
@@ -147,7 +151,7 @@ describe("health", () => {
           }),
       })
       const ready = server.ask("GET", "/v1/health/ready")
-      const why = new RegExp(`^Writing to storage does not answer: ${message}$`)
+      const why = new RegExp(`^Writing to storage does not respond: ${message}$`)
       assertFailure(yield* ready, 503, why)
       const opened = yield* Deferred.make<void>()
       const asked = yield* Deferred.make<void>()
@@ -163,7 +167,7 @@ describe("health", () => {
       assert.strictEqual((yield* ready).status, 200)
       probe = Effect.die(new Error("no reason that anybody is told"))
       yield* TestClock.adjust("1 second")
-      assertFailure(yield* ready, 503, /^Writing to storage does not answer$/)
+      assertFailure(yield* ready, 503, /^Writing to storage does not respond$/)
     }),
   )
 

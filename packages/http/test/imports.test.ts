@@ -141,7 +141,7 @@ describe("a file that is sent", () => {
   it.effect("is refused by a server that keeps no files", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      assertFailure(yield* server.command("POST", path, { body: "file" }), 503, /keeps no files/)
+      assertFailure(yield* server.command("POST", path, { body: "file" }), 503, /does not store files/)
     }),
   )
 })

@@ -124,7 +124,7 @@ describe("a server that cannot keep up", () => {
     Effect.gen(function* () {
       const server = yield* startNotify({ store: (store) => ({ ...store, profile: () => Effect.interrupt }) })
       const reply = yield* server.ask("GET", server.profilePath("ann"))
-      refused(reply, 503, /being stopped/)
+      refused(reply, 503, /shutting down/)
       assert.match(reply.headers["retry-after"] ?? "", /^[1-9]\d*$/)
     }),
   )

@@ -73,7 +73,7 @@ describe("a media server's webhook", () => {
           'Stored: "Harbour Watch", season 2, episode 5 was watched at 2026-07-15T12:00:00.000Z',
         ],
         [rated, 'Stored: "The Salt Road" (2019) was rated 3.5 of 5'],
-        [{ ...rated, rating: -1 }, 'Stored: the rating of "The Salt Road" (2019) was taken back'],
+        [{ ...rated, rating: -1 }, 'Stored: the rating of "The Salt Road" (2019) was removed'],
       ] as const) {
         assert.strictEqual(messageOf(yield* postParts(server, [payloadOf(payload)])), says)
         // A rating takes effect at the moment that it arrives, and the later one counts.

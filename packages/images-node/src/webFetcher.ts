@@ -39,7 +39,7 @@ const readBytes = Effect.fnUntraced(function* (response: HttpClientResponse) {
 /** Reads an http or https address. */
 const readAddress = (text: string, base?: URL) =>
   Effect.gen(function* () {
-    if (!URL.canParse(text, base?.href)) return yield* failed("is no address")
+    if (!URL.canParse(text, base?.href)) return yield* failed("is not a URL")
     const url = new URL(text, base)
     if (url.protocol !== "http:" && url.protocol !== "https:") return yield* failed(`is ${url.protocol}`)
     if (url.username !== "" || url.password !== "") return yield* failed("holds a password")

@@ -71,7 +71,9 @@ export const makeImageQueue = Effect.gen(function* () {
   const keep = (made: ReadonlyArray<ReadyImage>) =>
     store.put(made).pipe(
       Effect.as(true),
-      Effect.catchDefect((defect) => Effect.as(Effect.logWarning("images could not be kept", defect), false)),
+      Effect.catchDefect((defect) =>
+        Effect.as(Effect.logWarning("images could not be stored", defect), false),
+      ),
       Effect.flatMap((stored) => Effect.forEach(made, ({ url }) => finish(url, stored), { discard: true })),
     )
 

@@ -96,7 +96,7 @@ export const feed = Effect.fn("Journal.feed")(function* (
       return yield* new InvalidInput({
         field: "cursor",
         message:
-          "cursor: must be the next_cursor of the same list, with the same domains and range; send none to begin anew",
+          "cursor: must be the next_cursor of the same list, with the same domains and range; omit it to start again",
       })
     }
   }

@@ -53,7 +53,7 @@ export const handFlag = Schema.Boolean.annotate({ message: "must be true or fals
 /** A time by hand; `HandFields` says which fields hold one. */
 export const handTime = Schema.String.annotate({
   message: "must be a text such as 2024-05-06T07:08:09Z",
-  description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in the person's zone",
+  description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in your time zone",
 })
 
 /** A day by hand, past or to come. */

@@ -115,6 +115,6 @@ export class ImportTally {
             ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : []),
           ]
     const all = [...left, ...waiting, ...unread]
-    return this.items === 0 && all.length === 0 ? `it holds no ${this.#things}` : all.join("; ")
+    return this.items === 0 && all.length === 0 ? `it contains no ${this.#things}` : all.join("; ")
   }
 }

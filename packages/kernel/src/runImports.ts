@@ -123,7 +123,7 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
   if (attempts >= mostAttempts) {
     const error =
       `the server ended twice while it read ${shownName}, so it is not read again; ` +
-      "send its parts one by one to find the one that does it"
+      "upload its files one by one to find the one that causes it"
     return void (yield* store.end(id, { status: "failed", error }))
   }
   if (!(yield* note)) return

@@ -66,7 +66,8 @@ const deliver = Effect.fnUntraced(function* (sender: SendsWebhooks, id: WebhookI
     const verdict = verdictOf(attempt, webhook.failures, yield* Random.next)
     yield* store.settle(delivery, attempt, verdict)
     if (verdict.kind === "again") return
-    if (verdict.kind === "off") yield* Effect.logWarning(`the webhook ${id} is off: its receiver answers 410`)
+    if (verdict.kind === "off")
+      yield* Effect.logWarning(`the webhook ${id} is disabled: its receiver responded with 410`)
   }
 })
 
@@ -75,7 +76,7 @@ const logged = <E, R>(work: Effect.Effect<void, E, R>) =>
   Effect.catchCause(work, (cause) =>
     storageUnavailable(cause) === undefined
       ? Effect.andThen(
-          Effect.logWarning("webhooks were interrupted and go on", cause),
+          Effect.logWarning("webhooks were interrupted and resume", cause),
           Effect.sleep("5 seconds"),
         )
       : Effect.void,

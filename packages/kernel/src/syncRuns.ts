@@ -93,7 +93,7 @@ export const waitForDomain = <A, E, R>(domain: DomainName, taking: Effect.Effect
     orElse: () =>
       Effect.die(
         new StorageUnavailable({
-          message: `Another sync of ${domain}, or work that takes turns with it, goes on for longer than ${domainWait / 1_000} s: try again when it has ended`,
+          message: `Another ${domain} sync or job is still running after ${domainWait / 1_000} s: try again when it finishes`,
           retryAfter: 60,
         }),
       ),

@@ -60,8 +60,8 @@ export const takingOwn = <A, E, R>(storage: Layer.Layer<A, E, R>): TakingOwn<A, 
       build: () =>
         Effect.die(
           new Error(
-            "A storage is a function, not a layer: call it, or pass it a layer of your own stores, as in KernelSqlite.layer(mine). " +
-              "A merge of layers would drop one of two stores.",
+            "A storage is a function, not a layer: call it, or pass it a layer with your own stores, as in KernelSqlite.layer(mine). " +
+              "Merging layers would drop one of two stores.",
           ),
         ),
     },

@@ -31,11 +31,10 @@ export const whyUnknown = (
 
 const beginningOf = ({ bytes, text }: Pick<FileHead, "bytes" | "text">): string => {
   if (bytes.length === 0) return "it is empty"
-  if (bytes.subarray(0, 1024).includes(0) || text.slice(0, 1024).includes("\uFFFD"))
-    return "it is no text, and no export in another form that is known here"
+  if (bytes.subarray(0, 1024).includes(0) || text.slice(0, 1024).includes("\uFFFD")) return "unknown format"
   const begin = text.replace(/^\uFEFF/, "").trimStart()
-  if (begin === "") return "it holds nothing but spaces"
-  if (/^(\[\s*\]|\{\s*\})\s*$/.test(begin)) return "an empty list: it holds nothing"
+  if (begin === "") return "it contains only whitespace"
+  if (/^(\[\s*\]|\{\s*\})\s*$/.test(begin)) return "it is an empty list"
   if (/^[[{]/.test(begin)) {
     const fields = fieldsOf(begin)
     return fields === "" ? "JSON of no known form" : `JSON of no known form, with the fields ${fields}`

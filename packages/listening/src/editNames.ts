@@ -47,7 +47,7 @@ export const editNames = (log: EditLog, { find, leadOf, showNames, toldArtists }
     }
     if (kind !== "artist" && into.artistId !== one.artistId) {
       return yield* refuse(
-        `${into.id} is of another artist; merge the artists first, with POST /v1/admin/listening/artist/${one.artistId}/merge`,
+        `${into.id} belongs to another artist; merge the artists first, with POST /v1/admin/listening/artist/${one.artistId}/merge`,
       )
     }
     return into

@@ -36,7 +36,7 @@ export interface ShownName extends ToldName {
 }
 
 const insteadOfAdding = (kind: PlayedKind) =>
-  `${kind === "track" ? "A track" : `An ${kind}`} comes with its plays: add one with POST /v1/admin/listening/play`
+  `${kind === "track" ? "A track" : `An ${kind}`} is created with its plays: add a play with POST /v1/admin/listening/play`
 
 const genre = handText(100).check(
   Schema.makeFilter((text: string) => text.trim() !== "" || "must not be empty"),
@@ -59,7 +59,7 @@ export const namesByHand = {
     type: "album",
     needed: { name: handName },
     optional: {
-      year: handWhole(0, 9_999).annotate({ description: "The year in which it came out" }),
+      year: handWhole(0, 9_999).annotate({ description: "Release year" }),
       image_url: handUrlOrNone.annotate({ description: "The URL of its image; empty for none" }),
     },
     insteadOfAdding: insteadOfAdding("album"),

@@ -22,7 +22,7 @@ export type EditedPlay = typeof EditedPlay.Type
 export const playByHand = {
   type: "play",
   needed: { artist: handName, track: handName, played_at: handTime },
-  optional: { album: handText().annotate({ description: "Empty where it was played from no album" }) },
+  optional: { album: handText().annotate({ description: "Empty if not played from an album" }) },
   times: ["played_at"],
   example: {
     artist: "Ines Faria",

@@ -45,7 +45,7 @@ export const placeByHand = {
   needed: { name: handName },
   optional: where,
   together,
-  insteadOfAdding: "A place comes with its check-ins: add one with POST /v1/admin/places/check-in",
+  insteadOfAdding: "Places are created with check-ins: add a check-in with POST /v1/admin/places/check-in",
   example: { name: "Tin Roof", category: "Coffee Shop", city: "Eastport", lat: 44.9, lng: -66.98 },
 } satisfies ByHand
 

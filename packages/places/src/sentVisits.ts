@@ -43,7 +43,7 @@ const positionOf = (lat: unknown, lng: unknown): Position | undefined =>
     ? { lat, lng }
     : undefined
 
-const none = "points, and what is no visit"
+const none = "points and items that are not visits"
 
 // It is a part of ids.
 const longestPhone = 100
@@ -130,7 +130,7 @@ export const readOwnTracks = (message: unknown, device = ""): SentReading => {
 export const readOverland = (feature: unknown): SentReading => {
   const properties = field(feature, "properties")
   if (textIn(feature, "type") !== "Feature" || !Predicate.isObject(properties))
-    return { problem: "it is no GeoJSON feature with properties" }
+    return { problem: "it is not a GeoJSON feature with properties" }
   const coordinates = field(field(feature, "geometry"), "coordinates")
   const [lng, lat]: ReadonlyArray<unknown> = Array.isArray(coordinates) ? coordinates : []
   const position = positionOf(lat, lng)

@@ -25,7 +25,7 @@ const visit = {
     device_id: "phone",
   },
 }
-const none = { skipped: "points, and what is no visit" }
+const none = { skipped: "points and items that are not visits" }
 
 const inShort = (reading: ReturnType<typeof readOwnTracks>) =>
   "item" in reading

@@ -32,7 +32,7 @@ export const bookByHand = {
   needed: { title: handName },
   optional: {
     author: handText(),
-    isbn: handText(20).annotate({ description: "Of 10 or 13 digits, with hyphens or without" }),
+    isbn: handText(20).annotate({ description: "10 or 13 digits, with or without hyphens" }),
     pages: handWhole(0, mostPages),
     year: handWhole(-3_000, 9_999).annotate({ description: "When it first appeared; 0 where unknown" }),
     status: statusByHand,

@@ -71,7 +71,7 @@ export const highlightByHand = {
     ),
   },
   optional: {
-    note: handText(longestPassage).annotate({ description: "The person's own words beside it" }),
+    note: handText(longestPassage).annotate({ description: "Your note on it" }),
     highlighted_at: handTime,
   },
   times: ["highlighted_at"],

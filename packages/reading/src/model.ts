@@ -49,7 +49,7 @@ export const SavedArticle = Schema.Struct({
   publishedYear: Schema.Int,
   /** The number of times it was read to its end. */
   timesRead: Schema.Int,
-  /** The person's own, as plain text with its lines. */
+  /** Your review, as plain text with its lines. */
   review: Schema.String,
   /** The status that the source tells; undefined where it follows from progress and archive. */
   status: Schema.UndefinedOr(ReadingStatus),

@@ -39,8 +39,8 @@ export const articlesByMeaning = Effect.fnUntraced(function* (query: string, lim
   yield* index.prepare
   const answer = yield* Effect.result(Effect.timeoutOption(embedder.embed([query]), embedderTimeout))
   if (Result.isFailure(answer) || Option.isNone(answer.success)) {
-    const reason = Result.isFailure(answer) ? answer.failure : `no answer in ${embedderTimeout}`
-    yield* Effect.logWarning("a search goes by words alone: the embedder failed", reason)
+    const reason = Result.isFailure(answer) ? answer.failure : `no response within ${embedderTimeout}`
+    yield* Effect.logWarning("a search used keywords only: the embedder failed", reason)
     return []
   }
   const [vector] = answer.success.value.vectors

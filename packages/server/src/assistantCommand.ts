@@ -60,6 +60,6 @@ export const assistantCommand = (domains: ReadonlyArray<ServedDomain>) =>
   ).pipe(
     Command.withShortDescription("Answer an assistant over standard input and output"),
     Command.withDescription(
-      "Answer an assistant that starts this command, by the Model Context Protocol over standard input and output. If a server has DATA_DIR open, it asks that server.",
+      "Serve an assistant over stdio (Model Context Protocol). If a server has DATA_DIR open, requests go to that server.",
     ),
   )

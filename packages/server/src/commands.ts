@@ -61,7 +61,7 @@ export const commandLine = (
     ...domains.flatMap(({ commands = [] }) => commands.map(Command.provide(CommandPorts.layer(domains)))),
   ]
   const daybook = Command.make("daybook").pipe(
-    Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
+    Command.withDescription(`Your activity data over HTTP.\n\n${settingsHelp}`),
     Command.withSubcommands(subcommands),
     Command.provide(Observability.layer),
   )

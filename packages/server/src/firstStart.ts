@@ -67,7 +67,7 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
     const file = join(settings.dataDir, "first-keys")
     yield* Effect.sync(() => writeKeys(file, `${lines.join("\n")}\n`))
     yield* Effect.logInfo(
-      `made the first keys; they are in ${file}, for its owner alone: keep them and remove the file`,
+      `created the first keys in ${file}, readable only by its owner: save them and delete the file`,
     )
   }
   return made

@@ -53,7 +53,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
       ),
       format: Flag.String("format").pipe(
         Flag.withDefault(""),
-        Flag.withDescription("The format of the files, where their content does not tell it: Last.fm"),
+        Flag.withDescription("The format of the files, if it cannot be detected: Last.fm"),
       ),
     },
     Effect.fnUntraced(function* ({ format, words }) {

@@ -29,15 +29,15 @@ const unavailable = (cause: unknown) => {
     cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")
   return new StorageUnavailable({
     message: full
-      ? "The disk that DATA_DIR is on is full: make room and send the file again"
-      : "Files cannot be kept in DATA_DIR; the log says why",
+      ? "The disk of DATA_DIR is full. Free some space and upload the file again"
+      : "Cannot store files in DATA_DIR; the log has the reason",
     retryAfter: 60,
   })
 }
 
 const attempt = <A>(work: () => Promise<A>) =>
   Effect.tryPromise({ try: work, catch: (cause) => cause }).pipe(
-    Effect.tapError((cause) => Effect.logWarning("a file of an import cannot be kept or read", cause)),
+    Effect.tapError((cause) => Effect.logWarning("an imported file cannot be stored or read", cause)),
     Effect.mapError(unavailable),
   )
 
@@ -52,7 +52,7 @@ const roomFor = Effect.fnUntraced(function* (folder: string, bytes: number) {
   const { bavail, bsize } = yield* attempt(() => statfs(folder))
   if (bavail * bsize >= bytes + leftFree) return
   return yield* new StorageUnavailable({
-    message: `The disk that DATA_DIR is on has no room for the file: make room and send it again`,
+    message: `Not enough disk space in DATA_DIR for this file. Free some space and upload it again`,
     retryAfter: 60,
   })
 })

@@ -63,7 +63,7 @@ const ask = <A>(
     Effect.flatMap(({ status, text }) => {
       const json = Schema.fromJsonString(status < 300 ? answer : Refused)
       return Schema.decodeUnknownEffect(json)(text).pipe(
-        Effect.mapError(() => new NotImported({ message: `the server answered ${status}` })),
+        Effect.mapError(() => new NotImported({ message: `the server responded with ${status}` })),
       )
     }),
     Effect.flatMap((told) =>
@@ -109,7 +109,7 @@ export const importThere = Effect.fn("Server.importThere")(function* (
     Effect.tap((progress) => Effect.sync(() => (at = progress))),
     Effect.tap(({ status }) => (isEnd(status) ? Effect.void : Effect.sleep("500 millis"))),
     Effect.repeat({ until: ({ status }) => isEnd(status) }),
-    Effect.onInterrupt(() => Console.error(`${file}: the server goes on with it, as import ${id}`)),
+    Effect.onInterrupt(() => Console.error(`${file}: the server continues with it, as import ${id}`)),
   )
   const { error, set_aside: setAside, status, ...counts } = yield* follow
   if (status === "failed") return yield* new NotImported({ message: error })

@@ -40,7 +40,7 @@ export const linkCommand = (domains: ReadonlyArray<ServedDomain>) =>
       }
       if (settings.database.kind === "memory" && settings.sealingKey === undefined) {
         return yield* new NotLinkable({
-          message: "a server that keeps nothing has a key of its own: set SEALING_KEY for both",
+          message: "a server without persistence has its own sealing key: set SEALING_KEY for both",
         })
       }
       const ticket = yield* Effect.provide(makeTicket(service), layerSealing(domains, settings))

@@ -142,7 +142,7 @@ const makeServer = (
     else refuse(socket, ...problemOf(error))
   })
   // Without a listener Node closes the connection without an answer.
-  server.on("connect", ({ socket }: IncomingMessage) => refuse(socket, 405, "Nobody is given a tunnel here"))
+  server.on("connect", ({ socket }: IncomingMessage) => refuse(socket, 405, "CONNECT is not supported"))
   const emit = server.emit.bind(server) as (event: string, ...args: ReadonlyArray<unknown>) => boolean
   const begin = (event: string, request: IncomingMessage, response: ServerResponse) => {
     if (lacksHost(request)) return refuse(request.socket, 400, "Host: this header is missing")

@@ -62,6 +62,6 @@ export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
   const file = join(dataDir, "first-workspace")
   yield* Effect.sync(() => writeKeys(file, `${lines.join("\n")}\n`))
   yield* Effect.logInfo(
-    `made the first workspace; it is in ${file} with its key, for its owner alone: keep them and remove the file`,
+    `created the first workspace; it is in ${file} with its key, readable only by its owner: save them and delete the file`,
   )
 })

@@ -38,7 +38,7 @@ const processMetrics = Layer.effectDiscard(
 
 /** The reason of a failed export in a few words, without the address, which may hold a password. */
 const reasonOf = ({ reason }: HttpClientError.HttpClientError) =>
-  reason._tag === "StatusCodeError" ? `it answers ${reason.response.status}` : "it gives no answer"
+  reason._tag === "StatusCodeError" ? `it responds with ${reason.response.status}` : "it does not respond"
 
 /**
  * The client that exports: bounded in time, so that a collector that hangs is like one that is away. A change from
@@ -57,7 +57,7 @@ const exportClient = Layer.effect(
             orElse: () =>
               Effect.fail(
                 new HttpClientError.HttpClientError({
-                  reason: new HttpClientError.TransportError({ request, description: "no answer in time" }),
+                  reason: new HttpClientError.TransportError({ request, description: "no response in time" }),
                 }),
               ),
           }),

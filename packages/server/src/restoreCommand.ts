@@ -42,7 +42,7 @@ export const restoreCommand = (domains: ReadonlyArray<ServedDomain>) =>
       )
       yield* Console.log(
         `${file}: ${all.toLocaleString("en")} rows and ${opened.manifest.files.length.toLocaleString("en")} images restored. ` +
-          "Keys and linked accounts were not in it: the next start makes new keys, and accounts are linked anew",
+          "Keys and linked accounts were not included: the next start creates new keys; link your accounts again",
       )
     }, Effect.scoped),
   ).pipe(

@@ -52,7 +52,7 @@ const keptKey = Effect.fnUntraced(function* (dataDir: string) {
     },
     catch: (cause) =>
       new SettingError({
-        message: `the key that seals tokens cannot be kept in DATA_DIR: ${cause instanceof Error ? cause.message : String(cause)}; set SEALING_KEY`,
+        message: `cannot store the key that seals tokens in DATA_DIR: ${cause instanceof Error ? cause.message : String(cause)}; set SEALING_KEY`,
       }),
   })
   if (isSealingKey(key)) return Redacted.make(key)

@@ -27,7 +27,7 @@ export const endInTime = (): void => {
   const onSignal = () => {
     const now = performance.now()
     if (told !== undefined) {
-      if (now - told > sameSignal) end("Daybook was told to stop a second time: it ends at once")
+      if (now - told > sameSignal) end("Daybook received a second stop signal: exiting immediately")
       return
     }
     told = now

@@ -21,7 +21,7 @@ export const syncCommand = (domains: ReadonlyArray<ServedDomain>) => {
     }),
   ).pipe(
     Command.withDescription(
-      "Bring in what is new from every configured source; without PostgreSQL, while no server has DATA_DIR open",
+      "Sync every configured source; without PostgreSQL, only while no server has DATA_DIR open",
     ),
   )
 }

@@ -58,7 +58,7 @@ export const answerWhileUpgrading = <A, E, R>(
     const clock = yield* Clock.Clock
     let doing: string | undefined
     const say = () =>
-      `Daybook is bringing its data up to date after an upgrade (${doing}): ask again after the seconds in Retry-After`
+      `Daybook is migrating its data after an upgrade (${doing}). Retry after the number of seconds in Retry-After`
     const now = () => clock.currentTimeMillisUnsafe()
     const begin = Effect.all(
       [

@@ -70,7 +70,7 @@ export const layer = (settings: ServerSettings) =>
         if (url === undefined || (url.protocol !== "http:" && url.protocol !== "https:")) {
           return "must be an http or https address"
         }
-        if (url.username !== "" || url.password !== "") return "must hold no password"
+        if (url.username !== "" || url.password !== "") return "must not contain a password"
         return guard.mayLookUp(url.hostname)
           ? undefined
           : "is in a private network: name its address in WEBHOOKS_TO to allow it"

@@ -67,7 +67,7 @@ const limitFlag = (name: string, least: number, meaning: string, greatest = grea
 
 const given = {
   perSecond: limitFlag("per-second", 1, "Requests a second; each change of a batch counts"),
-  burst: limitFlag("burst", 1, "Requests that may come at once; else those of a second"),
+  burst: limitFlag("burst", 1, "Requests allowed in a burst; by default one second's worth"),
   profiles: limitFlag("profiles", 0, "Profiles, of its live and of its test data each"),
   properties: limitFlag("properties", 0, "Properties, of its live and of its test data each"),
   bytes: limitFlag("bytes", 0, "Bytes of properties, of its live and of its test data each", greatestBytes),
@@ -93,7 +93,7 @@ const limit = Command.make(
   {
     ...given,
     workspace: Argument.String("id").pipe(
-      Argument.withDescription("The ID of a workspace; left out, every workspace without a limit of its own"),
+      Argument.withDescription("The ID of a workspace; by default, every workspace without its own limit"),
       Argument.optional,
     ),
   },

@@ -69,7 +69,7 @@ const questions = (server: Daybook, notify: Client): ReadonlyArray<Question> => 
 const assertAway = ({ status, headers, body }: Answer, what: string) => {
   const told = `${what}: ${status} ${JSON.stringify(body)}`
   assert.strictEqual(status, 503, told)
-  assert.match(JSON.stringify(body), /The database is away|does not answer/, told)
+  assert.match(JSON.stringify(body), /The database is not responding|does not respond/, told)
   assert.match(headers.get("retry-after") ?? "", /^\d+$/, told)
 }
 
@@ -122,7 +122,7 @@ describe("a server that may wait for long", () => {
       const { body, status } = await server.client().get("/v1/health/ready")
       return (
         status === 503 &&
-        /set-once does not answer|Set-once requests are not stored/.test(JSON.stringify(body))
+        /set-once does not respond|Set-once requests are not stored/.test(JSON.stringify(body))
       )
     })
     const stopped = performance.now()
@@ -149,7 +149,7 @@ describe("a server whose database falls silent", () => {
       "every accepted request is applied",
       async () => (await notify.get("/v1/acme/live/profiles/ada")).status === 200,
     )
-    assert.match(server.stdout, /a request was not served: The database is away/)
+    assert.match(server.stdout, /a request was not served: The database is not responding/)
     assert.strictEqual(await server.stop(), 0)
   })
 

@@ -87,7 +87,7 @@ describe.skipIf(noSmallDisk !== undefined)(
         assert.strictEqual(answer.headers.get("retry-after"), "60")
         assert.deepStrictEqual(readdirSync(join(disk, "imports")), [])
       }
-      const noRoom = /The disk that DATA_DIR is on has no room for the file: make room and send it again/
+      const noRoom = /Not enough disk space in DATA_DIR for this file\. Free some space and upload it again/
       await refused(await send(new Uint8Array(200 << 20)), noRoom)
       let sent = 0
       const endless = new ReadableStream({
@@ -108,7 +108,7 @@ describe.skipIf(noSmallDisk !== undefined)(
         onSmallDisk(dataDir, 50),
       )
       assert.strictEqual(code, 1)
-      assert.match(stderr, /plays\.csv: Only \d+ MB are free on the disk that DATA_DIR is on/)
+      assert.match(stderr, /plays\.csv: Only \d+ MB free on the disk of DATA_DIR/)
     })
   },
 )

@@ -36,7 +36,7 @@ describe("the link to the identity provider", () => {
     const memory = daybook.stores.memory()
     for (const [env, says] of [
       [{}, "set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN"],
-      [{ ...linkedAccount, ...google, GOOGLE_REFRESH_TOKEN: "revoked" }, "set GOOGLE_REFRESH_TOKEN anew"],
+      [{ ...linkedAccount, ...google, GOOGLE_REFRESH_TOKEN: "revoked" }, "set a new GOOGLE_REFRESH_TOKEN"],
       [{ ...linkedAccount, ...google, GOOGLE_TOKEN_URL: "http://127.0.0.1:1" }, "check GOOGLE_TOKEN_URL"],
       [{ ...linkedAccount, ...google, GOOGLE_API_URL: "http://127.0.0.1:1" }, "check GOOGLE_API_URL"],
     ] as const) {

@@ -24,7 +24,7 @@ describe("a sync whose server ends before it", () => {
     assert.strictEqual(await server.stop(), 0)
     assert.isBelow(performance.now() - stopped, 25_000)
     const given = await syncing
-    expect(given).toMatchObject({ status: 503, body: { error: expect.stringMatching(/being stopped/) } })
+    expect(given).toMatchObject({ status: 503, body: { error: expect.stringMatching(/shutting down/) } })
     assert.match(String(given?.headers.get("retry-after")), /^[1-9]\d*$/)
 
     lastfm.pausedAt = undefined

@@ -122,7 +122,7 @@ describe("linking an account", () => {
     ] as const) {
       const refused = await comeBack(bad, bearer)
       assert.strictEqual(refused.status, 400, refused.body)
-      expect(refused.body).toContain("begin again at /link/strava")
+      expect(refused.body).toContain("start again at /link/strava")
     }
     assert.strictEqual((await comeBack(back, cookie)).status, 200)
     assert.strictEqual((await comeBack(back, cookie)).status, 400)

@@ -111,6 +111,6 @@ describe("a server of two listeners", () => {
   it("is refused where one process has the data open", async ({ daybook }) => {
     const { code, stderr } = await daybook.run(["serve"], { ...daybook.stores.memory(), LISTENERS: "2" })
     assert.strictEqual(code, 1)
-    assert.match(stderr, /LISTENERS is 2; without DATABASE_URL=postgres/)
+    assert.match(stderr, /LISTENERS must be 1 with SQLite/)
   })
 })

@@ -56,7 +56,7 @@ describe("check-ins", () => {
     foursquare.mode = "refuse"
     const answer = await call(server.admin)
     expect(answer).toMatchObject({ status: 500, body: { status: 500 } })
-    assert.match(JSON.stringify(answer?.body), /set FOURSQUARE_TOKEN anew/)
+    assert.match(JSON.stringify(answer?.body), /set a new FOURSQUARE_TOKEN/)
     assert.notInclude(JSON.stringify(answer?.body), planted.foursquareToken)
     assert.deepStrictEqual(await idsIn(server.reader), [])
   })

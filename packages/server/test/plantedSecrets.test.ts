@@ -309,7 +309,7 @@ describe("a planted secret", () => {
       assert.include(heard, secretSettings.LASTFM_API_KEY)
       assert.include(heard, planted.accessToken)
       for (const name of addresses) assert.include(heard, secretFor(`door of ${name}`))
-      assert.include(told.join("\n"), "is in trouble (500)")
+      assert.include(told.join("\n"), "is failing (500)")
       assert.isTrue(collector.spans.some(({ attributes }) => JSON.stringify(attributes).includes("REDACTED")))
 
       const exports = collector.exports.map(({ path, text }) => `${path} ${text}`)

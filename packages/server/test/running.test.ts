@@ -185,7 +185,7 @@ describe("the rotated token", () => {
       strava.refreshToken = "planted-rotated-refresh-token-new"
       const old = await daybook.start(env)
       const refused = await old.admin.sync("running")
-      assert.match(JSON.stringify(refused?.body), /set STRAVA_REFRESH_TOKEN anew/)
+      assert.match(JSON.stringify(refused?.body), /set a new STRAVA_REFRESH_TOKEN/)
       await old.stop()
       const changed = await daybook.start({ ...env, STRAVA_REFRESH_TOKEN: strava.refreshToken })
       expect(await changed.admin.sync("running")).toMatchObject({ status: 200 })

@@ -68,10 +68,7 @@ describe("a start on the tables of an earlier version, on PostgreSQL,", () => {
             const { error, status }: { readonly error: string; readonly status: number } = JSON.parse(
               (await answer?.text()) ?? "{}",
             )
-            assert.match(
-              error,
-              /^Daybook is bringing its data up to date after an upgrade \(the tables of \w+\): /,
-            )
+            assert.match(error, /^Daybook is migrating its data after an upgrade \(the tables of \w+\)\. /)
             assert.strictEqual(status, 503)
             assert.strictEqual((await get("/v1/health/ready"))?.status, 503)
             const health = await get("/v1/health")

@@ -68,7 +68,7 @@ const bounds: JsonBounds = { maxDepth: 100, maxValues: 1_000_000 }
 
 const bodyBytes = (service: Service, response: HttpClientResponse, limit: number) =>
   collectBytes(response.stream, limit, () =>
-    failure(service, "malformed answer", `sent more than ${limit} bytes in one answer`),
+    failure(service, "malformed answer", `sent more than ${limit} bytes in one response`),
   ).pipe(
     Effect.catchTag("HttpClientError", (error) =>
       error.reason._tag === "EmptyBodyError"
@@ -91,7 +91,7 @@ export const readAnswer = Effect.fnUntraced(function* (
   const bytes = yield* bodyBytes(service, response, limit)
   const excess = excessOfJson(bytes, bounds)
   if (excess !== undefined)
-    return yield* failure(service, "malformed answer", `sent an answer that ${excess}`)
+    return yield* failure(service, "malformed answer", `sent a response that ${excess}`)
   const text = new TextDecoder().decode(bytes)
   const parsed = Headers.parseRetryAfter(response.headers["retry-after"] ?? "")
   const now = yield* Clock.currentTimeMillis
@@ -116,11 +116,11 @@ export const statusFailure = (service: Service, { status, retryAfter }: Answer):
   if (status === 429) return failure(service, "rate limited", "asks us to slow down (429)", retryAfter)
   // 520 to 530 are Cloudflare's for an origin in trouble: every 5xx may pass.
   if (status === 408 || status >= 500) {
-    return failure(service, "unavailable", `is in trouble (${status}); try again later`, retryAfter)
+    return failure(service, "unavailable", `is failing (${status}); try again later`, retryAfter)
   }
   if (status < 400)
     return failure(service, "malformed answer", `sends us elsewhere (${status}): check ${url}`)
-  return failure(service, "malformed answer", `has no answer to this request (${status}): check ${url}`)
+  return failure(service, "malformed answer", `does not support this request (${status}): check ${url}`)
 }
 
 /** Reads a JSON body by its schema; the failure names the field and holds nothing of its value. */
@@ -128,14 +128,14 @@ export const decodeJson =
   <S extends Schema.ConstraintDecoder<unknown>>(service: Service, schema: S) =>
   (answer: Answer): Effect.Effect<S["Type"], SourceError> => {
     if (answer.json === undefined) {
-      return Effect.fail(failure(service, "malformed answer", "sent an answer that is not JSON"))
+      return Effect.fail(failure(service, "malformed answer", "sent a response that is not JSON"))
     }
     return Schema.decodeEffect(schema)(answer.json).pipe(
       Effect.mapError((error) =>
         failure(
           service,
           "malformed answer",
-          `sent an answer that we cannot read (${firstFaultOf("the body", error.issue)})`,
+          `sent an invalid response (${firstFaultOf("the body", error.issue)})`,
         ),
       ),
     )

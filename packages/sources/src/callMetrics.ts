@@ -11,7 +11,7 @@ const calls = Metric.counter("daybook_upstream_calls_total", {
 })
 
 const durations = Metric.histogram("daybook_upstream_call_duration_seconds", {
-  description: "Seconds that a try took, its answer read to the end",
+  description: "Seconds per attempt, until the response is fully read",
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 })
 

@@ -38,7 +38,7 @@ export const make = Effect.fnUntraced(function* (
       ? opened.value
       : yield* upstream.failure(
           "unauthorized",
-          `has given us a token that was sealed with another key: set SEALING_KEY to that key, or ${setting.name} anew`,
+          `issued a token that was sealed with another key: set SEALING_KEY to that key, or set a new ${setting.name}`,
         )
   })
 

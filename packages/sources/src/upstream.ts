@@ -148,7 +148,7 @@ export const make = Effect.fnUntraced(function* (
       Effect.raceFirst(
         Effect.andThen(
           waited(timeout),
-          Effect.fail(failure(options, "unavailable", `gave no answer within ${Duration.format(timeout)}`)),
+          Effect.fail(failure(options, "unavailable", `did not respond within ${Duration.format(timeout)}`)),
         ),
       ),
       Effect.updateService(UrlParams.CurrentRedactedNames, (names) => [...names, ...secretNames]),

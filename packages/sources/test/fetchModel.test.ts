@@ -100,7 +100,7 @@ describe("fetching a model", () => {
       assert.throws(() => checkModel(folder, model), "is damaged")
       served.damaged = "onnx/model_quantized.onnx"
       const { message } = yield* Effect.flip(fetch)
-      assert.include(message, "is not the file that 127.0.0.1")
+      assert.include(message, "does not match the checksum from 127.0.0.1")
       assert.strictEqual(yield* files.exists(`${weights}.part`), false)
 
       served.damaged = undefined

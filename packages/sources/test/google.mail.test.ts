@@ -144,7 +144,7 @@ describe("the mails", () => {
       expect(rejected.kept.map(({ ref, reason }) => (ref === "m1" ? `m1 ${reason}` : reason))).toEqual([
         expect.stringMatching(/^id: Expected string/),
         expect.stringMatching(/^the row: Expected object/),
-        expect.stringMatching(/^m1 Google sent an answer that we cannot read \(payload\.mimeType/),
+        expect.stringMatching(/^m1 Google sent an invalid response \(payload\.mimeType/),
       ])
       expect(rejected.fitting).toContain("m3")
       expect(rejected.fitting).not.toContain("m1")

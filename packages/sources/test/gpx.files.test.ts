@@ -75,9 +75,9 @@ describe("a GPX file", () => {
       "1969-03-01T07:00:01.000Z",
       "5 bad: a track point whose time cannot be read",
     ],
-    ['lon="13.5"', "", "4 bad: a track point whose lat and lon are no degrees"],
-    ['lon="13.5"', 'lon="181"', "4 bad: a track point whose lat and lon are no degrees"],
-    ['lon="13.5"', 'lon="east"', "4 bad: a track point whose lat and lon are no degrees"],
+    ['lon="13.5"', "", "4 bad: a track point with an invalid lat or lon"],
+    ['lon="13.5"', 'lon="181"', "4 bad: a track point with an invalid lat or lon"],
+    ['lon="13.5"', 'lon="east"', "4 bad: a track point with an invalid lat or lon"],
   ] as const
   it.effect.each(broken)("names the first bad point of a track and reads on: %s", ([text, instead, says]) =>
     Effect.gen(function* () {

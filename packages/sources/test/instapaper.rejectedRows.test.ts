@@ -125,7 +125,7 @@ describe("a text of Instapaper that keeps failing", () => {
         ],
       )
       assert.lengthOf(kept, 1)
-      assert.match(kept[0]?.reason ?? "", /^its text: Instapaper answers with error 1500/)
+      assert.match(kept[0]?.reason ?? "", /^its text: Instapaper responded with error 1500/)
       assert.isAbove(kept[0]?.tryAt ?? 0, 86_400_000)
     }),
   )

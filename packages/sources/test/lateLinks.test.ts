@@ -106,7 +106,7 @@ const giveUp = Effect.fnUntraced(function* <A, E, R>(
 const assertLate = (error: unknown, title: string) => {
   if (!(error instanceof SourceError)) return assert.fail(String(error))
   assert.strictEqual(error.failure, "unavailable")
-  assert.match(error.message, new RegExp(`^${title} gave no answer within (10|30)s$`))
+  assert.match(error.message, new RegExp(`^${title} did not respond within (10|30)s$`))
 }
 
 /** Each flow, with the paths that are asked while the browser waits. */

@@ -152,11 +152,11 @@ describe("Google's Timeline", () => {
       ]
       for (const pieces of [1 << 16, 100])
         assert.deepStrictEqual(yield* read({ locations }, pieces), [
-          "skipped: points, and what is no visit",
-          "skipped: points, and what is no visit",
-          "skipped: points, and what is no visit",
+          "skipped: points and items that are not visits",
+          "skipped: points and items that are not visits",
+          "skipped: points and items that are not visits",
           "stay google 7 1546682400 | 2019-01-05T10:00:00.000Z |  |  |  | 52.520006,13.404954",
-          "skipped: points, and what is no visit",
+          "skipped: points and items that are not visits",
         ])
     }),
   )
@@ -198,7 +198,7 @@ describe("Swarm's export", () => {
         "5f02 | 2011-03-13T07:06:40.000Z |  |  |  | nowhere",
         "bad: createdAt: Expected a time",
         "skipped: visits that the phone noted, without a venue",
-        "skipped: visits that nobody confirmed",
+        "skipped: unconfirmed visits",
       ])
     }),
   )
@@ -209,7 +209,7 @@ describe("files of trackers", () => {
   const point = { _type: "location", tst: 1_717_228_900, lat: 1, lon: 2, tid: "ph" }
   const expected = [
     "owntracks 1717228800 ph Pier Hall | 2024-06-01T08:00:00.000Z | Pier Hall |  |  | nowhere",
-    "skipped: points, and what is no visit",
+    "skipped: points and items that are not visits",
   ]
 
   it.effect("of OwnTracks are lists, answers of its Recorder, or its lines", () =>
@@ -235,7 +235,7 @@ describe("files of trackers", () => {
       for (const file of [{ locations: features }, { type: "FeatureCollection", features }])
         assert.deepStrictEqual(yield* read(file), [
           "overland 1717228800  | 2024-06-01T08:00:00.000Z | 1.000, 2.000 |  |  | 1,2",
-          "skipped: points, and what is no visit",
+          "skipped: points and items that are not visits",
         ])
     }),
   )

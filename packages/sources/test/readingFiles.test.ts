@@ -76,7 +76,7 @@ const expected: Record<keyof typeof readingFiles, ReadonlyArray<string>> = {
   ],
   "Matter's CSV": [
     "matter | Bread/Ida Quarry/Magazine/ | https://bread.example/1 | 1200 words | - 2023-05-06T07:08 - 2023-05-06T07:08 | baking+slow | 1 archived starred",
-    "skipped: articles with highlights, of which the file has only the number",
+    "skipped: articles with highlights that the file only counts",
     "matter | Salt/// | https://bread.example/2 | 0 words | - - - - |  | 0",
     "bad: no address",
   ],

@@ -82,7 +82,7 @@ describe("a refusal is told in words that say what to do", () => {
       { status: 420, headers: { "x-account-limit": "100" }, body: "" },
       "(420)",
       "limit of 100 items",
-      "make room",
+      "free some space",
       "VIP",
     ],
     ["trakt", { status: 420, headers: { "x-account-limit": "<b>" }, body: "" }, "over its limit (420)"],

@@ -185,7 +185,7 @@ describe("a Strava export", () => {
         "2 2810 m, +36 m, 1350 s".replace("2 ", "2 101 ").replace("2810", "2811"),
         "3 102 5000 m, +36 m, 1350 s",
         "4 skipped: another sport: Ride",
-        "5 bad: an Activity ID that is no number",
+        "5 bad: an Activity ID that is not a number",
         "6 bad: an Activity Date that cannot be read",
       ])
       const rows = yield* read(activities)

@@ -62,7 +62,7 @@ describe("the refresh token", () => {
       rotating.valid = "a new one"
       const old = yield* strava(api, options)
       expect(yield* Effect.flip(old.batches())).toMatchObject(
-        failing("unauthorized", "set STRAVA_REFRESH_TOKEN anew"),
+        failing("unauthorized", "set a new STRAVA_REFRESH_TOKEN"),
       )
       const changed = yield* strava(api, { ...options, refreshToken: "a new one" })
       yield* changed.batches()
@@ -82,7 +82,7 @@ describe("the refresh token", () => {
       yield* (yield* strava(() => ({ body: [] }), options)).batches()
       const other = yield* strava(() => ({ body: [] }), { ...options, key: Redacted.make("f".repeat(64)) })
       expect(yield* Effect.flip(other.batches())).toMatchObject(
-        failing("unauthorized", "set SEALING_KEY to that key, or STRAVA_REFRESH_TOKEN anew"),
+        failing("unauthorized", "set SEALING_KEY to that key, or set a new STRAVA_REFRESH_TOKEN"),
       )
       expect(other.calls).toEqual([])
     }),
@@ -132,7 +132,7 @@ describe("the refresh token", () => {
     [
       400,
       [{ resource: "RefreshToken", field: "refresh_token", code: "invalid" }],
-      "set STRAVA_REFRESH_TOKEN anew",
+      "set a new STRAVA_REFRESH_TOKEN",
     ],
     [400, [{ resource: "Application", field: "client_id", code: "invalid" }], "check STRAVA_CLIENT_ID"],
     [401, [{ resource: "Application", field: "", code: "invalid" }], "STRAVA_CLIENT_SECRET"],

@@ -75,7 +75,7 @@ describe("transient failures are tried again", () => {
   it.live("five times in all", () =>
     Effect.gen(function* () {
       const { answer, calls } = yield* asking([{ status: 503, body: "" }])
-      expect(answer).toMatchObject(failing("unavailable", "The service is in trouble (503)"))
+      expect(answer).toMatchObject(failing("unavailable", "The service is failing (503)"))
       expect(calls).toHaveLength(5)
     }),
   )
@@ -204,7 +204,7 @@ describe("limits", () => {
       yield* TestClock.adjust("100 millis")
       expect(yield* Fiber.join(asked)).toMatchObject({
         failure: "unavailable",
-        message: "The service gave no answer within 10s",
+        message: "The service did not respond within 10s",
       })
     }).pipe(Effect.provide(FetchHttpClient.layer)),
   )

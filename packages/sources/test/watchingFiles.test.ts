@@ -70,7 +70,7 @@ const expected: Record<File, ReadonlyArray<string>> = {
     "bad: a rating that cannot be read",
     "bad: a date that cannot be read",
     "tmdb rated 2024-09-22T12:00  0 2x3 Fog *4.5",
-    "skipped: an episode whose show cannot be told without an IMDb id",
+    "skipped: an episode whose show is unknown without an IMDb id",
   ],
   "Trakt's history": [
     "trakt watched 2024-03-15T20:00 (9001) Salt Roads 1999 imdb:tt0000101 tmdb:901",
@@ -91,7 +91,7 @@ const expected: Record<File, ReadonlyArray<string>> = {
     "simkl watched 2024-06-19T10:00 (episode 16 1 1 2024-06-19T10:00:00Z) Harbour 2001 1x1  tmdb:903 tvdb:70",
     "simkl watched some time (episode 16 1 2 ) Harbour 2001 1x2  tmdb:903 tvdb:70",
     "bad: watched_at: Expected a time in ISO 8601",
-    "skipped: a show of which no episode is told",
+    "skipped: a show without episodes",
     "simkl watched 2024-06-21T10:00 (episode 18 1 4 2024-06-21T10:00:00Z) Moth Season 2019 1x4 ",
     "simkl watched 2024-03-15T20:00 (movie 5 2024-03-15T20:00:00Z) Salt Roads 1999 imdb:tt0000101 tmdb:901 *3.5",
     "simkl watched some time (movie Moths 0 ) Moths 0",

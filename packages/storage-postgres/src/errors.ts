@@ -15,12 +15,12 @@ export const sqlStateOf = ({ reason }: SqlError): string => {
 }
 
 const advice: Readonly<Record<string, string>> = {
-  "08006": "a node of Citus that is needed is away: start that node, and then Daybook",
+  "08006": "a required Citus node is down: start that node, then Daybook",
   "28000": "check the user in DATABASE_URL, and what pg_hba.conf lets in",
   "28P01": "check the user and the password in DATABASE_URL",
   "3D000": "make it with createdb, or check the name in DATABASE_URL",
   "42501": "grant the user of DATABASE_URL the right to it",
-  "53100": "make room on the disk of the database",
+  "53100": "free some space on the database's disk",
   "53300": "raise max_connections there, or stop another of its clients",
   "25006": "DATABASE_URL must name a server that takes writes",
   "55P03": "another process holds a lock on it",

@@ -35,7 +35,7 @@ describe.concurrent("a database that falls silent", () => {
         Effect.gen(function* () {
           yield* works(sql)
           proxy.silence(direction)
-          assert.match(yield* toldOf(works(sql)), /^The database is away/)
+          assert.match(yield* toldOf(works(sql)), /^The database is not responding/)
           proxy.speak()
           yield* worksAgain(sql)
         }),
@@ -103,7 +103,7 @@ describe.concurrent("a filter, which may take long,", () => {
           const add = yield* hide(sql)
           yield* add("one")
           proxy.strand()
-          assert.match(yield* toldOf(add("two")), /^The database is away/)
+          assert.match(yield* toldOf(add("two")), /^The database is not responding/)
           yield* Effect.retry(Effect.sandbox(add("three")), Schedule.spaced("20 millis"))
         }),
       ),
@@ -134,7 +134,7 @@ describe.concurrent("a database that is away", () => {
         yield* works(sql)
         yield* Effect.promise(() => proxy.refuse())
         yield* Effect.retry(Effect.flip(works(sql)), { times: 10 })
-        assert.match(yield* toldOf(works(sql)), /^The database is away/)
+        assert.match(yield* toldOf(works(sql)), /^The database is not responding/)
         yield* Effect.promise(() => proxy.admit())
         yield* worksAgain(sql)
       }),
@@ -187,7 +187,7 @@ describe.concurrent("a database that is away", () => {
         )
         const waiting = [works(sql), sql.withTransaction(works(sql)), Effect.scoped(sql.reserve)]
         for (const told of yield* Effect.forEach(waiting, toldOf, { concurrency: "unbounded" })) {
-          assert.match(told, /^All connections to the database are busy/)
+          assert.match(told, /^All database connections are busy/)
         }
         yield* Deferred.succeed(done, undefined)
         yield* Effect.forEach(busy, Fiber.join)
@@ -208,7 +208,7 @@ describe.concurrent("a database that is away", () => {
         yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`insert into held values (1)`
-            assert.match(yield* toldOf(second), /^Another process holds/)
+            assert.match(yield* toldOf(second), /^Another process has locked/)
           }),
         )
       }),

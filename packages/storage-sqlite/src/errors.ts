@@ -8,7 +8,7 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
 }) {}
 
 const damaged =
-  "The database file is damaged or cut short: stop Daybook, put the file aside and restore a backup"
+  "The database file is damaged or truncated: stop Daybook, move the file away and restore a backup"
 const noRights = "check the rights of the file and of its folder, and that its disk is not read-only"
 
 /** Advice by result code of SQLite (https://www.sqlite.org/rescode.html). */

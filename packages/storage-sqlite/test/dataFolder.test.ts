@@ -102,7 +102,7 @@ describe("a data folder", () => {
 
   it("is reported to be on a full disk if the system says so", () => {
     const cause = new Error("ENOSPC: no space left on device, write")
-    assert.match(folderFaultOf(tmpdir(), cause), /^the disk is full: \d+ MB are free\. Make room/)
+    assert.match(folderFaultOf(tmpdir(), cause), /^the disk is full: \d+ MB are free\. Free some space/)
   })
 })
 

@@ -24,7 +24,7 @@ describe("the room on the disk of the data folder", () => {
       disk.free = 255
       yield* TestClock.adjust("59 minutes")
       assert.strictEqual(logs.length, 1)
-      assert.match(logs[0]!, /only 255 MB are free/)
+      assert.match(logs[0]!, /only 255 MB free/)
       yield* TestClock.adjust("2 minutes")
       assert.strictEqual(logs.length, 2)
       disk.free = 1000
@@ -41,10 +41,7 @@ describe("the room on the disk of the data folder", () => {
         yield* storageRoom
         disk.free = 63
         const { message } = yield* Effect.flip(storageRoom)
-        assert.match(
-          message,
-          /^Only 63 MB are free on the disk that DATA_DIR is on, .* need 64 MB\. Make room/,
-        )
+        assert.match(message, /^Only 63 MB free on the disk of DATA_DIR\. .* need 64 MB\. Free some space/)
         disk.free = undefined
         yield* storageRoom
       }).pipe(Effect.provide(layer))

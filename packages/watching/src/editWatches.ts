@@ -72,7 +72,7 @@ export const editWatches = (log: EditLog, rows: WatchRows) => {
     const what = record.item.kind === "film" ? "film" : "show"
     return yield* new InvalidInput({
       field: "title",
-      message: `title: the ${what} ${title} was removed by hand; take that edit of /v1/admin/edits back first`,
+      message: `title: you removed the ${what} ${title}; undo that edit in /v1/admin/edits first`,
     })
   })
 

@@ -26,7 +26,7 @@ const facts = {
 }
 
 const insteadOfAdding = (kind: "film" | "show") =>
-  `A ${kind} comes with its watches: add one with POST /v1/admin/watching/watch`
+  `A ${kind} is created with its watches: add a watch with POST /v1/admin/watching/watch`
 
 /** The fields of films and shows that a person may send. */
 export const titlesByHand = {

@@ -33,7 +33,7 @@ export const watchByHand = {
     review: handText(longestReview).annotate({ description: "Plain text" }),
   },
   fixed: {
-    title: handName.annotate({ description: "Of the film or show; optional beside movie_db_id" }),
+    title: handName.annotate({ description: "Title of the film or show; optional with movie_db_id" }),
     movie_db_id: handWhole(1, largestNumber).annotate({
       description: "The id of the film or show at The Movie Database",
     }),

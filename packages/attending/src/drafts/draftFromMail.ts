@@ -73,7 +73,7 @@ export const draftFromMail = (raw: RawData): EventDraft => {
   const [first] = reservations
   const subject = textOf(raw["subject"])
   if (first === undefined)
-    return { ...emptyDraft, title: subject, notes: ["the mail holds no reservation of an event"] }
+    return { ...emptyDraft, title: subject, notes: ["the email contains no event reservation"] }
   const event = listOf(member(first, "reservationFor"))[0]
   const ofEvent = reservations.filter(
     (one) => eventKey(listOf(member(one, "reservationFor"))[0]) === eventKey(event),

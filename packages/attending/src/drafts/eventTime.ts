@@ -30,7 +30,7 @@ export const resolveEventTime = (
       ? Result.fail(
           new InvalidInput({
             field: "event_date",
-            message: "event_date: neither the row nor the body tells a date; send YYYY-MM-DD",
+            message: "event_date: neither the row nor the body has a date; send YYYY-MM-DD",
           }),
         )
       : Result.succeed({ day, startsAt: undefined })

@@ -116,7 +116,7 @@ export const manualImport = Effect.fn("Attending.manualImport")(function* (
       const read = readImportEntry(entry)
       if (Result.isFailure(read)) return unmatched(read.failure)
       const source = sourceOf(read.success.type)
-      if (source === undefined) return unmatched(`no service is asked for ${read.success.type}`)
+      if (source === undefined) return unmatched(`no service is configured for ${read.success.type}`)
       return yield* matchEntry(source, read.success).pipe(
         Effect.catch((error) => Effect.succeed(unmatched(error.message))),
         Effect.tap(() => count),

@@ -141,9 +141,9 @@ export const writePromotion = Effect.fnUntraced(function* (
       ...draft.notes,
       ...lookup.notes,
       ...placeNotes,
-      ...(event.title === "" ? ["nothing tells a title"] : []),
+      ...(event.title === "" ? ["no title found"] : []),
       ...(isMissing && lookup.notes.length === 0 ? [`no game of ${time.day} was found for it`] : []),
-      ...(kind === undefined ? ["nothing tells what kind of event it is"] : []),
+      ...(kind === undefined ? ["event type unknown"] : []),
     ],
   }
   return promotion

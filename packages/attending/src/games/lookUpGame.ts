@@ -73,7 +73,7 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
       if (Result.isFailure(schedule)) {
         // No doubt about an event that is probably a concert.
         if (hints.expected)
-          notes.push(`the games of ${day} could not be asked for: ${schedule.failure.message}`)
+          notes.push(`the games of ${day} could not be fetched: ${schedule.failure.message}`)
         return []
       }
       if (hints.expected && schedule.success.unread !== "") unread.push(schedule.success.unread)

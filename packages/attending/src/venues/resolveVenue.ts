@@ -101,5 +101,5 @@ export const resolveVenue = (place: string, venues: ReadonlyArray<Venue>): Venue
   const reason = junkVenueReason(name)
   return reason === undefined
     ? { is: "new", name, confidence: 0.5, notes: [`"${name}" is a new venue`] }
-    : { is: "none", confidence: 0.5, notes: [`the place "${text}" is no venue's name: it is ${reason}`] }
+    : { is: "none", confidence: 0.5, notes: [`the place "${text}" is not a venue name: it is ${reason}`] }
 }

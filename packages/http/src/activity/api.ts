@@ -12,7 +12,7 @@ const commonAnswers: CommonAnswers = {
     required: ["error", "status"],
   }),
   errors: {
-    400: "The input is invalid; the message names the field and says what to send",
+    400: "The input is invalid; the message names the field and what to send",
     401: "The key is missing, unknown, revoked or expired",
     403: "The key or the secret does not allow this",
     404: "Not found",

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 
 const interrupted = new StorageUnavailable({
-  message: "The work was interrupted: send the request again, and it carries on where it was",
+  message: "The job was interrupted. Send the request again to resume it",
   retryAfter: 5,
 })
 

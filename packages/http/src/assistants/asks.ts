@@ -34,7 +34,7 @@ const saidIn = Schema.decodeUnknownOption(Schema.fromJsonString(Said))
 const refusedBy = (status: number, text: string) =>
   new Refused({
     message: Option.match(saidIn(text), {
-      onNone: () => `Daybook answered with status ${status}`,
+      onNone: () => `Daybook responded with status ${status}`,
       onSome: ({ error }) => error,
     }),
   })
@@ -68,7 +68,7 @@ export const asksAt = (
     Effect.catchTags({
       HttpClientError: (error) =>
         Effect.andThen(
-          Effect.logWarning("an assistant's question was not answered", error),
+          Effect.logWarning("an assistant's request failed", error),
           Effect.fail(new Refused({ message: "Daybook cannot be reached. Is it running?" })),
         ),
       TimeoutError: () => Effect.fail(new Refused({ message: "Daybook did not answer within a minute" })),

@@ -13,7 +13,7 @@ import { listening } from "./tools/listening.ts"
 import { reading } from "./tools/reading.ts"
 import { writes } from "./tools/writes.ts"
 
-const instructions = `Daybook holds what one person did: music played, articles read, films and shows watched, runs, events attended, records and films owned, places visited. Days are in the person's time zone. Lists come in parts: “more” says how to ask for the rest. ${notice}`
+const instructions = `Daybook stores the user's activity: music played, articles read, films and shows watched, runs, events attended, records and films owned, places visited. Days are in the user's time zone. Long lists are paged: “more” explains how to get the next page. ${notice}`
 
 /** How the server names itself. The newest protocol comes first; a client may speak an older one. */
 const description = (version: string) => ({

@@ -96,7 +96,7 @@ export const askRows = Effect.fnUntraced(function* (question: Question, { limit 
   const said = yield* ask({ ...question, query: { ...question.query, page, limit: block } })
   const { data, pagination } = yield* Effect.mapError(
     pageIn(said),
-    () => new Refused({ message: "Daybook answered with no list" }),
+    () => new Refused({ message: "Unexpected response from Daybook: expected a list" }),
   )
   const rows = data.slice(offset % block).slice(0, limit)
   return answerRows({ rows, offset, total: pagination.total })

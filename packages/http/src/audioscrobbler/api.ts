@@ -25,7 +25,7 @@ export class AudioscrobblerApi extends HttpApi.make("audioscrobbler").add(
     .add(
       HttpApiEndpoint.post("nowPlaying", paths.nowPlaying, { success: answer })
         .annotate(Admission, "open")
-        .annotateMerge(OpenApi.annotations({ summary: "Tell of the track that plays now" })),
+        .annotateMerge(OpenApi.annotations({ summary: "Update now playing" })),
     )
     .add(
       HttpApiEndpoint.post("submission", paths.submission, { success: answer })

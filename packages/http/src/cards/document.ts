@@ -13,5 +13,5 @@ export const Card = Schema.String.pipe(HttpApiSchema.asText({ contentType }))
 
 /** The query of every card. */
 export const cardQuery = {
-  theme: Schema.optionalKey(oneOf(themes, "The colours; auto, the default, follows whoever looks")),
+  theme: Schema.optionalKey(oneOf(themes, "The colours; auto, the default, follows the viewer's system")),
 }

@@ -16,7 +16,7 @@ const failure = <const Code extends number>(code: Code, description: string) =>
     .pipe(HttpApiSchema.status(code))
 
 const descriptions = {
-  400: "The request is invalid; the message says what to send",
+  400: "The request is invalid; the message explains what to send",
   401: "The token is missing or invalid, or may not do this",
   403: "The token may send listens and nothing else",
   404: "Not found",
@@ -76,7 +76,7 @@ const ShownMetadata = Schema.Struct({
 })
 
 const userName = {
-  user_name: Schema.String.annotate({ description: "Any name: all listens are one person's" }),
+  user_name: Schema.String.annotate({ description: "Any name: all listens belong to one user" }),
 }
 
 const unixTime = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))

@@ -107,14 +107,15 @@ const isUnset = (value: unknown): boolean => value === undefined || value === nu
 
 const checkIds = (info: Fields): void => {
   for (const name of singleIds) {
-    if (!isUnset(info[name]) && !isId(info[name])) refuse(`additional_info.${name} is no MBID`)
+    if (!isUnset(info[name]) && !isId(info[name]))
+      refuse(`additional_info.${name} must be a MusicBrainz ID (MBID)`)
   }
   for (const name of severalIds) {
     const ids = info[name]
     if (isUnset(ids)) continue
     if (!Array.isArray(ids)) return refuse(`additional_info.${name} must be a list of MBIDs`)
     if (!ids.every((id) => isUnset(id) || isId(id)))
-      refuse(`additional_info.${name} has an item that is no MBID`)
+      refuse(`additional_info.${name} must contain only MusicBrainz IDs (MBIDs)`)
   }
 }
 

@@ -110,8 +110,8 @@ export class Answers extends Context.Service<
         for (const domain of news) named.add(domain)
         if (news.length > 0)
           yield* Effect.logError(
-            `DataVersions has no version of ${news.join(", ")}, so answers made of it are not remembered. If you have stores of ` +
-              "your own, pass them to our storages, as in KernelSqlite.layer(mine): a merge of layers drops one DataVersions of two.",
+            `DataVersions has no version of ${news.join(", ")}, so responses that depend on it are not cached. If you have your own stores, ` +
+              "pass them to Daybook's storage, as in KernelSqlite.layer(mine): merging layers drops one of two DataVersions.",
           )
         return missing.length > 0
       })

@@ -16,7 +16,7 @@ const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
 /** Says where to look instead of at a path that there is not. */
 const whatThereIs = (request: HttpServerRequest.HttpServerRequest, editable: ReadonlyArray<string>) =>
   pathOf(request).startsWith("/v1/admin/") && editable.length > 0
-    ? `/docs lists what there is; items are edited by hand at ${editable.join(", ")}`
+    ? `/docs lists every route; editable items are at ${editable.join(", ")}`
     : "/docs lists what there is"
 
 /** An error as an answer. */

@@ -83,7 +83,7 @@ export class Paths<A> {
         break
       }
       const [, name, suffix = ""] = /^:(\w+)([^:*(?]*)$/.exec(segment) ?? []
-      if (name === undefined && /[:*(?]/.test(segment)) throw new Error(`${path} is no pattern of a path`)
+      if (name === undefined && /[:*(?]/.test(segment)) throw new Error(`${path} is not a valid path pattern`)
       if (name !== undefined) names.push(name)
       place = name === undefined ? place.afterFixed(segment) : place.afterOpen(suffix)
     }

@@ -22,13 +22,13 @@ const makeSeries = (method: string, route: string) => {
     requests: (status: number) =>
       getOrMake(byStatus, status, () =>
         Metric.counter("daybook_http_requests_total", {
-          description: "Answers to requests, by the route's pattern",
+          description: "Responses by route pattern",
           incremental: true,
           attributes: { method, route, status: String(status) },
         }),
       ),
     duration: Metric.histogram("daybook_http_request_duration_seconds", {
-      description: "Seconds from a request's head to its answer's",
+      description: "Seconds from request headers to response headers",
       boundaries,
       attributes: { method, route },
     }),

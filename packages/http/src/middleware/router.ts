@@ -60,7 +60,7 @@ const make = (): HttpRouter.HttpRouter => {
     add: (method, path, handler, options) => addAll([HttpRouter.route(method, path, handler, options)]),
     addGlobalMiddleware: (one) => Effect.sync(() => void middleware.add(one as unknown as Middleware)),
     prefixed: () => {
-      throw new Error("routes have no prefix of their own: MountPath is the prefix of all")
+      throw new Error("routes cannot have their own prefix: MountPath is the prefix of all routes")
     },
     asHttpEffect: () => [...middleware].toReversed().reduce((inner, one) => one(inner), served),
   })

@@ -10,7 +10,7 @@ export const HostStops = Context.Reference<Effect.Effect<void>>("daybook/http/Ho
 
 /** The error of requests that a stopping server no longer answers, and the seconds to wait. */
 export const stopping = {
-  message: "The server is being stopped: ask again after the seconds in Retry-After",
+  message: "The server is shutting down. Retry after the number of seconds in Retry-After",
   headers: { "retry-after": "5" },
 } as const
 

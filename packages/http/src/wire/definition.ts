@@ -27,9 +27,9 @@ const headers: Readonly<Record<string, Schema>> = {
   "X-RateLimit-Remaining": count("The requests left"),
   "X-RateLimit-Reset": count("The time of the full limit's return, in Unix seconds"),
   "X-RateLimit-Reset-In": count("The seconds until the full limit returns"),
-  "X-Request-Id": text("The id under which the request is logged"),
-  "Cache-Control": text("Where and for how long the answer may be cached"),
-  ETag: text("The answer's validator, for If-None-Match"),
+  "X-Request-Id": text("The request's id in the log"),
+  "Cache-Control": text("Where and for how long the response may be cached"),
+  ETag: text("The response's validator, for If-None-Match"),
   "Retry-After": count("Seconds to wait before asking again"),
   "WWW-Authenticate": text("Bearer, if the key is missing or invalid"),
   "Content-Range": text("The first and the last byte sent, and the number of all: bytes 0-9/305"),
@@ -226,7 +226,7 @@ export const describeWire =
       ] as const
     })
     const notModified = {
-      description: "Unchanged since the answer with this ETag",
+      description: "Unchanged since the response with this ETag",
       headers: headersOf(["ETag"]),
     }
     const responses = Object.fromEntries([

@@ -12,10 +12,7 @@ const failure = <const Status extends number>(status: Status, description: strin
     .annotate({ description })
     .pipe(HttpApiSchema.status(status))
 
-export const BadRequest = failure(
-  400,
-  "The input is invalid; the message names the field and says what to send",
-)
+export const BadRequest = failure(400, "The input is invalid; the message names the field and what to send")
 export const Unauthorized = failure(401, "The key is missing, unknown, revoked or expired")
 export const Forbidden = failure(403, "The key may not call this endpoint")
 export const NotFound = failure(404, "Not found")

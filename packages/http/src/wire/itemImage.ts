@@ -9,7 +9,7 @@ import { wireForm } from "./form.ts"
 export const ItemImage = wireForm({
   url: Schema.String.annotate({
     description:
-      "The address of the image. If it begins with /, it is relative to the base address of this API and needs no key; any other is the source's own",
+      "The image URL. If it starts with /, it is relative to this API's base URL and needs no key; otherwise it is the source's URL",
   }),
   width: Schema.optionalKey(StoredImage.fields.width),
   height: Schema.optionalKey(StoredImage.fields.height),

@@ -67,7 +67,7 @@ const unavailable = (cause: unknown) =>
     Effect.logWarning("an export cannot be written to DATA_DIR", cause),
     Effect.fail(
       new StorageUnavailable({
-        message: "The export cannot be written to DATA_DIR: make room there; the log says why",
+        message: "Cannot write the export to DATA_DIR. Free some space there; the log has the reason",
         retryAfter: 60,
       }),
     ),

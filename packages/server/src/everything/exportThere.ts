@@ -29,7 +29,7 @@ export const exportThere = Effect.fn("Server.exportThere")(function* (server: Op
     const response = yield* ask(server)
     if (response.statusCode !== 200) {
       const said = yield* Effect.tryPromise({ try: () => text(response), catch: notExported })
-      return yield* new NotExported({ message: `the server answered ${response.statusCode}: ${said}` })
+      return yield* new NotExported({ message: `the server responded with ${response.statusCode}: ${said}` })
     }
     length = Number(response.headers["content-length"])
     // An answer that is cut short is an error of the stream.

@@ -27,7 +27,7 @@ const damaged = (cause: unknown) => {
     message:
       cause instanceof Error && "syscall" in cause
         ? `It cannot be read (${reason})`
-        : `It is no zip file, or a part of it is missing or damaged (${reason})`,
+        : `Not a ZIP file, or part of it is missing or damaged (${reason})`,
   })
 }
 

@@ -21,7 +21,7 @@ export const listenersOf = ({ database, listeners }: ServerSettings): Effect.Eff
     ? Effect.succeed(1)
     : Effect.fail(
         new SettingError({
-          message: `LISTENERS is ${listeners}; without DATABASE_URL=postgres://… it must be 1: one process alone has the data open`,
+          message: `LISTENERS must be 1 with SQLite, which allows only one process. Set DATABASE_URL=postgres://… to use ${listeners}`,
         }),
       )
 }

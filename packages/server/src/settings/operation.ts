@@ -7,34 +7,33 @@ export const limits = Setting.group("Limits", {
     name: "RATE_LIMIT",
     kind: Setting.wholeNumber(1, 1_000_000_000, "a whole number from 1"),
     default: "60",
-    meaning:
-      "requests per key in any 60 s, unless the key has a limit of its own; the page has 1,200 beside it",
+    meaning: "default requests per minute per key (sliding 60 s window); the page has a separate 1,200",
   },
   maxConnections: {
     name: "MAX_CONNECTIONS",
     kind: Setting.wholeNumber(1, 1_000_000, "a whole number from 1"),
     default: "2000",
-    meaning: "open connections of both APIs together; a low limit of open files lowers it",
+    meaning: "open connections of both APIs together; a low limit on open files lowers it",
   },
   clientTimeoutSeconds: {
     name: "CLIENT_TIMEOUT_SECONDS",
     kind: Kinds.seconds,
     default: "15",
-    meaning: "seconds that a client may take to send a request's head, or to take more of its answer",
+    meaning: "seconds before a client that stops sending headers or reading the response is disconnected",
   },
   trustedProxies: {
     name: "TRUSTED_PROXIES",
     kind: Kinds.networks,
     default: "",
     shown: "none",
-    meaning: "addresses or networks, comma-separated, whose X-Forwarded-For is believed",
+    meaning: "comma-separated IPs or CIDR ranges whose X-Forwarded-For is trusted",
   },
   allowedOrigins: {
     name: "ALLOWED_ORIGINS",
     kind: Kinds.origins,
     default: "",
     shown: "none",
-    meaning: "origins of browsers for CORS, comma-separated",
+    meaning: "comma-separated browser origins allowed by CORS",
   },
 })
 
@@ -45,8 +44,7 @@ export const webhooks = Setting.group("Webhooks", {
     kind: Kinds.networks,
     default: "",
     shown: "none",
-    meaning:
-      "private addresses or networks, comma-separated, that webhooks may be sent to, such as 192.168.1.0/24",
+    meaning: "comma-separated private IPs or CIDR ranges that webhooks may call, such as 192.168.1.0/24",
   },
 })
 
@@ -56,7 +54,7 @@ export const assistants = Setting.group("Assistants", {
     name: "MCP_WRITES",
     kind: Setting.onOrOff,
     default: "off",
-    meaning: "on: assistants with an admin key may add, correct and remove, and start syncs",
+    meaning: "on: assistants with an admin key may add, edit and remove items and start syncs",
   },
 })
 
@@ -66,7 +64,7 @@ export const time = Setting.group("Time and syncs", {
     name: "TIME_ZONE",
     kind: Kinds.timeZone,
     default: "UTC",
-    meaning: "your time zone, such as Europe/Lisbon: it decides which day an instant belongs to",
+    meaning: "your time zone, such as Europe/Lisbon; decides which day each entry belongs to",
   },
   scheduledSyncs: {
     name: "SYNC_SCHEDULE",
@@ -78,13 +76,13 @@ export const time = Setting.group("Time and syncs", {
     name: "REQUEST_RETENTION_DAYS",
     kind: Setting.wholeNumber(1, 3_650, "a whole number of days from 1"),
     default: "7",
-    meaning: "days that the outcomes of set-once requests are kept",
+    meaning: "days to retain the outcomes of set-once requests",
   },
   erasureLogDays: {
     name: "ERASURE_LOG_DAYS",
     kind: Setting.wholeNumber(1, 3_650, "a whole number of days from 1"),
     default: "365",
-    meaning: "days that the log keeps an erasure of a profile",
+    meaning: "days to keep entries in the erasure log",
   },
 })
 

@@ -60,7 +60,7 @@ export const readHalfSet = (services: Setting.Services) =>
 /** The settings of earlier versions, and a sentence on each. */
 const formerSettings = {
   DURABILITY:
-    "DURABILITY is no longer a setting: every write is on the disk before it is answered. Remove it",
+    "DURABILITY is no longer a setting: every write is on disk before it is acknowledged. Remove it",
 }
 
 /** Returns a sentence for each setting that is set and no longer exists. */

@@ -24,33 +24,30 @@ export const server = Setting.group("Server", {
     name: "NOTIFY_PORT",
     kind: Kinds.port,
     shown: String(defaultNotifyPort),
-    meaning:
-      "the port of the profile API; where this is unset and 8788 is taken, the profile API is not served",
+    meaning: "port of the profile API; if unset and 8788 is in use, the profile API is disabled",
   },
   listeners: {
     name: "LISTENERS",
     kind: Kinds.listeners,
     default: "1",
-    meaning:
-      "the processes that serve both APIs behind their ports, on PostgreSQL; auto: as many as there are processors",
+    meaning: "number of worker processes (PostgreSQL only); auto: one per CPU",
   },
   publicUrl: {
     name: "PUBLIC_URL",
     kind: Kinds.publicUrl,
-    meaning:
-      "the address that people reach the activity API at, with a path if a proxy adds one, such as https://example.org/daybook",
+    meaning: "public URL of the activity API, including any path prefix, such as https://example.org/daybook",
   },
   tilesUrl: {
     name: "TILES_URL",
     kind: Kinds.tiles,
     meaning:
-      "map tiles for the page, such as https://tile.example.org/{z}/{x}/{y}.png; browsers then tell that server which area is looked at; unset: outlines of the page's own",
+      "map tiles for the page, such as https://tile.example.org/{z}/{x}/{y}.png; browsers then reveal the viewed area to that server; unset: built-in outlines, no requests",
   },
   tilesCredit: {
     name: "TILES_CREDIT",
     kind: Setting.text,
     default: "© OpenStreetMap contributors",
-    meaning: "the makers of these tiles, named on the map",
+    meaning: "attribution of these tiles, shown on the map",
   },
 })
 
@@ -62,7 +59,7 @@ export const storage = Setting.group("Storage", {
     default: "",
     shown: "unset",
     meaning:
-      "postgres://… (15 or later; of several hosts, a:5432,b:5432, the one that takes writes), or memory: (keeps nothing); unset: the SQLite file daybook.db in DATA_DIR",
+      "PostgreSQL URL, postgres://… (version 15 or later; with several hosts, a:5432,b:5432, the writable one is used), or memory: for no persistence; unset: the SQLite file daybook.db in DATA_DIR",
   },
   schema: {
     name: "DATABASE_SCHEMA",
@@ -80,12 +77,12 @@ export const storage = Setting.group("Storage", {
     name: "ALLOW_NEWER_SCHEMA",
     kind: Setting.onOrOff,
     default: "off",
-    meaning: "on: start on tables that a newer version has migrated",
+    meaning: "on: start even if a newer version has migrated the database",
   },
   backupTo: {
     name: "BACKUP_TO",
     kind: Setting.text,
-    meaning: "a folder that exists, for a backup a day, of which seven are kept; best on another disk",
+    meaning: "existing folder for daily backups, best on another disk; the last seven are kept",
   },
   dataDir: {
     name: "DATA_DIR",
@@ -110,7 +107,7 @@ export const keys = Setting.group("Keys", {
   notifyWorkspace: {
     name: "NOTIFY_WORKSPACE",
     kind: Setting.text,
-    meaning: "the ID of a workspace of the profile API; unset: the first start makes one",
+    meaning: "ID of a profile API workspace; unset: the first start creates one",
   },
   notifyKey: {
     name: "NOTIFY_KEY",
@@ -122,6 +119,6 @@ export const keys = Setting.group("Keys", {
     kind: Kinds.sealingKey,
     shown: "made once in DATA_DIR",
     meaning:
-      "64 hexadecimal characters that seal tokens at rest; needed where several servers share a database",
+      "64 hexadecimal characters that seal tokens at rest; required if several servers share a database",
   },
 })

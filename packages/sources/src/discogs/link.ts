@@ -49,7 +49,7 @@ const flowOf = (
       return Effect.fail(
         upstream.failure(
           "unauthorized",
-          `refuses the link (${answer.status}): check ${Setting.inWords(Setting.neededToLink(settings))}, and begin again at /link/discogs`,
+          `refuses the link (${answer.status}): check ${Setting.inWords(Setting.neededToLink(settings))}, and start again at /link/discogs`,
         ),
       )
     }
@@ -86,7 +86,7 @@ const flowOf = (
       const verifier = query.get("oauth_verifier")
       if (verifier === null || query.get("oauth_token") !== key) {
         return yield* new LinkRefused({
-          message: "Discogs sent the browser back without a verifier: begin again at /link/discogs",
+          message: "Discogs did not return a verifier: start again at /link/discogs",
         })
       }
       const token = yield* upstream.ask(

@@ -8,25 +8,25 @@ export const settings = Setting.group(
       name: "EMBEDDINGS_URL",
       kind: Setting.address,
       meaning:
-        "an OpenAI-compatible API, such as https://api.openai.com/v1, which receives the beginning of each article; unset: a model on this machine, and nothing is sent",
+        "an OpenAI-compatible API, such as https://api.openai.com/v1, which receives the beginning of each article; unset: a model on this machine, nothing is sent",
     },
     key: {
       name: "EMBEDDINGS_KEY",
       kind: Setting.secret,
-      meaning: "the key of that API, where it asks for one",
+      meaning: "API key of that embedder, if it needs one",
     },
     model: {
       name: "EMBEDDINGS_MODEL",
       kind: Setting.text,
       shown: "the built-in encoder; text-embedding-3-small where EMBEDDINGS_URL is set",
       meaning:
-        "the model of that API; without one local, a model of 50 languages once it is fetched, or words, which knows spellings alone. Another model needs all articles embedded again",
+        "model of that API; without an API: local, a model for 50 languages (fetched once), or words, which only knows spellings. Changing the model re-embeds all articles",
     },
     weightsUrl: {
       name: "EMBEDDINGS_WEIGHTS_URL",
       kind: Setting.address,
       default: "https://huggingface.co",
-      meaning: "the hub that `daybook model fetch` gets the local model from",
+      meaning: "hub from which `daybook model fetch` downloads the local model",
     },
   },
   { describes: true },

@@ -9,7 +9,7 @@ export const settings = Setting.group(
       kind: Setting.address,
       default: "https://site.api.espn.com/apis/site/v2/sports",
       meaning:
-        "games of the NFL, NBA, WNBA, NHL, MLS and colleges, and baseball's players; asked when games are imported or promoted",
+        "games of the NFL, NBA, WNBA, NHL, MLS and colleges, and baseball players; fetched when games are imported or promoted",
     },
   },
   { describes: true },

@@ -123,7 +123,7 @@ export const make = Effect.fnUntraced(function* (
       return Effect.fail(
         upstream.failure(
           "unauthorized",
-          "does not take our token: link the account again at /link/foursquare, or set FOURSQUARE_TOKEN anew",
+          "does not take our token: link the account again at /link/foursquare, or set a new FOURSQUARE_TOKEN",
         ),
       )
     }

@@ -44,7 +44,7 @@ const readRefusal = Schema.decodeUnknownOption(Refusal)
 /** The remedy for each `error` of RFC 6749, section 5.2. Google's own descriptions are not repeated. */
 const remedies: Readonly<Record<string, string>> = {
   invalid_grant:
-    "no longer takes our refresh token (invalid_grant): link the account again at /link/google, or set GOOGLE_REFRESH_TOKEN anew. It was " +
+    "no longer takes our refresh token (invalid_grant): link the account again at /link/google, or set a new GOOGLE_REFRESH_TOKEN. It was " +
     "revoked, its password was changed, it was not used for six months, or its app is still in testing, where tokens live " +
     "seven days",
   invalid_client:
@@ -72,7 +72,7 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
       return Effect.fail(
         upstream.failure(
           "unauthorized",
-          `gives us no access (${answer.status}): check ${Setting.neededInWords(settings)}`,
+          `does not grant access (${answer.status}): check ${Setting.neededInWords(settings)}`,
         ),
       )
     }

@@ -73,7 +73,7 @@ export const makeFlow = Effect.fnUntraced(function* (
             ),
           ),
       missing: (scopes) =>
-        scopes.length === 0 ? "Google lets us read nothing: begin again at /link/google" : undefined,
+        scopes.length === 0 ? "Google did not grant read access: start again at /link/google" : undefined,
     },
     yield* LinkedAccounts,
   )

@@ -37,6 +37,6 @@ export const settings = Setting.group("Google", {
     kind: Setting.secret,
     needed: "unless linked",
     meaning:
-      "the refresh token that your account gave it, granted calendar.events.readonly and gmail.readonly, unless you link the account",
+      "your account's refresh token with calendar.events.readonly and gmail.readonly, unless you link the account",
   },
 })

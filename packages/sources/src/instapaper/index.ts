@@ -68,7 +68,7 @@ const errorMeanings: ReadonlyMap<number, readonly [SourceError["failure"], strin
     1041,
     [
       "unauthorized",
-      "gives this to Premium accounts only: subscribe at https://www.instapaper.com/premium, or import its export instead",
+      "offers this to Premium accounts only: subscribe at https://www.instapaper.com/premium, or import its export instead",
     ],
   ],
   [
@@ -78,7 +78,7 @@ const errorMeanings: ReadonlyMap<number, readonly [SourceError["failure"], strin
       "has suspended the application: ask Instapaper for another one, and set INSTAPAPER_CONSUMER_KEY and INSTAPAPER_CONSUMER_SECRET",
     ],
   ],
-  [1500, ["unavailable", "is in trouble; try again later"]],
+  [1500, ["unavailable", "is failing; try again later"]],
 ])
 
 /** The highlights that are new or have changed since; `known` is what is known then, where there are any. */
@@ -124,9 +124,9 @@ export const make = Effect.fnUntraced(function* (
     if (error === undefined) return upstream.statusFailure(answer)
     const [kind, meaning] = errorMeanings.get(error.code) ?? [
       "malformed answer",
-      "has no answer to this request",
+      "does not support this request",
     ]
-    return upstream.failure(kind, `answers with error ${error.code}: it ${meaning}`, answer.retryAfter)
+    return upstream.failure(kind, `responded with error ${error.code}: it ${meaning}`, answer.retryAfter)
   }
 
   const post = (path: string, form: Readonly<Record<string, string | number>> = {}) =>

@@ -64,8 +64,8 @@ const failureOf = (upstream: Upstream, code: number, retryAfter: number | undefi
     case 8: // operation failed
     case 11: // service offline
     case 16: // temporarily unavailable
-      return upstream.failure("unavailable", `is in trouble (error ${code}); try again later`, retryAfter)
+      return upstream.failure("unavailable", `is failing (error ${code}); try again later`, retryAfter)
     default:
-      return upstream.failure("malformed answer", `answered with error ${code}`)
+      return upstream.failure("malformed answer", `responded with error ${code}`)
   }
 }

@@ -94,10 +94,7 @@ export const make = Effect.fnUntraced(function* (
     const rows = rowsIn()
     const page = { ...lengthOf(answer), scrobbles: yield* scrobblesIn(rows), isEmpty: rows.length === 0 }
     if (page.totalPages === undefined && !page.isEmpty && page.scrobbles.length === 0) {
-      return yield* upstream.failure(
-        "malformed answer",
-        "tells no number of pages, and none of the plays of a page can be read",
-      )
+      return yield* upstream.failure("malformed answer", "sent no page count and no readable plays")
     }
     return page
   })

@@ -76,7 +76,7 @@ export const make = Effect.fnUntraced(function* (
     if (failed !== undefined) return Effect.fail(failed)
     const feed = watchesInFeed(answer.text, zone)
     if (feed === undefined)
-      return Effect.fail(upstream.failure("malformed answer", "sent an answer that is no feed"))
+      return Effect.fail(upstream.failure("malformed answer", "sent a response that is not a feed"))
     return Effect.gen(function* () {
       const { fit, keep } = yield* SetAside
       if (feed.rejected.length > 0)

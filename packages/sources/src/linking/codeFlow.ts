@@ -172,11 +172,11 @@ export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
         try: () => OAuth.validateAuthResponse(server, client, query, state),
         catch: () =>
           new LinkRefused({
-            message: `${title} sent the browser back without a code: begin again at /link/${name}`,
+            message: `${title} did not return a code: start again at /link/${name}`,
           }),
       })
       const answer = yield* ask(
-        `does not take the code that it gave: check ${service.settings}, and begin again at /link/${name}`,
+        `rejects its own code: check ${service.settings}, and start again at /link/${name}`,
         // A code is good for one exchange.
         0,
         (options) =>

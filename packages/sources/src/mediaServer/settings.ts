@@ -5,7 +5,7 @@ export const settings = Setting.group("Media server", {
   secret: {
     name: "MEDIA_SERVER_WEBHOOK_SECRET",
     kind: Setting.secret,
-    meaning: "the secret that a media server's webhook sends; unset: the webhook answers 503",
+    meaning: "secret that a media server's webhook sends; unset: the webhook returns 503",
   },
   user: {
     name: "MEDIA_SERVER_USER",

@@ -8,7 +8,7 @@ export const settings = Setting.group(
       name: "MLB_URL",
       kind: Setting.address,
       default: "https://statsapi.mlb.com",
-      meaning: "games of Major League Baseball, asked at the same times",
+      meaning: "games of Major League Baseball, fetched at the same times",
     },
   },
   { describes: true },

@@ -56,7 +56,7 @@ export const makeClient = Effect.fnUntraced(function* ({
       if (found !== undefined) return found.id
       return yield* upstream.failure(
         "unauthorized",
-        "has no account of that name: check PLEX_USER, or MEDIA_SERVER_USER where that is unset",
+        "has no account of that name: check PLEX_USER, or MEDIA_SERVER_USER if that is unset",
       )
     })
   return { ...upstream, account: user === undefined ? Effect.succeed(owner) : named(user) }

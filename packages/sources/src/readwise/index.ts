@@ -157,7 +157,7 @@ export const make = Effect.fnUntraced(function* (
     const { page, walk } = yield* pageAt(at.walk, at.resumed)
     const pageCursor = page.nextPageCursor ?? ""
     if (pageCursor !== "" && pageCursor === walk.pageCursor) {
-      return yield* upstream.failure("malformed answer", "sent a page that is followed by itself")
+      return yield* upstream.failure("malformed answer", "sent a page that points to itself as the next page")
     }
     const ended = pageCursor === ""
     const position = ended ? endOf(walk) : { ...walk, pageCursor }

@@ -22,7 +22,7 @@ const Track = Schema.Struct({
 /** A play of the history. */
 export const Play = Schema.Struct({ track: Track, played_at: Schema.String }).check(
   Schema.makeFilter(({ played_at }) =>
-    instantOf(played_at) === undefined ? { path: ["played_at"], issue: "is no time" } : undefined,
+    instantOf(played_at) === undefined ? { path: ["played_at"], issue: "is not a time" } : undefined,
   ),
 )
 export type Play = typeof Play.Type

@@ -71,7 +71,7 @@ export const makeFlow = Effect.fnUntraced(function* (
       missing: (scopes) =>
         scopes.includes(recentlyPlayed)
           ? undefined
-          : "Spotify lets us read no plays: begin again at /link/spotify, and agree to all that it asks",
+          : "Spotify did not grant access to your plays: start again at /link/spotify, and accept every permission",
     },
     yield* LinkedAccounts,
   )

@@ -12,7 +12,7 @@ export const settings = Setting.group("Spotify", {
     name: "SPOTIFY_ACCOUNTS_URL",
     kind: Setting.address,
     default: "https://accounts.spotify.com",
-    meaning: "the address of Spotify's accounts, which gives tokens",
+    meaning: "the address of Spotify's token service",
   },
   authorizeUrl: {
     name: "SPOTIFY_AUTHORIZE_URL",
@@ -24,7 +24,7 @@ export const settings = Setting.group("Spotify", {
     name: "SPOTIFY_CLIENT_ID",
     kind: Setting.text,
     needed: true,
-    meaning: "the id of your application at Spotify, with which you link your account",
+    meaning: "the id of your application at Spotify, to link your account",
   },
   clientSecret: {
     name: "SPOTIFY_CLIENT_SECRET",

@@ -48,7 +48,7 @@ export interface App {
 const refusal = (upstream: Upstream, answer: Answer): SourceError => {
   const fields = faultsOf(answer).map(({ field }) => field)
   const what = fields.includes("refresh_token")
-    ? "no longer takes our refresh token: set STRAVA_REFRESH_TOKEN anew"
+    ? "no longer accepts our refresh token: set a new STRAVA_REFRESH_TOKEN"
     : fields.includes("client_id")
       ? "does not know the app: check STRAVA_CLIENT_ID"
       : refusalOf(answer)

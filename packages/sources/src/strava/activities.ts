@@ -43,7 +43,7 @@ export const startOf = ({ start_date }: Activity): number | undefined => {
 /** An activity with a start. */
 export const Activity = Fields.check(
   Schema.makeFilter((activity) =>
-    startOf(activity) === undefined ? { path: ["start_date"], issue: "is no time" } : undefined,
+    startOf(activity) === undefined ? { path: ["start_date"], issue: "is not a time" } : undefined,
   ),
 )
 

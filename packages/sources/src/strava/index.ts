@@ -103,7 +103,7 @@ export const make = Effect.fnUntraced(function* (
     const { left, now } = yield* millisLeft
     return yield* upstream.failure(
       "rate limited",
-      `takes no more calls until ${formatInstant(now + left)}, when its limits start anew`,
+      `takes no more calls until ${formatInstant(now + left)}, when its limits reset`,
       Math.ceil(left / 1000),
     )
   })

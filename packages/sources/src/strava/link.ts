@@ -72,7 +72,7 @@ export const makeFlow = Effect.fnUntraced(function* (
       missing: (scopes) =>
         scopes.some((scope) => scope.startsWith("activity:read"))
           ? undefined
-          : "Strava lets us read no activities: begin again at /link/strava, and leave the box for your activities ticked",
+          : "Strava did not grant access to your activities: start again at /link/strava, and keep the activities box ticked",
     },
     yield* LinkedAccounts,
   )

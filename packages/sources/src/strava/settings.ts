@@ -30,7 +30,6 @@ export const settings = Setting.group("Strava", {
     name: "STRAVA_REFRESH_TOKEN",
     kind: Setting.secret,
     needed: "unless linked",
-    meaning:
-      "the first refresh token that your account gave it, unless you link the account; later ones are stored, sealed",
+    meaning: "your account's first refresh token, unless you link the account; later ones are stored, sealed",
   },
 })

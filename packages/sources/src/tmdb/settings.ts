@@ -14,7 +14,7 @@ export const settings = Setting.group(
       name: "TMDB_TOKEN",
       kind: Setting.secret,
       needed: true,
-      meaning: "an API read access token; unset: names as sources give them, and no posters",
+      meaning: "API read access token; unset: titles as reported by sources, and no posters",
     },
   },
   { describes: true },

@@ -8,11 +8,11 @@ const accountTrouble = ({ headers, status }: Upstream.Answer): string | undefine
   if (status === 420) {
     const limit = /^\d{1,9}$/.exec(headers["x-account-limit"] ?? "")?.[0]
     const most = limit === undefined ? "its limit" : `its limit of ${limit} items`
-    return `says that the account is over ${most} (420): make room in its lists and its collection, or upgrade to VIP at https://trakt.tv/vip`
+    return `says that the account is over ${most} (420): free some space in its lists and collection, or upgrade to VIP at https://trakt.tv/vip`
   }
   if (status === 423)
     return "has locked or deactivated the account (423): ask Trakt's support at https://support.trakt.tv"
-  if (status === 426) return "gives this to VIP accounts only (426): upgrade at https://trakt.tv/vip"
+  if (status === 426) return "offers this to VIP accounts only (426): upgrade at https://trakt.tv/vip"
   return undefined
 }
 

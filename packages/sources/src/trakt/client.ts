@@ -64,7 +64,7 @@ export const makeClient = Effect.fnUntraced(function* (
         return Effect.fail(
           upstream.failure(
             "unauthorized",
-            `refuses the access token (401): it has expired or was taken back; ${link} at /link/trakt, which renews it, or make a new one and set TRAKT_TOKEN`,
+            `refuses the access token (401): it has expired or was revoked; ${link} at /link/trakt, which renews it, or make a new one and set TRAKT_TOKEN`,
           ),
         )
       }

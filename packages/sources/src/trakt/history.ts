@@ -218,7 +218,7 @@ export const makeHistory = Effect.fnUntraced(function* (
         step(position),
         ({ failure }) => failure === "malformed answer",
         (error) =>
-          Effect.as(Effect.logWarning(`trakt: went on without ${what}`, error), {
+          Effect.as(Effect.logWarning(`trakt: continued without ${what}`, error), {
             records: [],
             position,
             done: true,

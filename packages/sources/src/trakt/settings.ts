@@ -12,7 +12,7 @@ export const settings = Setting.group("Trakt", {
     name: "TRAKT_CLIENT_ID",
     kind: Setting.secret,
     needed: true,
-    meaning: "the client id of an application of yours at Trakt",
+    meaning: "the client id of your application at Trakt",
   },
   clientSecret: {
     name: "TRAKT_CLIENT_SECRET",
@@ -30,6 +30,6 @@ export const settings = Setting.group("Trakt", {
     name: "TRAKT_TOKEN",
     kind: Setting.secret,
     needed: "unless linked",
-    meaning: "the access token that your account gave that application, unless you link the account",
+    meaning: "an access token of your account for that application, unless you link the account",
   },
 })

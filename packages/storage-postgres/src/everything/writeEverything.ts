@@ -22,8 +22,8 @@ const makeAgain = Effect.fnUntraced(function* (
   const ahead = names.find((name) => (before[name] ?? 0) > (migrations[name] ?? 0))
   if (ahead !== undefined)
     return yield* refuse(
-      `The export is of an earlier version of Daybook: its tables of ${ahead} are at ${migrations[ahead]}, and those of this ` +
-        `store at ${before[ahead]}. Restore it into a store that was never started: another DATA_DIR, or another DATABASE_SCHEMA`,
+      `The export was written by an earlier version of Daybook: its ${ahead} tables are at ${migrations[ahead]}, this ` +
+        `database's at ${before[ahead]}. Restore it into a database that was never started: another DATA_DIR or DATABASE_SCHEMA`,
     )
   yield* Effect.andThen(migrateAgain(migrations), others).pipe(
     Effect.provideService(LastMigrations, migrations),
@@ -37,7 +37,7 @@ const makeAgain = Effect.fnUntraced(function* (
       )
     if (after[name] !== migrations[name])
       return yield* refuse(
-        `The export is of a newer version of Daybook: its tables of ${name} are at ${migrations[name]}, and this version ` +
+        `The export was written by a newer version of Daybook: its ${name} tables are at ${migrations[name]}, and this version ` +
           `knows them up to ${after[name]}. Restore with the version that made it`,
       )
   }

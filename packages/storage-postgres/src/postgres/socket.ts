@@ -40,7 +40,7 @@ export const socketsTo = (hosts: Hosts, silenceSeconds: number): (() => Socket) 
     let answeredBytes = -1
     socket.setTimeout(greetingSeconds * 1_000, () => {
       lost = socket.bytesWritten !== answeredBytes
-      socket.destroy(new Error(`it was silent for ${(socket.timeout ?? 0) / 1_000} s`))
+      socket.destroy(new Error(`no response for ${(socket.timeout ?? 0) / 1_000} s`))
     })
     socket.once("data", () => {
       lost = false

@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import { ConnectionError, LockTimeoutError, SqlError } from "effect/sql/SqlError"
 import { sqlStateOf } from "../errors.ts"
 
-const away = "The database is away: send the request again in some seconds"
+const away = "The database is not responding. Retry in a few seconds"
 
 const brokenNode = /^(?:failure on connection marked as essential|server closed the connection unexpectedly)/
 
@@ -18,17 +18,17 @@ const sentenceOf = (error: SqlError): string | undefined => {
     case "ConnectionError":
       return away
     case "AuthenticationError":
-      return "The database refuses the login of this server: see its log"
+      return "The database rejected this server's login. See the server log"
     case "LockTimeoutError":
-      return "Another process holds what this request needs in the database: send it again"
+      return "Another process has locked data that this request needs. Retry"
     case "StatementTimeoutError":
-      return "The database took too long over this request, and stopped: send it again, or ask for less"
+      return "The database took too long for this request. Retry, or request less"
   }
   const state = sqlStateOf(error)
-  if (state === "53100") return "The disk of the database is full: make room, then send the request again"
+  if (state === "53100") return "The database's disk is full. Free some space, then retry"
   // 25001 is how a standby refuses a session that is to write; see `sessionSettings`.
   if (state === "25006" || state === "25001")
-    return "The database takes no writes now: it is a standby, or was made read-only"
+    return "The database is read-only: it is a standby, or was set to read-only"
   if (state === "25P03" || state === "25P04") return away
   // Citus gives no state of its own to a session's connection that broke as a node went away.
   if (state === "XX000" && brokenNode.test(textOf(error))) return away
@@ -52,7 +52,7 @@ export const tellUnavailable = (error: SqlError): SqlError => {
 
 /** The error of a caller that has waited too long for a free connection. */
 export const allBusy = (): SqlError => {
-  const message = "All connections to the database are busy: send the request again in some seconds"
+  const message = "All database connections are busy. Retry in a few seconds"
   return new SqlError({
     reason: new ConnectionError({
       cause: new StorageUnavailable({ message, retryAfter }),
@@ -62,8 +62,7 @@ export const allBusy = (): SqlError => {
   })
 }
 
-const unrecovered =
-  "A node of the database is away, or has not recovered what was being committed: send the request again in some seconds"
+const unrecovered = "A database node is down or still recovering a commit. Retry in a few seconds"
 
 const ofNode = (message: string, operation: string): SqlError => {
   const cause = new StorageUnavailable({ message, retryAfter })
@@ -75,6 +74,6 @@ export const notRecovered = (): SqlError => ofNode(unrecovered, "recover")
 
 /** The error of a caller that needs a node of Citus which does not answer. */
 export const nodeSilent = (): SqlError =>
-  ofNode("A node of the database does not answer: send the request again in some seconds", "ask")
+  ofNode("A database node is not responding. Retry in a few seconds", "ask")
 
 export const isNotRecovered = ({ reason }: SqlError): boolean => reason.message === unrecovered

@@ -13,18 +13,18 @@ export type ColumnForm = "boolean" | "bytes" | "instant" | "int" | "json" | "num
  * else: nothing is left out because nobody thought of it.
  */
 export const leftBehind: Readonly<Record<string, string>> = {
-  api_keys: "holds hashes of keys",
-  workspace_keys: "holds hashes of keys",
-  source_tokens: "holds sealed tokens, which another sealing key could not open",
-  shares: "holds hashes of addresses that open without a key",
-  webhooks: "holds sealed secrets, and another server would tell the same again",
+  api_keys: "contains hashes of keys",
+  workspace_keys: "contains hashes of keys",
+  source_tokens: "contains sealed tokens, which another sealing key could not open",
+  shares: "contains hashes of share links",
+  webhooks: "contains sealed secrets, and another server would send the same events again",
   webhook_deliveries: "belongs to webhooks",
-  entry_versions: "tells webhooks which entries are late; a restored store begins with what it has",
-  epochs: "belongs to servers that run",
-  rate_leases: "belongs to servers that run",
-  workspace_buckets: "belongs to servers that run",
-  title_changes: "tells servers that run which titles to read again",
-  migrations: "is of one database: a restored store makes its own tables",
+  entry_versions: "marks late entries for webhooks; a restored database starts with its entries",
+  epochs: "belongs to running servers",
+  rate_leases: "belongs to running servers",
+  workspace_buckets: "belongs to running servers",
+  title_changes: "tells running servers which titles to reload",
+  migrations: "belongs to one database: a restored one creates its own tables",
 }
 
 const counted: ReadonlyArray<RegExp> = [

@@ -26,8 +26,8 @@ const checkFormat1 = ({ migrations }: Everything.RestoredHead) => {
   return other === undefined
     ? Effect.void
     : refuse(
-        `The export is of an earlier version of Daybook (its tables of ${other[0]} are at ${other[1]}), which only ` +
-          "PostgreSQL restores: restore it into a PostgreSQL, start Daybook on that once, export, and restore that export here",
+        `The export was written by an earlier version of Daybook (its ${other[0]} tables are at ${other[1]}). Only ` +
+          "PostgreSQL can restore it: restore it into PostgreSQL, start Daybook on it once, export again, and restore that export here",
       )
 }
 
@@ -99,7 +99,7 @@ const fill = Effect.fnUntraced(function* <E, R>(
     if (!Everything.isExported(name)) continue
     if (name === "profile_inbox")
       return yield* refuse(
-        "The export has requests of profiles that are not applied: let the server that made it apply them, and export again",
+        "The export has profile requests that are not applied yet: let its server apply them, then export again",
       )
     const table = tables.get(name)
     const unknown = Object.keys(columns).find((column) => table?.columns[column] === undefined)

@@ -28,8 +28,8 @@ export const layerRoom = (dataDir: string, free = freeBytes): Layer.Layer<never>
         if (bytes === undefined || bytes >= warnedFrom || now - warnedAt < warnedEvery) return
         warnedAt = now
         yield* Effect.logWarning(
-          `only ${inMegabytes(bytes)} are free on the disk that DATA_DIR is on (${dataDir}); make room: ` +
-            `below ${inMegabytes(refusedFrom)} imports and syncs are refused, and without room nothing can be stored`,
+          `only ${inMegabytes(bytes)} free on the disk of DATA_DIR (${dataDir}): ` +
+            `below ${inMegabytes(refusedFrom)} imports and syncs stop, and a full disk stops every write`,
         )
       })
       yield* Effect.forkScoped(Effect.forever(Effect.andThen(look, Effect.sleep(lookedAtEvery))))
@@ -39,8 +39,8 @@ export const layerRoom = (dataDir: string, free = freeBytes): Layer.Layer<never>
         return Effect.fail(
           new StorageUnavailable({
             message:
-              `Only ${inMegabytes(bytes)} are free on the disk that DATA_DIR is on, and imports and syncs need ` +
-              `${inMegabytes(refusedFrom)}. Make room and try again: it carries on where it stopped.`,
+              `Only ${inMegabytes(bytes)} free on the disk of DATA_DIR. Imports and syncs need ` +
+              `${inMegabytes(refusedFrom)}. Free some space and try again: the work resumes where it stopped.`,
             retryAfter: 60,
           }),
         )

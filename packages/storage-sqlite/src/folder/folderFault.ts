@@ -21,7 +21,7 @@ export const knownFaultOf = (folder: string, said: string): string | undefined =
   if (isDiskFull(folder, said)) {
     const free = freeBytes(folder)
     const left = free === undefined ? "" : `: ${inMegabytes(free)} are free`
-    return `the disk is full${left}. Make room and start again.`
+    return `the disk is full${left}. Free some space and start again.`
   }
   if (!statSync(existing(folder)).isDirectory())
     return `${existing(folder)} is a file. Set DATA_DIR to a folder.`

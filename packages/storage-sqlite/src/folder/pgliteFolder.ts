@@ -26,7 +26,7 @@ const toMove = (folder: string) =>
     "Move the data with two commands, the first one with the version that wrote it:",
     `  DATA_DIR=${folder} npm run daybook -- export ${join(folder, "everything.zip")}`,
     `  DATA_DIR=${folder} npm run daybook -- restore ${join(folder, "everything.zip")}`,
-    "Keys and linked accounts are not in the export: docs/operating.md says what to do about them.",
+    "Keys and linked accounts are not in the export: see docs/operating.md.",
   ].join("\n")
 
 /**

@@ -29,7 +29,7 @@ const faultOfPath = (path: string, isReader: boolean): string | undefined => {
   // SQLite would begin anew, and delete the log.
   const log = sizeOf(`${path}-wal`)
   if (log > 0 && sizeOf(path) === 0)
-    return `its log ${path}-wal is there, but the file is missing or empty: put the file beside its log or restore a backup; to begin anew, move the log away`
+    return `its log ${path}-wal is there, but the file is missing or empty: put the file back next to its log or restore a backup; to start with an empty database, move the log away`
   return undefined
 }
 
@@ -47,7 +47,7 @@ const faultOfFile = (connection: DatabaseSync, path: string): string | undefined
     chmodSync(path, 0o600)
     connection.exec(`pragma application_id = ${applicationId}`)
   } else if (sizeOf(`${path}-wal`) === 0 && sizeOf(path) < pages * numberOf(connection, "page_size"))
-    return "it is cut short: put it aside and restore a backup"
+    return "it is truncated: move it away and restore a backup"
   return undefined
 }
 

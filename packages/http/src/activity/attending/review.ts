@@ -40,7 +40,7 @@ export const Review = wireForm({
     wireForm({ type: TypeCount.fields.type, count: TypeCount.fields.count }, { type: "event_type" }),
   ),
   venues: Schema.Int,
-  newVenues: Schema.Int.annotate({ description: "Venues where no event was attended before" }),
+  newVenues: Schema.Int.annotate({ description: "Venues visited for the first time" }),
   performers: Schema.Int,
   topVenues: manyOf(Venue),
   newPlaces: manyOf(Venue).annotate({ description: "Some of the new venues, at most 10" }),

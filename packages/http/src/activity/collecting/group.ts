@@ -94,8 +94,8 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
         OpenApi.annotations({
           summary: "Add a record to the collection",
           description:
-            "Adds a release to the collection service, stores it and processes its image. A release that is there already is " +
-            "not added twice, so a failed call may be repeated. Waits for a running sync of collecting.",
+            "Adds a release to the collection service, stores it and processes its image. A release already in the collection is " +
+            "not added twice, so you can repeat a failed call. Waits for a running collecting sync.",
         }),
       ),
   )

@@ -45,7 +45,7 @@ export const editEndpoints = <const Name extends string, Hand extends ByHand, A,
       .annotate(HttpApi.PayloadParseOptions, refuseOthers)
       .annotateMerge(
         OpenApi.annotations({
-          summary: `Add ${one} by hand`,
+          summary: `Add ${one}`,
           description: insteadOfAdding ?? "No sync and no import changes or removes it.",
         }),
       ),
@@ -61,7 +61,7 @@ export const editEndpoints = <const Name extends string, Hand extends ByHand, A,
         OpenApi.annotations({
           summary: `Correct ${one}`,
           description:
-            "The fields that are sent stand over what sources tell, now and in later syncs; null goes back to what they tell.",
+            "The fields you send override synced data, now and in later syncs; null restores the synced value.",
         }),
       ),
     HttpApiEndpoint.delete(`remove${name}`, `${path}/:id`, {
@@ -71,8 +71,7 @@ export const editEndpoints = <const Name extends string, Hand extends ByHand, A,
     }).annotateMerge(
       OpenApi.annotations({
         summary: `Remove ${one}`,
-        description:
-          "It stays removed, however often a source tells it again, until the removal is taken back.",
+        description: "The item stays removed after later syncs until you undo the removal.",
       }),
     ),
     HttpApiEndpoint.post(`merge${name}`, `${path}/:id/merge`, {
@@ -86,7 +85,7 @@ export const editEndpoints = <const Name extends string, Hand extends ByHand, A,
         OpenApi.annotations({
           summary: `Merge ${one} into another`,
           description:
-            "The first becomes part of the second, whose unknown fields it fills; both ids lead to the second.",
+            "The first item is merged into the second and fills in its missing fields. Both ids then resolve to the second.",
         }),
       ),
   ] as const

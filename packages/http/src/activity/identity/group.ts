@@ -20,7 +20,7 @@ export class IdentityGroup extends HttpApiGroup.make("identity")
       OpenApi.annotations({
         summary: "Test the link to the identity provider",
         description:
-          "Asks for new access and reads the account's mail profile with it. An error says what to do.",
+          "Requests new access and reads the account's email profile. An error explains what to do.",
       }),
     ),
   )

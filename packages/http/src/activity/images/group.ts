@@ -24,7 +24,7 @@ export class ImagesGroup extends HttpApiGroup.make("images")
       params: { hash: Hash, size: Size },
       success: [
         bytes,
-        bytes.pipe(HttpApiSchema.status(206)).annotate({ description: "The range asked for" }),
+        bytes.pipe(HttpApiSchema.status(206)).annotate({ description: "The requested range" }),
       ],
       error: [BadRequest, NotFound, RangeNotSatisfiable],
     })
@@ -33,8 +33,8 @@ export class ImagesGroup extends HttpApiGroup.make("images")
         OpenApi.annotations({
           summary: "An image as WebP",
           description:
-            "Never larger than the source: a size that the source does not reach gives the largest available. The content of " +
-            "an address never changes. `Range` gives a part of it. The `url` of an item's `image` is the address of `large`.",
+            "Never larger than the source: if the source is smaller, you get the largest available size. The content of " +
+            "a URL never changes. `Range` requests are supported. The `url` of an item's `image` is the `large` size.",
         }),
       ),
   )

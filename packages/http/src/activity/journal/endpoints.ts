@@ -11,7 +11,7 @@ export const calendarQuery = {
   year: Schema.optionalKey(Year),
   date: Schema.optionalKey(
     Schema.String.annotate({
-      description: "A day of the year, in place of year",
+      description: "A day of the year, instead of year",
       format: wire({ type: "string", format: "date" }),
     }),
   ),
@@ -44,7 +44,7 @@ export const journalEndpoints = <const Name extends string, Own = never>(
     }).annotateMerge(
       OpenApi.annotations({
         summary: `A year of ${name} by days`,
-        description: "How many entries each day of a year has: of this year where none is asked for.",
+        description: "The number of entries on each day of a year, the current year by default.",
       }),
     ),
     HttpApiEndpoint.get("streaks", `/v1/${name}/streaks`, { success: Streaks }).annotateMerge(
@@ -70,7 +70,7 @@ export const journalEndpoints = <const Name extends string, Own = never>(
     }).annotateMerge(
       OpenApi.annotations({
         summary: `${name} by hour and weekday`,
-        description: "At which hours and on which weekdays entries happened, by the person's clock.",
+        description: "Entries by hour of day and day of week, in your time zone.",
       }),
     ),
     HttpApiEndpoint.get("yearInReview", `/v1/${name}/years/:year`, {

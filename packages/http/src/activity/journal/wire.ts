@@ -9,12 +9,12 @@ import type { Shown } from "../itemImages.ts"
 const Count = Entry.fields.count.annotate({ description: "Entries, such as plays, runs or check-ins" })
 const Day = Entry.fields.day.annotate({ description: "YYYY-MM-DD" })
 const DayOrNone = wireAs(
-  Schema.String.annotate({ description: "YYYY-MM-DD; empty where there is none" }),
+  Schema.String.annotate({ description: "YYYY-MM-DD; empty if there is none" }),
   (day: LocalDate | undefined) => day ?? "",
 )
 
 const ByDomain = Schema.Record(Schema.String, Schema.Int).annotate({
-  description: "The entries of each domain that was asked for",
+  description: "The entries of each requested domain",
 })
 
 const Streak = wireForm({ days: Schema.Int, from: DayOrNone, to: DayOrNone })
@@ -23,7 +23,7 @@ export const Streaks = wireForm({ current: Streak, longest: Streak })
 
 export const ClockAnswer = wireForm({
   hours: Schema.Array(Schema.Int).annotate({
-    description: "24 counts in the person's zone, from midnight, without entries that are known by day only",
+    description: "24 counts from midnight in your time zone, without entries that only have a day",
   }),
   weekdays: Schema.Array(Schema.Int).annotate({ description: "7 counts, Monday first" }),
 })
@@ -36,15 +36,15 @@ const entryWith = <const At extends Schema.Constraint>(at: At) =>
     kind: Entry.fields.kind.annotate({ description: "Such as play, article, film, run or check-in" }),
     at,
     dayOnly: Entry.fields.dayOnly.annotate({
-      description: "True where the day alone is known: at is its noon in UTC",
+      description: "True if only the day is known: at is noon UTC of that day",
     }),
     title: Entry.fields.title,
     subtitle: Entry.fields.subtitle,
     url: Entry.fields.url,
     image: Schema.optionalKey(ItemImage),
-    item: Entry.fields.item.annotate({ description: "The item that tells more" }),
+    item: Entry.fields.item.annotate({ description: "The item with the details" }),
     count: Entry.fields.count.annotate({
-      description: "The items that the entry stands for, such as the plays of an album in one sitting",
+      description: "The items grouped in this entry, such as the plays of an album in one session",
     }),
   })
 
@@ -55,7 +55,7 @@ export const eventData = (entry: Entry & { readonly domain: string }): object =>
 
 /** The latest entry of a domain. */
 export const LatestEntry = entryWith(
-  InstantOrEmpty.annotate({ description: "Empty while it goes on, such as a track that plays" }),
+  InstantOrEmpty.annotate({ description: "Empty while it continues, such as a playing track" }),
 )
 
 export const FeedAnswer = wireForm(

@@ -13,7 +13,7 @@ export const periodQuery = {
   period: Schema.optionalKey(
     Period.annotate({
       message: `must be one of ${Period.literals.join(", ")}`,
-      description: "The rolling period; 7day if neither a period nor a range is given",
+      description: "The rolling period; 7day if neither a period nor a range is set",
     }),
   ),
 }

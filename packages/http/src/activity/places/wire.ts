@@ -13,7 +13,7 @@ const CheckInForm = wireForm({
   country: CheckIn.fields.country,
   ...positionFields,
   checkedInAt: Instant,
-  shout: CheckIn.fields.shout.annotate({ description: "The person's comment" }),
+  shout: CheckIn.fields.shout.annotate({ description: "Your comment" }),
   venueId: Schema.String.annotate({ description: "The venue in /v1/places/venues; empty without one" }),
 })
 

@@ -13,7 +13,7 @@ export const Review = wireForm({
   words: Schema.Int,
   minutes: Schema.Int,
   books: Schema.Int.annotate({ description: "Books finished in the year; articles and minutes count none" }),
-  pages: Schema.Int.annotate({ description: "Of these books" }),
+  pages: Schema.Int.annotate({ description: "In these books" }),
   saved: Schema.Int.annotate({ description: "Articles saved in the year" }),
   highlights: Schema.Int,
   longest: optionalForm(

@@ -11,7 +11,7 @@ export const YearReview = wireForm({
   ...sums,
   newShows: newShows.annotate({ description: "Shows that were not watched before the year" }),
   averageRating: averageRating.annotate({
-    description: "Of the year's rated films, to 2 decimals; 0 without any",
+    description: "Average rating of the year's films, to 2 decimals; 0 without ratings",
   }),
   topFilms: manyOf(wireForm({ ...title, rating, watchedAt: Instant }, { rating: "user_rating" })),
   topShows: manyOf(

@@ -27,11 +27,11 @@ export const rating = Schema.Finite.annotate({ description: "0.5 to 5 in half st
 const told = {
   watchedAt: InstantOrEmpty,
   dayOnly: Schema.Boolean.annotate({
-    description: "True where the day alone is known: watched_at is its noon in UTC",
+    description: "True if only the day is known: watched_at is noon UTC of that day",
   }),
   rating,
   review: Schema.String,
-  source: WatchSource.annotate({ description: "manual where it was added by hand" }),
+  source: WatchSource.annotate({ description: "manual if you added it" }),
 }
 
 const id = Schema.Int.annotate({ description: "The id of the watch" })

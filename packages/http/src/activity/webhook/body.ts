@@ -67,7 +67,7 @@ export const readWebhookBody = (request: HttpServerRequest.HttpServerRequest) =>
       const boundary = type.parameters.get("boundary")
       return isBoundary(boundary)
         ? readMultipart(request, boundary)
-        : Effect.fail(badRequest("Content-Type: its boundary is missing or is none"))
+        : Effect.fail(badRequest("Content-Type: its boundary is missing or invalid"))
     }
     case "application/json":
     case "text/plain":

@@ -55,7 +55,7 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
           summary: "Receive a delivery from Plex, Jellyfin or Emby",
           description:
             "Stores ratings, and films and episodes watched to the end; ignores everything else. Needs the secret of " +
-            "`MEDIA_SERVER_WEBHOOK_SECRET` in place of a key. Takes at most 10 MiB.",
+            "`MEDIA_SERVER_WEBHOOK_SECRET` instead of a key. Takes at most 10 MiB.",
         }),
       ),
   )

@@ -21,7 +21,7 @@ const nameOf = (item: ItemRef) =>
 const describe = (event: MediaEvent) => {
   if (event.type === "watched") return `${nameOf(event.item)} was watched at ${formatInstant(event.at)}`
   return event.rating === 0
-    ? `the rating of ${nameOf(event.item)} was taken back`
+    ? `the rating of ${nameOf(event.item)} was removed`
     : `${nameOf(event.item)} was rated ${event.rating} of 5`
 }
 

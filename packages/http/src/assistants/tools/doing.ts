@@ -9,7 +9,7 @@ const filmsAndShows = readTool(
   {
     title: "Films and shows",
     description:
-      "Films and shows the person watched, with ratings and how often, latest first; or all about one of them, such as its reviews, episodes and directors: which films did I love, how far am I in a show, what did I watch in March. For hours watched ask with stats.",
+      "Films and shows the user watched, with ratings and how often, latest first; or everything about one of them, such as reviews, episodes and directors: which films did I love, how far am I in a show, what did I watch in March. For hours watched, use stats.",
     parameters: {
       kind: Schema.Literals(["films", "shows", "stats"]).annotate({
         description: "films, shows, or stats: counts, minutes and genres of a time",
@@ -41,7 +41,7 @@ const runs = readTool(
   {
     title: "Runs",
     description:
-      "The person's runs: a list with distance, time and pace; one run with its splits; totals; records by distance; races; shoes. My longest run, my fastest 5 km, how many miles this year, which races.",
+      "The user's runs: a list with distance, time and pace; one run with its splits; totals; records by distance; races; shoes. My longest run, my fastest 5 km, how many miles this year, which races.",
     parameters: {
       kind: optional(
         Schema.Literals(["list", "totals", "years", "records", "races", "shoes"]),
@@ -81,7 +81,7 @@ const events = readTool(
   {
     title: "Events",
     description:
-      "Concerts, games, plays and other events the person attended or is going to: when did I see this band, which games, what is coming up; one event in full; the venues and performers seen most.",
+      "Concerts, games, plays and other events the user attended or will attend: when did I see this band, which games, what is coming up; one event in full; the most seen venues and performers.",
     parameters: {
       kind: optional(Schema.Literals(["all", "upcoming", "venues", "performers"]), "all if not given"),
       id: optional(Schema.Int, "One event in full"),
@@ -110,7 +110,7 @@ const owned = readTool(
   {
     title: "Records and films owned",
     description:
-      "The person's collection: records (LPs, CDs, tapes) and films on disc: do I own this album, which records by this artist, what did I add last, how many; and which of them were played most or never.",
+      "The user's collection: records (LPs, CDs, tapes) and films on disc: do I own this album, which records by this artist, what did I add last, how many; and which of them were played most or never.",
     parameters: {
       kind: Schema.Literals(["records", "films", "stats", "beside_plays"]).annotate({
         description:
@@ -140,7 +140,7 @@ const places = readTool(
   {
     title: "Places",
     description:
-      "Where the person was: check-ins, the places visited most, cities and countries: when was I in Lisbon, my favourite café, how many countries, where was I in July.",
+      "Where the user was: check-ins, most visited places, cities and countries: when was I in Lisbon, my favourite café, how many countries, where was I in July.",
     parameters: {
       kind: optional(
         Schema.Literals(["check-ins", "venues", "cities", "countries", "categories", "stats"]),

@@ -16,7 +16,7 @@ const search = readTool(
   {
     title: "Search everything",
     description:
-      "Find anything in the person's life by words or by meaning: artists, albums, tracks, articles and their highlighted passages, films, shows, runs, events, venues, records, places. Use it when a name or a topic is given and you do not know where it belongs. Answers have a type and an id for the other tools.",
+      "Find anything in the user's data by keyword or by meaning: artists, albums, tracks, articles and their highlighted passages, films, shows, runs, events, venues, records, places. Use it for a name or topic when you do not know where it belongs. Results have a type and an id for the other tools.",
     parameters: {
       query: words.annotate({ description: "A name or what it is about" }),
       domains,
@@ -35,11 +35,11 @@ const feed = readTool(
   {
     title: "What happened",
     description:
-      "Everything the person did, latest first, over all kinds of activity: plays, articles, films, episodes, runs, events, records, check-ins. Use it for a day or a week: what did I do yesterday, last weekend, in May 2024.",
+      "Everything the user did, latest first, across all kinds of activity: plays, articles, films, episodes, runs, events, records, check-ins. Use it for a day or a week: what did I do yesterday, last weekend, in May 2024.",
     parameters: {
       domains,
       ...days,
-      cursor: optional(words, "next_cursor of the answer before, for older entries"),
+      cursor: optional(words, "next_cursor of the previous result, for older entries"),
       limit: optional(
         Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 })),
         "How many at most: 15 if not given",
@@ -53,8 +53,7 @@ const onThisDay = readTool(
   "on_this_day",
   {
     title: "On this day",
-    description:
-      "What the person did on one day of the calendar in each year: today a year ago, ten years ago.",
+    description: "What the user did on one calendar day in every year: today a year ago, ten years ago.",
     parameters: {
       date: optional(words, "The day, as 2026-01-31; today if not given"),
       domains,
@@ -83,7 +82,7 @@ const yearInReview = readTool(
   {
     title: "A year in review",
     description:
-      "A year summed up: totals, months, busiest day, longest streak, and of each kind of activity its tops and firsts (artists, albums, films, articles, runs, events, places, records). Also for comparing a year with the one before. Without a year: the totals of every year.",
+      "A year in summary: totals, months, busiest day, longest streak, and the top and first items of each kind of activity (artists, albums, films, articles, runs, events, places, records). Also for comparing a year with the one before. Without a year: the totals of every year.",
     parameters: {
       year: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9_999 })), "Such as 2025"),
       domain: optional(

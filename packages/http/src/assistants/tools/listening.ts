@@ -15,7 +15,7 @@ const topMusic = readTool(
       of: Schema.Literals(["artists", "albums", "tracks"]).annotate({ description: "What to count" }),
       period: optional(
         Schema.Literals(["7day", "1month", "3month", "6month", "12month", "overall"]),
-        "A time until today; or give from and to. All time if neither is given",
+        "A period until today, instead of from and to. All time by default",
       ),
       ...days,
       ...part,
@@ -37,10 +37,10 @@ const artist = readTool(
   {
     title: "Listening of an artist",
     description:
-      "All about one artist in the person's listening: plays, rank, first and last time, top albums and tracks, the last plays. Give the name, or the id of another answer.",
+      "Everything about one artist the user listens to: plays, rank, first and last time, top albums and tracks, latest plays. Pass the name, or an id from another result.",
     parameters: {
       name: optional(words, "The artist's name or a part of it"),
-      id: optional(Schema.Int, "The id that another answer gave"),
+      id: optional(Schema.Int, "The id from another result"),
     },
   },
   Effect.fnUntraced(function* ({ id, name }) {
@@ -54,7 +54,7 @@ const artist = readTool(
 )
 
 const artistNamed = Effect.fnUntraced(function* (name: string | undefined) {
-  if (name === undefined) return yield* new Refused({ message: "Give the artist's name or id" })
+  if (name === undefined) return yield* new Refused({ message: "Pass the artist's name or id" })
   const said = yield* ask({ path: "/v1/listening/artists", query: { q: name, sort: "plays", limit: 20 } })
   const { data } = yield* Effect.orElseSucceed(foundIn(said), () => ({ data: [] }))
   const same = data.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? data[0]

@@ -9,7 +9,7 @@ const articles = readTool(
   {
     title: "Articles and highlights",
     description:
-      "The person's saved and read articles, or the passages they highlighted: what did I read about a topic, what is unread, which of this author, what did I mark. Give an id of this answer to read_article for the text.",
+      "The user's saved and read articles, or highlighted passages: what did I read about a topic, what is unread, which by this author, what did I mark. Pass an id from the result to read_article for the text.",
     parameters: {
       kind: optional(Schema.Literals(["articles", "highlights"]), "articles if not given"),
       query: optional(words, "Words of the title or the passage"),
@@ -45,9 +45,9 @@ const readArticle = readTool(
   {
     title: "Read an article",
     description:
-      "The text of one saved article, with what was highlighted in it. Long texts come in parts; ask for the next part where the answer says that there is one.",
+      "The text of one saved article, with its highlights. Long texts come in parts; request the next part if the result says there is one.",
     parameters: {
-      id: Schema.Int.annotate({ description: "The article's id, as search and articles give it" }),
+      id: Schema.Int.annotate({ description: "The article's id, from search or articles" }),
       part: optional(
         Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
         "Which part of the text: 1 if not given",

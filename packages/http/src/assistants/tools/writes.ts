@@ -31,7 +31,7 @@ const types = Object.keys(domainOf) as ReadonlyArray<Type> as readonly [Type, ..
 
 const type = Schema.Literals(types).annotate({ description: "What it is" })
 const id = Schema.Union([words, Schema.Int]).annotate({
-  description: "The item's id, as other answers give it",
+  description: "The item's id, from other results",
 })
 const fields = Schema.Record(Schema.String, Schema.Json).annotate({
   description:
@@ -43,9 +43,9 @@ const pathOf = (type: Type) => `/v1/admin/${domainOf[type]}/${type}`
 const add = writeTool(
   "add",
   {
-    title: "Add by hand",
+    title: "Add an item",
     description:
-      "Store something that the person did and that no service tells: a run, a film watched, a concert, a record, a visit. No sync changes it. Only do this when the person asks for it.",
+      "Store something the user did that no service reports: a run, a film watched, a concert, a record, a visit. No sync changes it. Only do this when the user asks for it.",
     parameters: { type, fields },
   },
   ({ fields, type }) => Effect.map(ask({ method: "POST", path: pathOf(type), body: fields }), answer),
@@ -54,9 +54,9 @@ const add = writeTool(
 const correct = writeTool(
   "correct",
   {
-    title: "Correct by hand",
+    title: "Correct an item",
     description:
-      "Change fields of a stored item. They stand over what services tell, until they are set to null. Only do this when the person asks for it.",
+      "Change fields of a stored item. They override synced data until set to null. Only do this when the user asks for it.",
     parameters: { type, id, fields },
   },
   ({ fields, id, type }) =>
@@ -66,9 +66,9 @@ const correct = writeTool(
 const remove = writeTool(
   "remove",
   {
-    title: "Remove by hand",
+    title: "Remove an item",
     description:
-      "Hide a stored item for good, however often a service tells it. take_back undoes it. Only do this when the person asks for it.",
+      "Remove a stored item, even if a service reports it again. take_back undoes it. Only do this when the user asks for it.",
     parameters: { type, id },
   },
   ({ id, type }) =>
@@ -83,7 +83,7 @@ const takeBack = writeTool(
   {
     title: "Take an edit back",
     description:
-      "Without an id: the latest edits by hand, each with its id. With the id of an edit: undo that edit. Only do this when the person asks for it.",
+      "Without an id: the latest edits, each with its id. With the id of an edit: undo that edit. Only do this when the user asks for it.",
     parameters: {
       edit: Schema.optionalKey(Schema.Int.annotate({ description: "The id of the edit to undo" })),
     },

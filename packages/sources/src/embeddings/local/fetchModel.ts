@@ -108,7 +108,7 @@ export const fetchModel = Effect.fn("Embeddings.fetchModel")(function* ({
         Stream.mapEffect((bytes) => {
           count += bytes.length
           return count > size
-            ? Effect.fail(failed("malformed answer", `${file} is longer than ${url.host} tells`))
+            ? Effect.fail(failed("malformed answer", `${file} is longer than ${url.host} announced`))
             : Effect.succeed(bytes)
         }),
         Stream.run(files.sink(part, { flag: answer.status === 206 ? "a" : "w" })),
@@ -119,7 +119,7 @@ export const fetchModel = Effect.fn("Embeddings.fetchModel")(function* ({
       yield* files.remove(part)
       return yield* failed(
         "malformed answer",
-        `${file} is not the file that ${url.host} tells of; nothing of it was kept`,
+        `${file} does not match the checksum from ${url.host}; it was discarded`,
       )
     }
     yield* files.rename(part, path)

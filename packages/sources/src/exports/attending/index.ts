@@ -40,7 +40,7 @@ const parse = (text: string) =>
 export const gamesIn = Effect.fnUntraced(function* (text: string) {
   const entries = yield* Effect.mapError(
     readEntries(yield* parse(text)),
-    () => new UnreadableGames({ message: "it holds no list of games and seasons, each with its fields" }),
+    () => new UnreadableGames({ message: "it contains no list of games and seasons with their fields" }),
   )
   return "events" in entries ? entries.events : entries
 })

@@ -55,6 +55,6 @@ export const swarm: JsonFormat<ImportedCheckIn> = {
   is: (record, file) => isCheckIn(record) || isOfPhone(record, file),
   read: (record) => {
     if (isVisit(record)) return { skipped: "visits that the phone noted, without a venue" }
-    return isUnconfirmed(record) ? { skipped: "visits that nobody confirmed" } : readCheckIn(record)
+    return isUnconfirmed(record) ? { skipped: "unconfirmed visits" } : readCheckIn(record)
   },
 }

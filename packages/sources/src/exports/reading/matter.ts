@@ -32,7 +32,7 @@ export const matterCsv: ReadCsv<SavedArticle> = (beginning) => {
     })
     const highlights = Number(field(row, "highlight count"))
     return "item" in saved && highlights > 0
-      ? [saved, { skipped: "articles with highlights, of which the file has only the number" }]
+      ? [saved, { skipped: "articles with highlights that the file only counts" }]
       : saved
   }
 }

@@ -87,7 +87,7 @@ const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boole
 }
 
 const parse = (file: Uint8Array): Fit | string => {
-  let parsed: Fit | string = "it holds nothing"
+  let parsed: Fit | string = "it is empty"
   try {
     // The callback is called before this returns.
     new FitParser().parse(

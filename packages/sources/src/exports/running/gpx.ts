@@ -46,7 +46,7 @@ const readTracks = (file: FileName, found: (record: RawRecord<RunReading>) => vo
     const longitude = numberOf(lon, 180)
     const at = timeOf(time)
     if (latitude === undefined || longitude === undefined) {
-      of.problem ??= { line, problem: "a track point whose lat and lon are no degrees" }
+      of.problem ??= { line, problem: "a track point with an invalid lat or lon" }
     } else if (at === undefined) {
       const which = time.trim() === "" ? "without a time" : "whose time cannot be read"
       of.problem ??= { line, problem: `a track point ${which}` }

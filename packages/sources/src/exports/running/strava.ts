@@ -82,7 +82,7 @@ const readRow = (
   const text = (column: number) => storableText(row[column] ?? "").trim()
   const amount = (column: number) => numberIn(row[column])
   const [ref, type] = [text(0), text(3)]
-  if (!/^\d{1,20}$/.test(ref)) return { problem: "an Activity ID that is no number" }
+  if (!/^\d{1,20}$/.test(ref)) return { problem: "an Activity ID that is not a number" }
   const startedAt: EpochMillis | undefined = writtenTime(text(1))
   if (startedAt === undefined) return { problem: "an Activity Date that cannot be read" }
   const isRun = runs.has(type.toLowerCase())

@@ -150,7 +150,7 @@ export const simklJson: JsonFormat<WatchingRecord> = {
     if (Predicate.hasProperty(record, "movie")) return readMovie(record)
     return Predicate.hasProperty(record, "episode")
       ? readEpisode(record)
-      : { skipped: "a show of which no episode is told" }
+      : { skipped: "a show without episodes" }
   },
 }
 

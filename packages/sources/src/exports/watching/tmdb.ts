@@ -25,8 +25,7 @@ export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
     const isEpisode = season !== undefined && episode !== undefined
     if (type !== "movie" && !isEpisode) return { skipped: "no film: a whole show or season" }
     // It may be the show's number or the episode's.
-    if (isEpisode && !isImdb(imdb))
-      return { skipped: "an episode whose show cannot be told without an IMDb id" }
+    if (isEpisode && !isImdb(imdb)) return { skipped: "an episode whose show is unknown without an IMDb id" }
     if (stars === "") return { skipped: "on a list, neither watched nor rated" }
     if (!/^\d{1,2}(\.\d+)?$/.test(stars) || Number(stars) > 10)
       return { problem: "a rating that cannot be read" }

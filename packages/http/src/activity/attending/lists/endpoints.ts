@@ -50,7 +50,7 @@ export const listEndpoints = [
     success: Events,
     error: BadRequest,
   }).annotateMerge(
-    OpenApi.annotations({ summary: "Events to come", description: "From today on, soonest first." }),
+    OpenApi.annotations({ summary: "Upcoming events", description: "From today, soonest first." }),
   ),
   HttpApiEndpoint.get("events", "/v1/attending/events", {
     query: {
@@ -81,7 +81,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "One event",
-      description: "With the players who appeared and the tickets that mails told of.",
+      description: "With the players who appeared and the tickets found in emails.",
     }),
   ),
   HttpApiEndpoint.get("venues", "/v1/attending/venues", {
@@ -132,7 +132,7 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Players",
       description:
-        "Those of the box scores of attended games, with how often and when they played, most first.",
+        "Players in the box scores of attended games, with how often and when you saw them, most seen first.",
     }),
   ),
   HttpApiEndpoint.get("player", "/v1/attending/players/:id", {

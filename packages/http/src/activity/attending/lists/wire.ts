@@ -22,7 +22,7 @@ import { positionFields } from "../../../wire/position.ts"
 import { InstantOrEmpty, listOf, manyOf, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
 
 const DayOrNone = wireAs(
-  Schema.String.annotate({ description: "YYYY-MM-DD; empty where it was never seen" }),
+  Schema.String.annotate({ description: "YYYY-MM-DD; empty if never seen" }),
   (day: LocalDate | undefined) => day ?? "",
 )
 
@@ -52,7 +52,7 @@ const event = {
   home: optionalForm(Team),
   away: optionalForm(Team),
   gameNumber: ListedEvent.fields.gameNumber.annotate({
-    description: "2 for the second game of a double-header, 0 for an event that is no game",
+    description: "2 for the second game of a double-header, 0 if the event is not a game",
   }),
   notes: AttendedEvent.fields.notes,
 }
@@ -93,14 +93,14 @@ export const EventAnswer = wireForm(
                 description: "0 in the main set, 1 in the first encore",
               }),
               coverOf: PlayedSong.fields.coverOf.annotate({
-                description: "The artist whose song it is, where that is another one",
+                description: "The original artist of a cover",
               }),
             },
             { isTape: "tape" },
           ),
         ),
       }),
-    ).annotate({ description: "What each performer played" }),
+    ).annotate({ description: "Each performer's setlist" }),
   },
   eventNames,
 )
@@ -144,7 +144,7 @@ export const PlayerAnswer = wireForm(
 /** The results of a team. */
 export const record = {
   games: TeamRecord.fields.games.annotate({ description: "Attended games" }),
-  won: TeamRecord.fields.won.annotate({ description: "Of the attended games that have a score" }),
+  won: TeamRecord.fields.won.annotate({ description: "Counts attended games with a score" }),
   lost: TeamRecord.fields.lost,
   tied: TeamRecord.fields.tied,
 }

@@ -57,8 +57,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "One record",
-      description:
-        "With country, labels and tracks, which are empty until the collection service was asked for the release.",
+      description: "With country, labels and tracks, which are empty until the release has been fetched.",
     }),
   ),
   HttpApiEndpoint.get("media", "/v1/collecting/media", {
@@ -72,7 +71,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("film", "/v1/collecting/media/:id", {
-    params: { id: text("The film's id, as the list gives it") },
+    params: { id: text("The film's id from the list") },
     success: MediaAnswer,
     error: NotFound,
   }).annotateMerge(OpenApi.annotations({ summary: "One film", description: "A film in one format." })),
@@ -102,11 +101,11 @@ export const listEndpoints = [
     error: BadRequest,
   }).annotateMerge(
     OpenApi.annotations({
-      summary: "Owned beside played and watched",
+      summary: "Collection compared with plays and watches",
       description:
         "Records with the plays of their albums and those never played, albums played without a record, and films with their " +
-        "watches and those never watched. Each list has the page that was asked for. All editions of an album count; a record " +
-        "of various artists is found by its title alone, a film by its id at The Movie Database.",
+        "watches and those never watched. Each list has the requested page. All editions of an album count. A record " +
+        "by various artists is matched by title only, a film by its TMDB id.",
     }),
   ),
   HttpApiEndpoint.get("stats", "/v1/collecting/stats", {
@@ -116,7 +115,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Counts of the collection",
-      description: "Of all that is owned, or of what a range added.",
+      description: "For the whole collection, or for items added in a range.",
     }),
   ),
 ] as const

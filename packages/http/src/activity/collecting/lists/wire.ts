@@ -25,16 +25,15 @@ const record = {
   year: Year,
   format: StoredRecord.fields.format.annotate({ description: "The name of the first format, such as Vinyl" }),
   genres: DescribedRecord.fields.genres.annotate({
-    description:
-      "Broad ones, such as Electronic; empty until the collection service was asked for the release",
+    description: "Broad genres, such as Electronic; empty until the release has been fetched",
   }),
   styles: DescribedRecord.fields.styles.annotate({
-    description: "Narrow ones, such as Deep House; likewise",
+    description: "Narrow styles, such as Deep House; empty until the release has been fetched",
   }),
   labels: manyOf(
     wireForm({
       name: Label.fields.name,
-      catalogNumber: Label.fields.catalogNumber.annotate({ description: "Empty where there is none" }),
+      catalogNumber: Label.fields.catalogNumber.annotate({ description: "Empty if there is none" }),
     }),
   ),
   mediaCondition: Condition,
@@ -53,7 +52,7 @@ export const RecordAnswer = wireForm(
   {
     ...record,
     instanceId: StoredRecord.fields.instanceId.annotate({
-      description: "The copy's id in the collection; 0 for a record that only a file told of",
+      description: "The copy's id in the collection; 0 for a record that only a file has",
     }),
     country: DescribedRecord.fields.country.annotate({ description: "Where the release was published" }),
     released: DescribedRecord.fields.released.annotate({ description: "YYYY-MM-DD, YYYY-MM or YYYY" }),
@@ -62,7 +61,7 @@ export const RecordAnswer = wireForm(
         {
           position: ReleaseTrack.fields.position.annotate({ description: "Such as A1" }),
           title: ReleaseTrack.fields.title,
-          artist: ReleaseTrack.fields.artist.annotate({ description: "Empty where it is the release's" }),
+          artist: ReleaseTrack.fields.artist.annotate({ description: "Empty if it is the release's artist" }),
           seconds: ReleaseTrack.fields.seconds.annotate({ description: "0 where unknown" }),
         },
         { seconds: "duration_s" },
@@ -86,7 +85,7 @@ const film = {
   addedAt: InstantOrEmpty,
   genres: Schema.optionalKey(
     Schema.Array(Schema.String).annotate({
-      description: "Of a film that watching knows; left out where unknown, as the image is",
+      description: "Only for a film in your watching data; omitted if unknown, like the image",
     }),
   ),
   image: Schema.optionalKey(ItemImage),

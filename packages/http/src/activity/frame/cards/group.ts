@@ -13,7 +13,7 @@ export class CardsGroup extends HttpApiGroup.make("cards")
       success: Card,
       error: BadRequest,
     }).annotateMerge(
-      OpenApi.annotations({ summary: "A year in review as a picture", description: "480 pixels wide, SVG." }),
+      OpenApi.annotations({ summary: "A year in review as an image", description: "480 pixels wide, SVG." }),
     ),
   )
   .add(
@@ -26,8 +26,8 @@ export class CardsGroup extends HttpApiGroup.make("cards")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "A domain's year by days as a picture",
-        description: "760 pixels wide, SVG. This year, where none is asked for.",
+        summary: "A domain's year day by day as an image",
+        description: "760 pixels wide, SVG. The current year by default.",
       }),
     ),
   )

@@ -54,7 +54,7 @@ export class EditsGroup extends HttpApiGroup.make("edits")
       success: EditRows.annotate({ examples: [example] }),
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List edits by hand",
+        summary: "List edits",
         description: "Additions, corrections, removals and merges of all domains, newest first.",
       }),
     ),
@@ -73,4 +73,4 @@ export class EditsGroup extends HttpApiGroup.make("edits")
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Edits by hand" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Edits" })) {}

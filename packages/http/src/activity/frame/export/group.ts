@@ -15,8 +15,8 @@ export class ExportGroup extends HttpApiGroup.make("export")
         summary: "Everything that is stored, as a zip file",
         description:
           "As it is at one moment, whatever is written meanwhile: JSON Lines by table in a folder for each domain, the images, and a " +
-          "manifest with checksums. Keys, and tokens of services, are not in it. The answer begins once the whole file is " +
-          "written. `daybook restore` makes the same store of it.",
+          "manifest with checksums. Keys and service tokens are not included. The response starts once the whole file is " +
+          "written. `daybook restore` rebuilds the database from it.",
       }),
     ),
   )

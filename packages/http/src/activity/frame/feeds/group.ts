@@ -16,7 +16,7 @@ export class FeedsGroup extends HttpApiGroup.make("feeds")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Feed for readers, as Atom",
-        description: "The newest entries of all domains; 50 where no limit is asked for.",
+        description: "The newest entries of all domains, 50 by default.",
       }),
     ),
   )
@@ -28,7 +28,7 @@ export class FeedsGroup extends HttpApiGroup.make("feeds")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Feed for readers, as JSON Feed",
-        description: "The newest entries of all domains, in version 1.1; 50 where no limit is asked for.",
+        description: "The newest entries of all domains, in version 1.1, 50 by default.",
       }),
     ),
   )

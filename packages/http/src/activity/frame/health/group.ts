@@ -22,7 +22,10 @@ export class HealthGroup extends HttpApiGroup.make("health")
     HttpApiEndpoint.get("alive", "/v1/health", { success: Health })
       .annotate(Admission, "free")
       .annotateMerge(
-        OpenApi.annotations({ summary: "Liveness", description: "The process runs; storage is not asked." }),
+        OpenApi.annotations({
+          summary: "Liveness",
+          description: "The process is running; storage is not checked.",
+        }),
       ),
   )
   .add(
@@ -32,8 +35,8 @@ export class HealthGroup extends HttpApiGroup.make("health")
         OpenApi.annotations({
           summary: "Readiness",
           description:
-            "Storage reads and writes, and set-once requests are stored and applied; a 503 names the part that does not answer. " +
-            "warnings say what the server goes without, such as a model whose files are missing, and what to do.",
+            "Storage reads and writes, and set-once requests are stored and applied; a 503 names the failing part. " +
+            "warnings list what is not configured, such as a model with missing files, and what to do.",
         }),
       ),
   )

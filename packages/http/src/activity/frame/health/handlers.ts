@@ -41,7 +41,7 @@ type Check = Effect.Effect<string | undefined>
  */
 const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
   let last: { readonly began: number; readonly fiber: Fiber.Fiber<string | undefined> } | undefined
-  const silent = `${name} does not answer`
+  const silent = `${name} does not respond`
   // Keeps the reason of the last failure until there is an answer.
   let stuck = silent
   const safe = check.pipe(

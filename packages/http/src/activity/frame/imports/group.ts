@@ -23,7 +23,7 @@ import {
 
 const Part = wireForm({
   name: ImportPart.fields.name.annotate({ description: "The path in the archive, or the file's own name" }),
-  domain: ImportPart.fields.domain.annotate({ description: "Empty where no domain knows it" }),
+  domain: ImportPart.fields.domain.annotate({ description: "Empty if no domain recognizes it" }),
   format: ImportPart.fields.format.annotate({ description: "The format in words, such as Spotify" }),
   outcome: ImportPart.fields.outcome,
   stored: ImportPart.fields.stored.annotate({ description: "Items that are new or have changed" }),
@@ -39,7 +39,7 @@ export const Import = wireForm({
   id,
   status,
   name: name.annotate({ description: "The file's name, as X-File-Name gave it" }),
-  rows: rows.annotate({ description: "Records done, among them those that are no items" }),
+  rows: rows.annotate({ description: "Records processed, including records that are not items" }),
   stored,
   known,
   setAside: setAside.annotate({
@@ -67,7 +67,7 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
     HttpApiEndpoint.post("create", "/v1/admin/imports", {
       query: {
         domain: Schema.optionalKey(
-          Schema.String.annotate({ description: "The domain that takes the file; no other is asked" }),
+          Schema.String.annotate({ description: "The only domain to read the file" }),
         ),
         format: Schema.optionalKey(
           Schema.String.annotate({
@@ -90,8 +90,8 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
       OpenApi.annotations({
         summary: "Import a file",
         description:
-          "The body is the file, up to 4 GiB, whatever its `Content-Type`. Its content tells what it is, and each file of an archive " +
-          "goes to the domain that knows it, unless `domain` or `format` names one: then all of it is read as such. The file is kept until its import has ended, also through a restart. One import " +
+          "The body is the file, up to 4 GiB, whatever its `Content-Type`. The format is detected from the content, and each file in an archive " +
+          "goes to the domain that recognizes it, unless `domain` or `format` sets one for the whole file. The file is stored until its import ends, even across restarts. One import " +
           "runs at a time.",
       }),
     ),
@@ -100,7 +100,7 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
     HttpApiEndpoint.get("list", "/v1/admin/imports", { query: paging, success: Imports }).annotateMerge(
       OpenApi.annotations({
         summary: "List imports",
-        description: `Newest first, with the first ${partsInList} parts of each. The last 200 are kept.`,
+        description: `Newest first, with the first ${partsInList} parts of each. The last 200 are retained.`,
       }),
     ),
   )
@@ -113,7 +113,7 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
       OpenApi.annotations({
         summary: "An import and its progress",
         description:
-          "A part appears once it has ended; the first 5,000 are told one by one, the others together. Progress is noted once a second.",
+          "A part appears when it is done. The first 5,000 are listed one by one, the rest together. Progress updates once a second.",
       }),
     ),
   )
@@ -125,7 +125,7 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Stop an import",
-        description: "What it has stored stays. One that has ended stays as it is.",
+        description: "Rows already imported are kept. A finished import is not changed.",
       }),
     ),
   )

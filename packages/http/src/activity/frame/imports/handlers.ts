@@ -29,7 +29,7 @@ const silence = "30 seconds"
 
 const tooLong = `The file is longer than ${longestImport / 1024 ** 3} GiB: send its parts one by one`
 
-const keepsNone = "This server keeps no files: import them where its data is"
+const keepsNone = "This server does not store files: import them on the machine that has its data"
 
 /** The name of a file as a header gives it: text to show, never a path. A name that cannot be decoded stands as it came. */
 const fileNameOf = (header: string | undefined): string => {

@@ -22,7 +22,7 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       }).annotateMerge(
         OpenApi.annotations({
           summary: "A year by days",
-          description: "How many entries each day of a year has: of this year where none is asked for.",
+          description: "The number of entries on each day of a year, the current year by default.",
         }),
       ),
     )
@@ -56,7 +56,9 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
         query: {
           ...domains,
           cursor: Schema.optionalKey(
-            Schema.String.annotate({ description: "next_cursor of the answer before; none for the newest" }),
+            Schema.String.annotate({
+              description: "next_cursor of the previous response; omit it for the newest",
+            }),
           ),
           limit: Schema.optionalKey(pageSize(100)),
           from: dateRange.from,
@@ -68,7 +70,7 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
         OpenApi.annotations({
           summary: "Feed",
           description:
-            "The entries of all domains, newest first. A cursor stays where it was while entries are added, and holds " +
+            "The entries of all domains, newest first. A cursor keeps its position while entries are added, and is valid " +
             "for the same domains and the same range.",
         }),
       ),
@@ -81,7 +83,7 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       }).annotateMerge(
         OpenApi.annotations({
           summary: "On this day",
-          description: "The entries of all years on a day of the year: of today where no date is asked for.",
+          description: "The entries on one day of the year in every year, today by default.",
         }),
       ),
     )
@@ -92,7 +94,7 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
         OpenApi.annotations({
           summary: "Now",
           description:
-            "The latest of each domain: what goes on, such as a track that plays, else the newest entry. A domain without any is left out.",
+            "The latest of each domain: current activity, such as a playing track, else the newest entry. A domain without entries is omitted.",
         }),
       ),
     )

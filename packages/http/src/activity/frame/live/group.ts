@@ -13,9 +13,9 @@ export class LiveGroup extends HttpApiGroup.make("live")
       OpenApi.annotations({
         summary: "Live",
         description:
-          "Server-sent events: `now-playing`, the answer of `/v1/listening/now-playing`, at first and when it changes; `changed`, " +
+          "Server-sent events: `now-playing`, the body of `/v1/listening/now-playing`, on connect and on every change; `changed`, " +
           "`{domain, version}`, when a domain's data has changed; a comment every 20 seconds. With `Last-Event-ID`, which a browser " +
-          "sends by itself, it begins with what was missed. A browser's EventSource sends no key: share the address.",
+          "sends automatically, the stream starts with missed events. A browser's EventSource can't send a key: use a share link.",
       }),
     ),
   )

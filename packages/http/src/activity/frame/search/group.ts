@@ -34,7 +34,7 @@ export const SearchGroup = HttpApiGroup.make("search")
       OpenApi.annotations({
         summary: "Search over everything",
         description:
-          "Finds items of all domains by their titles and the names beside them, by their texts, and by their meaning. Case " +
+          "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
           "and accents do not matter, the last word may be the beginning of one, and a typing mistake in a word of five " +
           "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more where " +
           "the whole title is the query.",
@@ -48,9 +48,8 @@ export const SearchGroup = HttpApiGroup.make("search")
       error: BadRequest,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Titles for what is being typed",
-        description:
-          "The first ten items whose titles, or the names beside them, match what was typed so far.",
+        summary: "Suggest titles while typing",
+        description: "The first ten items whose title or related name matches the text typed so far.",
       }),
     ),
   )

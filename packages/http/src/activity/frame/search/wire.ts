@@ -9,7 +9,7 @@ const item = {
   id: SearchItem.fields.id.annotate({ description: "The id under its type" }),
   title: SearchItem.fields.title,
   subtitle: SearchItem.fields.subtitle.annotate({
-    description: "The names beside it, such as a track's artist",
+    description: "Related names, such as a track's artist",
   }),
   url: SearchItem.fields.url,
   image: Schema.optionalKey(ItemImage),

@@ -64,8 +64,8 @@ export class SharesGroup extends HttpApiGroup.make("shares")
         OpenApi.annotations({
           summary: "Share an address",
           description:
-            "The address with `?share=…` opens without a key, for readers that send none: feed readers, calendars, pictures in " +
-            "pages, a browser's EventSource. It opens this path with these parameters and nothing else, until it is revoked.",
+            "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
+            "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it.",
         }),
       ),
   )

@@ -14,21 +14,21 @@ export const SourceRows = listOf(
     title: described("Its name for people"),
     domains: Schema.Array(Schema.String).annotate({ description: "The domains that it feeds or describes" }),
     describes: Schema.Boolean.annotate({
-      description: "True if it only describes what others bring: it is asked by the way, and by no sync",
+      description: "True if it only adds details to items from other sources and no sync calls it",
     }),
     setBy: Schema.Literals(["settings", "link", ""]).annotate({
       description:
-        "The reason why it is asked: its settings, or an account that was linked; empty if it is not asked",
+        "How it is configured: by its settings or by a linked account; empty if it is not configured",
     }),
     linkedAs: described("The linked account as the service names it; empty if none is linked"),
     linkedAt: instant("Empty if no account is linked"),
     until: instant("The end of the access; empty if it has none or is renewed before"),
     scopes: Schema.Array(Schema.String).annotate({ description: "The granted scopes of a linked account" }),
     link: described("The address below this server where a browser links an account; empty if it cannot"),
-    lastSuccessAt: instant("The last call that it answered; empty if there was none"),
+    lastSuccessAt: instant("The last successful call; empty if there was none"),
     lastTroubleAt: instant("The last call that failed; empty if there was none"),
     lastTrouble: described("The reason of that failure; empty if there was none"),
-    toDo: described("The next step for a person; empty if nothing is to be done"),
+    toDo: described("What to do next; empty if nothing"),
   }),
 )
 
@@ -41,7 +41,7 @@ export class SourcesGroup extends HttpApiGroup.make("sources")
       OpenApi.annotations({
         summary: "List the services that Daybook may ask",
         description:
-          "Every service by name: the reason why it is asked, the linked account, its last success and trouble, and what to do.",
+          "Every service by name: how it is configured, the linked account, its last success and error, and what to do.",
       }),
     ),
   )

@@ -54,7 +54,7 @@ export const SetAsideRows = listOf(
       description: "The field that does not fit and its expected form",
     }),
     raw: SetAsideRow.fields.raw.annotate({
-      description: "The row as JSON, cut where it is very long",
+      description: "The row as JSON, truncated if very long",
     }),
     firstSeenAt: Instant,
     lastSeenAt: Instant,
@@ -138,7 +138,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
           description:
             "Rows of sources that could not be read, items dated in the future, and doubtful items of files; newest first. A row is " +
             "tried again after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
-            "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are kept of a source.",
+            "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are stored per source.",
         }),
       ),
     )
@@ -155,7 +155,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
           OpenApi.annotations({
             summary: "Try rows set aside again",
             description:
-              "Marks all rows, or those in `ids`, for the next sync. A row that was cut cannot be tried again.",
+              "Marks all rows, or the rows in `ids`, for the next sync. A truncated row cannot be retried.",
           }),
         ),
     )
@@ -164,7 +164,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
         payload: AcceptRequest,
         success: Schema.Struct({
           accepted: Schema.Int.annotate({
-            description: "Items that are stored now. Rows that are no doubtful items stay",
+            description: "Number of items stored. Rows that are not doubtful items remain",
           }),
         }),
         error: BadRequest,

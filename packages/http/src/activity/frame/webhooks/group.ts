@@ -47,15 +47,14 @@ const fields = {
 export const CreatedWebhook = wireForm({
   ...fields,
   secret: Schema.String.annotate({
-    description: "The secret that signs, shown only once; empty where the request has it",
+    description: "The signing secret, shown only once; empty if the request set it",
   }),
 })
 
 export const WebhookRecord = wireForm({
   ...fields,
   offAt: InstantOrEmpty.annotate({
-    description:
-      "Since when it is told nothing, because its receiver answered 410 or it was switched off; empty while it is told",
+    description: "When it was disabled, manually or by a 410 response; empty while it is enabled",
   }),
   failures: Webhook.fields.failures.annotate({ description: "Attempts that have failed in a row" }),
   nextAt: InstantOrEmpty.annotate({
@@ -74,7 +73,7 @@ export const EventTypes = listOf(
 
 const SwitchRequest = Schema.Struct({
   off: Schema.Boolean.annotate({
-    description: "true: it is told nothing; false: it is told, first of what was stored meanwhile",
+    description: "true disables the webhook; false enables it and sends the events missed meanwhile",
     message: "must be true or false",
   }),
 }).annotate({ examples: [{ off: true }] })
@@ -92,7 +91,9 @@ export const DeliveryRecord = wireForm(
     createdAt: Instant,
     attempts: Delivery.fields.attempts,
     triedAt: InstantOrEmpty.annotate({ description: "The last attempt; empty before the first" }),
-    answer: Delivery.fields.answer.annotate({ description: "The status of the last answer; 0 without one" }),
+    answer: Delivery.fields.answer.annotate({
+      description: "The last response status; 0 if there was no response",
+    }),
     error: Delivery.fields.error.annotate({
       description: "Why the last attempt failed; empty unless it did",
     }),
@@ -118,7 +119,7 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
           description:
             "Each event of these types that is new from now on is sent as `{type, timestamp, data}`, signed by Standard " +
             "Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`): at least once, in order, for up to three " +
-            "days. What happened more than a week before it was stored is history, and not sent.",
+            "days. Anything stored more than a week after it happened is history and is not sent.",
         }),
       ),
   )
@@ -134,8 +135,8 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
       success: EventTypes,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List the types of events that a webhook can be told of",
-        description: "Those of this server's domains in their order, then those of all domains.",
+        summary: "List the event types that a webhook can receive",
+        description: "This server's domains in order, then the types that cover all domains.",
       }),
     ),
   )
@@ -150,7 +151,7 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Switch a webhook off or on",
-          description: "Deliveries that wait go on waiting while it is off.",
+          description: "Pending deliveries wait while it is disabled.",
         }),
       ),
   )
@@ -169,8 +170,8 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List what a webhook is told",
-        description: "Newest first. Deliveries that do not wait are kept for 30 days.",
+        summary: "List a webhook's deliveries",
+        description: "Newest first. Finished deliveries are retained for 30 days.",
       }),
     ),
   )

@@ -13,7 +13,7 @@ export class ListeningCardsGroup extends HttpApiGroup.make("listeningCards")
       error: BadRequest,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Now playing as a picture",
+        summary: "Now playing as an image",
         description: "480 by 120 pixels, SVG, with the cover in it.",
       }),
     ),
@@ -25,7 +25,7 @@ export class ListeningCardsGroup extends HttpApiGroup.make("listeningCards")
       error: BadRequest,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Top albums as a picture",
+        summary: "Top albums as an image",
         description: "The five most played albums of a period. 480 pixels wide, SVG, with the covers in it.",
       }),
     ),

@@ -6,7 +6,7 @@ import { KeyRequired } from "../../forRoutes.ts"
 
 const Enrichment = Schema.Struct({
   success: Schema.Boolean.annotate({
-    description: "False if there were lookups and the catalog answered none of them",
+    description: "False if every catalog lookup failed",
   }),
   results: Schema.Struct({
     total: Schema.Int.annotate({ description: "The number of lookups" }),

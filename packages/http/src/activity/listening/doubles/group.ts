@@ -18,11 +18,11 @@ import {
 import { PlayAnswer } from "../lists/wire.ts"
 
 const Telling = wireForm({
-  source: Schema.String.annotate({ description: "Such as lastfm; empty where it is not known" }),
+  source: Schema.String.annotate({ description: "Such as lastfm; empty if unknown" }),
   playedAt: Instant,
   artist: Schema.String,
   track: Schema.String,
-  album: Schema.String.annotate({ description: "Empty where it was told from no album" }),
+  album: Schema.String.annotate({ description: "Empty if no album was reported" }),
 })
 
 const Double = wireForm({
@@ -43,10 +43,10 @@ export class DoublesGroup extends HttpApiGroup.make("doubles")
       error: BadRequest,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Plays that several sources tell",
+        summary: "List duplicate plays",
         description:
           "Each is shown once: the same artist and track within 60 seconds. Newest first, with each source's own words. " +
-          "The play is left out where it was removed by hand.",
+          "Plays you removed are omitted.",
       }),
     ),
   )
@@ -57,8 +57,8 @@ export class DoublesGroup extends HttpApiGroup.make("doubles")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Show each telling of a double as a play of its own",
-        description: "They stay plays of their own, also when their sources tell them again.",
+        summary: "Split a duplicate into separate plays",
+        description: "They stay separate even if their sources report them again.",
       }),
     ),
   )

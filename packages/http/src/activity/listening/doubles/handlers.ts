@@ -38,7 +38,7 @@ export const layer = HttpApiBuilder.group(
 
       split: Effect.fnUntraced(function* ({ params }) {
         const ids = yield* Effect.mapError(doubles.split(params.id), () =>
-          notFound(`There is no double ${params.id.slice(0, 100)}`),
+          notFound(`There is no duplicate ${params.id.slice(0, 100)}`),
         )
         const plays = (yield* Effect.forEach(ids, lists.play)).flatMap(Option.toArray)
         const shown = yield* showing(plays)

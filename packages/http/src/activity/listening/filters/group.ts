@@ -62,7 +62,7 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
         OpenApi.annotations({
           summary: "Hide artists, albums or tracks",
           description:
-            "Matching plays, stored before or after, are kept but left out of top albums and now playing.",
+            "Matching plays, past and future, stay stored but are hidden from top albums and now playing.",
         }),
       ),
   )

@@ -69,7 +69,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Plays",
-      description: "Newest first; of an artist, an album or a track where its id is given.",
+      description: "Newest first, optionally of one artist, album or track.",
     }),
   ),
   itemsOf("artist"),
@@ -85,7 +85,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Listening in numbers",
-      description: "Of all time, or of a range.",
+      description: "All time, or a range.",
     }),
   ),
   HttpApiEndpoint.get("discoveries", "/v1/listening/discoveries", {

@@ -22,12 +22,12 @@ const PreviewUrl = Schema.optionalKey(Played.fields.previewUrl)
 const renamed = { catalogUrl: "catalog_music_url", plays: "playcount", lengthSeconds: "length_s" } as const
 
 const Genres = Played.fields.genres.annotate({
-  description: "By the music services, the best known first; empty where they tell none",
+  description: "From the music services, best known first; empty if they have none",
 })
 
-const Year = Schema.Int.annotate({ description: "The year in which it came out; 0 where it is unknown" })
+const Year = Schema.Int.annotate({ description: "Release year; 0 if unknown" })
 
-const Length = Schema.Int.annotate({ description: "In seconds; 0 where it is unknown" })
+const Length = Schema.Int.annotate({ description: "In seconds; 0 if unknown" })
 
 const Top = wireForm(
   {
@@ -50,7 +50,7 @@ export const TopAnswer = wireForm({ period: Schema.String, data: manyOf(Top), pa
 
 /** One play. */
 export const PlayAnswer = wireForm({
-  id: Schema.String.annotate({ description: "The track and the time of the play as it was told first" }),
+  id: Schema.String.annotate({ description: "The track and time of the play as first reported" }),
   playedAt: Instant,
   track: wireForm({ id: Schema.Int, name: Schema.String, url: Url, previewUrl: PreviewUrl }),
   artist: Named,

@@ -17,7 +17,7 @@ export const listEndpoints = [
     error: BadRequest,
   }).annotateMerge(
     OpenApi.annotations({
-      summary: "Sums of places",
+      summary: "Places stats",
       description: "Check-ins, venues, cities and countries of a range, or of all time.",
     }),
   ),
@@ -36,7 +36,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Venues",
-      description: "Each as its latest check-in tells it; by default those with the most check-ins first.",
+      description: "Each as described by its latest check-in; most check-ins first by default.",
     }),
   ),
   HttpApiEndpoint.get("venue", "/v1/places/venues/:id", {
@@ -96,7 +96,7 @@ export const listEndpoints = [
       summary: "Places on a map",
       description:
         "The venues with a check-in of a range, or of all time, as points. More than 2,000 are clustered: each cell of a " +
-        "grid over them is one point, where the person was most.",
+        "grid over them is one point, at your most frequent position.",
     }),
   ),
 ] as const

@@ -36,8 +36,8 @@ export const bookEndpoints = [
     OpenApi.annotations({
       summary: "All books",
       description:
-        "Read, being read, to be read or given up. A range selects by the time of finishing, or of saving where that sorts. " +
-        "The year is that of publication. Books without the time that sorts them come last.",
+        "Books of every status. A range selects by finishing time, or by saving time if sorted by it. " +
+        "The year is the publication year. Books without the sorting time come last.",
     }),
   ),
   HttpApiEndpoint.get("book", "/v1/reading/books/:id", {

@@ -13,7 +13,7 @@ export class ReadingFeedsGroup extends HttpApiGroup.make("readingFeeds")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Finished articles for feed readers, as Atom",
-        description: "Latest first; 50 where no limit is asked for.",
+        description: "Latest first, 50 by default.",
       }),
     ),
   )

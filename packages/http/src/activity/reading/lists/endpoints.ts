@@ -62,7 +62,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "One article",
-      description: "With its text and its first 500 highlights, in the order in which they were made.",
+      description: "With its text and its first 500 highlights, in the order they were made.",
     }),
   ),
   HttpApiEndpoint.get("recent", "/v1/reading/recent", {
@@ -102,7 +102,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "A highlighted passage by chance",
-      description: "Another one with each call; 404 where there is none.",
+      description: "A different one with each call; 404 if there is none.",
     }),
   ),
   HttpApiEndpoint.get("highlight", "/v1/reading/highlights/:id", {
@@ -125,7 +125,7 @@ export const listEndpoints = [
     error: BadRequest,
   }).annotateMerge(
     OpenApi.annotations({
-      summary: "Sums of reading",
+      summary: "Reading stats",
       description:
         "Finished articles, their words and minutes, by the time of finishing; by_status counts articles by the time of " +
         "saving. Months without a finished article are left out.",

@@ -17,7 +17,7 @@ export const ReadArticles = listOf(
 const highlight = {
   ...Struct.pick(Highlight.fields, ["id", "text"]),
   note: Highlight.fields.note.annotate({
-    description: "The person's own words beside it; empty without any",
+    description: "Your note on it; empty if there is none",
   }),
   source: Highlight.fields.source,
   highlightedAt: InstantOrEmpty,
@@ -41,7 +41,7 @@ export const WholeArticleAnswer = wireForm({
   body: Schema.String.annotate({
     description:
       "Its text as the reading service has it: paragraphs without markup, an empty line between two, up to 1,000,000 " +
-      "characters; empty where no service gives it",
+      "characters; empty if no service has it",
   }),
   bodyHtml: Schema.String.annotate({
     description:
@@ -69,10 +69,10 @@ export const StatsAnswer = wireForm(
     saved: Schema.Int.annotate({ description: "Articles saved in the range: the sum of by_status" }),
     byStatus: wireForm(StatusCounts.fields),
     articles: Schema.Int.annotate({ description: "Articles finished in the range" }),
-    words: Schema.Int.annotate({ description: "Of the finished articles" }),
-    minutes: Schema.Int.annotate({ description: "Of the finished articles: the sum of estimated_read_min" }),
+    words: Schema.Int.annotate({ description: "In finished articles" }),
+    minutes: Schema.Int.annotate({ description: "Total estimated_read_min of finished articles" }),
     books: Schema.Int.annotate({ description: "Books finished in the range; nothing else here counts them" }),
-    pages: Schema.Int.annotate({ description: "Of the finished books" }),
+    pages: Schema.Int.annotate({ description: "In finished books" }),
     highlights: Schema.Int.annotate({ description: "Passages highlighted in the range" }),
     longest: Schema.optionalKey(ArticleAnswer),
     mostReadDomain: Schema.String.annotate({

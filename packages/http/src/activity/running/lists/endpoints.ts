@@ -49,7 +49,7 @@ export const listEndpoints = [
       summary: "One run",
       description:
         "With its splits by mile and kilometre, its laps, its best times and its track of at most 2,000 points. They are " +
-        "empty until the service was asked for them, and for runs of which it has none.",
+        "empty until they have been fetched, and for runs without any.",
     }),
   ),
   HttpApiEndpoint.get("stats", "/v1/running/stats", { success: StatsAnswer }).annotateMerge(
@@ -101,8 +101,8 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Eddington numbers",
       description:
-        "The largest number such that on as many days as many miles were run, or kilometres, and the days that are missing " +
-        "to the next.",
+        "The largest number n such that you ran at least n miles (or kilometres) on n days, and the days missing " +
+        "for the next number.",
     }),
   ),
   HttpApiEndpoint.get("map", "/v1/running/map", {

@@ -29,17 +29,17 @@ const HeartRate = Schema.optionalKey(Schema.Finite.annotate({ description: "Aver
 
 const gearFields = {
   id: GearItem.fields.id,
-  name: GearItem.fields.name.annotate({ description: "Empty until the service was asked for it" }),
+  name: GearItem.fields.name.annotate({ description: "Empty until it has been fetched" }),
 }
 const Gear = wireForm(gearFields)
 
 const runFields = {
   id: RunItem.fields.id.annotate({ description: "The source and its id of the run" }),
-  name: RunItem.fields.name.annotate({ description: "The title that the person or the service gave it" }),
+  name: RunItem.fields.name.annotate({ description: "The title, set by you or the service" }),
   startedAt: Instant,
   distanceMi: Miles,
   movingS: Schema.Int.annotate({ description: "Seconds without pauses" }),
-  elapsedS: Schema.Int.annotate({ description: "Seconds with pauses; 0 where they are unknown" }),
+  elapsedS: Schema.Int.annotate({ description: "Elapsed seconds with pauses; 0 if unknown" }),
   elevationFt: Feet.annotate({ description: "Feet climbed, with two decimals" }),
   avgPace: PaceOfMile,
   heartRate: HeartRate,
@@ -149,7 +149,7 @@ const TrackProperties = wireForm(trackFields)
 const TrackFeature = Schema.Struct({
   type: Schema.Literal("Feature"),
   geometry: Schema.NullOr(LineString).annotate({
-    description: "Longitude, latitude and, where it was measured, metres above sea level; null indoors",
+    description: "Longitude, latitude and, if measured, metres above sea level; null indoors",
   }),
   properties: TrackProperties,
 }).annotate({ description: "GeoJSON (RFC 7946)" })
@@ -230,7 +230,7 @@ const RecordForm = wireForm({
     "fastest_pace",
   ]),
   distanceMi: Miles,
-  durationS: Schema.Int.annotate({ description: "Of a best time by the clock, else without pauses" }),
+  durationS: Schema.Int.annotate({ description: "Elapsed time for a best time, else moving time" }),
   avgPace: PaceOfMile,
   activity: WireRun,
 })
@@ -271,7 +271,7 @@ export const GearList = listOf(
 )
 
 const EddingtonNumber = wireForm({
-  number: Schema.Int.annotate({ description: "So many days had so many units or more" }),
+  number: Schema.Int.annotate({ description: "n days had at least n units" }),
   next: Schema.Int,
   missingDays: Schema.Int.annotate({ description: "The days of that length that the next number takes" }),
 })

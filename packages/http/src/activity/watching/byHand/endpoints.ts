@@ -8,18 +8,18 @@ import { Watch } from "../wire.ts"
 // The domain checks numbers and the length of texts.
 const WatchRequest = Schema.Struct({
   title: Schema.optionalKey(
-    Schema.String.annotate({ description: "Of the film or show; optional beside movie_db_id" }),
+    Schema.String.annotate({ description: "Title of the film or show; optional with movie_db_id" }),
   ),
   movie_db_id: Schema.optionalKey(
     Schema.Finite.annotate({ description: "The id of the film or show at The Movie Database" }),
   ),
-  year: Schema.optionalKey(Schema.Finite.annotate({ description: "The year of release, where it is known" })),
+  year: Schema.optionalKey(Schema.Finite.annotate({ description: "The release year, if known" })),
   season: Schema.optionalKey(
     Schema.Finite.annotate({ description: "With episode, of a show; 0 for specials" }),
   ),
   episode: Schema.optionalKey(Schema.Finite.annotate({ description: "With season" })),
   watched_at: Schema.String.annotate({
-    description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in the person's zone",
+    description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in your time zone",
   }),
   rating: Schema.optionalKey(
     Schema.Finite.annotate({ description: "0.5 to 5 in half steps; left out or 0 for none" }),
@@ -51,9 +51,9 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Add a watch by hand",
+          summary: "Add a watch",
           description:
-            "Of a film, or of an episode. No sync and no import changes or removes it. The same film or episode at the " +
+            "Of a film or an episode. No sync or import changes or removes it. The same film or episode at the " +
             `same time again replaces the rating and the review.${note}`,
         }),
       ),
@@ -63,7 +63,7 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Remove a watch by hand",
+        summary: "Remove an added watch",
         description: `By the id of the watch. A source's watch of the same time stays.${note}`,
       }),
     ),

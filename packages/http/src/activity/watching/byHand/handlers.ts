@@ -31,8 +31,7 @@ export const byHandHandlers = Effect.gen(function* () {
 
   const remove = Effect.fnUntraced(function* ({ params }: { readonly params: { readonly id: number } }) {
     const isRemoved = yield* Effect.provideContext(removeWatch(WatchId.make(params.id)), services)
-    if (!isRemoved)
-      return yield* Effect.fail(notFound(`There is no watch ${params.id} that was added by hand`))
+    if (!isRemoved) return yield* Effect.fail(notFound(`There is no manually added watch ${params.id}`))
   })
 
   return { addWatch: add, removeWatch: remove, addWatchingWatch: add, removeWatchingWatch: remove }

@@ -13,7 +13,7 @@ export class WatchingFeedsGroup extends HttpApiGroup.make("watchingFeeds")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Reviews of films for feed readers, as Atom",
-        description: "Last watched first; 50 where no limit is asked for.",
+        description: "Last watched first, 50 by default.",
       }),
     ),
   )

@@ -56,8 +56,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "One film",
-      description:
-        "With all its watches, latest first, those of them that have a review, and what the film database tells.",
+      description: "With all its watches, latest first, your reviews, and details from the film database.",
     }),
   ),
   HttpApiEndpoint.get("shows", "/v1/watching/shows", {
@@ -66,7 +65,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Shows",
-      description: "Every show with a watched episode. The year is that in which it began.",
+      description: "Every show with a watched episode. The year is its first year.",
     }),
   ),
   HttpApiEndpoint.get("show", "/v1/watching/shows/:id", {
@@ -77,13 +76,13 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "One show",
       description:
-        "With its seasons and episodes: those that the film database has, and those that were watched. Each has its watches.",
+        "With its seasons and episodes, from the film database and your watches. Each has its watches.",
     }),
   ),
   HttpApiEndpoint.get("ratings", "/v1/watching/ratings", { success: Ratings }).annotateMerge(
     OpenApi.annotations({
       summary: "Ratings of films",
-      description: "How many films have each half star. Of several ratings of a film the latest counts.",
+      description: "The number of films per half star. The latest rating of a film counts.",
     }),
   ),
   HttpApiEndpoint.get("stats", "/v1/watching/stats", {
@@ -94,7 +93,7 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Films, episodes and minutes",
       description:
-        "Of all time or of a range; by genre, decade and director, as far as the film database told. At most 100 directors.",
+        "All time or a range; by genre, decade and director, if the film database has them. At most 100 directors.",
     }),
   ),
 ] as const

@@ -143,7 +143,7 @@ export const sums = {
   shows: told.shows,
   episodes: told.episodes.annotate({ description: "Distinct episodes, with specials" }),
   episodeWatches: told.episodeWatches.annotate({ description: "Watches of episodes, with those seen again" }),
-  minutes: told.minutes.annotate({ description: "Of all watches whose running time is known" }),
+  minutes: told.minutes.annotate({ description: "Counts watches with a known running time" }),
 }
 
 export const Stats = wireForm({

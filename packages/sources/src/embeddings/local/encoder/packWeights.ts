@@ -5,5 +5,7 @@ import { packedFile, writePacked } from "./packedWeights.ts"
 try {
   writePacked(packedFile())
 } catch (cause) {
-  console.warn(`The encoder's weights were not packed; the first search will wait for it (${String(cause)})`)
+  console.warn(
+    `The encoder's weights were not prepared; the first search will wait for it (${String(cause)})`,
+  )
 }
