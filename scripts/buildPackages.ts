@@ -49,7 +49,7 @@ for (const file of globSync("packages/*/package.json")) {
     const from = join("build", "emit", "packages", name, folder)
     if (existsSync(from)) cpSync(from, join(home, folder), { recursive: true })
   }
-  for (const folder of ["bin", ".packed", ".page"]) {
+  for (const folder of ["bin", ".page"]) {
     const from = join("packages", name, folder)
     if (existsSync(from)) cpSync(from, join(home, folder), { recursive: true })
   }

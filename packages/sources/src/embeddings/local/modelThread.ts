@@ -2,14 +2,14 @@
 // milliseconds, and its memory is the model's.
 import { parentPort, workerData } from "node:worker_threads"
 import { encoderOf } from "./encoder/encoder.ts"
-import { weightsAtHand } from "./encoder/packedWeights.ts"
+import { readWeights } from "./encoder/weights.ts"
 import type { Ask, Encoded, FromThread, ThreadOptions, ToThread } from "./messages.ts"
 import { loadTransformers } from "./transformers.ts"
 
 type Model = (text: string) => Encoded | Promise<Encoded>
 
 const load = async (options: ThreadOptions): Promise<Model> =>
-  options.kind === "encoder" ? encoderOf(weightsAtHand()) : loadTransformers(options)
+  options.kind === "encoder" ? encoderOf(readWeights()) : loadTransformers(options)
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 

@@ -110,10 +110,10 @@ const add = (to: Float32Array, from: Float32Array, count: number): void => {
  * The transformer of the Universal Sentence Encoder Lite (Cer and others 2018): two layers of attention over the pieces of
  * a text, their mean, and one layer more. A general runtime does the same with 340 MB of memory and a start of a second.
  */
-export const encoderOf = ({ matrix, named, pieces }: Weights): ((text: string) => Encoded) => {
-  const multiplier = new Multiplier(longest, 3 * dimensions)
+export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encoded) => {
+  const multiplier = new Multiplier()
   const concatenated = (name: string) => `${name}/ConcatPartitions/concat`
-  const kept = (weights: string, bias: string) => multiplier.matrix(matrix(weights, bias))
+  const kept = (weights: string, bias: string) => multiplier.matrix(named(weights), named(bias))
   const norm = (name: string): Norm => ({
     scale: named(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_scale`)).slice(),
     bias: named(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_bias`)).slice(),
@@ -163,7 +163,7 @@ export const encoderOf = ({ matrix, named, pieces }: Weights): ((text: string) =
     const padded = rowsAtOnce * Math.ceil(rows / rowsAtOnce)
     const view = (numbers: Numbers) => multiplier.view(numbers)
     const times = (from: Numbers, matrix: Matrix, to: Numbers) =>
-      multiplier.multiplySteps(from, matrix, to, padded)
+      multiplier.multiply(from, matrix, to, padded)
 
     const half = embedded / 2
     const input = view(x)
@@ -200,7 +200,7 @@ export const encoderOf = ({ matrix, named, pieces }: Weights): ((text: string) =
     for (let at = 0; at < rows * dimensions; at++) {
       mean[at % dimensions] = (mean[at % dimensions] ?? 0) + (values[at] ?? 0) / rows
     }
-    multiplier.multiplySteps(normed, last, added, rowsAtOnce)
+    multiplier.multiply(normed, last, added, rowsAtOnce)
     const vector = view(added).slice(0, dimensions).map(Math.tanh)
     const length = Math.hypot(...vector)
     return { vector: vector.map((value) => value / length), pieces: cutText.length }

@@ -1,13 +1,10 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { type PackedMatrix, packMatrix } from "./multiply.ts"
 
 /** The parts of the encoder by their names, and the pieces of words that it knows with their scores. */
 export interface Weights {
   readonly named: (ending: string) => Float32Array
-  /** A matrix and its bias. */
-  readonly matrix: (weights: string, bias: string) => PackedMatrix
   readonly pieces: ReadonlyArray<readonly [piece: string, score: number]>
 }
 
@@ -29,14 +26,10 @@ const findModel = (): string => {
   }
 }
 
-/** The version of the package that ships the weights. */
-export const weightsVersion = (): string =>
-  String(readJson(join(dirname(findModel()), "..", "package.json")).version)
-
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
 /** Reads files one after the other into one piece of memory. */
-export const readTogether = (paths: ReadonlyArray<string | URL>): Uint8Array => {
+const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
   const files = paths.map((path) => openSync(path, "r"))
   try {
     const sizes = files.map((file) => fstatSync(file).size)
@@ -86,7 +79,6 @@ export const readWeights = (): Weights => {
   }
   return {
     named,
-    matrix: (weights, bias) => packMatrix(named(weights), named(bias)),
     pieces: readJson(join(folder, "vocab.json")),
   }
 }
