@@ -30,7 +30,7 @@ import { jsonList } from "../sql/table.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
 import { ofIds } from "./placedPlays.ts"
 import { readDayPlays, readListedPlays, readPlayed, readRanked, readStats, readWantedPlays } from "./rows.ts"
-import { playedTables, sumsOf } from "./sums.ts"
+import { idsOf, playedTables, sumsOf } from "./sums.ts"
 
 /** The parts of the store that lists need. */
 interface ListStore extends Pick<Journal, "countsByDay"> {
@@ -120,6 +120,9 @@ export const listsIn = (
       matching(kind, "id", query.q),
     ])
     const from = sql`${sumsFor(kind, query)} as sums where ${where}`
+    const isWhole = [query.firstPlayed, query.q, query.albumId, query.artistId].every(
+      (one) => one === undefined,
+    )
     const order = sql.literal(orders[query.sort](query.order))
     const named =
       query.sort === "name"
@@ -129,7 +132,7 @@ export const listsIn = (
       from ${named} order by ${order} ${onPage(sql, page)}`
     return {
       items: readPlayed(all(sql`${withNames(kind, rows)} order by page.place`)),
-      count: () => countRows(database, from),
+      count: () => countRows(database, isWhole ? idsOf(sql, zone, kind, query.range) : from),
     }
   }
 
@@ -280,7 +283,7 @@ export const listsIn = (
   const stats = Effect.fn("ListeningLists.stats")((range: DateRange) =>
     read(
       Effect.map(countsByDay(range), (counts) => {
-        const count = (kind: PlayedKind) => sql`(select count(*) from ${sumsOf(sql, zone, kind, range)})`
+        const count = (kind: PlayedKind) => sql`(select count(*) from ${idsOf(sql, zone, kind, range)})`
         const [found] = readStats(
           all(sql`select ${counts.reduce((sum, { count: plays }) => sum + plays, 0)} as plays,
             ${count("artist")} as artists, ${count("album")} as albums, ${count("track")} as tracks,

@@ -40,7 +40,7 @@ import { readAlbums, readFound, readMoments, readPlays } from "./rows.ts"
 import { listeningSearch } from "./search.ts"
 import { sittingsIn } from "./sittings.ts"
 import { sourceSetsIn } from "./sourceSets.ts"
-import { sumsIn, sumsOf } from "./sums.ts"
+import { idsOf, sumsIn, sumsOf } from "./sums.ts"
 import { tellingOf, tellingsIn } from "./tellings.ts"
 import { playWriter } from "./writer.ts"
 
@@ -133,7 +133,7 @@ export const layer = Layer.effect(
             from (${ranked}) as ranked join albums on albums.id = ranked.id join artists on artists.id = artist_id
             order by ranked.plays desc, ranked.last_played_at desc, ranked.id`),
         )
-        return { items, total: countRows(database, from) }
+        return { items, total: countRows(database, idsOf(sql, zone, "album", range)) }
       }),
     )
 

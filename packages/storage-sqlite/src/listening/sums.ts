@@ -187,15 +187,14 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
   }
 }
 
-/** The rows `(id, plays, first_played_at, last_played_at)` of a kind in a range, one for each item, as a `from` clause. */
-export const sumsOf = (
+/** Sums and single plays of a kind in a range, as rows `(id, plays, first_played_at, last_played_at)`: several of an item. */
+const piecesOf = (
   sql: Database["Service"]["sql"],
   zone: DateTime.TimeZone,
   kind: PlayedKind,
   range: DateRange,
 ): Fragment => {
-  const { id, months: table, totals } = playedTables[kind]
-  if (isEverything(range)) return sql`${sql(totals)}`
+  const { id, months: table } = playedTables[kind]
   const { months, parts } = cutByMonth(range, zone)
   const ofMonths = (from: LocalDate | undefined, until: LocalDate | undefined) =>
     sql`select id, plays, first_played_at, last_played_at from ${sql(table)} where ${sql.and([
@@ -203,12 +202,27 @@ export const sumsOf = (
       ...(until === undefined ? [] : [sql`month < ${until.slice(0, 7)}`]),
     ])}`
   const ofPart = (part: DateRange) =>
-    sql`select ${sql(id)} as id, count(*) as plays, min(played_at) as first_played_at, max(played_at) as last_played_at
-      from scrobbles where not hidden and ${sql(id)} is not null and ${inRange(sql, "played_at", part)} group by ${sql(id)}`
-  const pieces = [
-    ...(months === undefined ? [] : [ofMonths(months.from, months.until)]),
-    ...parts.map(ofPart),
-  ]
-  return sql`(select id, sum(plays) as plays, min(first_played_at) as first_played_at, max(last_played_at) as last_played_at
-    from (${sql.join(" union all ", false)(pieces)}) group by id)`
+    sql`select ${sql(id)} as id, 1 as plays, played_at as first_played_at, played_at as last_played_at from scrobbles
+      where not hidden and ${sql(id)} is not null and ${inRange(sql, "played_at", part)}`
+  return sql.join(
+    " union all ",
+    false,
+  )([...(months === undefined ? [] : [ofMonths(months.from, months.until)]), ...parts.map(ofPart)])
+}
+
+/** The rows `(id, plays, first_played_at, last_played_at)` of a kind in a range, one for each item, as a `from` clause. */
+export const sumsOf = (...asked: Parameters<typeof piecesOf>): Fragment => {
+  const [sql, , kind, range] = asked
+  return isEverything(range)
+    ? sql`${sql(playedTables[kind].totals)}`
+    : sql`(select id, sum(plays) as plays, min(first_played_at) as first_played_at, max(last_played_at) as last_played_at
+        from (${piecesOf(...asked)}) group by id)`
+}
+
+/** The ids of these rows, as a `from` clause: to count them takes half the time of adding up. */
+export const idsOf = (...asked: Parameters<typeof piecesOf>): Fragment => {
+  const [sql, , kind, range] = asked
+  return isEverything(range)
+    ? sql`${sql(playedTables[kind].totals)}`
+    : sql`(select distinct id from (${piecesOf(...asked)}))`
 }
