@@ -159,6 +159,8 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
     },
     /** Counts again what lost a play in the transaction at work. */
     settle: (): void => {
+      // The counts of days would be read through for each new play.
+      if (all(sql`select 1 from recounts limit 1`).length === 0) return
       for (const kind of kinds) {
         const some = sql`(select id from recounts where kind = ${kind})`
         if (all(sql`select 1 from ${some} limit 1`).length === 0) continue
