@@ -9,10 +9,10 @@ const records = globSync("[0-9]*.md", { cwd: folder }).toSorted()
 describe.each(records)("decision %s", (record) => {
   const text = readFileSync(join(folder, record), "utf8")
 
-  it("is context, decision, consequences and figures, on one page", () => {
-    assert.deepStrictEqual(
-      [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading),
-      ["Context", "Decision", "Consequences", "Figures"],
+  it("is context, decision, consequences and perhaps figures, on one page", () => {
+    assert.match(
+      [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading).join(),
+      /^Context,Decision,Consequences(,Figures)?$/,
     )
     assert.isAtMost(text.split("\n").length, 66, "figures and diaries belong into docs/measured.md")
   })
