@@ -85,7 +85,7 @@ try {
   const rows = [...pictures].toReversed().map(([name, view]) => `## ${view}\n\n![${view}](${name}.webp)\n`)
   writeFileSync(
     join(target, "README.md"),
-    `# The page in pictures\n\n<!-- Written by \`npm run screenshots\`. -->\n\nA made-up life on one day of it.\n\n${rows.join("\n")}`,
+    `# Screenshots of the page\n\n<!-- Written by \`npm run screenshots\`. -->\n\nDemo data on one day.\n\n${rows.join("\n")}`,
   )
 } finally {
   server.stop()
