@@ -1,4 +1,4 @@
-import type { ProfileStore, WorkspaceStore } from "@daybook/profiles"
+import type { CohortStore, ProfileStore, WorkspaceStore } from "@daybook/profiles"
 import type { DataVersions } from "@daybook/kernel"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
@@ -9,6 +9,7 @@ import { filteringContract } from "./filtering.ts"
 import { findingContract } from "./finding.ts"
 import { listingContract } from "./listing.ts"
 import { mergingContract } from "./merging.ts"
+import { savedCohortsContract } from "./savedCohorts.ts"
 import { settingContract } from "./setting.ts"
 import { verbsContract } from "./verbs.ts"
 import { workspacesContract } from "./workspaces.ts"
@@ -23,13 +24,14 @@ export { waitingContract } from "./waiting.ts"
  */
 export const profileStoreContract = (
   adapter: string,
-  fresh: () => Layer.Layer<ProfileStore | WorkspaceStore | DataVersions>,
+  fresh: () => Layer.Layer<ProfileStore | CohortStore | WorkspaceStore | DataVersions>,
   servers: () => Layer.Layer<ProfileServers>,
 ): void => {
   describe(`${adapter}: setting properties once`, () => settingContract(fresh))
   describe(`${adapter}: changing properties`, () => verbsContract(fresh))
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
   describe(`${adapter}: filters and orders`, () => filteringContract(fresh))
+  describe(`${adapter}: saved cohorts`, () => savedCohortsContract(fresh))
   describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
   describe(`${adapter}: the bytes of profiles`, () => bytesContract(fresh))
   describe(`${adapter}: merging profiles`, () => mergingContract(fresh))

@@ -16,6 +16,7 @@ import {
   idempotencyKey,
   sample,
 } from "./bodies.ts"
+import { aCohort, CohortsGroup, filter, page, profile } from "./cohortsGroup.ts"
 import {
   BadRequest,
   Forbidden,
@@ -27,28 +28,6 @@ import {
 import { ErasuresGroup, RequestsGroup, UsageGroup } from "./records.ts"
 import { CohortAnswer, CountAnswer, ProfileAnswer } from "./replies.ts"
 import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
-
-const profile = {
-  ...place,
-  distinct_id: Schema.String.annotate({
-    description:
-      "The profile's distinct ID, of at most 255 characters: the whole segment of the path, percent-decoded once",
-  }),
-}
-
-const filter = {
-  filter: Schema.optionalKey(
-    Schema.String.annotate({
-      description:
-        'JSON: a condition `{"name", "op", "value"}`, or `{"all": […]}`, `{"any": […]}` or `{"not": …}` of filters, at most 5 ' +
-        "levels deep and with at most 20 conditions; without it every profile is found. `eq`, `ne` and `in` hold for a value of " +
-        "exactly that type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by instant, and texts by code point; `contains` is " +
-        "an item of a list or a part of a text, `starts_with` its beginning; `exists` takes true or false. `ne` holds also if " +
-        "the property is unset. Comparisons take relative dates: `-30d` is the beginning of that day in UTC, with units h " +
-        "(hours, exact), d, w, m (months) and y.",
-    }),
-  ),
-}
 
 export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instant })
 
@@ -210,30 +189,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       params: place,
       query: {
         ...filter,
-        ids: Schema.optionalKey(
-          Schema.String.annotate({
-            description:
-              "Only the profiles that these distinct IDs lead to: up to 1,000, between commas or as a JSON list",
-          }),
-        ),
-        sort: Schema.optionalKey(
-          Schema.String.annotate({
-            description:
-              "The name of a property to sort by; with a `-` before it, from the greatest. Profiles without a value come last",
-          }),
-        ),
-        fields: Schema.optionalKey(
-          Schema.String.annotate({
-            description:
-              "The names of the properties to return, between commas or as a JSON list; all by default",
-          }),
-        ),
-        cursor: Schema.optionalKey(
-          Schema.String.annotate({ description: "`next_cursor` of the page before" }),
-        ),
-        limit: Schema.optionalKey(
-          Schema.String.annotate({ description: "Profiles of a page, 1 to 1,000; 100 by default" }),
-        ),
+        ...page,
       },
       success: CohortAnswer,
       error: BadRequest,
@@ -326,6 +282,14 @@ const commonAnswers: CommonAnswers = {
     "/v1/{wsid}/{version}/profiles": { data: [aProfile], next_cursor: null },
     "/v1/{wsid}/{version}/profiles/count": { count: 508 },
     "/v1/{wsid}/{version}/profiles/{distinct_id}": { ...aProfile, id_list: ["visitor-88"] },
+    "/v1/{wsid}/{version}/cohorts": { data: [aCohort] },
+    "/v1/{wsid}/{version}/cohorts/{id}": aCohort,
+    "/v1/{wsid}/{version}/cohorts/{id}/profiles": { data: [aProfile], next_cursor: null },
+    "/v1/{wsid}/{version}/cohorts/{id}/profiles/{distinct_id}": {
+      distinct_id: sample.distinct_id,
+      matches: true,
+      decided_by: [{ name: "plan", op: "eq", value: "yearly", holds: true }],
+    },
     "/v1/{wsid}/{version}/requests": {
       data: [
         {
@@ -372,6 +336,7 @@ const commonAnswers: CommonAnswers = {
 /** The definition of the profile API, for the typed client and `/v1/openapi.json`. */
 export class NotifyApi extends HttpApi.make("notify")
   .add(ProfilesGroup)
+  .add(CohortsGroup)
   .add(RequestsGroup)
   .add(UsageGroup)
   .add(ErasuresGroup)

@@ -121,6 +121,13 @@ export const BatchBody = Schema.Struct({
   ],
 })
 
+export const NewCohortBody = Schema.Struct({
+  name: Schema.String.annotate({ description: "1 to 255 characters" }),
+  filter: Schema.Json.annotate({ description: "A filter, as `filter` of `GET profiles` takes it" }),
+}).annotate({
+  examples: [{ name: "paying", filter: { name: "plan", op: "eq", value: "yearly" } }],
+})
+
 export const AcceptedBatch = Schema.Struct({
   ...acceptedFields,
   batch: Schema.Array(

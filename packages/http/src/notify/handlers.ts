@@ -2,7 +2,6 @@ import {
   bucketOf,
   firstUsageDay,
   isDistinctId,
-  type KeyHolder,
   makeErasing,
   mergeInto,
   type Place,
@@ -13,7 +12,6 @@ import {
   WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
-import { InvalidInput } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,7 +30,9 @@ import {
   tooFast,
   withStanding,
 } from "./accepting.ts"
+import { makeCohortRoutes } from "./savedCohorts.ts"
 import { failure, json, noContent } from "./answers.ts"
+import { type Answered, type Entered, fit } from "./entered.ts"
 import { Health } from "./api.ts"
 import {
   cohortAnswer,
@@ -61,13 +61,6 @@ const unfitMerge = refuse(
 
 const isVersion = Schema.is(Version)
 
-/** A request whose key is known. */
-interface Entered extends Pick<KeyHolder, "key" | "limits" | "name"> {
-  readonly request: HttpServerRequest.HttpServerRequest
-  readonly at: Place
-  readonly params: Readonly<Record<string, string | undefined>>
-}
-
 /**
  * The routes of the profile API. They are written on the router itself and answer ready text: most of a server's time
  * goes here. `NotifyApi` describes their requests and answers, and the tests hold the two together.
@@ -95,8 +88,6 @@ export const layer = Layer.effectDiscard(
         ? yield* Effect.fail(unauthorized)
         : holder.value
     })
-
-    type Answered<R = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>
 
     const withRefusal = <R>(answered: Answered<R>) =>
       Effect.catch(answered, (refusal) => Effect.sync(() => answerRefusal(refusal)))
@@ -166,10 +157,6 @@ export const layer = Layer.effectDiscard(
       return json(JSON.stringify(ProfileAnswer.of(profile.value)))
     })
 
-    /** Succeeds with what was read, if it is fit. */
-    const fit = <A>(read: A | InvalidInput): Effect.Effect<A, Refusal> =>
-      read instanceof InvalidInput ? Effect.fail(refuse("unfit", 400, read.message)) : Effect.succeed(read)
-
     const findProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
       const asked = yield* fit(readCohort(queryOf(request.url), yield* Clock.currentTimeMillis))
       // One more than the page tells whether there is a next one.
@@ -231,6 +218,9 @@ export const layer = Layer.effectDiscard(
     yield* router.add("GET", "/v1/:wsid/:version/usage", entering(getUsage))
     yield* router.add("GET", "/v1/:wsid/:version/erasures", entering(listErasures))
     yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", entering(getRequest))
+    for (const [method, path, handle] of yield* makeCohortRoutes(readBody)) {
+      yield* router.add(method, path, entering(handle))
+    }
     yield* router.add("GET", "/v1/health", () => health)
   }),
 )

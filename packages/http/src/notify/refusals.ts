@@ -19,6 +19,7 @@ export type RefusalReason =
   | "quota_properties"
   | "quota_bytes"
   | "quota_requests"
+  | "quota_cohorts"
   | "inbox_full"
   | "bodies_full"
   | "stopping"

@@ -4,6 +4,7 @@ import {
   type ErasurePage,
   IgnoredProperty,
   Operation,
+  operators,
   type Outcome,
   type Profile,
   PropertyType,
@@ -58,6 +59,32 @@ export const cohortAnswer = (found: ReadonlyArray<Profile>, { fields, limit, sor
 }
 
 export const CountAnswer = Schema.Struct({ count: Schema.Int })
+
+const cohortFields = {
+  id: Schema.String,
+  name: Schema.String,
+  filter: Schema.Json.annotate({ description: "As it was sent: relative dates count from when it is used" }),
+  createdAt: Instant,
+}
+
+export const SavedCohortAnswer = wireForm(cohortFields)
+
+export const SavedCohortsAnswer = wireForm({ data: manyOf(wireForm(cohortFields)) })
+
+export const MembershipAnswer = wireForm({
+  distinctId: Schema.String,
+  matches: Schema.Boolean,
+  decidedBy: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      op: Schema.Literals(operators),
+      value: Schema.Json,
+      holds: Schema.Boolean,
+    }),
+  ).annotate({
+    description: "The conditions that decide it; of several that would each be enough, the first",
+  }),
+})
 
 const changeFields = {
   status: RequestStatus.annotate({

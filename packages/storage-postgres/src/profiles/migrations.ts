@@ -293,6 +293,17 @@ export const migrateProfiles = migrate("profiles", {
     sql`insert into profile_totals select workspace, version, 'bytes', sum(octet_length(properties::text))
       from profiles group by 1, 2`,
   ],
+  "10_cohorts": (sql) => [
+    sql`create table profile_cohorts (
+      id text collate "C" primary key,
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      name text not null,
+      filter jsonb not null,
+      created_at timestamptz not null
+    )`,
+    sql`create index profile_cohorts_listed on profile_cohorts (workspace, version, created_at, id)`,
+  ],
 })
 
 /** The tables of workspaces, their keys, their limits, and the buckets of their rates. */

@@ -11,6 +11,7 @@ import {
   PropertyValue,
   RequestCount,
   RequestId,
+  SavedCohort,
   Workspace,
   WorkspaceKey,
   WorkspaceLimits,
@@ -248,6 +249,18 @@ export const readOldest = valuesOf(Schema.UndefinedOr(EpochMillis))
 export const readRecords = rowsOf(Schema.Struct({ row: Schema.Record(Schema.String, Schema.Unknown) }), {
   row: { type: json },
 })
+
+const asFilter = { filter: { type: json } }
+
+/** Saved cohorts. */
+export const cohorts = tableOf("profile_cohorts", SavedCohort, asFilter)
+
+/** The same with their places. */
+export const placedCohorts = tableOf(
+  "profile_cohorts",
+  Schema.Struct({ ...Place.fields, ...SavedCohort.fields }),
+  asFilter,
+)
 
 /** Ids that lead to other ones. */
 export const readAliases = rowsOf(Schema.Struct({ distinctId: Schema.String, target: Schema.String }))

@@ -130,7 +130,7 @@ const instants = /(^|_)at$/
 const booleans =
   /^((is|was|were|has)_.*|attended|by_hand|described|found|hidden|makes|only_row|running|starred|whole|day_is_local)$/
 const values =
-  /^(actions|aliases|applied|directors|embedding|events|failures|fields|genres|genre_keys|hashes|ignored|item|kilometre_splits|labels|laps|mile_splits|names|properties|provider_ids|songs|styles|tag_keys|tags|told_versions|tracks)$/
+  /^(actions|aliases|applied|directors|embedding|events|failures|fields|filter|genres|genre_keys|hashes|ignored|item|kilometre_splits|labels|laps|mile_splits|names|properties|provider_ids|songs|styles|tag_keys|tags|told_versions|tracks)$/
 
 /** The kind of the values in a column of SQLite, by its type and its name. */
 export const formByName = (type: string, column: string): ColumnForm => {

@@ -1,7 +1,8 @@
 import { takingOwn } from "@daybook/kernel"
-import { ProfileStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
+import { CohortStore, ProfileStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
 import * as Layer from "effect/Layer"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
+import * as SavedCohorts from "./savedCohorts.ts"
 import * as Store from "./store.ts"
 import * as Workspaces from "./workspaces.ts"
 
@@ -34,6 +35,7 @@ const sides = [
     Unstorable,
   ),
   madeOf(ProfileStore, Store.ProfileRows, Store.onRows),
+  sidesOf(CohortStore, { insert: "write", list: "read", find: "read", remove: "write" }),
   sidesOf(WorkspaceStore, {
     insert: "write",
     insertFirst: "write",
@@ -49,5 +51,7 @@ const sides = [
   }),
 ]
 
-/** The stores of profiles and of workspaces in SQLite, with their tables. */
-export const layer = takingOwn(withSides(Layer.mergeAll(Store.layer, Workspaces.layer), sides))
+/** The stores of profiles, of cohorts and of workspaces in SQLite, with their tables. */
+export const layer = takingOwn(
+  withSides(Layer.mergeAll(Store.layer, SavedCohorts.layer, Workspaces.layer), sides),
+)

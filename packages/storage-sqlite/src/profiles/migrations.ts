@@ -98,6 +98,17 @@ export const migrateProfiles = migrate("profiles", {
     ) strict, without rowid`,
     "create index erased_ids_erasure on erased_ids (erasure)",
   ],
+  "2_cohorts": [
+    `create table profile_cohorts (
+      id text primary key,
+      workspace text not null,
+      version text not null,
+      name text not null,
+      filter text not null,
+      created_at int not null
+    ) strict, without rowid`,
+    "create index profile_cohorts_listed on profile_cohorts (workspace, version, created_at, id)",
+  ],
 })
 
 /** The tables of workspaces, their keys, and their limits. */

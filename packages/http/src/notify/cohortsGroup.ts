@@ -1,0 +1,126 @@
+// Saved cohorts, and the parameters that they share with profiles.
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { NewCohortBody, sample } from "./bodies.ts"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
+import { CohortAnswer, MembershipAnswer, SavedCohortAnswer, SavedCohortsAnswer } from "./replies.ts"
+import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
+
+/** The place of a profile, and its id. */
+export const profile = {
+  ...place,
+  distinct_id: Schema.String.annotate({
+    description:
+      "The profile's distinct ID, of at most 255 characters: the whole segment of the path, percent-decoded once",
+  }),
+}
+
+/** The filter of a cohort. */
+export const filter = {
+  filter: Schema.optionalKey(
+    Schema.String.annotate({
+      description:
+        'JSON: a condition `{"name", "op", "value"}`, or `{"all": […]}`, `{"any": […]}` or `{"not": …}` of filters, at most 5 ' +
+        "levels deep and with at most 20 conditions; without it every profile is found. `eq`, `ne` and `in` hold for a value of " +
+        "exactly that type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by instant, and texts by code point; `contains` is " +
+        "an item of a list or a part of a text, `starts_with` its beginning; `exists` takes true or false. `ne` holds also if " +
+        "the property is unset. Comparisons take relative dates: `-30d` is the beginning of that day in UTC, with units h " +
+        "(hours, exact), d, w, m (months) and y.",
+    }),
+  ),
+}
+
+/** The pages of a cohort. */
+export const page = {
+  ids: Schema.optionalKey(
+    Schema.String.annotate({
+      description:
+        "Only the profiles that these distinct IDs lead to: up to 1,000, between commas or as a JSON list",
+    }),
+  ),
+  sort: Schema.optionalKey(
+    Schema.String.annotate({
+      description:
+        "The name of a property to sort by; with a `-` before it, from the greatest. Profiles without a value come last",
+    }),
+  ),
+  fields: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "The names of the properties to return, between commas or as a JSON list; all by default",
+    }),
+  ),
+  cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next_cursor` of the page before" })),
+  limit: Schema.optionalKey(
+    Schema.String.annotate({ description: "Profiles of a page, 1 to 1,000; 100 by default" }),
+  ),
+}
+
+const cohort = {
+  ...place,
+  id: Schema.String.annotate({ description: "The id of the cohort" }),
+}
+
+/** The cohort of the examples. */
+export const aCohort = {
+  id: "5d0f1c52-6d0e-4c1b-9b58-2f1f0a7f6d11",
+  name: "paying",
+  filter: { name: "plan", op: "eq", value: "yearly" },
+  created_at: sample.at,
+}
+
+/** Saved cohorts. */
+export class CohortsGroup extends HttpApiGroup.make("cohorts")
+  .add(
+    HttpApiEndpoint.post("save", "/v1/:wsid/:version/cohorts", {
+      params: place,
+      payload: NewCohortBody,
+      success: SavedCohortAnswer.annotate({ examples: [aCohort] }).pipe(HttpApiSchema.status(201)),
+      error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Save a cohort",
+        description: "A filter under a name. A workspace has at most 1,000 in each version of its data.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("list", "/v1/:wsid/:version/cohorts", {
+      params: place,
+      success: SavedCohortsAnswer,
+      error: BadRequest,
+    }).annotateMerge(OpenApi.annotations({ summary: "List saved cohorts", description: "Oldest first." })),
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/v1/:wsid/:version/cohorts/:id", {
+      params: cohort,
+      success: SavedCohortAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a saved cohort" })),
+  )
+  .add(
+    HttpApiEndpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id", {
+      params: cohort,
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete a saved cohort" })),
+  )
+  .add(
+    HttpApiEndpoint.get("profiles", "/v1/:wsid/:version/cohorts/:id/profiles", {
+      params: cohort,
+      query: page,
+      success: CohortAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Find the profiles of a saved cohort" })),
+  )
+  .add(
+    HttpApiEndpoint.get("membership", "/v1/:wsid/:version/cohorts/:id/profiles/:distinct_id", {
+      params: { ...profile, ...cohort },
+      success: MembershipAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Get whether a profile is in a saved cohort, and why" })),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Cohorts" })) {}

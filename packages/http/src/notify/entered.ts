@@ -1,0 +1,20 @@
+import { InvalidInput } from "@daybook/kernel"
+import type { KeyHolder, Place } from "@daybook/profiles"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { type Refusal, refuse } from "./refusals.ts"
+
+/** A request whose key is known. */
+export interface Entered extends Pick<KeyHolder, "key" | "limits" | "name"> {
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly at: Place
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** An answer on its way. */
+export type Answered<R = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>
+
+/** Succeeds with what was read, if it is fit. */
+export const fit = <A>(read: A | InvalidInput): Effect.Effect<A, Refusal> =>
+  read instanceof InvalidInput ? Effect.fail(refuse("unfit", 400, read.message)) : Effect.succeed(read)
