@@ -81,11 +81,12 @@ const make = Effect.gen(function* () {
 
   const storePlays = Effect.fn("PlayStore.storePlays")((plays: ReadonlyArray<Play>, cursor?: SourceCursor) =>
     write(
-      Effect.map(byHand.tell(lastOfEach(plays, playId)), ({ changed, untouched }) => {
+      Effect.gen(function* () {
+        const { changed, untouched } = yield* byHand.tell(lastOfEach(plays, playId))
         const stored = many(
           table.insert(untouched, `${table.overKnown("playedAt", "game")} returning 1`),
         ).length
-        cursors.save(cursor)
+        yield* cursors.save(cursor)
         return changed + stored
       }),
     ),

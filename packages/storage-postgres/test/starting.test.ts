@@ -9,8 +9,13 @@ import * as Tracer from "effect/Tracer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { onPostgres } from "./freshStores.ts"
-import * as Tokens from "../src/kernel/tokens.ts"
+import { TokenStore } from "@daybook/kernel"
+import { tokenStore } from "@daybook/storage-sql/kernel"
+import { migrateTokens } from "../src/kernel/migrations.ts"
+import { layerOf } from "../src/sharedStores.ts"
 import { migrationLock } from "../src/sql/migrator.ts"
+
+const tokens = layerOf(TokenStore, migrateTokens, tokenStore)
 
 const password = "planted-password-0123456789"
 
@@ -61,7 +66,7 @@ describe("an unusable database", () => {
       yield* sql`grant usage on schema ${sql(schema)} to ${sql(role)}`
       const url = new URL(inject("postgresUrl"))
       url.username = role
-      const noTables = yield* Tokens.layer.pipe(
+      const noTables = yield* tokens.pipe(
         Layer.provide(Postgres.layer({ url: Redacted.make(url.href), schema })),
         Layer.build,
         Effect.scoped,
@@ -150,7 +155,7 @@ describe("tables that a newer version has brought up to date", () => {
   it.live("are refused, unless they are allowed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const opened = Tokens.layer.pipe(
+      const opened = tokens.pipe(
         Layer.fresh,
         Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)),
         Layer.build,

@@ -1,6 +1,9 @@
 import * as AST from "effect/SchemaAST"
 
-/** The kinds of columns that follow from the schema of a field. `texts`, `ints` and `doubles` are lists. */
+/**
+ * The kinds of columns. `texts`, `ints` and `doubles` are lists. All but the last five follow from the schema of a field:
+ * `bigint` is a whole number up to 2^53, `json` a value of JSON, `jsonText` one from elsewhere, which is kept as a text, and `halves` a number of halves that is stored doubled.
+ */
 export type ColumnKind =
   | "text"
   | "int"
@@ -11,6 +14,11 @@ export type ColumnKind =
   | "texts"
   | "ints"
   | "doubles"
+  | "bigint"
+  | "json"
+  | "jsonText"
+  | "bytes"
+  | "halves"
 
 const lists: { readonly [kind in ColumnKind]?: ColumnKind } = {
   text: "texts",

@@ -1,5 +1,18 @@
-export { type Column, type Columns, type ColumnType, type ReadRows, type Row, tablesOf } from "./table.ts"
-export { type ColumnKind, columnKindOf } from "./columnKind.ts"
+export {
+  type Column,
+  type Columns,
+  type ColumnType,
+  type Described,
+  described,
+  type ReadRows,
+  rowsOf,
+  tablesOf,
+  valuesOf,
+} from "./table.ts"
+export type { ColumnKind } from "./columnKind.ts"
+export { cursorsOf } from "./cursors.ts"
 export { mustFind } from "./mustFind.ts"
 export { quoted } from "./quoted.ts"
 export * as Everything from "./everything/index.ts"
+export { dieOfSql, type Sql, type Table, type Write } from "./sql.ts"
+export { countRows, inOrder, onPage, pageOf } from "./paging.ts"

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import { columnKindOf, type ColumnKind } from "./columnKind.ts"
 
 // A row is its domain's model, so a field is named once. Its column is the field in snake case, and its SQL type follows
 // from the field's schema; options state only differences. A plain loop renames rows, which are then held against the
@@ -10,7 +11,7 @@ import * as AST from "effect/SchemaAST"
 export interface ColumnType {
   /** One value as a parameter. */
   readonly one: (value: never) => unknown
-  /** Turns the driver's value into the domain's, where they differ. */
+  /** Turns the driver's value into the domain's, where the reader of the column's kind does not. */
   readonly read?: (value: never) => unknown
   /** The type to which a select list casts, where no form of the driver's serves. */
   readonly cast?: string
@@ -22,8 +23,8 @@ export interface ColumnType {
 interface ColumnOption<Type> {
   /** The column's name; by default the field's in snake case. */
   readonly name?: string
-  /** The column's type; by default that of the field's schema. */
-  readonly type?: Type
+  /** The column's type, or its kind on every database; by default the kind of the field's schema. */
+  readonly type?: Type | ColumnKind
   /** The expression that gives the value; no statement writes it. */
   readonly computed?: string
   /** The database makes the value; no statement writes it. */
@@ -61,6 +62,32 @@ export interface Column<Type> {
 interface Shape<Type> {
   readonly columns: ReadonlyArray<Column<Type>>
   readonly read: (row: Row) => object | undefined
+}
+
+/** A table by its name, the model of its rows and their storage, which each database makes a table of. */
+export type Described<A> = readonly [name: string, model: Schema.Schema<A>, options?: Columns<A, never>]
+
+/** Describes a table that stores on different databases share. */
+export const described = <A>(...table: Described<A>): Described<A> => table
+
+const parsed = (value: unknown) => (typeof value === "string" ? JSON.parse(value) : value)
+const number = (value: number | bigint) => (typeof value === "bigint" ? Number(value) : value)
+
+const unstored = { one: (value: unknown) => value } as never
+
+/** A driver's value says itself how it is read: SQLite has no booleans, instants and JSON, and PostgreSQL's driver makes them. */
+const readers: { readonly [kind in ColumnKind]?: (value: never) => unknown } = {
+  int: number,
+  bigint: number,
+  double: number,
+  boolean: (value: boolean | number) => (typeof value === "number" ? value !== 0 : value),
+  instant: (value: Date | number) => (typeof value === "number" ? value : value.getTime()),
+  texts: parsed,
+  ints: parsed,
+  doubles: parsed,
+  json: parsed,
+  jsonText: parsed,
+  halves: (value: number) => value / 2,
 }
 
 /** Decodes rows to their model. A row that does not fit is a defect, like every failure of a store. */
@@ -107,87 +134,84 @@ const blankOr = (table: string, { isNullable, name, type }: Column<ColumnType>):
       ? `coalesce(${table}.${name}, excluded.${name})`
       : `${table}.${name}`
 
-/** The tables of a database whose types are those that `typeOf` gives of the schemas of fields. */
-export const tablesOf = <Type extends ColumnType>(typeOf: (ast: AST.AST) => Type | undefined) => {
-  /** The columns of a struct. For a flat one, `structOf` gives it from an item and `within` is its field there. */
-  const shapeOf = (
-    ast: AST.AST,
-    options: Options<Type>,
-    isNullable = false,
-    structOf = (item: unknown) => item,
-    within?: string,
-  ): Shape<Type> => {
-    const columns: Array<Column<Type>> = []
-    const required: Array<string> = []
-    const readers = fieldsOf(ast).map(({ field, isOptional, isUndefinable, present }) => {
-      const {
-        computed,
-        flat,
-        generated,
-        name = snakeCase(field),
-        type = typeOf(present),
-      } = options[field] ?? {}
-      const mayBeNull = isNullable || isOptional || isUndefinable
-      const valueOf = (item: unknown) => (structOf(item) as Row | undefined)?.[field]
-      if (flat !== undefined) {
-        const inner = shapeOf(present, flat, mayBeNull, valueOf, within ?? field)
-        columns.push(...inner.columns)
-        return { field, isOptional, read: inner.read }
-      }
-      if (type === undefined) throw new Error(`the field ${field} needs the type of its column`)
-      if (!isOptional && !isUndefinable) required.push(name)
-      columns.push({
-        field: within ?? field,
-        name,
-        type,
-        select: computed
-          ? `${computed} as ${name}`
-          : type.cast
-            ? `cast(${name} as ${type.cast}) as ${name}`
-            : name,
-        isWritten: computed === undefined && generated === undefined,
-        isNullable: mayBeNull,
-        valueOf,
-      })
-      const { read = (value: never) => value } = type
-      return {
-        field,
-        isOptional,
-        read: (row: Row) => {
-          const value = row[name]
-          if (value === undefined) throw new Error(`the row has no column ${name}`)
-          return value === null ? undefined : read(value as never)
-        },
-      }
+/** The columns of a struct. For a flat one, `structOf` gives it from an item and `within` is its field there. */
+const shapeOf = <Type extends ColumnType>(
+  types: { readonly [kind in ColumnKind]?: Type },
+  ast: AST.AST,
+  options: Options<Type>,
+  isNullable = false,
+  structOf = (item: unknown) => item,
+  within?: string,
+): Shape<Type> => {
+  const columns: Array<Column<Type>> = []
+  const required: Array<string> = []
+  const fields = fieldsOf(ast).map(({ field, isOptional, isUndefinable, present }) => {
+    const { computed, flat, generated, name = snakeCase(field), type: given } = options[field] ?? {}
+    const mayBeNull = isNullable || isOptional || isUndefinable
+    const valueOf = (item: unknown) => (structOf(item) as Row | undefined)?.[field]
+    if (flat !== undefined) {
+      const inner = shapeOf(types, present, flat, mayBeNull, valueOf, within ?? field)
+      columns.push(...inner.columns)
+      return { field, isOptional, read: inner.read }
+    }
+    const kind = typeof given === "string" ? given : given === undefined ? columnKindOf(present) : undefined
+    // Rows that are only read have columns of kinds alone.
+    const type = kind === undefined ? (given as Type | undefined) : (types[kind] ?? unstored)
+    if (type === undefined) throw new Error(`the field ${field} needs the type of its column`)
+    if (!isOptional && !isUndefinable) required.push(name)
+    columns.push({
+      field: within ?? field,
+      name,
+      type,
+      select: computed
+        ? `${computed} as ${name}`
+        : type.cast
+          ? `cast(${name} as ${type.cast}) as ${name}`
+          : name,
+      isWritten: computed === undefined && generated === undefined,
+      isNullable: mayBeNull,
+      valueOf,
     })
+    const read = type.read ?? (kind && readers[kind]) ?? ((value: never) => value)
     return {
-      columns,
-      read: (row) => {
-        if (isNullable && required.some((name) => row[name] === null)) return undefined
-        const found: { [field: string]: unknown } = {}
-        for (const { field, isOptional, read } of readers) {
-          const value = read(row)
-          if (value !== undefined || !isOptional) found[field] = value
-        }
-        return found
+      field,
+      isOptional,
+      read: (row: Row) => {
+        const value = row[name]
+        if (value === undefined) throw new Error(`the row has no column ${name}`)
+        return value === null ? undefined : read(value as never)
       },
     }
+  })
+  return {
+    columns,
+    read: (row) => {
+      if (isNullable && required.some((name) => row[name] === null)) return undefined
+      const found: { [field: string]: unknown } = {}
+      for (const { field, isOptional, read } of fields) {
+        const value = read(row)
+        if (value !== undefined || !isOptional) found[field] = value
+      }
+      return found
+    },
   }
+}
 
-  /** Reads the rows of a statement with columns of its own, such as sums. */
-  const rowsOf = <A>(model: Schema.Schema<A>, options: Columns<A, Type> = {}): ReadRows<A> =>
-    readerOf(model, shapeOf(AST.toType(model.ast), options as Options<Type>).read)
+/** Reads the rows of a statement with columns of its own, such as sums, from any of the databases. */
+export const rowsOf = <A>(model: Schema.Schema<A>, options: Columns<A, ColumnType> = {}): ReadRows<A> =>
+  readerOf(model, shapeOf({}, AST.toType(model.ast), options as Options<ColumnType>).read)
 
-  /** Reads rows of one column as its values. */
-  const valuesOf = <A>(value: Schema.Schema<A>): ReadRows<A> => {
-    const read = rowsOf(Schema.Struct({ value }))
-    return (rows) =>
-      read(rows.map((row) => ({ value: Object.values(row as Row)[0] }))).map((one) => one.value)
-  }
+/** Reads rows of one column as its values. */
+export const valuesOf = <A>(value: Schema.Schema<A>): ReadRows<A> => {
+  const read = rowsOf(Schema.Struct({ value }))
+  return (rows) => read(rows.map((row) => ({ value: Object.values(row as Row)[0] }))).map((one) => one.value)
+}
 
-  /** The columns of a table whose rows are a model's, and the ends of its upserts. */
-  const describe = <A>(name: string, model: Schema.Schema<A>, options: Columns<A, Type> = {}) => {
-    const shape = shapeOf(AST.toType(model.ast), options as Options<Type>)
+/** Describes the tables of a database that has these types: the columns of a table whose rows are a model's, and the ends of its upserts. */
+export const tablesOf =
+  <Type extends ColumnType>(types: Readonly<Record<ColumnKind, Type>>) =>
+  <A>(name: string, model: Schema.Schema<A>, options: Columns<A, Type> = {}) => {
+    const shape = shapeOf(types, AST.toType(model.ast), options as Options<Type>)
     const written = shape.columns.filter(({ isWritten }) => isWritten)
 
     /** Sets all columns outside the key. An unchanged row is not written, so the rows returned are those that changed. */
@@ -225,6 +249,3 @@ export const tablesOf = <Type extends ColumnType>(typeOf: (ast: AST.AST) => Type
       replace: (key: ReadonlyArray<keyof A>) => upsert(key, (column) => `excluded.${column.name}`),
     }
   }
-
-  return { describe, rowsOf, valuesOf }
-}

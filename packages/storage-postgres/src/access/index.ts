@@ -1,8 +1,13 @@
+import { KeyStore, ShareStore } from "@daybook/access"
 import { takingOwn } from "@daybook/kernel"
+import { keyStore, shareStore } from "@daybook/storage-sql/access"
 import * as Layer from "effect/Layer"
-import * as Keys from "./store.ts"
+import { writingLayerOf } from "../sharedStores.ts"
+import { migrateKeys, migrateShares } from "./migrations.ts"
 import * as RateLimiter from "./rateLimiter.ts"
-import * as Shares from "./shares.ts"
+
+const keys = writingLayerOf(KeyStore, migrateKeys, "access", keyStore)
+const shares = writingLayerOf(ShareStore, migrateShares, "access", shareStore)
 
 /** API keys, shares and rate limits in SQL, with their tables. */
-export const layer = takingOwn(Layer.mergeAll(Keys.layer, Shares.layer, RateLimiter.layer))
+export const layer = takingOwn(Layer.mergeAll(keys, shares, RateLimiter.layer))

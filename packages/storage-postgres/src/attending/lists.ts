@@ -6,26 +6,30 @@ import {
   type GameType,
   PerformerId,
   type PlayerId,
+  type Setlist,
   type TeamId,
   VenueId,
 } from "@daybook/attending"
+import { ListRows as Rows, Rows as Stored } from "@daybook/storage-sql/attending"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { inDays } from "../journal/index.ts"
 import { countRows, onPage } from "../sql/paging.ts"
+import { tableOf } from "../sql/table.ts"
 import { date } from "../sql/parameters.ts"
-import * as Rows from "./listRows.ts"
-import { readSetlists } from "./change.ts"
-import { tickets } from "./rows.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
+
+const tickets = tableOf(...Stored.tickets)
 
 /** The reads over events and what belongs to them, in SQL; with the items that ids lead to. */
 export const listsIn = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
+  readSetlists: (id: EventId) => Effect.Effect<ReadonlyArray<Setlist>, SqlError>,
   eventOf: (id: string) => Effect.Effect<string>,
   venueOf: (id: string) => Effect.Effect<string>,
   performerOf: (id: string) => Effect.Effect<string>,
@@ -117,7 +121,7 @@ export const listsIn = (
     const held = tickets.read(
       yield* sql`select ${tickets.columns} from attending_tickets where event_id = ${id} order by position`,
     )
-    const setlists = yield* readSetlists(sql, listed.id)
+    const setlists = yield* readSetlists(listed.id)
     return Option.some({ ...listed, ...placed, players, tickets: held, setlists })
   }, Effect.orDie)
 

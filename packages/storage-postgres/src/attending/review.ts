@@ -1,5 +1,6 @@
 import { ReviewedVenue, reviewOf, topsOfReview, TypeCount } from "@daybook/attending"
 import type { DateRange } from "@daybook/kernel"
+import { ListRows } from "@daybook/storage-sql/attending"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -7,7 +8,6 @@ import type { Fragment } from "effect/sql/Statement"
 import { inDays } from "../journal/index.ts"
 import { countRows } from "../sql/paging.ts"
 import { rowsOf } from "../sql/table.ts"
-import { readPerformers, readPlayers, readRecords } from "./listRows.ts"
 import { appearances, bestFirst, mostFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
 const readTypes = rowsOf(TypeCount)
@@ -37,7 +37,7 @@ export const reviewIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
             on ever.venue_id = seen_id
           join attending_venues as venue on id = seen_id ${mostFirst(sql)}`,
     )
-    const teams = readRecords(
+    const teams = ListRows.readRecords(
       yield* sql`select team.id, name, games, won, lost, tied from ${recordsIn(sql, within)}
           join attending_teams as team on team.id = team_id ${bestFirst(sql)} limit ${topsOfReview}`,
     )
@@ -48,10 +48,10 @@ export const reviewIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
         sql,
         sql`(select distinct performer_id from ${performances(sql)} where attended and ${within}) as performer`,
       ),
-      topPerformers: readPerformers(
+      topPerformers: ListRows.readPerformers(
         yield* most(performances(sql), "performer_id", "shown_performers", "name"),
       ),
-      topPlayers: readPlayers(
+      topPlayers: ListRows.readPlayers(
         yield* most(appearances(sql), "player_id", "attending_players", "name, first_name, last_name"),
       ),
       teams,

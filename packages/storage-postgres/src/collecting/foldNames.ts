@@ -1,9 +1,15 @@
 import { filmKeys, recordKeys } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { texts } from "../sql/parameters.ts"
-import { readUnfolded } from "./rows.ts"
+import { rowsOf } from "../sql/table.ts"
+
+const key = Schema.String
+
+/** Records and films without folded names. */
+const readUnfolded = rowsOf(Schema.Struct({ key, artist: key, title: key, format: key }))
 
 /** Folds the names of records and films that an earlier version stored. */
 export const foldNames = Effect.gen(function* () {

@@ -7,23 +7,14 @@ import {
   recordOrder,
   type RecordQuery,
 } from "@daybook/collecting"
+import { Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "@daybook/storage-sql"
 import { countRows, inOrder, inRange, onPage } from "../sql/paging.ts"
-import {
-  describedRecords,
-  listedFilms,
-  listedRecords,
-  readAddedItems,
-  readDecades,
-  readGenres,
-  readNamedCounts,
-  readTotals,
-  shelvedRecords,
-} from "./rows.ts"
+import { describedRecords, listedFilms, listedRecords, shelvedRecords } from "./rows.ts"
 
 // Unknown values are null: they come last.
 const recordColumns = {
@@ -115,7 +106,7 @@ export const listsIn = (sql: SqlClient.SqlClient, recordOf: LeadsTo, filmOf: Lea
     const within = inRange(sql, "added_at", range)
     const rows = yield* sql`select type, id, title, artist, year, format, cover_url, added_at from ${added}
       where ${within} order by added_at desc, entry desc ${onPage(sql, page)}`
-    return { items: readAddedItems(rows), total: yield* countRows(sql, sql`${added} where ${within}`) }
+    return { items: Rows.readAddedItems(rows), total: yield* countRows(sql, sql`${added} where ${within}`) }
   }, Effect.orDie)
 
   const genreCounts = sql`(
@@ -129,7 +120,7 @@ export const listsIn = (sql: SqlClient.SqlClient, recordOf: LeadsTo, filmOf: Lea
   const genres = Effect.fn("CollectingLists.genres")(function* (page: PageRequest) {
     const rows = yield* sql`select kind, name, count from ${genreCounts}
       order by count desc, name collate "C", kind ${onPage(sql, page)}`
-    return { items: readGenres(rows), total: yield* countRows(sql, genreCounts) }
+    return { items: Rows.readGenres(rows), total: yield* countRows(sql, genreCounts) }
   }, Effect.orDie)
 
   const artistCounts = sql`(
@@ -140,12 +131,12 @@ export const listsIn = (sql: SqlClient.SqlClient, recordOf: LeadsTo, filmOf: Lea
   const artists = Effect.fn("CollectingLists.artists")(function* (page: PageRequest) {
     const rows = yield* sql`select name, count from ${artistCounts}
       order by count desc, name collate "C" ${onPage(sql, page)}`
-    return { items: readNamedCounts(rows), total: yield* countRows(sql, artistCounts) }
+    return { items: Rows.readNamedCounts(rows), total: yield* countRows(sql, artistCounts) }
   }, Effect.orDie)
 
   const stats = Effect.fn("CollectingLists.stats")(function* (range: DateRange) {
     const within = isEverything(range) ? sql`true` : inRange(sql, "added_at", range)
-    const [totals] = readTotals(
+    const [totals] = Rows.readTotals(
       yield* sql`select records, artists, films,
           least(owned.first_at, filmed.first_at) as first_added_at,
           greatest(owned.last_at, filmed.last_at) as last_added_at
@@ -155,11 +146,11 @@ export const listsIn = (sql: SqlClient.SqlClient, recordOf: LeadsTo, filmOf: Lea
               case when movie_db_id = 0 then film_id end))::int as films,
             min(added_at) as first_at, max(added_at) as last_at from owned_films where ${within}) as filmed`,
     )
-    const formats = readNamedCounts(
+    const formats = Rows.readNamedCounts(
       yield* sql`select format as name, count(*)::int as count from owned_records
         where format <> '' and ${within} group by format order by count desc, format collate "C"`,
     )
-    const decades = readDecades(
+    const decades = Rows.readDecades(
       yield* sql`select year / 10 * 10 as decade, count(*)::int as count from owned_records
         where year <> 0 and ${within} group by 1 order by 1`,
     )

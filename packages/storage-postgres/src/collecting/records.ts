@@ -8,11 +8,12 @@ import {
   toldBeside,
 } from "@daybook/collecting"
 import { type ItemEdits, lastOfEach } from "@daybook/kernel"
+import { Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { bigints, ints, texts } from "../sql/parameters.ts"
-import { ownedRecords, sourcedRecords, withRecordKeys } from "./rows.ts"
+import { ownedRecords, sourcedRecords } from "./rows.ts"
 
 /** Stores and removes records as sources tell them; to be used in transactions of the domain's writer. */
 export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRecord>) => {
@@ -29,7 +30,7 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
       select coalesce(
           (select known.id from owned_records as known where known.source = incoming.source and ${same}),
           nextval(pg_get_serial_sequence('owned_records', 'id'))
-        ), ${ownedRecords.names} from ${ownedRecords.unnest(all.map(withRecordKeys))} with ordinality
+        ), ${ownedRecords.names} from ${ownedRecords.unnest(all.map(Rows.withRecordKeys))} with ordinality
         as incoming (${ownedRecords.names}, place)
       where ${which} order by place
       on conflict ${conflict} ${ownedRecords.overKnown("source", "instanceId")}

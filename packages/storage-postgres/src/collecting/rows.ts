@@ -1,147 +1,22 @@
-import {
-  AddedItem,
-  asTold,
-  CollectingStats,
-  DescribedRecord,
-  filmKeys,
-  GenreCount,
-  genreKeys,
-  ListedFilm,
-  ListedRecord,
-  MediaFormatCount,
-  NamedCount,
-  noDetails,
-  type OwnedRecord,
-  recordKeys,
-  ReleaseDetails,
-  ShelvedRecord,
-  SourcedRecord,
-  StoredRecord,
-} from "@daybook/collecting"
-import { EpochMillis } from "@daybook/kernel"
+import { Rows } from "@daybook/storage-sql/collecting"
+import { tableOf } from "../sql/table.ts"
+import { SourcedRecord } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { bigint, json } from "../sql/sqlTypes.ts"
-import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
-const recordColumns = {
-  instanceId: { type: bigint },
-  releaseId: { type: bigint },
-  imageUrl: { name: "cover_url" },
-}
-
-const key = Schema.String
-
-const recordKeyColumns = { artistKey: key, titleKey: key, formatKey: key }
+const records = Rows.detailedRecords("{}")
 
 /** Records as sources tell them, with their folded names: the database gives them their ids. */
 export const ownedRecords = tableOf(
   "owned_records",
-  Schema.Struct({ ...Struct.omit(SourcedRecord.fields, ["id"]), ...recordKeyColumns }),
-  recordColumns,
+  Schema.Struct({ ...Struct.omit(SourcedRecord.fields, ["id"]), ...Rows.recordKeyColumns }),
+  Rows.recordColumns,
 )
 
-/** A record as a source tells it, with its folded names. */
-export const withRecordKeys = (record: OwnedRecord) => ({ ...asTold(record), ...recordKeys(record) })
-
-/** Records as they are written under ids that they have. */
-export const writtenRecords = tableOf(
-  "owned_records",
-  Schema.Struct({ ...SourcedRecord.fields, ...recordKeyColumns }),
-  recordColumns,
-)
-
-/** Records as they are read. */
-export const sourcedRecords = tableOf("owned_records", SourcedRecord, recordColumns)
-
-/** Records by their names. */
-export const shelvedRecords = tableOf("owned_records", ShelvedRecord, {
-  imageUrl: recordColumns.imageUrl,
-})
-
-/** Records with the details that lists show, which `details` gives. */
-export const listedRecords = tableOf("owned_records", ListedRecord, {
-  ...recordColumns,
-  genres: { computed: "coalesce(details.genres, '{}')" },
-  styles: { computed: "coalesce(details.styles, '{}')" },
-  labels: { computed: "coalesce(details.labels, '[]')", type: json },
-})
-
-/** Records with all details, which `details` gives. */
-export const describedRecords = tableOf("owned_records", DescribedRecord, {
-  ...recordColumns,
-  country: { computed: "coalesce(details.country, '')" },
-  released: { computed: "coalesce(details.released, '')" },
-  genres: { computed: "coalesce(details.genres, '{}')" },
-  styles: { computed: "coalesce(details.styles, '{}')" },
-  labels: { computed: "coalesce(details.labels, '[]')", type: json },
-  tracks: { computed: "coalesce(details.tracks, '[]')", type: json },
-})
-
-/** Records and films without folded names, which an earlier version stored. */
-export const readUnfolded = rowsOf(Schema.Struct({ key, artist: key, title: key, format: key }))
-
-/** Films as they are written, with their folded names. */
-export const ownedFilms = tableOf(
-  "owned_films",
-  Schema.Struct({ ...ListedFilm.fields, titleKey: key, formatKey: key }),
-)
-
-/** A film with its folded names. */
-export const withFilmKeys = (film: ListedFilm) => ({ ...film, ...filmKeys(film) })
-
-export const listedFilms = tableOf("owned_films", ListedFilm)
-
-/** Answers of services about releases. */
-export const releaseDetails = tableOf(
-  "release_details",
-  Schema.Struct({
-    source: key,
-    releaseId: Schema.Int,
-    askedAt: EpochMillis,
-    found: Schema.Boolean,
-    ...ReleaseDetails.fields,
-    genreKeys: Schema.Array(key),
-  }),
-  { releaseId: { type: bigint }, labels: { type: json }, tracks: { type: json } },
-)
-
-/** An answer about a release as a row. */
-export const detailsRow = (
-  source: string,
-  releaseId: number,
-  askedAt: EpochMillis,
-  details: ReleaseDetails = noDetails,
-) => ({
-  source,
-  releaseId,
-  askedAt,
-  found: details !== noDetails,
-  ...details,
-  genreKeys: genreKeys(details),
-})
-
-export const readReleaseIds = valuesOf(Schema.Int)
-export const readNamedCounts = rowsOf(NamedCount)
-export const readGenres = rowsOf(GenreCount)
-export const readDecades = rowsOf(CollectingStats.fields.decades.value)
-export const readTotals = rowsOf(
-  Schema.Struct(
-    Struct.pick(CollectingStats.fields, ["records", "artists", "films", "firstAddedAt", "lastAddedAt"]),
-  ),
-)
-export const readAddedItems = rowsOf(AddedItem, { imageUrl: { name: "cover_url" } })
-
-/** Records and films with the time of their adding, as one list. */
-export const readAdded = rowsOf(
-  Schema.Struct({
-    ...Struct.pick(StoredRecord.fields, ["title", "artist", "imageUrl", "year"]),
-    /** Undefined for a film. */
-    recordId: Schema.UndefinedOr(StoredRecord.fields.id),
-    filmId: ListedFilm.fields.id,
-    addedAt: EpochMillis,
-  }),
-  { imageUrl: { name: "cover_url" } },
-)
-
-export const readFormats = rowsOf(MediaFormatCount)
+export const sourcedRecords = tableOf(...Rows.sourcedRecords)
+export const shelvedRecords = tableOf(...Rows.shelvedRecords)
+export const listedRecords = tableOf(...records.listed)
+export const describedRecords = tableOf(...records.whole)
+export const ownedFilms = tableOf(...Rows.ownedFilms)
+export const listedFilms = tableOf(...Rows.listedFilms)
+export const releaseDetails = tableOf(...Rows.releaseDetails)

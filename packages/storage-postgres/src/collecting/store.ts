@@ -10,6 +10,7 @@ import {
   type ReleaseDetails,
   type Unread,
 } from "@daybook/collecting"
+import { editedFilmsOf, editedRecordsOf, Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -17,20 +18,12 @@ import { migrateCollecting } from "./migrations.ts"
 import { reviewIn } from "./review.ts"
 import { collectingSearch } from "./search.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { editedFilmsIn, editedRecordsIn } from "./edits.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { instant, texts } from "../sql/parameters.ts"
 import { recordsIn } from "./records.ts"
 import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
-import {
-  detailsRow,
-  ownedFilms,
-  readAdded,
-  readFormats,
-  readReleaseIds,
-  releaseDetails,
-  withFilmKeys,
-} from "./rows.ts"
+import { ownedFilms, releaseDetails } from "./rows.ts"
 import { journalIn } from "../journal/index.ts"
 
 /** Records and films in SQL. */
@@ -49,15 +42,15 @@ export const layer = Layer.effect(
       ownDays: false,
       columns: client.literal("*"),
       read: (rows) =>
-        readAdded(rows).map(({ filmId, recordId, ...row }) =>
+        Rows.readAdded(rows).map(({ filmId, recordId, ...row }) =>
           recordId === undefined ? filmEntry({ ...row, id: filmId }) : recordEntry({ ...row, id: recordId }),
         ),
     }))
     yield* foldNames
     const { searchable } = yield* collectingSearch
     const cursors = cursorsIn(sql, "collecting_cursors")
-    const recordsByHand = editedRecordsIn(sql)
-    const filmsByHand = editedFilmsIn(sql)
+    const recordsByHand = editedRecordsOf(sqlOf(sql))
+    const filmsByHand = editedFilmsOf(sqlOf(sql))
     const records = recordsIn(sql, recordsByHand)
 
     const storeRecords = Effect.fn("CollectingStore.storeRecords")(function* (
@@ -80,7 +73,7 @@ export const layer = Layer.effect(
       askedBefore: EpochMillis,
       limit: number,
     ) {
-      return readReleaseIds(
+      return Rows.readReleaseIds(
         yield* sql`select release_id::float8 from owned_records left join release_details using (source, release_id)
           where source = ${source} and release_id > 0
             and (asked_at is null or (not found and asked_at < ${instant(askedBefore)}))
@@ -95,7 +88,7 @@ export const layer = Layer.effect(
       askedAt: EpochMillis,
       details: ReleaseDetails | undefined,
     ) {
-      const row = detailsRow(source, releaseId, askedAt, details)
+      const row = Rows.detailsRow(source, releaseId, askedAt, details)
       yield* write(
         sql`${releaseDetails.insert([row])} on conflict (source, release_id)
           ${releaseDetails.replace("source", "releaseId")} and (excluded.found or not release_details.found)`,
@@ -122,7 +115,7 @@ export const layer = Layer.effect(
       }
       const told = yield* filmsByHand.tell(all)
       if (told.untouched.length === 0) return told.changed
-      const changed = yield* sql`${ownedFilms.insert(told.untouched.map(withFilmKeys))}
+      const changed = yield* sql`${ownedFilms.insert(told.untouched.map(Rows.withFilmKeys))}
         on conflict (id) ${ownedFilms.overKnown("id")} returning 1`
       return told.changed + changed.length
     })
@@ -140,7 +133,7 @@ export const layer = Layer.effect(
           movie_db_id, case when movie_db_id = 0 then source end, case when movie_db_id = 0 then film_id end
         ))::int as count
       from owned_films where format <> '' group by format order by count desc, name`.pipe(
-      Effect.map(readFormats),
+      Effect.map(Rows.readFormats),
       Effect.orDie,
       Effect.withSpan("CollectingStore.mediaFormats"),
     )

@@ -1,5 +1,10 @@
+import { ImageStore } from "@daybook/images"
 import { takingOwn } from "@daybook/kernel"
-import * as Store from "./store.ts"
+import { imageStore } from "@daybook/storage-sql/images"
+import { writingLayerOf } from "../sharedStores.ts"
+import { migrateImages } from "./migrations.ts"
+
+const store = writingLayerOf(ImageStore, migrateImages, "images", imageStore)
 
 /** The store of images in SQL, with its tables. */
-export const layer = takingOwn(Store.layer)
+export const layer = takingOwn(store)

@@ -1,11 +1,11 @@
-import { takingOwn } from "@daybook/kernel"
+import { ImportStore, ServiceStates, takingOwn, TokenStore } from "@daybook/kernel"
+import { importStore, serviceStates, tokenStore } from "@daybook/storage-sql/kernel"
 import * as Layer from "effect/Layer"
+import { layerOf } from "../sharedStores.ts"
 import * as Edits from "./edits.ts"
-import * as Imports from "./imports.ts"
-import * as ServiceStates from "./serviceStates.ts"
 import * as SyncRuns from "./syncRuns.ts"
-import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
+import { migrateImports, migrateServiceStates, migrateTokens } from "./migrations.ts"
 import * as Webhooks from "./webhooks.ts"
 
 export { DatabaseUnusable } from "../errors.ts"
@@ -16,10 +16,10 @@ export const layer = takingOwn(
   Layer.mergeAll(
     Versions.layer,
     Edits.layer,
-    Imports.layer,
-    ServiceStates.layer,
+    layerOf(ImportStore, migrateImports, importStore),
+    layerOf(ServiceStates, migrateServiceStates, serviceStates),
     SyncRuns.layer,
-    Tokens.layer,
+    layerOf(TokenStore, migrateTokens, tokenStore),
     Webhooks.layer,
   ),
 )

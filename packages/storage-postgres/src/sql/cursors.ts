@@ -1,26 +1,6 @@
-import type { SourceCursor } from "@daybook/kernel"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import { cursorsOf } from "@daybook/storage-sql"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { valuesOf } from "./table.ts"
-
-const readCursors = valuesOf(Schema.String)
+import { sqlOf } from "./sql.ts"
 
 /** The cursors of one domain's sources, in a table `(source text primary key, cursor text not null)` of its own. */
-export const cursorsIn = (sql: SqlClient.SqlClient, table: string) => ({
-  /** The last cursor saved for the source. */
-  read: (source: string) =>
-    sql`select cursor from ${sql(table)} where source = ${source}`.pipe(
-      Effect.map((rows) => Option.fromUndefinedOr(readCursors(rows)[0])),
-      Effect.orDie,
-    ),
-  /** Saves a cursor; to be run in the transaction that stores the items before it. */
-  save: (cursor: SourceCursor | undefined) =>
-    cursor === undefined
-      ? Effect.void
-      : Effect.asVoid(
-          sql`insert into ${sql(table)} ${sql.insert({ source: cursor.source, cursor: cursor.cursor })}
-            on conflict (source) do update set cursor = excluded.cursor`,
-        ),
-})
+export const cursorsIn = (sql: SqlClient.SqlClient, table: string) => cursorsOf(sqlOf(sql), table)

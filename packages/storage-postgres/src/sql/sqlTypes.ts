@@ -1,7 +1,6 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import type { EpochMillis } from "@daybook/kernel"
-import { type ColumnKind, columnKindOf, type ColumnType } from "@daybook/storage-sql"
-import type * as AST from "effect/SchemaAST"
+import type { ColumnKind, ColumnType } from "@daybook/storage-sql"
 import { bigints, booleans, byteas, dates, doubles, instants, ints, texts } from "./parameters.ts"
 
 /** The storage of a field's values in PostgreSQL. */
@@ -40,7 +39,6 @@ export const boolean: SqlType = { one: same, many: booleans }
 export const instant: SqlType = {
   one: (value: EpochMillis | null) => PgTypes.timestamptz(value),
   many: instants,
-  read: (value: Date) => value.getTime(),
   unknown: "'epoch'",
 }
 export const day: SqlType = { one: (value: string | null) => PgTypes.date(value), many: dates, cast: "text" }
@@ -57,12 +55,13 @@ export const json: SqlType = {
 export const jsonText: SqlType = {
   one: jsonOf,
   many: textsOf(jsonOf),
-  read: (value: string) => JSON.parse(value),
 }
 
-const kinds: Readonly<Record<ColumnKind, SqlType>> = {
+/** The types that store the kinds of columns. */
+export const sqlTypes: Readonly<Record<ColumnKind, SqlType>> = {
   text,
   int,
+  bigint,
   double,
   boolean,
   instant,
@@ -70,10 +69,12 @@ const kinds: Readonly<Record<ColumnKind, SqlType>> = {
   texts: textArray,
   ints: intArray,
   doubles: doubleArray,
-}
-
-/** The type that stores the values of a schema; undefined where none does. */
-export const sqlTypeOf = (ast: AST.AST): SqlType | undefined => {
-  const kind = columnKindOf(ast)
-  return kind && kinds[kind]
+  json,
+  jsonText,
+  bytes,
+  halves: {
+    ...int,
+    one: (value: number) => value * 2,
+    many: (values: ReadonlyArray<number>) => ints(values.map((value) => value * 2)),
+  },
 }

@@ -1,19 +1,14 @@
-import { type Column, type Columns as ColumnsOf, type ReadRows, tablesOf } from "@daybook/storage-sql"
+import { type Column, type Columns as ColumnsOf, tablesOf } from "@daybook/storage-sql"
 import type * as Schema from "effect/Schema"
 import { type Fragment, fragment, literal, parameter } from "effect/sql/Statement"
-import { type SqlType, sqlTypeOf } from "./sqlTypes.ts"
+import { type SqlType, sqlTypes } from "./sqlTypes.ts"
 
-export type { ReadRows }
+export { rowsOf, valuesOf } from "@daybook/storage-sql"
+
 /** The storage of fields, beyond what their schemas say. */
 export type Columns<A> = ColumnsOf<A, SqlType>
 
-const tables = tablesOf(sqlTypeOf)
-
-/** Reads the rows of a statement with columns of its own, such as sums. */
-export const rowsOf: <A>(model: Schema.Schema<A>, options?: Columns<A>) => ReadRows<A> = tables.rowsOf
-
-/** Reads rows of one column as its values. */
-export const valuesOf: <A>(value: Schema.Schema<A>) => ReadRows<A> = tables.valuesOf
+const describe = tablesOf(sqlTypes)
 
 const plain = (text: string): Fragment => fragment([literal(text)])
 
@@ -22,7 +17,7 @@ const parsed = ({ name, type }: Column<SqlType>): string =>
 
 /** A table whose rows are a model's. */
 export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
-  const { columns, overKnown, read, record, replace, selected, underKnown, written } = tables.describe(
+  const { columns, overKnown, read, record, replace, selected, underKnown, written } = describe(
     name,
     model,
     options,
@@ -73,6 +68,11 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
         literal(` as given (${all.map((column) => column.name).join(", ")}) where ${same.join(" and ")}`),
       ])
     },
+    /** The beginning of the end of an upsert on these fields. */
+    conflictOn: (...key: ReadonlyArray<keyof A>): Fragment =>
+      plain(
+        `on conflict (${columns.flatMap(({ field, name: column }) => (key.includes(field as keyof A) ? [column] : [])).join(", ")})`,
+      ),
     /**
      * The end of an upsert on these fields: the kernel's `overKnown` in SQL. An unknown field never replaces a known
      * one, and a row that stays the same is not written, so that the rows returned are those that changed.

@@ -1,133 +1,26 @@
-import {
-  Episode,
-  Review,
-  Title,
-  TitleId,
-  TitleKind,
-  TitleShown,
-  Watch,
-  WatchedShow,
-  WatchEvidence,
-  WatchId,
-  WatchRecord,
-  WatchTime,
-} from "@daybook/watching"
-import { EpochMillis, LocalDate } from "@daybook/kernel"
+import * as Shared from "@daybook/storage-sql/watching"
+import { Title, WatchId } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { ints } from "../sql/parameters.ts"
-import { int, type SqlType } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
-/** Ratings from 0 to 5 in halves, counted in half stars. */
-const halfStars: SqlType = {
-  ...int,
-  one: (rating: number) => rating * 2,
-  many: (ratings: ReadonlyArray<number>) => ints(ratings.map((rating) => rating * 2)),
-  read: (count: number) => count / 2,
-}
+export * from "@daybook/storage-sql/watching"
 
-export const rating = { name: "half_stars", type: halfStars }
-
-const monthsIn = (bits: number): ReadonlyArray<number> => {
-  const months: Array<number> = []
-  for (let month = 0; bits >> month > 0; month++) if (((bits >> month) & 1) === 1) months.push(month)
-  return months
-}
-
-/** A set of months, 0 to 11, as bits of a number. */
-const monthBits: SqlType = { ...int, read: monthsIn }
-
-const title = { ids: { flat: {} } }
-
-export const titles = tableOf(
-  "titles",
-  Schema.Struct({
-    ...Title.fields,
-    /** The folded name, for orders. */
-    nameKey: Schema.String,
-  }),
-  { id: { generated: true }, ...title },
-)
+export const titles = tableOf("titles", Shared.TitleRow, { id: { generated: true }, ...Shared.titleColumns })
 
 export const readNames = rowsOf(Schema.Struct(Struct.pick(Title.fields, ["id", "name"])))
 
-export const readStored = rowsOf(Title, title)
-
-/** Titles with their keys. */
-export const readTitles = rowsOf(Schema.Struct({ ...Title.fields, keys: Schema.Array(Schema.String) }), title)
-
-export const readTitleIds = valuesOf(TitleId)
-
-/** A film, whose season and episode are 0, or an episode. */
-const Item = Schema.Struct({ titleId: TitleId, season: Schema.Int, episode: Schema.Int })
-export type Item = typeof Item.Type
-
 /** Items as statements are given them: `unnest(…) as item (title_id, season, episode)`. */
-export const items = tableOf("item", Item)
-
-export const records = tableOf("watch_records", Schema.Struct({ ...Item.fields, ...WatchEvidence.fields }), {
-  rating,
-})
-
-/** The places of stored records. */
-export const readPlaces = rowsOf(
-  Schema.Struct({ ...Item.fields, ...Struct.pick(WatchEvidence.fields, ["id", "source", "ref"]) }),
-)
+export const items = tableOf("item", Shared.Item)
 
 export const readWatchIds = valuesOf(WatchId)
 
-/** The records of films and episodes, each with its kind. */
-export const readEvidence = rowsOf(
-  Schema.Struct({ ...Item.fields, kind: TitleKind, ...WatchEvidence.fields }),
-  { rating },
-)
-
-const RatedItem = Schema.Struct({
-  ...Item.fields,
-  ...Struct.pick(WatchRecord.fields, ["source", "at", "rating"]),
-})
-export type RatedItem = typeof RatedItem.Type
-
-export const ratings = tableOf("title_ratings", RatedItem, { rating })
-
 /** Ratings by their items, as texts. */
-export const readRatings = rowsOf(Schema.Struct({ item: Schema.String, rating: Schema.Finite }), { rating })
-
-/** The day of a watch; undefined for an unknown time. */
-const day = Schema.UndefinedOr(LocalDate)
-
-const StoredWatch = Schema.Struct({
-  ...Item.fields,
-  ...Watch.fields,
-  kind: TitleKind,
-  day,
-  /** A bit of twelve, 0 where the time is unknown. */
-  month: Schema.Int,
-  /** The time of the watch before it of the same film or episode. */
-  before: Schema.UndefinedOr(EpochMillis),
-  beforeDay: day,
+export const readRatings = rowsOf(Schema.Struct({ item: Schema.String, rating: Schema.Finite }), {
+  rating: Shared.rating,
 })
-export type StoredWatch = typeof StoredWatch.Type
 
-export const watches = tableOf("watches", StoredWatch, { rating })
-
-const EpisodeRow = Schema.Struct({ titleId: TitleId, ...Episode.fields })
-
-export const episodes = tableOf("episodes", EpisodeRow)
-
-/** Watches of films and episodes with their titles. */
-export const readDated = rowsOf(
-  Schema.Struct({
-    watchId: WatchId,
-    title: Schema.Struct(Struct.pick(TitleShown.fields, ["id", "title", "year", "imageUrl"])),
-    episode: Schema.UndefinedOr(Schema.Struct(Struct.pick(Item.fields, ["season", "episode"]))),
-    ...WatchTime.fields,
-    day: LocalDate,
-  }),
-  { title: { flat: { id: { name: "title_id" } } }, episode: { flat: {} } },
-)
-
-export const readReviews = rowsOf(Review, { film: { flat: {} }, rating })
-
-export const readShows = rowsOf(WatchedShow, { months: { type: monthBits } })
+export const records = tableOf(...Shared.records)
+export const ratings = tableOf(...Shared.ratings)
+export const watches = tableOf(...Shared.watches)
+export const episodes = tableOf(...Shared.episodes)

@@ -1,10 +1,11 @@
 import { KeyStore, RateLimiter as Limiter, ShareStore } from "@daybook/access"
 import { takingOwn } from "@daybook/kernel"
+import { keyStore, shareStore } from "@daybook/storage-sql/access"
 import * as Layer from "effect/Layer"
+import { writingLayerOf } from "../sharedStores.ts"
+import { migrateKeys, migrateShares } from "./migrations.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import * as RateLimiter from "./rateLimiter.ts"
-import * as Shares from "./shares.ts"
-import * as Keys from "./store.ts"
 
 const sides = [
   sidesOf(KeyStore, {
@@ -20,5 +21,8 @@ const sides = [
   sidesOf(Limiter, { take: "here", peek: "here" }),
 ]
 
+const keys = writingLayerOf(KeyStore, migrateKeys, "access", keyStore)
+const shares = writingLayerOf(ShareStore, migrateShares, "access", shareStore)
+
 /** Keys and shares in SQLite, with their tables, and the limiter of requests. */
-export const layer = takingOwn(withSides(Layer.mergeAll(Keys.layer, Shares.layer, RateLimiter.layer), sides))
+export const layer = takingOwn(withSides(Layer.mergeAll(keys, shares, RateLimiter.layer), sides))

@@ -5,28 +5,32 @@ import {
   type GameType,
   PerformerId,
   type PlayerId,
+  type Setlist,
   type TeamId,
   VenueId,
 } from "@daybook/attending"
 import { type DateRange, foldName, type LocalDate, type PageRequest } from "@daybook/kernel"
+import { ListRows as Rows, Rows as Stored } from "@daybook/storage-sql/attending"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { inDays } from "../journal/index.ts"
 import type { Database } from "../sql/database.ts"
 import { countRows, onPage } from "../sql/paging.ts"
-import { readSetlists } from "./change.ts"
-import * as Rows from "./listRows.ts"
-import { tickets } from "./rows.ts"
+import { tableOf } from "../sql/table.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
 type LeadsTo = (id: string) => Effect.Effect<string>
+
+const tickets = tableOf(...Stored.tickets)
 
 /** The reads over events and what belongs to them; with the items that ids lead to. */
 export const listsIn = (
   database: Database["Service"],
   zone: DateTime.TimeZone,
+  readSetlists: (id: EventId) => Effect.Effect<ReadonlyArray<Setlist>, SqlError>,
   eventOf: LeadsTo,
   venueOf: LeadsTo,
   performerOf: LeadsTo,
@@ -110,28 +114,24 @@ export const listsIn = (
     ),
   )
 
-  const event = Effect.fn("AttendingLists.event")((asked: EventId) =>
-    read(
-      Effect.map(eventOf(String(asked)), (found) => {
-        const id = Number(found)
-        const rows = shownEvents(sql`shown_events as event`, sql`where event.id = ${id}`)
-        const [listed] = Rows.readEvents(rows)
-        const [placed] = Rows.readPositions(rows)
-        if (listed === undefined || placed === undefined) return Option.none()
-        const players = Rows.readEventPlayers(
-          all(sql`select player.id, player.name, jersey, team_id from attending_appearances
-              join attending_players as player on player.id = player_id
-            where event_id = ${id}
-            order by team_id <> ${listed.home?.id ?? 0}, name, player.id`),
-        )
-        const held = tickets.read(
-          all(sql`select ${tickets.columns} from attending_tickets where event_id = ${id} order by position`),
-        )
-        const setlists = readSetlists(database, listed.id)
-        return Option.some({ ...listed, ...placed, players, tickets: held, setlists })
-      }),
-    ),
-  )
+  const event = Effect.fn("AttendingLists.event")(function* (asked: EventId) {
+    const id = Number(yield* eventOf(String(asked)))
+    const rows = shownEvents(sql`shown_events as event`, sql`where event.id = ${id}`)
+    const [listed] = Rows.readEvents(rows)
+    const [placed] = Rows.readPositions(rows)
+    if (listed === undefined || placed === undefined) return Option.none()
+    const players = Rows.readEventPlayers(
+      all(sql`select player.id, player.name, jersey, team_id from attending_appearances
+          join attending_players as player on player.id = player_id
+        where event_id = ${id}
+        order by team_id <> ${listed.home?.id ?? 0}, name, player.id`),
+    )
+    const held = tickets.read(
+      all(sql`select ${tickets.columns} from attending_tickets where event_id = ${id} order by position`),
+    )
+    const setlists = yield* Effect.orDie(readSetlists(listed.id))
+    return Option.some({ ...listed, ...placed, players, tickets: held, setlists })
+  }, read)
 
   const upTo = (today: LocalDate) => sql`day <= ${today}`
 

@@ -1,5 +1,6 @@
 import { ReviewedVenue, reviewOf, topsOfReview, TypeCount } from "@daybook/attending"
 import type { DateRange } from "@daybook/kernel"
+import { ListRows } from "@daybook/storage-sql/attending"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
@@ -7,7 +8,6 @@ import { inDays } from "../journal/index.ts"
 import type { Database } from "../sql/database.ts"
 import { countRows } from "../sql/paging.ts"
 import { rowsOf } from "../sql/table.ts"
-import { readPerformers, readPlayers, readRecords } from "./listRows.ts"
 import { appearances, bestFirst, mostFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
 const readTypes = rowsOf(TypeCount)
@@ -37,7 +37,7 @@ export const reviewIn = (database: Database["Service"], zone: DateTime.TimeZone)
             on ever.venue_id = seen_id
           join attending_venues as venue on id = seen_id ${mostFirst(sql)}`),
     )
-    const teams = readRecords(
+    const teams = ListRows.readRecords(
       all(sql`select team.id, name, games, won, lost, tied from ${recordsIn(sql, within)}
         join attending_teams as team on team.id = team_id ${bestFirst(sql)} limit ${topsOfReview}`),
     )
@@ -48,9 +48,11 @@ export const reviewIn = (database: Database["Service"], zone: DateTime.TimeZone)
         database,
         sql`(select distinct performer_id from ${performances(sql)} where attended and ${within})`,
       ),
-      topPerformers: readPerformers(most(performances(sql), "performer_id", "shown_performers", "name")),
+      topPerformers: ListRows.readPerformers(
+        most(performances(sql), "performer_id", "shown_performers", "name"),
+      ),
       // A player's own sums have the names of those of the range.
-      topPlayers: readPlayers(
+      topPlayers: ListRows.readPlayers(
         most(
           appearances(sql),
           "player_id",

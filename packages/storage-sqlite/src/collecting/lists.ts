@@ -8,22 +8,13 @@ import {
 } from "@daybook/collecting"
 import { type DateRange, foldName, type PageRequest } from "@daybook/kernel"
 import { mustFind } from "@daybook/storage-sql"
+import { Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { countRows, inOrder, inRange, onPage } from "../sql/paging.ts"
-import {
-  describedRecords,
-  listedFilms,
-  listedRecords,
-  readAddedItems,
-  readDecades,
-  readGenres,
-  readNamedCounts,
-  readTotals,
-  shelvedRecords,
-} from "./rows.ts"
+import { describedRecords, listedFilms, listedRecords, shelvedRecords } from "./rows.ts"
 
 // Unknown values are null: they come last.
 const filmColumns = {
@@ -126,7 +117,7 @@ export const listsIn = (
     read(() => {
       const from = sql`${added} where ${inRange(sql, "added_at", range)}`
       return {
-        items: readAddedItems(
+        items: Rows.readAddedItems(
           all(sql`select type, id, title, artist, year, format, cover_url, added_at from ${from}
             order by added_at desc, entry desc ${onPage(sql, page)}`),
         ),
@@ -145,7 +136,7 @@ export const listsIn = (
 
   const genres = Effect.fn("CollectingLists.genres")((page: PageRequest) =>
     read(() => ({
-      items: readGenres(
+      items: Rows.readGenres(
         all(
           sql`select kind, name, count from ${genreCounts} order by count desc, name, kind ${onPage(sql, page)}`,
         ),
@@ -160,7 +151,7 @@ export const listsIn = (
 
   const artists = Effect.fn("CollectingLists.artists")((page: PageRequest) =>
     read(() => ({
-      items: readNamedCounts(
+      items: Rows.readNamedCounts(
         all(sql`select name, count from ${artistCounts} order by count desc, name ${onPage(sql, page)}`),
       ),
       total: countRows(database, artistCounts),
@@ -171,7 +162,7 @@ export const listsIn = (
     read(() => {
       const isOpen = range.from === undefined && range.until === undefined
       const within = isOpen ? sql`true` : sql`added_at is not null and ${inRange(sql, "added_at", range)}`
-      const [totals] = readTotals(
+      const [totals] = Rows.readTotals(
         all(sql`select records, artists, films,
             nullif(min(ifnull(owned.first_at, 1e18), ifnull(filmed.first_at, 1e18)), 1e18) as first_added_at,
             nullif(max(ifnull(owned.last_at, -1e18), ifnull(filmed.last_at, -1e18)), -1e18) as last_added_at
@@ -180,11 +171,11 @@ export const listsIn = (
             (select count(distinct ${filmKey(sql)}) as films, min(added_at) as first_at, max(added_at) as last_at
               from owned_films where ${within}) as filmed`),
       )
-      const formats = readNamedCounts(
+      const formats = Rows.readNamedCounts(
         all(sql`select format as name, count(*) as count from owned_records where format <> '' and ${within}
           group by format order by count desc, format`),
       )
-      const decades = readDecades(
+      const decades = Rows.readDecades(
         all(sql`select year / 10 * 10 as decade, count(*) as count from owned_records where year <> 0 and ${within}
           group by 1 order by 1`),
       )

@@ -8,12 +8,13 @@ import {
   toldBeside,
 } from "@daybook/collecting"
 import { type ItemEdits, lastOfEach } from "@daybook/kernel"
+import { Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { takeId } from "../sql/nextId.ts"
 import { jsonList } from "../sql/table.ts"
-import { readRecordIds, sourcedRecords, withRecordKeys, writtenRecords } from "./rows.ts"
+import { sourcedRecords, writtenRecords } from "./rows.ts"
 
 /** Stores and removes records as sources tell them; to be used in transactions of the domain's writer. */
 export const recordsIn = (database: Database["Service"], byHand: ItemEdits<SourcedRecord>) => {
@@ -24,8 +25,8 @@ export const recordsIn = (database: Database["Service"], byHand: ItemEdits<Sourc
   /** Stores records, each over the one that a condition finds. Returns how many are new or have changed. */
   const upsert = (records: ReadonlyArray<OwnedRecord>, same: (record: SourcedRecord) => Fragment): number =>
     records.reduce((changed, record) => {
-      const row = withRecordKeys(record)
-      const [known] = readRecordIds(
+      const row = Rows.withRecordKeys(record)
+      const [known] = Rows.readRecordIds(
         all(
           sql`select id from owned_records where source = ${row.source} and ${same({ ...row, id: RecordId.make(0) })}`,
         ),

@@ -10,6 +10,7 @@ import {
   type Unread,
 } from "@daybook/collecting"
 import { editStoreOf, type EpochMillis, lastOfEach, type SourceCursor } from "@daybook/kernel"
+import { editedFilmsOf, editedRecordsOf, Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { journalIn } from "../journal/index.ts"
@@ -17,20 +18,12 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
-import { editedFilmsIn, editedRecordsIn } from "./edits.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { filmKey, listsIn } from "./lists.ts"
 import { migrateCollecting } from "./migrations.ts"
 import { recordsIn } from "./records.ts"
 import { reviewIn } from "./review.ts"
-import {
-  detailsRow,
-  ownedFilms,
-  readAdded,
-  readFormats,
-  readReleaseIds,
-  releaseDetails,
-  withFilmKeys,
-} from "./rows.ts"
+import { ownedFilms, releaseDetails } from "./rows.ts"
 import { collectingSearch } from "./search.ts"
 
 /** Collections in SQLite. */
@@ -50,20 +43,20 @@ export const layer = Layer.effect(
       ownDays: false,
       columns: sql.literal("*"),
       read: (rows) =>
-        readAdded(rows).map(({ filmId, recordId, ...row }) =>
+        Rows.readAdded(rows).map(({ filmId, recordId, ...row }) =>
           recordId === undefined ? filmEntry({ ...row, id: filmId }) : recordEntry({ ...row, id: recordId }),
         ),
     })
     const search = yield* collectingSearch(database)
     const write = yield* writerOf("collecting", [settle, search.settle])
     const cursors = cursorsIn(database, "collecting_cursors")
-    const recordsByHand = editedRecordsIn(database)
-    const filmsByHand = editedFilmsIn(database)
+    const recordsByHand = editedRecordsOf(sqlOf(database))
+    const filmsByHand = editedFilmsOf(sqlOf(database))
     const records = recordsIn(database, recordsByHand)
 
     const storeRecords = Effect.fn("CollectingStore.storeRecords")(
       (batch: ReadonlyArray<OwnedRecord>, cursor?: SourceCursor) =>
-        write(Effect.tap(records.write(batch), () => Effect.sync(() => cursors.save(cursor)))),
+        write(Effect.tap(records.write(batch), cursors.save(cursor))),
     )
 
     const recordsBeside = Effect.fn("CollectingStore.recordsBeside")(
@@ -77,7 +70,7 @@ export const layer = Layer.effect(
     const releasesToDescribe = Effect.fn("CollectingStore.releasesToDescribe")(
       (source: string, askedBefore: EpochMillis, limit: number) =>
         read(() =>
-          readReleaseIds(
+          Rows.readReleaseIds(
             all(sql`select release_id from owned_records left join release_details using (source, release_id)
               where source = ${source} and release_id > 0
                 and (asked_at is null or (not found and asked_at < ${askedBefore}))
@@ -91,7 +84,7 @@ export const layer = Layer.effect(
       (source: string, releaseId: number, askedAt: EpochMillis, details: ReleaseDetails | undefined) =>
         write(
           Effect.sync(() => {
-            const row = detailsRow(source, releaseId, askedAt, details)
+            const row = Rows.detailsRow(source, releaseId, askedAt, details)
             const end = `${releaseDetails.replace("source", "releaseId")} and (excluded.found or not release_details.found)`
             many(releaseDetails.insert([row], end))
           }),
@@ -119,7 +112,7 @@ export const layer = Layer.effect(
       }
       const told = yield* filmsByHand.tell(latest)
       const end = `${ownedFilms.overKnown("id")} returning id`
-      return told.changed + many(ownedFilms.insert(told.untouched.map(withFilmKeys), end)).length
+      return told.changed + many(ownedFilms.insert(told.untouched.map(Rows.withFilmKeys), end)).length
     })
 
     const replaceFilms = Effect.fn("CollectingStore.replaceFilms")(
@@ -128,7 +121,7 @@ export const layer = Layer.effect(
     )
 
     const mediaFormats = read(() =>
-      readFormats(
+      Rows.readFormats(
         all(sql`select format as name, count(distinct ${filmKey(sql)}) as count
           from owned_films where format <> '' group by format order by count desc, name`),
       ),

@@ -1,7 +1,9 @@
 import { ImageStore } from "@daybook/images"
 import { takingOwn } from "@daybook/kernel"
+import { imageStore } from "@daybook/storage-sql/images"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import * as Store from "./store.ts"
+import { writingLayerOf } from "../sharedStores.ts"
+import { migrateImages } from "./migrations.ts"
 
 const sides = sidesOf(ImageStore, {
   find: "read",
@@ -11,5 +13,7 @@ const sides = sidesOf(ImageStore, {
   noteFailure: "write",
 })
 
+const store = writingLayerOf(ImageStore, migrateImages, "images", imageStore)
+
 /** The store of images in SQLite, with its tables. */
-export const layer = takingOwn(withSides(Store.layer, [sides]))
+export const layer = takingOwn(withSides(store, [sides]))

@@ -9,15 +9,15 @@ import {
   TokenStore,
   WebhookStore,
 } from "@daybook/kernel"
+import { importStore, serviceStates, tokenStore } from "@daybook/storage-sql/kernel"
 import * as Layer from "effect/Layer"
+import { layerOf } from "../sharedStores.ts"
+import * as Edits from "./edits.ts"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Versions from "./dataVersions.ts"
-import * as Edits from "./edits.ts"
-import * as Imports from "./imports.ts"
-import * as ServiceStates from "./serviceStates.ts"
 import * as SetAside from "./setAside.ts"
 import * as SyncRuns from "./syncRuns.ts"
-import * as Tokens from "./tokens.ts"
+import { migrateImports, migrateServiceStates, migrateTokens } from "./migrations.ts"
 import * as Webhooks from "./webhooks.ts"
 
 export { DatabaseUnusable } from "../errors.ts"
@@ -76,11 +76,11 @@ export const layer = takingOwn(
     Layer.mergeAll(
       Versions.layer,
       Edits.layer,
-      Imports.layer,
-      ServiceStates.layer,
+      layerOf(ImportStore, migrateImports, importStore),
+      layerOf(States, migrateServiceStates, serviceStates),
       SetAside.layer,
       SyncRuns.layer,
-      Tokens.layer,
+      layerOf(TokenStore, migrateTokens, tokenStore),
       Webhooks.layer,
     ),
     sides,

@@ -115,7 +115,7 @@ export const layer = Layer.effect(
         write(
           Effect.tap(
             settle((rows) => settleTellings(rows).tell(scrobbles, source)),
-            () => Effect.sync(() => cursors.save(cursor)),
+            () => cursors.save(cursor),
           ),
           // A service that is asked every few minutes mostly lists plays that are stored: responses stay cached.
           ({ isShown }) => isShown,

@@ -52,12 +52,7 @@ export const layer = Layer.effect(
 
     const storeBy = (span: string, merge: string) =>
       Effect.fn(span)((checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) =>
-        write(
-          Effect.map(put(checkIns, merge), (changed) => {
-            cursors.save(cursor)
-            return changed
-          }),
-        ),
+        write(Effect.tap(put(checkIns, merge), cursors.save(cursor))),
       )
 
     const remove = (ids: ReadonlyArray<string>) =>
@@ -77,7 +72,7 @@ export const layer = Layer.effect(
             const forgotten = yield* byHand.forget(gone)
             const removed = remove(forgotten.untouched)
             const stored = yield* put(begun, table.underKnown("id"))
-            cursors.save({ source, cursor })
+            yield* cursors.save({ source, cursor })
             return forgotten.changed + removed + stored
           }),
         ),

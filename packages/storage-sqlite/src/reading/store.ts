@@ -56,7 +56,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const changed = yield* writeArticles(database, byHand.articles, byHand.links, ofKind("article"))
           const changedBooks = yield* writeArticles(database, byHand.books, byHand.links, ofKind("book"))
-          cursors.save(cursor)
+          yield* cursors.save(cursor)
           return changed + changedBooks
         }),
       )

@@ -118,7 +118,7 @@ export const layer = Layer.effect(
           const seen = forgotten.changed + known.changed + removed.length + changed.length
           if (seen + noted + told.length > 0)
             tellings.mark([...before, ...touched.map(({ startedAt }) => startedAt)])
-          cursors.save(cursor)
+          yield* cursors.save(cursor)
           return seen
         }),
       )

@@ -1,5 +1,4 @@
-import { columnKindOf, type ColumnKind, type ColumnType } from "@daybook/storage-sql"
-import type * as AST from "effect/SchemaAST"
+import type { ColumnKind, ColumnType } from "@daybook/storage-sql"
 
 const same = (value: unknown) => value
 
@@ -14,14 +13,13 @@ export const json: ColumnType = { one: jsonOf, read: (value: string) => JSON.par
 /** Bytes. */
 export const bytes: ColumnType = { one: same }
 
-const kinds: Readonly<Record<ColumnKind, ColumnType>> = {
+/** The types that store the kinds of columns. */
+export const columnTypes: Readonly<Record<ColumnKind, ColumnType>> = {
   text,
   int,
+  bigint: int,
   double: { one: same },
-  boolean: {
-    one: (value: boolean | null) => (value === null ? null : Number(value)),
-    read: (value: number) => value !== 0,
-  },
+  boolean: { one: (value: boolean | null) => (value === null ? null : Number(value)) },
   // Milliseconds since 1970.
   instant: int,
   // YYYY-MM-DD.
@@ -29,10 +27,8 @@ const kinds: Readonly<Record<ColumnKind, ColumnType>> = {
   texts: json,
   ints: json,
   doubles: json,
-}
-
-/** The type that stores the values of a schema; undefined where none does. */
-export const columnTypeOf = (ast: AST.AST): ColumnType | undefined => {
-  const kind = columnKindOf(ast)
-  return kind && kinds[kind]
+  json,
+  jsonText: json,
+  bytes,
+  halves: { ...int, one: (value: number) => value * 2 },
 }

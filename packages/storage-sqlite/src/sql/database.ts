@@ -2,7 +2,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import type { Connection } from "effect/sql/SqlConnection"
 import * as Statement from "effect/sql/Statement"
+import * as Stream from "effect/Stream"
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 import { type DatabaseUnusable, sqlError } from "../errors.ts"
 import { openFile, openMemory } from "./openFile.ts"
@@ -23,7 +25,7 @@ export interface Batch {
 export class Database extends Context.Service<
   Database,
   {
-    /** Builds statements for `all`. They are not effects: to run one as an effect is a defect. */
+    /** Builds statements for `all`. As effects they run at once too. */
     readonly sql: Statement.Constructor
     /** The file of the database, or ":memory:". */
     readonly path: string
@@ -54,14 +56,22 @@ export const pathOf = ({ path }: Database["Service"]): string | undefined =>
 /** The most statements that stay prepared. Texts are few: lists of values are one parameter, as JSON. */
 const mostPrepared = 1_000
 
-// SQLite's compiler writes the text; nothing runs statements as effects.
 const compiler = Statement.makeCompilerSqlite()
-const sql = Statement.make(
-  Effect.die(new Error("a statement of SQLite runs by Database.all, not as an effect")),
-  compiler,
-  [],
-  undefined,
-)
+
+const unused = () => Effect.die(new Error("SQLite runs statements by `execute` alone"))
+
+/** Statements as effects. */
+const statementsOf = (run: (text: string, parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>) => {
+  const connection: Connection = {
+    execute: (text, parameters) => Effect.sync(() => run(text, parameters)),
+    executeRaw: unused,
+    executeStream: () => Stream.unwrap(unused()),
+    executeUnprepared: unused,
+    executeValues: unused,
+    executeValuesUnprepared: unused,
+  }
+  return Statement.make(Effect.succeed(connection), compiler, [], undefined)
+}
 
 /**
  * Parameters as SQLite takes them. `node:sqlite` binds each number as a REAL, so that `day - ?` and `'…' || ?` would be
@@ -94,6 +104,7 @@ const make = (connection: DatabaseSync, path: string, isReader: boolean): Databa
   }
   const run = (text: string, parameters: ReadonlyArray<unknown> = []) =>
     attempt(text, () => prepare(text).all(...parameters.map(bound)))
+  const sql = statementsOf(run)
   const rollBack = () => {
     if (connection.isTransaction) run("rollback")
   }

@@ -1,26 +1,22 @@
-import { type Columns as ColumnsOf, type ColumnType, type ReadRows, tablesOf } from "@daybook/storage-sql"
+import { type Columns as ColumnsOf, type ColumnType, tablesOf } from "@daybook/storage-sql"
 import type * as Schema from "effect/Schema"
 import { type Fragment, fragment, literal } from "effect/sql/Statement"
-import { columnTypeOf } from "./columnTypes.ts"
+import { columnTypes } from "./columnTypes.ts"
 import type { Batch } from "./database.ts"
+
+export { rowsOf, valuesOf } from "@daybook/storage-sql"
 
 /** The storage of fields, beyond what their schemas say. */
 export type Columns<A> = ColumnsOf<A, ColumnType>
 
-const tables = tablesOf(columnTypeOf)
-
-/** Reads the rows of a statement with columns of its own, such as sums. */
-export const rowsOf: <A>(model: Schema.Schema<A>, options?: Columns<A>) => ReadRows<A> = tables.rowsOf
-
-/** Reads rows of one column as its values. */
-export const valuesOf: <A>(value: Schema.Schema<A>) => ReadRows<A> = tables.valuesOf
+const describe = tablesOf(columnTypes)
 
 /** A list of values as one parameter, for `in (select value from json_each(…))`. */
 export const jsonList = (values: ReadonlyArray<number | string>): string => JSON.stringify(values)
 
 /** A table whose rows are a model's. */
 export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
-  const described = tables.describe(name, model, options)
+  const described = describe(name, model, options)
   const { columns, read, record, selected, written } = described
   const places = written.map(() => "?").join(", ")
   const insertion = `insert into ${name} (${written.map((column) => column.name).join(", ")}) values (${places})`

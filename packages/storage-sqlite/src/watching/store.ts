@@ -71,9 +71,7 @@ export const layer = Layer.effect(
 
     const store = Effect.fn("WatchingStore.store")(
       (records: ReadonlyArray<WatchingRecord>, cursor?: SourceCursor) =>
-        write(
-          Effect.tap(writeWatching(database, zone, records), () => Effect.sync(() => cursors.save(cursor))),
-        ),
+        write(Effect.tap(writeWatching(database, zone, records), cursors.save(cursor))),
     )
 
     const reviews = Effect.fn("WatchingStore.reviews")((page: PageRequest) =>

@@ -11,14 +11,13 @@ import {
 } from "@daybook/attending"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { json } from "../sql/sqlTypes.ts"
-import { rowsOf } from "../sql/table.ts"
+import { rowsOf } from "../table.ts"
 
 const venue = { id: { name: "venue_id" }, name: { name: "venue_name" }, city: { name: "venue_city" } }
 
 export const readEvents = rowsOf(ListedEvent, {
   venue: { flat: venue },
-  performers: { type: json },
+  performers: { type: "json" },
   home: { flat: { id: { name: "home_id" }, name: { name: "home_name" }, score: { name: "home_score" } } },
   away: { flat: { id: { name: "away_id" }, name: { name: "away_name" }, score: { name: "away_score" } } },
 })

@@ -1,18 +1,17 @@
 import { editedPerformers, nameByHand, Performer } from "@daybook/attending"
 import { editItems, foldName, numbersIn, StandingEdits } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import type * as SqlClient from "effect/sql/SqlClient"
-import { editLogIn } from "../kernel/edits.ts"
-import { ints } from "../sql/parameters.ts"
-import { rowsOf } from "../sql/table.ts"
+import { editLogOf } from "../kernel/edits.ts"
+import type { Sql } from "../sql.ts"
+import { rowsOf } from "../table.ts"
 import { shownId, shownOnce } from "./rows.ts"
 
 const readPerformers = rowsOf(Performer)
 
-/** The edits by hand of performers in SQL. Their rows keep the told name. */
-export const editedPerformersIn = (sql: SqlClient.SqlClient) => {
-  const log = editLogIn(sql, "attending")
-  const numbersOf = (ids: ReadonlyArray<string>) => ints(numbersIn(ids))
+/** The edits by hand of performers. Their rows keep the told name. */
+export const editedPerformersOf = (database: Sql) => {
+  const { amongNumbers, sql } = database
+  const log = editLogOf(database, "attending")
 
   /** Writes the rows of these performers as their edits leave them, and shows them so at the events that name them. */
   const rewrite = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
@@ -29,27 +28,27 @@ export const editedPerformersIn = (sql: SqlClient.SqlClient) => {
       }
       yield* sql`update attending_performers set ${sql.update(row)} where id = ${Number(id)}`
     }
-    const numbers = numbersOf(ids)
-    yield* sql`update attending_event_performers as performance set shown_id = shown.id
+    yield* sql`update attending_event_performers set shown_id = shown.id
       from (
-        select event_id, position, ${sql.literal(shownOnce)} as id
-        from (
+        select event_id, position, ${sql.literal(shownOnce)} as id from (
           select event_id, position, ${sql.literal(shownId)} as leads_to
           from attending_event_performers join attending_performers on id = performer_id
-          where event_id in (select event_id from attending_event_performers where performer_id = any(${numbers}))
+          where event_id in (select event_id from attending_event_performers
+            where ${amongNumbers("performer_id", numbersIn(ids))})
         ) as named
       ) as shown
-      where performance.event_id = shown.event_id and performance.position = shown.position
-        and performance.shown_id is distinct from shown.id`
+      where attending_event_performers.event_id = shown.event_id
+        and attending_event_performers.position = shown.position
+        and attending_event_performers.shown_id is distinct from shown.id`
   }, Effect.orDie)
 
   return editItems(log, editedPerformers, {
-    read: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-      return readPerformers(
-        yield* sql`select id, name from shown_performers where id = any(${numbersOf(ids)})`,
-      )
-    }, Effect.orDie),
-    put: (all: ReadonlyArray<Performer>) => rewrite(all.map(editedPerformers.idOf)),
+    read: (ids) =>
+      sql`select id, name from shown_performers where ${amongNumbers("id", numbersIn(ids))}`.pipe(
+        Effect.map(readPerformers),
+        Effect.orDie,
+      ),
+    put: (edited) => rewrite(edited.map(editedPerformers.idOf)),
     remove: rewrite,
   })
 }

@@ -16,8 +16,7 @@ import {
 } from "@daybook/attending"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { json } from "../sql/columnTypes.ts"
-import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+import { described, rowsOf, valuesOf } from "../table.ts"
 
 /** The venue or performer as which a row is shown: the one that it was merged into; none where it was removed. */
 export const shownId = "case when not is_removed then coalesce(leads_to, id) end"
@@ -31,26 +30,29 @@ export const readNamedVenues = rowsOf(
   Schema.Struct({ isByHand: Schema.Boolean, shownId: Schema.UndefinedOr(VenueId) }),
 )
 
-const venueColumns = { id: { generated: true }, providerIds: { type: json }, position: { flat: {} } } as const
+const venueColumns = {
+  id: { generated: true },
+  providerIds: { type: "json" },
+  position: { flat: {} },
+} as const
 
-export const venues = tableOf("attending_venues", Venue, venueColumns)
+export const venues = described("attending_venues", Venue, venueColumns)
 
 /** Venues as they are edited. */
-export const editedVenueRows = tableOf("attending_venues", EditedVenue, venueColumns)
+export const editedVenueRows = described("attending_venues", EditedVenue, venueColumns)
 
-export const teams = tableOf("attending_teams", Team, {
+export const teams = described("attending_teams", Team, {
   id: { generated: true },
-  providerIds: { type: json },
+  providerIds: { type: "json" },
 })
 
-export const events = tableOf("attending_events", AttendedEvent, {
-  id: { generated: true },
-  performers: {
-    computed: `(select json_group_array(name order by position) from attending_event_performers join attending_performers on id = performer_id
-      where event_id = attending_events.id)`,
-  },
-  game: { flat: { id: { name: "game_id" }, number: { name: "game_number" } } },
-})
+/** Events, whose performers' names a database lists in words of its own. */
+export const eventsWith = (performers: string) =>
+  described("attending_events", AttendedEvent, {
+    id: { generated: true },
+    performers: { computed: performers },
+    game: { flat: { id: { name: "game_id" }, number: { name: "game_number" } } },
+  })
 
 /** Events with the names of their venues. */
 export const readOnDays = rowsOf(
@@ -61,21 +63,25 @@ export const readOnDays = rowsOf(
   { id: { name: "event_id" } },
 )
 
-export const tickets = tableOf("attending_tickets", Ticket, { row: { name: "row_name" } })
+export const tickets = described("attending_tickets", Ticket, { row: { name: "row_name" } })
 
-export const setlists = tableOf("attending_setlists", Setlist, { songs: { type: json } })
+export const setlists = described("attending_setlists", Setlist, { songs: { type: "json" } })
 
-export const appearances = tableOf(
+export const appearances = described(
   "attending_appearances",
   Schema.Struct({ eventId: EventId, playerId: PlayerId, teamId: TeamId, jersey: Schema.String }),
 )
 
-/** Appearances with the names and the ids of their players. */
-export const readAppearances = rowsOf(Appearance, { providerIds: { type: json } })
+/** Appearances with the names of their players, and the ids of players. */
+export const readAppearances = rowsOf(Appearance.mapFields(Struct.omit(["providerIds"])))
+export const readProviderIds = rowsOf(
+  Schema.Struct({ playerId: PlayerId, provider: Schema.String, id: Schema.String }),
+  { id: { name: "external_id" } },
+)
 
-export const sources = tableOf("attending_sources", SourceRow, {
+export const sources = described("attending_sources", SourceRow, {
   id: { generated: true },
-  rawData: { type: json },
+  rawData: { type: "jsonText" },
 })
 
 /** The players of a provider's ids. */

@@ -1,0 +1,47 @@
+import { dieOfSql, type Sql, type Write } from "@daybook/storage-sql"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { DatabaseUnusable } from "./errors.ts"
+import { writerOf } from "./kernel/dataVersions.ts"
+import { sqlOf } from "./sql/sql.ts"
+
+type Migrate = Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient>
+
+/** A store that SQLite has in the same words, with its tables. */
+export const layerOf = <Id, Port>(
+  port: Context.Key<Id, Port>,
+  migrate: Migrate,
+  make: (database: Sql) => NoInfer<Port>,
+): Layer.Layer<Id, DatabaseUnusable, SqlClient.SqlClient> =>
+  Layer.effect(
+    port,
+    Effect.andThen(
+      migrate,
+      Effect.map(SqlClient.SqlClient, (sql) => make(sqlOf(sql))),
+    ),
+  )
+
+/** The writer of a domain to such a store. */
+export const sharedWriterOf = (domain: string) =>
+  Effect.map(
+    writerOf(domain),
+    (write): Write =>
+      (change, isSeen) =>
+        dieOfSql(write(change, isSeen && { isSeen })),
+  )
+
+/** Such a store, which raises the version of a domain. */
+export const writingLayerOf = <Id, Port>(
+  port: Context.Key<Id, Port>,
+  migrate: Migrate,
+  domain: string,
+  make: (database: Sql, write: Write) => NoInfer<Port>,
+): Layer.Layer<Id, DatabaseUnusable | SqlError, SqlClient.SqlClient> =>
+  Layer.unwrap(
+    Effect.map(sharedWriterOf(domain), (write) =>
+      layerOf(port, migrate, (database) => make(database, write)),
+    ),
+  )

@@ -1,0 +1,280 @@
+import {
+  type AttendedEvent,
+  type AttendingTransaction,
+  type EventFields,
+  EventId,
+  type EventType,
+  type GamePlayer,
+  PlayerId,
+  type ProviderId,
+  type Setlist,
+  type SourceRowId,
+  type Team,
+  TeamId,
+  type Ticket,
+  type Venue,
+  VenueId,
+} from "@daybook/attending"
+import { type EpochMillis, foldName, lastOfEach, type LocalDate } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+import { mustFind } from "../mustFind.ts"
+import type { Sql } from "../sql.ts"
+import { type Described, valuesOf } from "../table.ts"
+import type { ToldEvents } from "./edits.ts"
+import * as Rows from "./rows.ts"
+
+/** A player of a game as a provider has told it last, with the stored one. */
+export interface KnownPlayer {
+  readonly playerId: PlayerId
+  readonly name: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** The statements that differ between databases. */
+export interface Words {
+  readonly events: Described<AttendedEvent>
+  /** Stores the performers of an event without any. Those that came by hand are spelled as a source spells them. */
+  readonly putPerformers: (
+    event: EventId,
+    names: ReadonlyArray<string>,
+    isByHand: boolean,
+  ) => Effect.Effect<void, SqlError>
+  /** Renames known players: an unknown name leaves the one that is known. */
+  readonly renamePlayers: (players: ReadonlyArray<KnownPlayer>) => Effect.Effect<unknown, SqlError>
+}
+
+const readEventIds = valuesOf(EventId)
+
+/** The id that an insert of one row returned. */
+const idOf = <Id>(id: Schema.Schema<Id>) => {
+  const read = valuesOf(id)
+  return (rows: ReadonlyArray<unknown>): Id => mustFind(read(rows)[0], "row", "an insert")
+}
+
+const venueIdOf = idOf(VenueId)
+const teamIdOf = idOf(TeamId)
+const eventIdOf = idOf(EventId)
+const playerIdOf = idOf(PlayerId)
+
+/** Reads and writes of rows that several members make. */
+export const rowsIn = ({ sql, tableOf }: Sql) => {
+  const [venues, teams] = [tableOf(Rows.venues), tableOf(Rows.teams)]
+  const [sources, setlists] = [tableOf(Rows.sources), tableOf(Rows.setlists)]
+  return {
+    /** All venues, by id, as sources tell them: `kept` are those that edits touch. */
+    venues: (kept: ReadonlyMap<VenueId, Venue>) =>
+      Effect.map(sql`select ${venues.columns} from attending_venues order by id`, (rows) =>
+        venues.read(rows).map((venue) => kept.get(venue.id) ?? venue),
+      ),
+    /** All teams, by id. */
+    teams: Effect.map(sql`select ${teams.columns} from attending_teams order by id`, teams.read),
+    /** A source row by its id. */
+    source: (id: SourceRowId) =>
+      Effect.map(sql`select ${sources.columns} from attending_sources where id = ${id}`, (rows) =>
+        Option.fromUndefinedOr(sources.read(rows)[0]),
+      ),
+    /** The setlists of an event: the longest first, then by id. */
+    setlists: (id: EventId) =>
+      Effect.map(
+        sql`select ${setlists.columns} from attending_setlists where event_id = ${id} order by ref`,
+        (rows) => setlists.read(rows).toSorted((one, other) => other.songs.length - one.songs.length),
+      ),
+    /** Adds a venue. */
+    addVenue: (venue: Omit<Venue, "id">, isByHand: boolean) =>
+      Effect.map(
+        sql`insert into attending_venues ${sql.insert({
+          ...venues.record(venue),
+          name_key: foldName(venue.name),
+          is_by_hand: isByHand,
+        })} returning id`,
+        venueIdOf,
+      ),
+    /** A venue that an event names: the one that it is shown at, and whether it came by hand alone. */
+    namedVenue: (id: VenueId | undefined) =>
+      id === undefined
+        ? Effect.undefined
+        : Effect.map(
+            sql`select is_by_hand, ${sql.literal(Rows.shownId)} as shown_id from attending_venues where id = ${id}`,
+            (rows) => Rows.readNamedVenues(rows)[0],
+          ),
+  }
+}
+
+/** Attending's tables inside the transaction of a change, which knows events as sources tell them. */
+export const transactionOn = (
+  database: Sql,
+  { events, putPerformers, renamePlayers }: Words,
+  { added, forgetVenue, kept, tell, tellVenue, venues }: ToldEvents,
+): AttendingTransaction => {
+  const { amongNumbers, amongTexts, day: dayOf, instant, sql, tableOf } = database
+  const { columns, read, record } = tableOf(events)
+  const stored = rowsIn(database)
+  const [venueTable, teamTable] = [tableOf(Rows.venues), tableOf(Rows.teams)]
+  const [ticketTable, setlistTable] = [tableOf(Rows.tickets), tableOf(Rows.setlists)]
+  const appearanceTable = tableOf(Rows.appearances)
+
+  /** The row of an event. The venue that it names is a source's from now on. */
+  const rowOf = Effect.fnUntraced(function* (fields: EventFields) {
+    const venue = yield* stored.namedVenue(fields.venueId)
+    // An update that finds no row still runs the triggers of titles.
+    if (venue?.isByHand === true)
+      yield* sql`update attending_venues set is_by_hand = ${false} where id = ${fields.venueId}`
+    return { ...record(fields), title_key: foldName(fields.title), shown_venue_id: venue?.shownId ?? null }
+  })
+
+  /** The events of which this is true, by id, as sources tell them: those of the rows that no edit touches, and others. */
+  const told = Effect.fnUntraced(function* (where: Fragment, is: (event: AttendedEvent) => boolean) {
+    const rows = read(yield* sql`select ${columns} from attending_events where ${where} order by id`)
+    const untouched = rows.filter(({ id }) => !kept.has(id) && !added.has(String(id)))
+    return [...untouched, ...[...kept.values()].filter(is)].sort((one, other) => one.id - other.id)
+  })
+
+  const event = Effect.fnUntraced(function* (id: EventId) {
+    return Option.fromUndefinedOr((yield* told(sql`id = ${id}`, (one) => one.id === id))[0])
+  }, Effect.orDie)
+
+  const teamRow = (team: Omit<Team, "id">) => ({ ...teamTable.record(team), name_key: foldName(team.name) })
+
+  const playersKnown = Effect.fnUntraced(function* (provider: string, ids: ReadonlyArray<string>) {
+    const known = Rows.readPlayerIds(
+      yield* sql`select external_id, player_id from attending_player_ids
+        where provider = ${provider} and ${amongTexts("external_id", ids)}`,
+    )
+    return new Map(known.map(({ externalId, playerId }) => [externalId, playerId]))
+  })
+
+  return {
+    venues: Effect.suspend(() => Effect.orDie(stored.venues(venues))),
+    addVenue: (venue) => Effect.orDie(stored.addVenue(venue, false)),
+    putVenue: Effect.fnUntraced(function* (venue: Venue) {
+      if (venues.has(venue.id)) return yield* tellVenue(venue)
+      const row = { ...venueTable.record(venue), name_key: foldName(venue.name) }
+      yield* sql`update attending_venues set ${sql.update(row)} where id = ${venue.id}`
+    }, Effect.orDie),
+    removeVenue: Effect.fnUntraced(function* (id: VenueId) {
+      yield* forgetVenue(id)
+      yield* sql`delete from attending_venues where id = ${id}`
+    }, Effect.orDie),
+    teams: Effect.orDie(stored.teams),
+    addTeam: Effect.fnUntraced(function* (team: Omit<Team, "id">) {
+      return teamIdOf(yield* sql`insert into attending_teams ${sql.insert(teamRow(team))} returning id`)
+    }, Effect.orDie),
+    putTeam: Effect.fnUntraced(function* (team: Team) {
+      yield* sql`update attending_teams set ${sql.update(teamRow(team))} where id = ${team.id}`
+    }, Effect.orDie),
+    event,
+    eventOfGame: Effect.fnUntraced(function* (type: EventType, { id, provider }: ProviderId) {
+      const found = yield* told(
+        sql`type = ${type} and provider = ${provider} and game_id = ${id}`,
+        ({ game, type: other }) => other === type && game?.provider === provider && game.id === id,
+      )
+      return Option.fromUndefinedOr(found[0])
+    }, Effect.orDie),
+    eventsOn: (day: LocalDate) => Effect.orDie(told(sql`day = ${dayOf(day)}`, (one) => one.day === day)),
+    eventsAt: (venue: VenueId) =>
+      Effect.orDie(told(sql`venue_id = ${venue}`, ({ venueId }) => venueId === venue)),
+    addEvent: Effect.fnUntraced(function* (fields: EventFields) {
+      const row = yield* rowOf(fields)
+      const id = eventIdOf(yield* sql`insert into attending_events ${sql.insert(row)} returning id`)
+      yield* putPerformers(id, fields.performers, false)
+      return id
+    }, Effect.orDie),
+    putEvent: Effect.fnUntraced(function* (whole: AttendedEvent) {
+      const { id, ...fields } = whole
+      const row = yield* rowOf(fields)
+      if (kept.has(id)) return yield* tell(whole)
+      yield* sql`update attending_events set ${sql.update(row)} where id = ${id}`
+      yield* sql`delete from attending_event_performers where event_id = ${id}`
+      yield* putPerformers(id, fields.performers, false)
+    }, Effect.orDie),
+    addTickets: Effect.fnUntraced(function* (id: EventId, tickets: ReadonlyArray<Ticket>) {
+      for (const ticket of tickets)
+        yield* sql`insert into attending_tickets ${sql.insert({ event_id: id, ...ticketTable.record(ticket) })}
+          on conflict do nothing`
+    }, Effect.orDie),
+    tickets: Effect.fnUntraced(function* (id: EventId) {
+      return ticketTable.read(
+        yield* sql`select ${ticketTable.columns} from attending_tickets where event_id = ${id} order by position`,
+      )
+    }, Effect.orDie),
+    eventOfSetlist: Effect.fnUntraced(function* (ref: string) {
+      const [id] = readEventIds(yield* sql`select event_id from attending_setlists where ref = ${ref}`)
+      return id === undefined ? Option.none() : yield* event(id)
+    }, Effect.orDie),
+    putSetlist: (id: EventId, setlist: Setlist) =>
+      sql`insert into attending_setlists ${sql.insert({ event_id: id, ...setlistTable.record(setlist) })}
+        on conflict (ref) do update set event_id = excluded.event_id, performer = excluded.performer,
+          tour = excluded.tour, url = excluded.url, songs = excluded.songs`.pipe(Effect.asVoid, Effect.orDie),
+    setlists: (id) => Effect.orDie(stored.setlists(id)),
+    appearances: Effect.fnUntraced(function* (id: EventId) {
+      const appeared = Rows.readAppearances(
+        yield* sql`select a.player_id, p.name, p.first_name, p.last_name, a.jersey, a.team_id
+          from attending_appearances a join attending_players p on p.id = a.player_id
+          where a.event_id = ${id} order by a.player_id`,
+      )
+      const players = appeared.map(({ playerId }) => playerId)
+      const ids = Rows.readProviderIds(
+        yield* sql`select player_id, provider, external_id from attending_player_ids
+          where ${amongNumbers("player_id", players)} order by provider`,
+      )
+      const byPlayer = Map.groupBy(ids, ({ playerId }) => playerId)
+      return appeared.map((one) => ({
+        ...one,
+        providerIds: (byPlayer.get(one.playerId) ?? []).map(({ id: own, provider }) => ({
+          provider,
+          id: own,
+        })),
+      }))
+    }, Effect.orDie),
+    putPlayers: Effect.fnUntraced(function* (
+      eventId: EventId,
+      provider: string,
+      given: ReadonlyArray<Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId }>,
+    ) {
+      const players = lastOfEach(given, ({ id }) => id)
+      const known = yield* playersKnown(
+        provider,
+        players.map(({ id }) => id),
+      )
+      yield* renamePlayers(
+        players.flatMap((player) => {
+          const playerId = known.get(player.id)
+          return playerId === undefined ? [] : [{ ...player, playerId }]
+        }),
+      )
+      for (const { firstName, id, lastName, name } of players) {
+        if (known.has(id)) continue
+        const row = { name, first_name: firstName, last_name: lastName, name_key: foldName(name) }
+        const player = playerIdOf(yield* sql`insert into attending_players ${sql.insert(row)} returning id`)
+        yield* sql`insert into attending_player_ids ${sql.insert({ provider, external_id: id, player_id: player })}`
+        known.set(id, player)
+      }
+      const appeared = players.map(({ id, jersey, teamId }) => {
+        return { eventId, playerId: mustFind(known.get(id), "player", id), teamId, jersey }
+      })
+      yield* appearanceTable.overKnown(appeared, "eventId", "playerId")
+    }, Effect.orDie),
+    addPlayerId: Effect.fnUntraced(function* (player: PlayerId, { id, provider }: ProviderId) {
+      const given = yield* sql`
+        insert into attending_player_ids ${sql.insert({ provider, external_id: id, player_id: player })}
+        on conflict do nothing returning player_id`
+      return given.length > 0
+    }, Effect.orDie),
+    markLookedUp: (id, at: EpochMillis) =>
+      sql`update attending_events set looked_up_at = ${instant(at)} where id = ${id}`.pipe(
+        Effect.asVoid,
+        Effect.orDie,
+      ),
+    source: (id) => Effect.orDie(stored.source(id)),
+    linkSource: (id, eventId) =>
+      sql`update attending_sources set event_id = ${eventId} where id = ${id}`.pipe(
+        Effect.asVoid,
+        Effect.orDie,
+      ),
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  type AttendingTransaction,
+  type EventId,
+  type FeedEntry,
+  type GameType,
+  type NewSourceRow,
+  toVenue,
+  type VenueId,
+} from "@daybook/attending"
+import {
+  editStoreOf,
+  type EpochMillis,
+  type PageRequest,
+  type Position,
+  type SourceCursor,
+} from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { cursorsOf } from "../cursors.ts"
+import { mustFind } from "../mustFind.ts"
+import { pageOf } from "../paging.ts"
+import type { Sql, Write } from "../sql.ts"
+import { rowsIn, transactionOn, type Words } from "./change.ts"
+import { dropUnnamed, editedEventsOf, editedVenuesOf, toldEventsIn } from "./edits.ts"
+import { editedPerformersOf } from "./performerEdits.ts"
+import { readGameIds, sources } from "./rows.ts"
+
+/** The members of the store of attending that every database has in the same words, and the edits by hand. */
+export const membersOf = (database: Sql, write: Write, words: Words) => {
+  const { amongNumbers, instant, read, sql, tableOf } = database
+  const [events, sourceTable] = [tableOf(words.events), tableOf(sources)]
+  const stored = rowsIn(database)
+  const cursors = cursorsOf(database, "attending_cursors")
+  const byHand = editedEventsOf(database, words)
+  const venuesByHand = editedVenuesOf(database)
+  const performersByHand = editedPerformersOf(database)
+
+  const insertSource = Effect.fnUntraced(function* (row: NewSourceRow, now: EpochMillis) {
+    const rows = yield* sql`insert into attending_sources
+      ${sql.insert(sourceTable.record({ ...row, createdAt: now }))}
+      on conflict (source_type, source_ref) do nothing returning ${sourceTable.columns}`
+    return sourceTable.read(rows)[0]
+  })
+
+  /** Stores an entry of a feed. Returns true if something changed. */
+  const storeEntry = Effect.fnUntraced(function* (
+    { rawData, sourceRef, sourceType }: FeedEntry,
+    now: EpochMillis,
+  ) {
+    const pending = sql`source_type = ${sourceType} and source_ref = ${sourceRef} and event_id is null`
+    if (rawData === undefined)
+      return (yield* sql`delete from attending_sources where ${pending} returning id`).length > 0
+    if ((yield* insertSource({ sourceType, sourceRef, rawData }, now)) !== undefined) return true
+    const raw = JSON.stringify(rawData)
+    const changed = yield* sql`update attending_sources set raw_data = ${raw}
+      where ${pending} and raw_data <> ${raw} returning id`
+    return changed.length > 0
+  })
+
+  return {
+    byHand,
+    venuesByHand,
+    performersByHand,
+    setlists: stored.setlists,
+    members: {
+      teams: read(stored.teams),
+      venues: read(
+        Effect.flatMap(venuesByHand.kept, (kept) =>
+          stored.venues(new Map(kept.map((venue) => [venue.id, toVenue(venue)]))),
+        ),
+      ),
+      source: (id: Parameters<typeof stored.source>[0]) => read(stored.source(id)),
+      cursor: cursors.read,
+
+      pendingSources: Effect.fn("AttendingStore.pendingSources")(
+        (page: PageRequest) =>
+          pageOf(sql, sourceTable, sql`attending_sources where event_id is null`, sql`id`, page),
+        read,
+      ),
+
+      addSource: Effect.fn("AttendingStore.addSource")(
+        function* (row: NewSourceRow) {
+          const [known] = sourceTable.read(
+            yield* sql`select ${sourceTable.columns} from attending_sources
+              where source_type = ${row.sourceType} and source_ref = ${row.sourceRef}`,
+          )
+          if (known !== undefined) return { row: known, added: false }
+          const added = yield* insertSource(row, yield* Clock.currentTimeMillis)
+          return { row: mustFind(added, "source row", row.sourceRef), added: true }
+        },
+        (change) => write(change),
+      ),
+
+      storeEntries: Effect.fn("AttendingStore.storeEntries")(
+        (entries: ReadonlyArray<FeedEntry>, cursor: SourceCursor) =>
+          write(
+            Effect.gen(function* () {
+              const now = yield* Clock.currentTimeMillis
+              const changed = yield* Effect.forEach(entries, (entry) => storeEntry(entry, now))
+              yield* cursors.save(cursor)
+              return changed.filter((one) => one).length
+            }),
+          ),
+      ),
+
+      gamesToLookUp: Effect.fn("AttendingStore.gamesToLookUp")(function* (
+        type: GameType,
+        named: ReadonlyArray<EventId> | undefined,
+        limit: number,
+      ) {
+        return events.read(
+          yield* sql`select ${events.columns} from shown_events as attending_events
+            where type = ${type} and attended and game_id is not null
+              and ${named === undefined ? sql`true` : amongNumbers("id", named)}
+            order by looked_up_at nulls first, day desc, id limit ${limit}`,
+        )
+      }, read),
+
+      gamesWithPlayers: Effect.fn("AttendingStore.gamesWithPlayers")(function* (
+        type: GameType,
+        provider: string,
+      ) {
+        const rows = yield* sql`select game_id from shown_events as event
+          where type = ${type} and provider = ${provider}
+            and exists (select 1 from attending_appearances where event_id = event.id)`
+        return new Set(readGameIds(rows))
+      }, read),
+
+      locateVenue: Effect.fn("AttendingStore.locateVenue")(
+        function* (id: VenueId, askedAt: EpochMillis, position: Position | undefined) {
+          yield* sql`update attending_venues set located_at = ${instant(askedAt)} where id = ${id}`
+          if (position === undefined) return
+          const kept = (yield* venuesByHand.kept).find((venue) => venue.id === id)
+          if (kept !== undefined) yield* venuesByHand.tell([{ ...kept, position }])
+          else
+            yield* sql`update attending_venues set lat = ${position.lat}, lng = ${position.lng} where id = ${id}`
+        },
+        (change) => write(change),
+      ),
+
+      change: <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
+        write(
+          Effect.flatMap(toldEventsIn(byHand, venuesByHand), (told) =>
+            work(transactionOn(database, words, told)),
+          ),
+        ).pipe(Effect.withSpan("AttendingStore.change")),
+
+      edits: editStoreOf([byHand, venuesByHand, performersByHand], (edit) =>
+        write(Effect.tap(edit, dropUnnamed(database))),
+      ),
+    },
+  }
+}

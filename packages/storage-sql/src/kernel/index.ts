@@ -1,0 +1,6 @@
+/** The parts that both stores of the kernel's ports share. */
+export { allEdits, editLogOf } from "./edits.ts"
+export { importStore } from "./imports.ts"
+export { serviceStates } from "./serviceStates.ts"
+export { tokenStore } from "./tokens.ts"
+export { webhookStore } from "./webhooks.ts"

@@ -1,0 +1,2 @@
+/** The parts that both stores of watching share. */
+export * from "./rows.ts"

@@ -1,0 +1,116 @@
+import {
+  Episode,
+  Review,
+  Title,
+  TitleId,
+  TitleKind,
+  TitleShown,
+  Watch,
+  WatchedShow,
+  WatchEvidence,
+  WatchId,
+  WatchRecord,
+  WatchTime,
+} from "@daybook/watching"
+import { EpochMillis, LocalDate } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { described, rowsOf, valuesOf } from "../table.ts"
+
+/** Ratings from 0 to 5 in halves are counted in half stars. */
+export const rating = { name: "half_stars", type: "halves" } as const
+
+const monthsIn = (bits: number): ReadonlyArray<number> => {
+  const months: Array<number> = []
+  for (let month = 0; bits >> month > 0; month++) if (((bits >> month) & 1) === 1) months.push(month)
+  return months
+}
+
+/** A set of months, 0 to 11, as bits of a number. */
+const monthBits = { one: (value: unknown) => value, read: monthsIn }
+
+const title = { ids: { flat: {} } }
+
+/** Titles as they are stored, with their folded names, for orders. */
+export const TitleRow = Schema.Struct({ ...Title.fields, nameKey: Schema.String })
+
+/** The storage of the fields of titles. */
+export const titleColumns = title
+
+export const readStored = rowsOf(Title, title)
+
+/** Titles with their keys. */
+export const readTitles = rowsOf(Schema.Struct({ ...Title.fields, keys: Schema.Array(Schema.String) }), title)
+
+export const readTitleIds = valuesOf(TitleId)
+
+/** A film, whose season and episode are 0, or an episode. */
+export const Item = Schema.Struct({ titleId: TitleId, season: Schema.Int, episode: Schema.Int })
+export type Item = typeof Item.Type
+
+export const readItems = rowsOf(Item)
+
+export const records = described(
+  "watch_records",
+  Schema.Struct({ ...Item.fields, ...WatchEvidence.fields }),
+  {
+    rating,
+  },
+)
+
+/** The places of stored records. */
+export const readPlaces = rowsOf(
+  Schema.Struct({ ...Item.fields, ...Struct.pick(WatchEvidence.fields, ["id", "source", "ref"]) }),
+)
+
+/** The records of films and episodes, each with its kind. */
+export const readEvidence = rowsOf(
+  Schema.Struct({ ...Item.fields, kind: TitleKind, ...WatchEvidence.fields }),
+  { rating },
+)
+
+export const RatedItem = Schema.Struct({
+  ...Item.fields,
+  ...Struct.pick(WatchRecord.fields, ["source", "at", "rating"]),
+})
+export type RatedItem = typeof RatedItem.Type
+
+export const ratings = described("title_ratings", RatedItem, { rating })
+
+/** The day of a watch; undefined for an unknown time. */
+const day = Schema.UndefinedOr(LocalDate)
+
+const StoredWatch = Schema.Struct({
+  ...Item.fields,
+  ...Watch.fields,
+  kind: TitleKind,
+  day,
+  /** A bit of twelve, 0 where the time is unknown. */
+  month: Schema.Int,
+  /** The time of the watch before it of the same film or episode. */
+  before: Schema.UndefinedOr(EpochMillis),
+  beforeDay: day,
+})
+export type StoredWatch = typeof StoredWatch.Type
+
+export const watches = described("watches", StoredWatch, { rating })
+
+const EpisodeRow = Schema.Struct({ titleId: TitleId, ...Episode.fields })
+
+export const episodes = described("episodes", EpisodeRow)
+
+/** Watches of films and episodes with their titles. */
+export const readDated = rowsOf(
+  Schema.Struct({
+    watchId: WatchId,
+    title: Schema.Struct(Struct.pick(TitleShown.fields, ["id", "title", "year", "imageUrl"])),
+    episode: Schema.UndefinedOr(Schema.Struct(Struct.pick(Item.fields, ["season", "episode"]))),
+    ...WatchTime.fields,
+    day: LocalDate,
+  }),
+  { title: { flat: { id: { name: "title_id" } } }, episode: { flat: {} } },
+)
+
+export const readReviews = rowsOf(Review, { film: { flat: {} }, rating })
+
+export const readShows = rowsOf(WatchedShow, { months: { type: monthBits } })
