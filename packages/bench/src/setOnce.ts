@@ -1,18 +1,17 @@
 // Measures the profile API: accepted requests a second over 64 connections, five properties each, beside a bare
-// script that does the same batched inserts and a bare server that parses the same body, in one run. Then the rate of
-// application, and the cost of a request on few and on many profiles. `npm run bench:set-once -- [seconds] [rate]
+// script that does the same batched inserts and a bare server that parses the same body, in one run. Then the cost of
+// a request on few and on many profiles. `npm run bench:set-once -- [seconds] [rate]
 // [pace seconds]`
 import { startPostgres } from "@daybook/storage-postgres/testing"
 import autocannon from "autocannon"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { npmStart } from "./daybookServer.ts"
 import { startServer } from "./process.ts"
 import { nextBody, notifyKey, workspace } from "./setOnceRequests.ts"
-import { backlog, bareInserts, bareInsertsInFile, findMillis, storeRates } from "./setOnceStore.ts"
+import { bareInserts, bareInsertsInFile, findMillis, storeRate } from "./setOnceStore.ts"
 
 const seconds = Number(process.argv[2] ?? 10)
 const pacedRate = Number(process.argv[3] ?? 5_000)
@@ -108,20 +107,17 @@ try {
   const paced = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "paced", DATA_DIR: join(work, "b") }
   const server = await ours(paced)
   const { latency, requests } = await load(server.address, pacedSeconds, pacedRate)
-  const left = await backlog(postgres.url, "paced")
-  await pause(1_000)
   console.log(
-    `\nAt ${round(requests.average).trim()} a second for ${pacedSeconds} s on PostgreSQL: p99 ${latency.p99} ms; ` +
-      `${left.toLocaleString("en")} were left to apply at the end, ${await backlog(postgres.url, "paced")} a second later`,
+    `\nAt ${round(requests.average).trim()} a second for ${pacedSeconds} s on PostgreSQL: p99 ${latency.p99} ms`,
   )
   await server.stop()
 
   console.log("\nThe store alone on PostgreSQL, a new profile by each request (requests a second)")
   for (const profiles of [1_000, 1_000_000]) {
     const place = { url: postgres.url, schema: `on_${profiles}` }
-    const [accepted, applied] = await storeRates(place, 12_800, profiles)
+    const rate = await storeRate(place, 12_800, profiles)
     console.log(
-      `  beside ${profiles.toLocaleString("en").padStart(9)} profiles: accepted ${round(accepted)}, applied ${round(applied)}; ` +
+      `  beside ${profiles.toLocaleString("en").padStart(9)} profiles: ${round(rate)}; ` +
         `a cohort of two values ${(await findMillis(place)).toFixed(1)} ms`,
     )
   }

@@ -4,7 +4,6 @@ import {
   type InboxOptions,
   ProfileStore,
   ProfileInbox,
-  workers,
   WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
@@ -44,7 +43,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
     ),
   )
   const services = yield* Layer.build(
-    Layer.mergeAll(workers(1), forgetOutcomes(7), Workspaces.layer, WorkspaceRates.layer).pipe(
+    Layer.mergeAll(forgetOutcomes(7), Workspaces.layer, WorkspaceRates.layer).pipe(
       Layer.provideMerge(ProfileInbox.layer(options)),
       Layer.provideMerge(stores),
       Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
@@ -86,13 +85,9 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
     askWith("POST", `/v1/${home.id}/live/profiles/properties/${operation}`, { body, headers })
   const profilePath = (distinctId: string) => `/v1/${home.id}/live/profiles/${encodeURIComponent(distinctId)}`
 
-  /** Waits until a request has been applied, and gives what became of it. */
-  const outcome = Effect.fnUntraced(function* (requestId: string) {
-    while (true) {
-      const reply = yield* askWith("GET", `/v1/${home.id}/live/requests/${requestId}`)
-      if (!reply.text.includes('"status":"accepted"')) return jsonOf(reply)
-    }
-  })
+  /** Returns what became of a request. */
+  const outcome = (requestId: string) =>
+    Effect.map(askWith("GET", `/v1/${home.id}/live/requests/${requestId}`), jsonOf)
   return {
     address,
     logs,

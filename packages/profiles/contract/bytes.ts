@@ -5,7 +5,6 @@ import type * as Layer from "effect/Layer"
 import {
   acceptOne,
   batchOf,
-  drain,
   erasing,
   home,
   mergeRequest,
@@ -13,7 +12,6 @@ import {
   place,
   request,
   requestOf,
-  setOnce,
 } from "./requests.ts"
 
 /** The bytes of properties whose numbers have no exponent: as JSON with a space after each colon and comma. */
@@ -44,21 +42,21 @@ export const bytesContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
     Effect.gen(function* () {
       const store = yield* ProfileStore
       assert.strictEqual(yield* used(), 0)
-      yield* setOnce(request("ann", { x: 1 }))
+      yield* acceptOne(request("ann", { x: 1 }))
       assert.strictEqual(yield* used(), '{"x": 1}'.length)
       // The first wins: a value that is ignored takes nothing.
-      yield* setOnce(request("ann", { x: 23, y: ["a", 2] }))
+      yield* acceptOne(request("ann", { x: 23, y: ["a", 2] }))
       assert.strictEqual(yield* used(), '{"x": 1, "y": ["a", 2]}'.length)
-      yield* setOnce(requestOf("numerical-add", "ann", { x: 999 }))
-      yield* setOnce(requestOf("append", "ann", { y: "é🎈" }))
+      yield* acceptOne(requestOf("numerical-add", "ann", { x: 999 }))
+      yield* acceptOne(requestOf("append", "ann", { y: "é🎈" }))
       assert.strictEqual(yield* used(), Buffer.byteLength('{"x": 1000, "y": ["a", 2, "é🎈"]}'))
-      yield* setOnce(requestOf("remove", "ann", { y: ["a", 2, "é🎈"] }))
-      yield* setOnce(requestOf("unset", "ann", ["x"]))
-      yield* setOnce(requestOf("unset", "nobody", ["x"]))
+      yield* acceptOne(requestOf("remove", "ann", { y: ["a", 2, "é🎈"] }))
+      yield* acceptOne(requestOf("unset", "ann", ["x"]))
+      yield* acceptOne(requestOf("unset", "nobody", ["x"]))
       assert.strictEqual(yield* used(), '{"y": []}'.length)
       // Without a change of its length, and of two at once.
-      yield* setOnce(requestOf("set", "ann", { x: 5 }))
-      yield* setOnce(
+      yield* acceptOne(requestOf("set", "ann", { x: 5 }))
+      yield* acceptOne(
         batchOf([
           ["ann", { $set: { x: 6 } }],
           ["bob", { $once: { z: true } }],
@@ -66,14 +64,13 @@ export const bytesContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
         ]),
       )
       assert.strictEqual(yield* used(), '{"x": 6, "y": []}{}'.length)
-      yield* setOnce(request("cid", { z: false }))
-      yield* setOnce(mergeRequest("ann", "cid"))
-      yield* setOnce(mergeRequest("bob", "new"))
-      yield* setOnce(mergeRequest("nobody", "new"))
+      yield* acceptOne(request("cid", { z: false }))
+      yield* acceptOne(mergeRequest("ann", "cid"))
+      yield* acceptOne(mergeRequest("bob", "new"))
+      yield* acceptOne(mergeRequest("nobody", "new"))
       assert.strictEqual(yield* used(), '{"x": 6, "y": [], "z": false}{}'.length)
       yield* acceptOne(request("cid", { late: 1 }))
       yield* store.erase(home, "ann", erasing, noon)
-      yield* drain()
       assert.strictEqual(yield* used(), 2)
       yield* store.erase(home, "nobody else", erasing, noon)
       assert.strictEqual(yield* used(place("home", "test")), 0)
@@ -105,8 +102,8 @@ export const bytesContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
       let sum = 0
       for (const [at, [value, length]] of values.entries()) {
         const name = `${at}`
-        yield* setOnce(request("once", { [name]: value }))
-        yield* setOnce(requestOf("set", "set", { [name]: value }))
+        yield* acceptOne(request("once", { [name]: value }))
+        yield* acceptOne(requestOf("set", "set", { [name]: value }))
         sum += name.length + 4 + length
       }
       // Two profiles of them, with commas between.
@@ -119,11 +116,10 @@ export const bytesContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
     "many profiles are read at once, by each id that leads to one",
     Effect.gen(function* () {
       const store = yield* ProfileStore
-      for (const id of ["ann", "bob", "cid"]) yield* setOnce(request(id, { x: id }))
-      yield* setOnce(mergeRequest("bob", "ann"))
+      for (const id of ["ann", "bob", "cid"]) yield* acceptOne(request(id, { x: id }))
+      yield* acceptOne(mergeRequest("bob", "ann"))
       yield* acceptOne(mergeRequest("cid", "dan"))
-      yield* setOnce(request("ann", { x: "away" }, { at: place("away") }))
-      yield* drain()
+      yield* acceptOne(request("ann", { x: "away" }, { at: place("away") }))
       const found = yield* store.profiles(home, ["bob", "ann", "dan", "cid", "nobody", "ann"])
       assert.deepStrictEqual(
         [...found].map(([id, { distinctId, properties }]) => [id, distinctId, properties["x"]]),

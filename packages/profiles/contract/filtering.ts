@@ -14,7 +14,7 @@ import {
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { drain, home, mergeRequest, noon, place, request } from "./requests.ts"
+import { home, mergeRequest, noon, place, request } from "./requests.ts"
 
 type Properties = Readonly<Record<string, PropertyValue>>
 
@@ -133,7 +133,6 @@ export const filteringContract = (fresh: () => Layer.Layer<ProfileStore>): void 
       // Elsewhere the same names have other types.
       const away = request("ann", { plan: 1, n: "x", on: "x", seen: "x", tags: "x" }, { at: place("away") })
       yield* Effect.orDie(store.accept([...offered, away], noon))
-      yield* drain()
       const stored = new Map([...profiles, ["first", first as Properties]])
       for (let turn = 0; turn < 250; turn++) {
         const where = makeFilter(numbers, 3)
@@ -171,7 +170,6 @@ export const filteringContract = (fresh: () => Layer.Layer<ProfileStore>): void 
         store.accept([request("ann", { n: 1 }), request("bob", { n: 2 }), request("cid", { n: 3 })], noon),
       )
       yield* Effect.orDie(store.accept([mergeRequest("visitor", "ann")], noon))
-      yield* drain()
       const found = (ids: ReadonlyArray<string>, where: Filter = { all: [] }) =>
         Effect.map(store.find(home, { where, ids, limit: 10 }), (all) =>
           all.map(({ distinctId }) => distinctId),

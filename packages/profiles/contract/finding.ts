@@ -10,7 +10,7 @@ import { InvalidInput } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { drain, home, noon, outcomeOf, place, propertiesOf, request } from "./requests.ts"
+import { home, noon, outcomeOf, place, propertiesOf, request } from "./requests.ts"
 
 /** Contract: cohorts, and the forgetting of outcomes. */
 export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
@@ -46,7 +46,6 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         request("fay", { country: "PT", plan: "pro" }, { at: place("away") }),
       ]
       yield* Effect.orDie(store.accept(requests, noon))
-      yield* drain()
       const portugal = is("country", "PT")
       assert.deepStrictEqual(yield* idsOf([portugal, is("plan", "pro")]), ["ann", "dan"])
       assert.deepStrictEqual(yield* idsOf([portugal]), ["ann", "bob", "dan"])
@@ -88,7 +87,6 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         request("ann", { n: "text", born: "no date", tags: 1 }, { at: place("away") }),
       ]
       yield* Effect.orDie(store.accept(requests, noon))
-      yield* drain()
       const found = (...all: ReadonlyArray<unknown>) => {
         const where = readFilter(JSON.stringify({ all }), noon)
         return where instanceof InvalidInput ? Effect.die(where) : idsOf(where)
@@ -162,7 +160,6 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const stored = instants.flatMap((texts, at) => texts.map((text) => ({ at, text })))
       const offered = stored.map(({ text }, index) => request(`p${index}`, { seen: text }))
       yield* Effect.orDie(store.accept(offered, noon))
-      yield* drain()
       const { properties } = yield* store.usage(home, firstUsageDay(noon))
       assert.deepInclude(properties, { date: 1, string: 0 })
       const relations = {
@@ -193,7 +190,6 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
           noon,
         ),
       )
-      yield* drain()
       for (const limit of [1, 2, 4, 100]) {
         const found: Array<string> = []
         while (true) {
@@ -218,7 +214,6 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const recent = request("a", { recent: 1 }, { key: "r", now: noon + 30 * hour })
       yield* Effect.orDie(store.accept(old, noon))
       yield* Effect.orDie(store.accept([recent], noon + 30 * hour))
-      yield* drain()
       const now = noon + 48 * hour
       assert.strictEqual(yield* store.forget(noon + hour, 2, now), 4)
       assert.strictEqual(yield* store.forget(noon + hour, 2, now), 2)

@@ -9,6 +9,7 @@ import { filteringContract } from "./filtering.ts"
 import { findingContract } from "./finding.ts"
 import { listingContract } from "./listing.ts"
 import { mergingContract } from "./merging.ts"
+import { quotasContract } from "./quotas.ts"
 import { savedCohortsContract } from "./savedCohorts.ts"
 import { settingContract } from "./setting.ts"
 import { verbsContract } from "./verbs.ts"
@@ -16,10 +17,9 @@ import { workspacesContract } from "./workspaces.ts"
 
 export { ProfileServers } from "./crowd.ts"
 export { ProfileModel } from "./model.ts"
-export { waitingContract } from "./waiting.ts"
 
 /**
- * The contract of every `ProfileStore` and `WorkspaceStore`; one with an inbox is also held to `waitingContract`. `fresh` gives empty stores, and `servers` an empty store
+ * The contract of every `ProfileStore` and `WorkspaceStore`. `fresh` gives empty stores, and `servers` an empty store
  * that any number of servers share. Both are built anew for each test, and for each run of a property.
  */
 export const profileStoreContract = (
@@ -34,8 +34,9 @@ export const profileStoreContract = (
   describe(`${adapter}: saved cohorts`, () => savedCohortsContract(fresh))
   describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
   describe(`${adapter}: the bytes of profiles`, () => bytesContract(fresh))
+  describe(`${adapter}: quotas`, () => quotasContract(fresh))
   describe(`${adapter}: merging profiles`, () => mergingContract(fresh))
   describe(`${adapter}: the log of erasures`, () => erasingContract(fresh))
-  describe(`${adapter}: many servers and workers`, () => crowdContract(servers))
+  describe(`${adapter}: many servers`, () => crowdContract(servers))
   describe(`${adapter}: workspaces`, () => workspacesContract(fresh))
 }

@@ -8,19 +8,7 @@ import {
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import {
-  acceptOne,
-  batchOf,
-  drain,
-  erasing,
-  home,
-  mergeRequest,
-  noon,
-  place,
-  request,
-  requestOf,
-  setOnce,
-} from "./requests.ts"
+import { acceptOne, batchOf, erasing, home, noon, place, request, requestOf } from "./requests.ts"
 
 const day = 24 * 60 * 60 * 1000
 
@@ -40,20 +28,20 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const store = yield* ProfileStore
       assert.deepStrictEqual(yield* store.requests(home, { limit: 1 }), { outcomes: [], next: undefined })
       const sent = [
-        yield* setOnce(request("ann", { x: 1 })),
-        yield* setOnce(
+        yield* acceptOne(request("ann", { x: 1 })),
+        yield* acceptOne(
           batchOf([
             ["bob", { $set: { x: 2 } }],
             ["cid", { $unset: ["x"], $set: { y: "z" } }],
           ]),
         ),
-        yield* setOnce(requestOf("set", "ann", { x: "misfit" }, { now: noon + day }), noon + day),
+        yield* acceptOne(requestOf("set", "ann", { x: "misfit" }, { now: noon + day }), noon + day),
       ]
-      yield* setOnce(request("ann", { x: 1 }, { at: place("home", "test") }))
-      yield* setOnce(request("ann", { x: 1 }, { at: place("away") }))
+      yield* acceptOne(request("ann", { x: 1 }, { at: place("home", "test") }))
+      yield* acceptOne(request("ann", { x: 1 }, { at: place("away") }))
       const latest = [
-        yield* setOnce(request("ann", { y: "2" }, { now: noon + 2 * day }), noon + 2 * day),
-        yield* setOnce(batchOf([["ann", { $set: { x: 3 } }]], { now: noon + 2 * day }), noon + 2 * day),
+        yield* acceptOne(request("ann", { y: "2" }, { now: noon + 2 * day }), noon + 2 * day),
+        yield* acceptOne(batchOf([["ann", { $set: { x: 3 } }]], { now: noon + 2 * day }), noon + 2 * day),
       ]
       const all = [...sent, ...latest]
       const { next, outcomes } = yield* store.requests(home, { limit: 100 })
@@ -130,23 +118,22 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual(yield* usageOf(home, noon), {
         profiles: 0,
         bytes: 0,
-        waiting: { profiles: 0, bytes: 0 },
         properties: none,
         requests: [],
       })
       const once = request("ann", { x: 1, y: "z" }, { key: "once" })
-      yield* setOnce(once)
+      yield* acceptOne(once)
       yield* acceptOne({ ...once, requestId: request("ann", { x: 1 }).requestId })
-      yield* setOnce(
+      yield* acceptOne(
         batchOf([
           ["ann", { $set: { x: 2 } }],
           ["bob", { $append: { l: 1 } }],
         ]),
       )
-      yield* setOnce(requestOf("unset", "nobody", ["x"]))
-      yield* setOnce(requestOf("set", "cid", { x: "misfit" }, { now: noon + day }), noon + day)
-      yield* setOnce(request("ann", { x: 1 }, { at: place("away") }))
-      yield* setOnce(request("dan", { x: 1 }, { now: noon + day }), noon + day)
+      yield* acceptOne(requestOf("unset", "nobody", ["x"]))
+      yield* acceptOne(requestOf("set", "cid", { x: "misfit" }, { now: noon + day }), noon + day)
+      yield* acceptOne(request("ann", { x: 1 }, { at: place("away") }))
+      yield* acceptOne(request("dan", { x: 1 }, { now: noon + day }), noon + day)
       const today = { day: "2026-07-16", requests: 1 }
       const before = { day: "2026-07-15", requests: 1 }
       const requests = [
@@ -159,29 +146,14 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       const properties = { ...none, string: 1, number: 1, list: 1 }
       const bytes = '{"x": 2, "y": "z"}{"l": [1]}{}{"x": 1}'.length
       const now = noon + day
-      const usage = { profiles: 4, bytes, waiting: { profiles: 0, bytes: 0 }, properties, requests }
+      const usage = { profiles: 4, bytes, properties, requests }
       assert.deepStrictEqual(yield* usageOf(home, now), usage)
       assert.strictEqual((yield* usageOf(place("away"), now)).profiles, 1)
-
-      // New ids and names are told from known ones, in this place alone.
-      const unknown = (at: Place) =>
-        store.findUnknown(at, ["ann", "bob", "cid", "dan", "eve"], ["x", "y", "new"])
-      assert.deepStrictEqual(yield* unknown(home), { profiles: ["eve"], properties: ["new"] })
-      const away = { profiles: ["bob", "cid", "dan", "eve"], properties: ["y", "new"] }
-      assert.deepStrictEqual(yield* unknown(place("away")), away)
-      assert.deepStrictEqual(yield* store.findUnknown(home, [], []), { profiles: [], properties: [] })
-      yield* setOnce(mergeRequest("led", "ann", { at: place("away") }))
-      assert.deepInclude(yield* store.findUnknown(place("away"), ["led"], []), { profiles: [] })
-      const keys = ["another", "once"]
-      assert.deepStrictEqual(yield* store.findRetries(home, keys, noon + day - 1), ["once"])
-      assert.deepStrictEqual(yield* store.findRetries(home, keys, noon + day), [])
-      assert.deepStrictEqual(yield* store.findRetries(place("away"), keys, noon), [])
 
       // Erasing takes the profile away.
       yield* store.erase(home, "ann", erasing, noon)
       yield* store.erase(home, "dan", erasing, noon)
       yield* store.erase(home, "nobody", erasing, noon)
-      yield* drain()
       assert.deepStrictEqual(yield* usageOf(home, now), {
         ...usage,
         profiles: 2,

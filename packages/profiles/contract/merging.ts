@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import {
-  drain,
+  acceptOne,
   erasing,
   home,
   idAt,
@@ -23,7 +23,6 @@ import {
   propertiesOf,
   request,
   requestOf,
-  setOnce,
 } from "./requests.ts"
 
 /** Contract: merges of profiles. */
@@ -33,7 +32,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
 
   /** Merges, and gives what the outcome says. */
   const merge = Effect.fnUntraced(function* (source: string, target: string, now = noon) {
-    const outcome = yield* outcomeOf(yield* setOnce(mergeRequest(source, target), now))
+    const outcome = yield* outcomeOf(yield* acceptOne(mergeRequest(source, target), now))
     assert.strictEqual(outcome?.status, "processed")
     assert.strictEqual(outcome?.operation, "merge")
     return [outcome?.applied, outcome?.ignored] as const
@@ -49,9 +48,9 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
     "a target keeps its values and takes what it lacks; its source's id leads to it from then on",
     Effect.gen(function* () {
       const store = yield* ProfileStore
-      yield* setOnce(request("anon", { plan: "free", city: "Faro", n: 1 }))
-      yield* setOnce(request("anon", { city: "Beja" }, { at: place("away") }))
-      yield* setOnce(request("ann", { plan: "pro", n: 2 }), noon + 1_000)
+      yield* acceptOne(request("anon", { plan: "free", city: "Faro", n: 1 }))
+      yield* acceptOne(request("anon", { city: "Beja" }, { at: place("away") }))
+      yield* acceptOne(request("ann", { plan: "pro", n: 2 }), noon + 1_000)
       assert.deepStrictEqual(yield* merge("anon", "ann", noon + 2_000), [
         ["city"],
         [
@@ -75,7 +74,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       )
       assert.strictEqual((yield* store.usage(home, firstUsageDay(noon))).profiles, 1)
       assert.deepStrictEqual(yield* propertiesOf("anon", place("away")), { city: "Beja" })
-      yield* setOnce(requestOf("numerical-add", "anon", { n: 5 }))
+      yield* acceptOne(requestOf("numerical-add", "anon", { n: 5 }))
       assert.deepInclude(yield* propertiesOf("ann"), { n: 7 })
 
       // Again, in a circle, with itself: both ids lead to one profile already.
@@ -86,7 +85,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       // Without a target the source is renamed; without a source its id leads on all the same.
       assert.deepStrictEqual((yield* merge("ann", "new"))[0], ["city", "n", "plan"])
       assert.deepStrictEqual(yield* merge("late", "anon"), ignored(noProfile))
-      yield* setOnce(request("late", { late: true }))
+      yield* acceptOne(request("late", { late: true }))
       const all = { plan: "pro", n: 7, city: "Faro", late: true }
       for (const id of ["anon", "ann", "new", "late"]) assert.deepStrictEqual(yield* propertiesOf(id), all)
       assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "late")).createdAt, noon)
@@ -96,12 +95,12 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.strictEqual((yield* store.usage(home, firstUsageDay(noon))).profiles, 1)
 
       // Erasing by any id erases all; then each id is its own again.
-      yield* setOnce(request("dan", { y: 1 }))
+      yield* acceptOne(request("dan", { y: 1 }))
       yield* merge("dan", "late")
       yield* store.erase(home, "ann", erasing, noon)
       for (const id of ["anon", "ann", "new", "late", "dan"]) assert.isUndefined(yield* propertiesOf(id))
-      yield* setOnce(request("anon", { own: 1 }))
-      yield* setOnce(request("new", { own: 2 }))
+      yield* acceptOne(request("anon", { own: 1 }))
+      yield* acceptOne(request("new", { own: 2 }))
       assert.deepStrictEqual(
         [yield* propertiesOf("anon"), yield* propertiesOf("new")],
         [{ own: 1 }, { own: 2 }],
@@ -134,7 +133,6 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
           noon,
         ),
       )
-      yield* drain()
       assert.deepStrictEqual(yield* propertiesOf("b"), {
         a: 1,
         b: 1,
@@ -152,7 +150,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual([yield* idList("d"), yield* idList("e")], [["a", "b", "c"], ["e"]])
 
       // An idempotency key marks a merge as it marks any request.
-      const first = yield* setOnce(mergeRequest("f", "d", { key: "twice" }))
+      const first = yield* acceptOne(mergeRequest("f", "d", { key: "twice" }))
       assert.deepStrictEqual(
         yield* Effect.orDie(
           store.accept([{ ...mergeRequest("f", "d", { key: "twice" }), requestId: idAt(noon) }], noon),

@@ -113,19 +113,6 @@ export const acceptOne = Effect.fnUntraced(function* (one: OfferedRequest, now =
   return acceptance.requestId
 })
 
-/** Applies all waiting requests, and waits for those that another worker is applying. */
-export const drain = Effect.fnUntraced(function* (now = noon) {
-  const store = yield* ProfileStore
-  while ((yield* store.apply(100, now)) > 0) continue
-})
-
-/** Accepts a request and applies it. */
-export const setOnce = Effect.fnUntraced(function* (one: OfferedRequest, now = noon) {
-  const id = yield* acceptOne(one, now)
-  yield* drain(now)
-  return id
-})
-
 /** The properties of a profile; undefined where it does not exist. */
 export const propertiesOf = Effect.fnUntraced(function* (distinctId: string, at = home) {
   const store = yield* ProfileStore

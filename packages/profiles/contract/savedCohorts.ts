@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { TestClock } from "effect/testing"
-import { drain, home, noon, place, request } from "./requests.ts"
+import { home, noon, place, request } from "./requests.ts"
 
 const cohortOf = (number: number): SavedCohort => ({
   id: CohortId.make(`00000000-0000-4000-8000-${String(number).padStart(12, "0")}`),
@@ -65,7 +65,6 @@ export const savedCohortsContract = (fresh: () => Layer.Layer<ProfileStore | Coh
           noon,
         ),
       )
-      yield* drain()
       const recent = { name: "seen", op: "gte", value: "-30d" }
       const pro = { name: "plan", op: "eq", value: "pro" }
       const filter = { all: [{ any: [pro, { name: "n", op: "exists" }] }, { not: { not: recent } }] }

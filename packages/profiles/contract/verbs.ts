@@ -12,17 +12,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import {
-  batchOf,
-  drain,
-  home,
-  noon,
-  outcomeOf,
-  propertiesOf,
-  request,
-  requestOf,
-  setOnce,
-} from "./requests.ts"
+import { acceptOne, batchOf, home, noon, outcomeOf, propertiesOf, request, requestOf } from "./requests.ts"
 
 /** Contract: the operations beside set-once, and batches of all of them. */
 export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
@@ -31,7 +21,7 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
 
   /** Sends a request and gives what it applied and ignored. */
   const told = Effect.fnUntraced(function* (one: ReturnType<typeof request>, now = noon) {
-    const outcome = yield* outcomeOf(yield* setOnce(one, now))
+    const outcome = yield* outcomeOf(yield* acceptOne(one, now))
     assert.strictEqual(outcome?.status, "processed")
     return [outcome?.applied, outcome?.ignored] as const
   })
@@ -153,7 +143,6 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
       yield* Effect.orDie(store.accept([...requests, ...adds], noon))
       const again = adds.map((one) => ({ ...one, requestId: request("x", { x: 1 }).requestId }))
       yield* Effect.orDie(store.accept(again, noon))
-      yield* drain()
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 7, l: ["first", "last"] })
       const applied = yield* Effect.forEach(requests, ({ requestId }) => outcomeOf(requestId))
       assert.deepStrictEqual(
@@ -186,7 +175,7 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
         ],
         { key: "once" },
       )
-      const id = yield* setOnce(batch)
+      const id = yield* acceptOne(batch)
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 13, l: ["z"] })
       assert.deepStrictEqual(yield* propertiesOf("b"), {})
       assert.deepStrictEqual(yield* propertiesOf("c"), { x: 5 })
@@ -205,7 +194,6 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
       assert.deepStrictEqual(yield* Effect.orDie(store.accept([again], noon)), [
         { accepted: true, requestId: id },
       ])
-      yield* drain()
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 13, l: ["z"] })
     }),
   )

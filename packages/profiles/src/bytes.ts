@@ -1,5 +1,5 @@
-import { applyActions, type Properties } from "./applyActions.ts"
-import type { Action, ProfileChange, PropertyValue } from "./model.ts"
+import type { Properties } from "./applyActions.ts"
+import type { PropertyValue } from "./model.ts"
 
 // Stored properties are counted as JSON in UTF-8 with a space after each colon and comma and with numbers in full, as
 // PostgreSQL writes jsonb: a database counts what it has in one step, and every store comes to the same number.
@@ -42,41 +42,4 @@ export const bytesOf = (properties: Properties): number => {
   let length = 2 + between(properties.size)
   for (const [name, value] of properties) length += lengthOfText(name) + 2 + lengthOfValue(value)
   return length
-}
-
-// The longest number that a double can be has 327 digits in full: -2.2250738585072014e-308.
-const longestNumber = 330
-
-/** The most bytes that an action can add: its name and its value, as if there had been none. */
-const mostOf = (action: Action): number => {
-  if (action.verb === "unset" || action.verb === "remove" || action.verb === "merge") return 0
-  const value = action.verb === "add" ? longestNumber : lengthOfValue(action.value)
-  return between(2) + lengthOfText(action.name) + 2 + value
-}
-
-/** The most bytes that changes can add to what is stored, whatever that is. */
-export const mostBytesAdded = (changes: ReadonlyArray<ProfileChange>): number =>
-  changes.reduce(
-    (sum, { actions, makes }) =>
-      actions.reduce((more, action) => more + mostOf(action), sum + (makes ? 2 : 0)),
-    0,
-  )
-
-/**
- * The bytes that changes add to profiles, less than 0 where they take away. `known` has the properties of a profile by each id
- * that leads there, and they are changed. A merge adds none. Types are not looked at: each value counts as one that fits.
- */
-export const bytesAdded = (known: Map<string, Properties>, changes: ReadonlyArray<ProfileChange>): number => {
-  let added = 0
-  for (const change of changes) {
-    if (change.actions.some(({ verb }) => verb === "merge")) continue
-    const stored = known.get(change.distinctId)
-    if (stored === undefined && !change.makes) continue
-    const properties: Properties = stored ?? new Map()
-    const before = stored === undefined ? 0 : bytesOf(stored)
-    applyActions(properties, change)
-    known.set(change.distinctId, properties)
-    added += bytesOf(properties) - before
-  }
-  return added
 }

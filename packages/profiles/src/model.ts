@@ -1,4 +1,5 @@
 import { EpochMillis } from "@daybook/kernel"
+import { WorkspaceLimits } from "./limits.ts"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
@@ -123,10 +124,7 @@ export const Operation = Schema.Literals([
 ])
 export type Operation = typeof Operation.Type
 
-/**
- * The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index. It
- * ends with the lane of its first profile.
- */
+/** The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index. */
 export const RequestId = Schema.String.pipe(Schema.brand("RequestId"))
 export type RequestId = typeof RequestId.Type
 
@@ -137,7 +135,7 @@ export const Idempotency = Schema.Struct({
 })
 export type Idempotency = typeof Idempotency.Type
 
-/** A request on its way into the inbox. */
+/** A request on its way into the store. */
 export const OfferedRequest = Schema.Struct({
   ...Place.fields,
   requestId: RequestId,
@@ -145,20 +143,25 @@ export const OfferedRequest = Schema.Struct({
   /** One change; of a batch one for each fit item, accepted together and in this order. */
   changes: Schema.Array(ProfileChange),
   idempotency: Schema.UndefinedOr(Idempotency),
+  /** The limits of its workspace, whose quotas it is held to. */
+  limits: Schema.optional(WorkspaceLimits),
 })
 export type OfferedRequest = typeof OfferedRequest.Type
 
 /**
- * The result of offering a request: stored under this id, or refused because its idempotency key came with another
- * body before.
+ * The result of offering a request: stored under this id; or refused, since it goes past a quota, or since its idempotency
+ * key came with another body before.
  */
 export const Acceptance = Schema.Union([
   Schema.Struct({ accepted: Schema.Literal(true), requestId: RequestId }),
-  Schema.Struct({ accepted: Schema.Literal(false) }),
+  Schema.Struct({
+    accepted: Schema.Literal(false),
+    passed: Schema.optional(Schema.Struct({ quota: Quota, limit: Schema.Int })),
+  }),
 ])
 export type Acceptance = typeof Acceptance.Type
 
-/** The state of a request. `failed` ones wait for a person; nothing of them was applied. */
+/** The state of a request. Every store applies what it accepts at once, so all are `processed`. */
 export const RequestStatus = Schema.Literals(["accepted", "processed", "failed"])
 export type RequestStatus = typeof RequestStatus.Type
 

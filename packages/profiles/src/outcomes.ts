@@ -8,12 +8,11 @@ export const outcomeOfChanges = (
 ): Outcome | undefined => {
   const [first] = changes
   if (first === undefined) return undefined
-  const has = (status: ChangeOutcome["status"]) => changes.some((change) => change.status === status)
   return {
     requestId,
     operation,
     acceptance: first.acceptance,
-    status: has("accepted") ? "accepted" : has("failed") ? "failed" : "processed",
+    status: "processed",
     applied: [...new Set(changes.flatMap(({ applied }) => applied))],
     ignored: changes.flatMap(({ ignored }) => ignored),
     changes,

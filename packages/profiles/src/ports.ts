@@ -27,64 +27,40 @@ import type { Usage } from "./usage.ts"
 /** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000
 
-/** The most waiting changes that are counted. */
-export const mostCounted = 100_000
-
 /** The store cannot hold one of the requests; none of them was stored. */
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
-/** A part of a store of which nothing is applied now. */
+/** A part of a store that cannot be read or written now. */
 export interface PartAway {
   readonly id: number
-  /** Its lanes, of 256. */
-  readonly lanes: number
   /** The end of a sentence that names it: "it does not answer". */
   readonly trouble: string
 }
 
-/**
- * The store of profiles, and of the requests that change them. Storage failures are defects.
- *
- * A store without an inbox applies requests as it accepts them: each is `processed` at once and nothing ever waits, so `apply`
- * finds nothing. It adds what it applies to the metric `appliedChanges` itself, which workers do for the others.
- */
+/** The store of profiles, and of the requests that change them. Storage failures are defects. */
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
-    /**
-     * The lane of a profile, 0 to 255. The ids of requests for it end with it, as two hexadecimal digits: so a store that
-     * is spread over machines knows where an outcome is.
-     */
-    readonly laneOf: (distinctId: string) => number
-    /** The number of the part of the store that has a profile. A request for one part fails with that part alone. */
-    readonly partOf: (distinctId: string) => number
-    /** The parts of the store of which nothing is applied now, while the others go on. */
+    /** The parts of the store that are away, while the others go on. */
     readonly away: Effect.Effect<ReadonlyArray<PartAway>>
     /**
-     * Stores requests durably and in this order, in the inbox or with all that they change, and fixes the types of new properties: by the first
-     * value that an action gives, in order of acceptance over all servers. A value that does not fit its property's type
-     * is noted as ignored. All changes of a request are stored together. A request with a known idempotency key stores
-     * nothing.
+     * Applies requests and stores them with all that they change, durably: the result is that of applying all accepted
+     * requests, of any number of servers, one after another in the order of acceptance. No part of it is seen before the
+     * whole. A new property has the type of the first value that an action gives it; a value that does not fit its property's
+     * type is noted as ignored. A request with a known idempotency key, or past a quota, stores nothing.
      *
-     * A merge leads the ids of its source to its target for all requests that are accepted after it. One of two ids that
-     * lead to one profile, or that would lead more than `maxIds` to one, is noted as ignored.
+     * A merge leads the ids of its source to its target from then on. One of two ids that lead to one profile, or that would lead
+     * more than `maxIds` to one, is noted as ignored.
+     *
+     * `again` says that these requests were offered before and may be stored: the answer to the first offer was lost. Those that
+     * are stored are accepted, and not applied twice.
      */
     readonly accept: (
       requests: ReadonlyArray<OfferedRequest>,
       now: EpochMillis,
+      again?: boolean,
     ) => Effect.Effect<ReadonlyArray<Acceptance>, Unstorable>
-    /**
-     * Applies up to `limit` changes of the inbox, earliest first; gives their number: 0 where there are none, where
-     * others are applying them all, or where they wait for a request that is being stored with an earlier number. The
-     * changes of a profile are applied one after another in the order of acceptance, each exactly once. One that cannot
-     * be applied is set aside as failed.
-     */
-    readonly apply: (limit: number, now: EpochMillis) => Effect.Effect<number>
-    /** The time when the earliest waiting request was accepted. */
-    readonly oldestWaiting: Effect.Effect<Option.Option<EpochMillis>>
-    /** The number of changes that wait to be applied, up to `mostCounted`. */
-    readonly countWaiting: Effect.Effect<number>
-    /** The profile that a distinct id leads to; until a merge is applied, its source is as it was. */
+    /** The profile that a distinct id leads to. */
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<ResolvedProfile>>
     /** The profiles that distinct ids lead to, by each of these ids that leads to one. */
     readonly profiles: (
@@ -92,9 +68,8 @@ export class ProfileStore extends Context.Service<
       distinctIds: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyMap<string, Profile>>
     /**
-     * Removes the profile that a distinct id leads to, and all ids that lead there. Requests for it that were accepted
-     * before and not yet applied are ignored; later ones make a new profile, with first values of its own. Whatever takes
-     * something away is noted in the log of erasures at once.
+     * Removes the profile that a distinct id leads to, and all ids that lead there. Later requests make a new profile, with
+     * first values of its own. Whatever takes something away is noted in the log of erasures at once.
      */
     readonly erase: (
       place: Place,
@@ -114,24 +89,6 @@ export class ProfileStore extends Context.Service<
     readonly requests: (place: Place, asked: RequestsAsked) => Effect.Effect<RequestPage>
     /** The use of a place, with its requests from a day on. Each accepted request and each profile is counted exactly once. */
     readonly usage: (place: Place, since: LocalDate) => Effect.Effect<Usage>
-    /**
-     * Those of these ids that lead to no profile, and for which none waits to be made, and those of these names that no property
-     * has.
-     */
-    readonly findUnknown: (
-      place: Place,
-      distinctIds: ReadonlyArray<string>,
-      names: ReadonlyArray<string>,
-    ) => Effect.Effect<{
-      readonly profiles: ReadonlyArray<string>
-      readonly properties: ReadonlyArray<string>
-    }>
-    /** Those of these idempotency keys with which a request would be a retry of one that is stored. */
-    readonly findRetries: (
-      place: Place,
-      keys: ReadonlyArray<string>,
-      now: EpochMillis,
-    ) => Effect.Effect<ReadonlyArray<string>>
     /** The profiles of a cohort, in its order. */
     readonly find: (place: Place, cohort: Cohort) => Effect.Effect<ReadonlyArray<Profile>>
     /** The number of profiles that match a filter. */

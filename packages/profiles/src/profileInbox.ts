@@ -1,4 +1,4 @@
-import { type EpochMillis, storageUnavailable } from "@daybook/kernel"
+import type { EpochMillis } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -6,11 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Schema from "effect/Schema"
-import { type Acceptance, type OfferedRequest, RequestId } from "./model.ts"
-import type { WorkspaceLimits } from "./limits.ts"
+import { idsOf } from "./applyInPlace.ts"
+import { type Acceptance, type OfferedRequest, Quota, RequestId } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
-import { makeQuotas, type QuotaExceeded } from "./quotas.ts"
 
 /** Too many requests wait to be stored. */
 export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
@@ -21,11 +21,21 @@ export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
 /** The idempotency key came with another body before. */
 export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {}
 
+/** A quota is used up. */
+export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExceeded", {
+  quota: Quota,
+  limit: Schema.Int,
+}) {}
+
+/** The changes that this server has applied. */
+const appliedChanges = Metric.counter("daybook_profile_changes_applied_total", {
+  description: "Changes of profiles that this server has applied",
+  incremental: true,
+})
+
 /** A request with its size in bytes. */
 export interface NewRequest extends Omit<OfferedRequest, "requestId"> {
   readonly bytes: number
-  /** The limits of its workspace, whose quotas it is held to. */
-  readonly limits?: WorkspaceLimits | undefined
 }
 
 /** The reasons why a request is not accepted. */
@@ -41,32 +51,47 @@ export interface InboxOptions {
 // The changes at which a batch ends: an array parameter stays small, and no request waits for thousands of others.
 const maxInBatch = 500
 const maxBytesInBatch = 4 * 1024 * 1024
+// A store locks each profile, key and place that a batch names, and has room for some thousand locks of all servers.
+const maxLocksInBatch = 2_000
+
+// The time within which requests of a batch that failed are tried again.
+const againMillis = 5_000
 
 /** Takes the answer to an offered request. */
 export type AnswerOffer = (exit: Exit.Exit<RequestId, NotAccepted>) => void
 
 interface Waiting {
   readonly request: NewRequest
-  readonly answer: (exit: Exit.Exit<Acceptance, QuotaExceeded>) => void
+  readonly answer: AnswerOffer
 }
 
-/** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, the rest random but for the last eight, a lane. */
-export const makeRequestId = (now: number, lane: number): RequestId => {
+/** A request with its id, once it is in a batch. */
+interface Offered extends Waiting {
+  readonly request: OfferedRequest & NewRequest
+}
+
+/** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, the rest random. */
+const makeRequestId = (now: number): RequestId => {
   const time = now.toString(16).padStart(12, "0")
-  const random = crypto.randomUUID().slice(15, -2)
-  return RequestId.make(
-    `${time.slice(0, 8)}-${time.slice(8)}-7${random}${lane.toString(16).padStart(2, "0")}`,
-  )
+  return RequestId.make(`${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`)
+}
+
+const locksOf = ({ changes }: NewRequest) => changes.reduce((sum, one) => sum + idsOf(one).length, 2)
+
+/** The answer to the sender of a request. */
+const answerOf = (acceptance: Acceptance): Exit.Exit<RequestId, NotAccepted> => {
+  if (acceptance.accepted) return Exit.succeed(acceptance.requestId)
+  return Exit.fail(acceptance.passed === undefined ? new KeyReused() : new QuotaExceeded(acceptance.passed))
 }
 
 /**
- * Takes requests into the durable inbox. Those that come while others are being written form the next batch: one
- * transaction serves all requests that arrive while the one before runs.
+ * Gathers requests for the store. Those that come while others are being stored form the next batch: one transaction serves all
+ * requests that arrive while the one before runs.
  */
 export class ProfileInbox extends Context.Service<
   ProfileInbox,
   {
-    /** Succeeds once the request is durably stored. */
+    /** Succeeds once the request is durably stored, with all that it changes. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
     /** The same without a fiber: `answer` is called once, at once for a request that is turned away. */
     readonly offer: (request: NewRequest, answer: AnswerOffer) => void
@@ -74,8 +99,6 @@ export class ProfileInbox extends Context.Service<
     readonly isFull: () => boolean
     /** The time since when the current batch is being stored; undefined where none is. */
     readonly storingSince: () => EpochMillis | undefined
-    /** Open when there may be requests to apply. */
-    readonly filled: Latch.Latch
   }
 >()("daybook/profiles/ProfileInbox") {
   static readonly layer = ({ maxWaiting = 10_000, maxBytes = 64 * 1024 * 1024 }: InboxOptions = {}) =>
@@ -83,8 +106,6 @@ export class ProfileInbox extends Context.Service<
       ProfileInbox,
       Effect.gen(function* () {
         const profiles = yield* ProfileStore
-        const findExceeded = makeQuotas(profiles)
-        const filled = yield* Latch.make(true)
         const arrived = yield* Latch.make(false)
         let waiting: Array<Waiting> = []
         let changes = 0
@@ -97,10 +118,12 @@ export class ProfileInbox extends Context.Service<
           let end = 0
           let count = 0
           let size = 0
-          while (end < waiting.length && count < maxInBatch && size < maxBytesInBatch) {
-            const request = waiting[end]?.request
-            size += request?.bytes ?? 0
-            count += request?.changes.length ?? 0
+          let locks = 0
+          for (const { request } of waiting) {
+            locks += locksOf(request)
+            if (count >= maxInBatch || size >= maxBytesInBatch || (end > 0 && locks > maxLocksInBatch)) break
+            size += request.bytes
+            count += request.changes.length
             end += 1
           }
           const batch = waiting.slice(0, end)
@@ -110,67 +133,37 @@ export class ProfileInbox extends Context.Service<
           return batch
         }
 
-        const store = (batch: ReadonlyArray<Waiting>) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) => {
-            storingSince = now
-            return profiles.accept(
-              batch.map(({ request }): OfferedRequest => {
-                const lane = profiles.laneOf(request.changes[0]?.distinctId ?? "")
-                return { ...request, requestId: makeRequestId(now, lane) }
-              }),
-              now,
-            )
-          })
-
-        /** The parts of the store that a request's profiles are in. */
-        const partsOf = ({ request }: Waiting) =>
-          [...new Set(request.changes.map(({ distinctId }) => profiles.partOf(distinctId)))].toSorted().join()
-
-        /** Parts of a batch that must not fail with another part of the store, that is away; none where all would. */
-        const apart = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
-          const parts = Map.groupBy(batch, partsOf)
-          if (parts.size > 1 || batch.length === 1) return parts.size > 1 ? [...parts.values()] : []
-          const away = new Set((yield* profiles.away).map(({ id }) => id))
-          const isAway = batch.some(({ request }) =>
-            request.changes.some(({ distinctId }) => away.has(profiles.partOf(distinctId))),
-          )
-          // An id that was merged leads to a profile that may be in a part that is away.
-          return away.size === 0 || isAway ? [] : batch.map((one) => [one])
-        })
-
-        const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>): Effect.fn.Return<void> {
-          if (batch.length === 0) return
-          const exit = yield* Effect.exit(store(batch))
-          storingSince = undefined
-          if (Exit.isSuccess(exit)) {
-            batch.forEach(({ answer }, index) => {
-              const acceptance = exit.value[index]
-              answer(
-                acceptance === undefined ? Exit.die("a request has no answer") : Exit.succeed(acceptance),
-              )
-            })
-            yield* filled.open
-          } else if (batch.length > 1 && exit.cause.reasons.some(Cause.isFailReason)) {
-            // A request that the store cannot take must not fail the others of its batch.
-            for (const one of batch) yield* write([one])
-          } else {
-            const some = storageUnavailable(exit.cause) === undefined ? [] : yield* apart(batch)
-            for (const part of some) yield* write(part)
-            if (some.length === 0) {
-              for (const { answer } of batch) answer(Exit.die(Cause.squash(exit.cause)))
-            }
+        /** Stores requests and answers them. Returns the failure where that cannot be done. */
+        const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Offered>, again: boolean) {
+          const now = yield* Clock.currentTimeMillis
+          const requests = batch.map(({ request }) => request)
+          const exit = yield* Effect.exit(profiles.accept(requests, now, again))
+          if (Exit.isFailure(exit)) return exit
+          let applied = 0
+          for (const [index, { answer, request }] of batch.entries()) {
+            const acceptance = exit.value[index]
+            if (acceptance?.accepted === true && acceptance.requestId === request.requestId)
+              applied += request.changes.length
+            answer(acceptance === undefined ? Exit.die("a request has no answer") : answerOf(acceptance))
           }
+          yield* Metric.update(appliedChanges, applied)
+          return undefined
         })
 
-        /** Answers those of a batch that go past a quota, or all where that cannot be found out; returns the others. */
-        const admit = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
-          const found = yield* Effect.exit(findExceeded(batch.map(({ request }) => request)))
-          return batch.filter(({ answer }, index) => {
-            if (Exit.isFailure(found)) answer(Exit.die(Cause.squash(found.cause)))
-            const exceeded = Exit.isSuccess(found) ? found.value.get(index) : undefined
-            if (exceeded !== undefined) answer(Exit.fail(exceeded))
-            return Exit.isSuccess(found) && exceeded === undefined
+        /** Stores a batch. Where that fails, each of its requests is tried once more by itself: one must not fail the others. */
+        const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
+          const start = yield* Clock.currentTimeMillis
+          storingSince = start
+          const offered = batch.map((one): Offered => {
+            return { ...one, request: { ...one.request, requestId: makeRequestId(start) } }
           })
+          const failure = yield* store(offered, false)
+          for (const one of failure === undefined ? [] : offered) {
+            const isLate = (yield* Clock.currentTimeMillis) - start > againMillis
+            const again = isLate ? failure : yield* store([one], true)
+            if (again !== undefined) one.answer(Exit.die(Cause.squash(again.cause)))
+          }
+          storingSince = undefined
         })
 
         const writeAll = Effect.gen(function* () {
@@ -178,7 +171,7 @@ export class ProfileInbox extends Context.Service<
             yield* arrived.await
             const batch = takeBatch()
             if (waiting.length === 0) arrived.closeUnsafe()
-            if (batch.length > 0) yield* Effect.uninterruptible(Effect.flatMap(admit(batch), write))
+            if (batch.length > 0) yield* Effect.uninterruptible(write(batch))
           }
         })
         yield* Effect.forkScoped(writeAll)
@@ -192,19 +185,14 @@ export class ProfileInbox extends Context.Service<
           if (isFull()) return answer(Exit.fail(new Overloaded({ retryAfter: 1 })))
           changes += request.changes.length
           bytes += request.bytes
-          const stored = (acceptance: Acceptance) =>
-            acceptance.accepted ? Exit.succeed(acceptance.requestId) : Exit.fail(new KeyReused())
-          waiting.push({
-            request,
-            answer: (exit) => answer(Exit.match(exit, { onSuccess: stored, onFailure: Exit.failCause })),
-          })
+          waiting.push({ request, answer })
           arrived.openUnsafe()
         }
 
         const accept = (request: NewRequest) =>
           Effect.callback<RequestId, NotAccepted>((resume) => offer(request, resume))
 
-        return ProfileInbox.of({ accept, offer, isFull, storingSince: () => storingSince, filled })
+        return ProfileInbox.of({ accept, offer, isFull, storingSince: () => storingSince })
       }),
     )
 }

@@ -13,6 +13,10 @@ export const dayInUtc = (at: EpochMillis): LocalDate =>
 export const firstUsageDay = (now: EpochMillis): LocalDate =>
   dayInUtc(now - (usageDays - 1) * 24 * 60 * 60 * 1000)
 
+/** The number of profiles, of bytes of their properties, or of properties of a type. */
+export const TotalKind = Schema.Union([Schema.Literals(["profile", "bytes"]), PropertyType])
+export type TotalKind = typeof TotalKind.Type
+
 /** The number of requests of one operation that were accepted on a day in UTC. */
 export const RequestCount = Schema.Struct({ day: LocalDate, operation: Operation, requests: Schema.Int })
 export type RequestCount = typeof RequestCount.Type
@@ -23,8 +27,6 @@ export const Usage = Schema.Struct({
   /** The bytes of the properties of all profiles, by `bytesOf`. */
   bytes: Schema.Int,
   properties: Schema.Record(PropertyType, Schema.Int),
-  /** The most that waiting changes can add: the profiles that they make, and the bytes. */
-  waiting: Schema.Struct({ profiles: Schema.Int, bytes: Schema.Int }),
   /** Oldest day first, then by operation. Only what was accepted at all is listed. */
   requests: Schema.Array(RequestCount),
 })

@@ -3,14 +3,9 @@ import {
   type BucketLevel,
   drawFrom,
   limitsInForce,
-  makeQuotas,
   noLimits,
-  type Profile,
-  type ProfileStore,
   quotasOf,
-  type Usage,
   WorkspaceId,
-  type WorkspaceLimits,
   WorkspaceRates,
   WorkspaceStore,
 } from "@daybook/profiles"
@@ -21,7 +16,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
-import { batchRequest, makeStore, newRequest } from "./profileStore.ts"
 
 const home = WorkspaceId.make("home")
 
@@ -165,7 +159,6 @@ describe("a quota", () => {
     const usageOf = {
       profiles: 5,
       bytes: 70,
-      waiting: { profiles: 9, bytes: 9 },
       properties: noNames,
       requests: days,
     }
@@ -176,132 +169,4 @@ describe("a quota", () => {
       requests: { limit: 200, used: 110 },
     })
   })
-
-  const usage: Usage = {
-    profiles: 6,
-    bytes: 60,
-    waiting: { profiles: 3, bytes: 40 },
-    properties: { string: 1, number: 1, boolean: 0, date: 0, list: 0 },
-    requests: [],
-  }
-  type Request = ReturnType<typeof newRequest>
-  /** Holds a batch to the limits; gives the quota of each request that goes past one. */
-  const makeCheck = (more: Partial<ProfileStore["Service"]>) => {
-    const asked = { usage: 0, unknown: 0, profiles: 0 }
-    const counting =
-      <Args extends ReadonlyArray<unknown>, A>(name: keyof typeof asked, answer: (...args: Args) => A) =>
-      (...args: Args) =>
-        Effect.sync(() => ((asked[name] += 1), answer(...args)))
-    const { store } = makeStore({
-      usage: counting("usage", () => usage),
-      findUnknown: counting("unknown", (_, ids: ReadonlyArray<string>, names: ReadonlyArray<string>) => ({
-        profiles: ids.filter((id) => id.startsWith("new")),
-        properties: names.filter((name) => name.startsWith("new")),
-      })),
-      findRetries: (_, keys) => Effect.succeed(keys.filter((key) => key === "sent before")),
-      ...more,
-    })
-    const find = makeQuotas(store)
-    const check = (limits: Partial<WorkspaceLimits>, ...requests: ReadonlyArray<Request>) =>
-      Effect.map(
-        find(requests.map((request) => ({ ...request, limits: { ...noLimits, ...limits } }))),
-        (found) => requests.map((_, index) => found.get(index)?.quota),
-      )
-    return { asked, check, counting }
-  }
-
-  it.effect(
-    "is asked for nothing where there is none, for usage once a batch, and for what is new near its end",
-    () =>
-      Effect.gen(function* () {
-        const { asked, check } = makeCheck({})
-        yield* check({ perSecond: 1 }, newRequest("new"))
-        assert.deepStrictEqual(asked, { usage: 0, unknown: 0, profiles: 0 })
-        const two = [newRequest("new 1"), newRequest("new 2")] as const
-        assert.deepStrictEqual(yield* check({ profiles: 11 }, ...two), [undefined, undefined])
-        assert.deepStrictEqual(asked, { usage: 1, unknown: 0, profiles: 0 })
-        assert.deepStrictEqual(yield* check({ monthlyRequests: 1 }, ...two), [undefined, "requests"])
-        assert.deepStrictEqual(yield* check({ profiles: 9 }, newRequest("known")), [undefined])
-        assert.deepStrictEqual(yield* check({ properties: 2 }, newRequest("known")), [undefined])
-        const named = batchRequest("known", { $set: { new: 1 } })
-        assert.deepStrictEqual(yield* check({ properties: 2 }, named), ["properties"])
-        assert.deepStrictEqual(asked, { usage: 5, unknown: 4, profiles: 0 })
-      }),
-  )
-
-  it.effect(
-    "counts what waits and what a batch makes, each profile and name once, and lets no more through",
-    () =>
-      Effect.gen(function* () {
-        const { check } = makeCheck({})
-        const ids = ["new 1", "known", "new 2", "new 1", "new 3", "new 2"]
-        const found = yield* check({ profiles: 11 }, ...ids.map((id) => newRequest(id)))
-        assert.deepStrictEqual(found, [undefined, undefined, undefined, undefined, "profiles", undefined])
-        const names = ["new 1", "x", "new 2", "new 1"].map((name) =>
-          batchRequest("known", { $set: { [name]: 1 } }),
-        )
-        assert.deepStrictEqual(yield* check({ properties: 3 }, ...names), [
-          undefined,
-          undefined,
-          "properties",
-          undefined,
-        ])
-      }),
-  )
-
-  it.effect("of bytes reads profiles only near its end, and refuses what makes them larger", () =>
-    Effect.gen(function* () {
-      const known: Readonly<Record<string, Profile>> = {
-        ann: { distinctId: "ann", properties: { x: "text", list: [1] }, createdAt: 0, updatedAt: 0 },
-      }
-      const { asked, counting } = makeCheck({})
-      const { check } = makeCheck({
-        profiles: counting(
-          "profiles",
-          (_, ids: ReadonlyArray<string>) =>
-            new Map(ids.flatMap((id) => (known[id] === undefined ? [] : [[id, known[id]]]))),
-        ),
-      })
-      const passes = (left: number, id: string, ...actions: ReadonlyArray<object>) =>
-        check({ bytes: 100 + left }, ...actions.map((action) => batchRequest(id, action)))
-      assert.deepStrictEqual(yield* passes(500, "bob", { $set: { x: "a", y: 2 }, $add: { n: 1 } }), [
-        undefined,
-      ])
-      assert.strictEqual(asked.profiles, 0)
-      // A new profile is {"x": "a"}.
-      assert.deepStrictEqual(yield* passes(10, "bob", { $set: { x: "a" } }), [undefined])
-      assert.deepStrictEqual(yield* passes(9, "bob", { $set: { x: "a" } }), ["bytes"])
-      // The same again adds nothing.
-      const twice = [{ $set: { x: "a" } }, { $set: { x: "a" } }, { $set: { x: "ab" } }]
-      assert.deepStrictEqual(yield* passes(10, "bob", ...twice), [undefined, undefined, "bytes"])
-      for (const action of [
-        { $once: { x: "longer than before" } },
-        { $set: { x: "same" } },
-        { $set: { x: "" } },
-        { $unset: ["x"] },
-        { $unset: ["x"], $set: { y: "ab" } },
-        { $add: { n: 1 }, $unset: ["x"] },
-      ]) {
-        assert.deepStrictEqual(yield* passes(0, "ann", action), [undefined], JSON.stringify(action))
-      }
-      for (const action of [{ $set: { x: "longer" } }, { $append: { list: 1 } }, { $add: { n: 1 } }]) {
-        assert.deepStrictEqual(yield* passes(0, "ann", action), ["bytes"], JSON.stringify(action))
-      }
-      // One that is over its quota already may shrink, or stay as it is.
-      assert.deepStrictEqual(yield* passes(-50, "ann", { $set: { x: "same" } }), [undefined])
-    }),
-  )
-
-  it.effect("that is used up refuses no retry of what was accepted", () =>
-    Effect.gen(function* () {
-      const { check } = makeCheck({})
-      const send = (key: string) =>
-        check({ profiles: 9 }, { ...newRequest("new"), idempotency: { key, bodyHash: "any" } })
-      assert.deepStrictEqual(yield* send("sent before"), [undefined])
-      assert.deepStrictEqual(yield* send("another"), ["profiles"])
-      const retry = { ...newRequest("known"), idempotency: { key: "sent before", bodyHash: "any" } }
-      const found = yield* check({ monthlyRequests: 1 }, retry, newRequest("known"), newRequest("known"))
-      assert.deepStrictEqual(found, [undefined, undefined, "requests"])
-    }),
-  )
 })

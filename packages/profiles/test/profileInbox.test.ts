@@ -1,4 +1,4 @@
-import { type InboxOptions, Overloaded, type PartAway, ProfileStore, ProfileInbox } from "@daybook/profiles"
+import { type InboxOptions, Overloaded, ProfileStore, ProfileInbox } from "@daybook/profiles"
 import { StorageUnavailable } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -50,15 +50,11 @@ const sendAll = (inbox: ProfileInbox["Service"], ids: ReadonlyArray<string>, byt
 const mebibyte = 1024 * 1024
 
 describe("the inbox", () => {
-  it.effect("gives a request an id of version 7 that ends with the lane of its profile", () =>
+  it.effect("gives a request an id of version 7", () =>
     withInbox((inbox, _, open) =>
       Effect.gen(function* () {
         yield* open
-        assert.match(
-          yield* inbox.accept(newRequest("a".repeat(171))),
-          /^00000000-0000-7...-[89ab]...-.{10}ab$/,
-        )
-        assert.match(yield* inbox.accept(newRequest("ann")), /03$/)
+        assert.match(yield* inbox.accept(newRequest("ann")), /^00000000-0000-7...-[89ab]...-.{12}$/)
       }),
     ),
   )
@@ -99,72 +95,41 @@ describe("the inbox", () => {
     ),
   )
 
-  /** Sends requests at once to a store of two parts, of which the second, with ids that are far or led there, is away. */
-  const sendToParts = Effect.fnUntraced(function* (
-    ids: ReadonlyArray<string>,
-    known: ReadonlyArray<PartAway>,
-  ) {
-    const { batches, store } = makeStore()
-    const opened = yield* Deferred.make<void>()
-    const away = new StorageUnavailable({ message: "a node is away", retryAfter: 5 })
-    const inParts = ProfileStore.of({
-      ...store,
-      partOf: (distinctId) => (distinctId.startsWith("far") ? 2 : 1),
-      away: Effect.succeed(known),
-      accept: (requests, now) =>
-        Deferred.await(opened).pipe(
-          Effect.andThen(store.accept(requests, now)),
-          Effect.tap(() =>
-            batches.at(-1)?.some((id) => /^(?:far|led)/.test(id)) === true ? Effect.die(away) : Effect.void,
-          ),
-        ),
-    })
-    return yield* Effect.flatMap(
-      ProfileInbox,
-      Effect.fnUntraced(function* (inbox) {
-        const first = yield* sendAll(inbox, ["first"])
-        yield* Effect.yieldNow
-        const rest = yield* sendAll(inbox, ids)
-        yield* Effect.yieldNow
-        yield* Deferred.succeed(opened, undefined)
-        yield* Fiber.join(first)
-        const exits = yield* Fiber.join(rest)
-        return { isStored: exits.map(Exit.isSuccess), batches: batches.slice(2) }
-      }),
-    ).pipe(Effect.provide(ProfileInbox.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, inParts)))))
-  })
-
-  const second: PartAway = { id: 2, lanes: 128, trouble: "it does not answer" }
-
   it.effect(
-    "writes a batch part by part when the store is away, and fails those of the part that is away",
+    "asks again for a request whose answer was lost, and fails it alone where that is of no use",
     () =>
       Effect.gen(function* () {
-        const { batches, isStored } = yield* sendToParts(["near 1", "far 1", "near 2", "far 2"], [])
-        assert.deepStrictEqual(isStored, [true, false, true, false])
-        assert.deepStrictEqual(batches, [
-          ["near 1", "near 2"],
-          ["far 1", "far 2"],
-        ])
-      }),
-  )
-
-  it.effect(
-    "writes those of a part that answers one by one where a merged id leads to one that is away",
-    () =>
-      Effect.gen(function* () {
-        const { batches, isStored } = yield* sendToParts(
-          ["near 1", "far 1", "led", "far 2", "near 2"],
-          [second],
+        const { store } = makeStore()
+        const offers: Array<readonly [ids: ReadonlyArray<string>, again: boolean]> = []
+        const away = new StorageUnavailable({ message: "the database is away", retryAfter: 5 })
+        const lossy = ProfileStore.of({
+          ...store,
+          accept: (requests, now, again = false) =>
+            Effect.suspend(() => {
+              const ids = requests.map(({ requestId }) => requestId)
+              offers.push([ids, again])
+              const isHeld = requests.some(({ changes }) => changes[0]?.distinctId === "held")
+              return !again || isHeld ? Effect.die(away) : store.accept(requests, now)
+            }),
+        })
+        yield* Effect.flatMap(
+          ProfileInbox,
+          Effect.fnUntraced(function* (inbox) {
+            const exits = yield* Fiber.join(yield* sendAll(inbox, ["a", "held", "b"]))
+            assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, true])
+          }),
+        ).pipe(Effect.provide(ProfileInbox.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, lossy)))))
+        // Each is tried once more, with the id that it had.
+        const first = offers.filter(([, again]) => !again).flatMap(([ids]) => ids)
+        const second = offers.filter(([, again]) => again)
+        assert.deepStrictEqual(
+          second.map(([ids]) => ids.length),
+          [1, 1, 1],
         )
-        assert.deepStrictEqual(isStored, [true, false, false, false, true])
-        assert.deepStrictEqual(batches, [
-          ["near 1", "led", "near 2"],
-          ["near 1"],
-          ["led"],
-          ["near 2"],
-          ["far 1", "far 2"],
-        ])
+        assert.deepStrictEqual(
+          second.flatMap(([ids]) => ids),
+          first,
+        )
       }),
   )
 

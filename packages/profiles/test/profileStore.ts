@@ -2,7 +2,6 @@ import {
   type Acceptance,
   type OfferedRequest,
   ProfileStore,
-  readBatch,
   readSetOnce,
   Unstorable,
   WorkspaceId,
@@ -17,8 +16,6 @@ const idOf = ({ changes }: OfferedRequest) => changes[0]?.distinctId ?? ""
 export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
   const batches: Array<ReadonlyArray<string>> = []
   const store = ProfileStore.of({
-    laneOf: (distinctId) => distinctId.length,
-    partOf: () => 0,
     away: Effect.succeed([]),
     accept: (requests) =>
       Effect.suspend((): Effect.Effect<ReadonlyArray<Acceptance>, Unstorable> => {
@@ -27,9 +24,6 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
           ? Effect.fail(new Unstorable({ message: "unfit" }))
           : Effect.succeed(requests.map(({ requestId }) => ({ accepted: true as const, requestId })))
       }),
-    apply: () => Effect.succeed(0),
-    oldestWaiting: Effect.succeedNone,
-    countWaiting: Effect.succeed(0),
     profile: () => Effect.succeed(Option.none()),
     profiles: () => Effect.succeed(new Map()),
     erase: () => Effect.void,
@@ -38,8 +32,6 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
     outcome: () => Effect.succeed(Option.none()),
     requests: () => Effect.succeed({ outcomes: [], next: undefined }),
     usage: () => Effect.die("usage is not asked for"),
-    findUnknown: () => Effect.die("nothing is counted"),
-    findRetries: () => Effect.succeed([]),
     find: () => Effect.succeed([]),
     count: () => Effect.succeed(0),
     forget: () => Effect.succeed(0),
@@ -63,12 +55,4 @@ export const newRequest = (
     idempotency: undefined,
     bytes,
   }
-}
-
-/** A batch of one item, as the inbox takes it. */
-export const batchRequest = (distinctId: string, action: object): ReturnType<typeof newRequest> => {
-  const read = readBatch(JSON.stringify({ batch: [{ distinct_id: distinctId, action }] }))
-  if (read instanceof InvalidInput) throw read
-  const changes = read.flatMap((item) => ("change" in item ? [item.change] : []))
-  return { ...newRequest(distinctId), operation: "batch", changes }
 }

@@ -1,12 +1,4 @@
-import {
-  forgetErasures,
-  forgetOutcomes,
-  measureInbox,
-  ProfileInbox,
-  workers,
-  WorkspaceRates,
-  Workspaces,
-} from "@daybook/profiles"
+import { forgetErasures, forgetOutcomes, ProfileInbox, WorkspaceRates, Workspaces } from "@daybook/profiles"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,14 +8,11 @@ import { join } from "node:path"
 import { writable, writeKeys } from "./firstStart.ts"
 import { SettingError, type Settings } from "./settings.ts"
 
-/** Accepts, applies and forgets set-once requests. One worker applies more than one server accepts. */
+/** Accepts requests of profiles, and forgets old ones. */
 export const layer = ({ erasureLogDays, requestRetentionDays }: Settings) =>
-  Layer.mergeAll(
-    workers(1),
-    forgetOutcomes(requestRetentionDays),
-    forgetErasures(erasureLogDays),
-    measureInbox,
-  ).pipe(Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), WorkspaceRates.layer)))
+  Layer.mergeAll(forgetOutcomes(requestRetentionDays), forgetErasures(erasureLogDays)).pipe(
+    Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), WorkspaceRates.layer)),
+  )
 
 /**
  * Accepts the workspace and key of the settings. Without a key there, makes one on a store that has no workspace. It is

@@ -1,4 +1,4 @@
-import { profileStoreContract, waitingContract } from "@daybook/profiles/contract"
+import { profileStoreContract } from "@daybook/profiles/contract"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { describeOnCitus } from "@daybook/storage-postgres/testing/describeOnCitus"
@@ -23,19 +23,6 @@ describeOnCitus("on Citus", (url) => {
       Layer.orDie,
     )
 
-  it.live("profiles, what waits for them and outcomes are spread over the nodes by lane", () => {
-    const schema = freshSchema()
-    return Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const spread = yield* sql`select logicalrelid::text as name from pg_dist_partition
-        where logicalrelid = any (array['profiles', 'profile_inbox', 'profile_outcomes']::regclass[])
-          and partmethod = 'h' order by 1`
-      assert.strictEqual(spread.length, 3)
-    }).pipe(
-      Effect.provide(SqlStorage.Profiles.layer().pipe(Layer.provideMerge(onCitus(schema)), Layer.orDie)),
-    )
-  })
-
   it.live("a node is refused in place of the coordinator", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -57,5 +44,4 @@ describeOnCitus("on Citus", (url) => {
     emptyStores(onCitus)(SqlStorage.Profiles.layer()).fresh,
     freshProfileServers(onCitus),
   )
-  waitingContract("Citus", emptyStores(onCitus)(SqlStorage.Profiles.layer()).fresh)
 })

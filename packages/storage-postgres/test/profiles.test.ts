@@ -1,24 +1,23 @@
 import {
-  alreadySet,
+  type Action,
   maxIds,
   mergeInto,
   noProfile,
   type OfferedRequest,
+  ProfileInbox,
   ProfileStore,
-  type PropertyValue,
   RequestId,
   tooManyIds,
   WorkspaceId,
   WorkspaceKeyId,
 } from "@daybook/profiles"
-import { profileStoreContract, waitingContract } from "@daybook/profiles/contract"
+import { profileStoreContract } from "@daybook/profiles/contract"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
-import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import { emptyStores, freshProfileServers, makeOnPostgres } from "./freshStores.ts"
@@ -33,24 +32,27 @@ const erasing = {
   hashOf: (distinctId: string) => distinctId,
 }
 
-const request = (distinctId: string, value: Readonly<Record<string, PropertyValue>>): OfferedRequest => ({
+const requestOf = (distinctId: string, ...actions: ReadonlyArray<Action>): OfferedRequest => ({
   ...home,
   requestId: RequestId.make(crypto.randomUUID()),
   operation: "set-once",
-  changes: [
-    {
-      distinctId,
-      actions: Object.entries(value).map(([name, one]) => ({
-        verb: "once",
-        name,
-        type: typeof one === "number" ? "number" : "string",
-        value: one,
-      })),
-      ignored: [],
-      makes: true,
-    },
-  ],
+  changes: [{ distinctId, actions, ignored: [], makes: true }],
   idempotency: undefined,
+})
+
+const request = (distinctId: string, value: Readonly<Record<string, number | string>>): OfferedRequest =>
+  requestOf(
+    distinctId,
+    ...Object.entries(value).map(([name, one]): Action => {
+      return { verb: "once", name, type: typeof one === "number" ? "number" : "string", value: one }
+    }),
+  )
+
+/** Waits until a statement waits for a lock. */
+const blocked = Effect.fnUntraced(function* (locktype: string) {
+  const sql = yield* SqlClient.SqlClient
+  const count = sql`select 1 from pg_locks where not granted and locktype = ${locktype}`
+  while ((yield* count).length === 0) yield* Effect.sleep("5 millis")
 })
 
 const outcomeOf = (one: OfferedRequest) =>
@@ -84,34 +86,44 @@ const client = makeOnPostgres()
 const { fresh, withClient: storage } = emptyStores(client)(SqlStorage.Profiles.layer())
 
 profileStoreContract("PostgreSQL", fresh, freshProfileServers(client))
-waitingContract("PostgreSQL", fresh)
 
 describe("acceptance", () => {
-  it.live("that commits late holds back what has come after it, and wins where it was earlier", () =>
+  it.live("of one profile waits for what holds it, and comes after it", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
-      // Types are known before: nothing waits for anything.
+      // Types are known before: nothing else waits.
       yield* store.accept([request("someone", { x: 0, y: 0, z: 0 })], noon)
       const early = request("ann", { x: 1, y: 1 })
       const late = request("ann", { x: 2, y: 2, z: 2 })
       const { commit } = yield* acceptWithoutCommit([early])
-      yield* store.accept([late], noon)
-      assert.strictEqual(yield* store.apply(10, noon), 1)
-      assert.strictEqual(yield* store.apply(10, noon), 0)
-      assert.strictEqual((yield* outcomeOf(late)).status, "accepted")
-
+      const waiting = yield* Effect.forkChild(store.accept([late], noon))
+      yield* blocked("advisory")
+      yield* store.accept([request("bob", { x: 3 })], noon)
       yield* commit
-      assert.strictEqual(yield* store.apply(10, noon), 2)
+      yield* Fiber.join(waiting)
       assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1, y: 1, z: 2 })
-      assert.deepStrictEqual((yield* outcomeOf(early)).applied, ["x", "y"])
-      const outcome = yield* outcomeOf(late)
-      assert.deepStrictEqual(outcome.applied, ["z"])
-      assert.sameDeepMembers(
-        [...outcome.ignored],
-        [
-          { name: "x", reason: alreadySet },
-          { name: "y", reason: alreadySet },
-        ],
+      const [one, two] = [yield* outcomeOf(early), yield* outcomeOf(late)]
+      assert.deepStrictEqual([one.applied, two.applied], [["x", "y"], ["z"]])
+      assert.isBelow(one.acceptance, two.acceptance)
+    }).pipe(Effect.provide(storage())),
+  )
+
+  it.live("that commits late is listed, and holds those after it back until then", () =>
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      yield* store.accept([request("someone", { x: 0 })], noon)
+      const early = request("ann", { x: 1 })
+      const late = request("bob", { x: 2 })
+      const { commit } = yield* acceptWithoutCommit([early])
+      yield* store.accept([late], noon)
+      const { outcomes } = yield* store.requests(home, { limit: 10 })
+      assert.strictEqual(outcomes.length, 1)
+      yield* commit
+      const after = outcomes[0]?.acceptance
+      const rest = yield* store.requests(home, { limit: 10, after })
+      assert.deepStrictEqual(
+        rest.outcomes.map(({ requestId }) => requestId),
+        [early.requestId, late.requestId],
       )
     }).pipe(Effect.provide(storage())),
   )
@@ -120,48 +132,82 @@ describe("acceptance", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
-      yield* store.accept([request("someone", { x: 0 })], noon)
       const lost = sql.withTransaction(
         Effect.andThen(store.accept([request("ann", { x: 1 })], noon), Effect.fail("no")),
       )
       yield* Effect.flip(lost)
-      yield* store.accept([request("ann", { x: 2 })], noon)
-      assert.strictEqual(yield* store.apply(10, noon), 2)
-      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 2 })
+      const kept = request("ann", { x: "text" })
+      yield* store.accept([kept], noon)
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: "text" })
+      const { outcomes } = yield* store.requests(home, { limit: 10 })
+      assert.deepStrictEqual(
+        outcomes.map(({ requestId }) => requestId),
+        [kept.requestId],
+      )
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("of a merge waits for what its source has left in another lane, and holds its own lane back", () =>
+  it.live("that was offered before and stored is not applied again", () =>
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const one = requestOf("ann", { verb: "add", name: "n", type: "number", value: 1 })
+      yield* store.accept([one], noon)
+      const other = requestOf("ann", { verb: "add", name: "n", type: "number", value: 10 })
+      const answers = yield* store.accept([one, other], noon, true)
+      assert.deepStrictEqual(
+        answers,
+        [one, other].map(({ requestId }) => ({ accepted: true as const, requestId })),
+      )
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { n: 11 })
+    }).pipe(Effect.provide(storage())),
+  )
+
+  it.live("that waits too long for a profile fails alone", () =>
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      yield* store.accept([request("someone", { x: 0 })], noon)
+      const { commit } = yield* acceptWithoutCommit([request("ann", { x: 1 })])
+      const held = { ...request("ann", { x: 2 }), bytes: 10 }
+      const free = { ...request("bob", { x: 3 }), bytes: 10 }
+      const exits = yield* Effect.flatMap(ProfileInbox, ({ accept }) =>
+        Effect.forEach([held, free], (one) => Effect.exit(accept(one)), { concurrency: "unbounded" }),
+      ).pipe(Effect.provide(ProfileInbox.layer()))
+      assert.deepStrictEqual(exits.map(Exit.isSuccess), [false, true])
+      yield* commit
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1 })
+      assert.deepStrictEqual(yield* propertiesOf("bob"), { x: 3 })
+    }).pipe(Effect.provide(storage())),
+  )
+
+  it.live("of an id is repeated where a merge has led it elsewhere while it waited", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
-      const lane = (id: string) => sql`lane_of(${id})::int`
-      const others = yield* sql`select id from unnest(array['bob', 'cid', 'dan', 'eve', 'fay']) as id
-        where lane_of(id) <> lane_of('ann') limit 1`
-      const target = String(others[0]?.["id"] ?? assert.fail())
+      yield* store.accept([request("ann", { x: 1 })], noon)
       const merge = {
-        ...request(target, {}),
+        ...request("bob", {}),
         operation: "merge" as const,
-        changes: [mergeInto(target, "ann")],
+        changes: [mergeInto("bob", "ann")],
       }
-      yield* store.accept([request("ann", { x: 1 }), merge, request(target, { x: 2 })], noon)
-      const held = yield* Deferred.make<void>()
-      const release = yield* Deferred.make<void>()
-      const worker = yield* Effect.forkChild(
-        sql.withTransaction(
-          Effect.gen(function* () {
-            yield* sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' profiles lane'), ${lane("ann")})`
-            yield* Deferred.succeed(held, undefined)
-            yield* Deferred.await(release)
-          }),
+      const { commit } = yield* acceptWithoutCommit([merge])
+      const waiting = yield* Effect.forkChild(
+        Effect.all(
+          [
+            store.accept([request("ann", { y: 2 })], noon),
+            Effect.delay(store.accept([request("ann", { y: 3 })], noon), "1 milli"),
+          ],
+          { concurrency: "unbounded" },
         ),
       )
-      yield* Deferred.await(held)
-      assert.strictEqual(yield* store.apply(10, noon), 0)
-      yield* Deferred.succeed(release, undefined)
-      yield* Fiber.join(worker)
-      while ((yield* store.apply(10, noon)) > 0) continue
-      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1 })
+      yield* blocked("advisory")
+      yield* commit
+      yield* Fiber.join(waiting)
+      const stored = yield* sql`select distinct_id from profiles`
+      assert.deepStrictEqual(
+        stored.map((row) => row["distinct_id"]),
+        ["bob"],
+      )
+      assert.strictEqual((yield* propertiesOf("ann"))?.["x"], 1)
     }).pipe(Effect.provide(storage())),
   )
 
@@ -177,7 +223,6 @@ describe("acceptance", () => {
         changes: [mergeInto("full", source)],
       }))
       yield* store.accept([...merges, request("one of many 7", { x: 1 })], noon)
-      while ((yield* store.apply(10, noon)) > 0) continue
       const reasons = yield* Effect.forEach(merges, (one) =>
         Effect.map(outcomeOf(one), ({ ignored }) => ignored[0]?.reason),
       )
@@ -195,65 +240,18 @@ describe("acceptance", () => {
 
   it.live("of a new property waits for one that is giving it a type, and comes after it", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
       const first = request("ann", { x: "text" })
-      const second = request("ann", { x: 2 })
+      const second = request("bob", { x: 2 })
       const { commit } = yield* acceptWithoutCommit([first])
-      const other = yield* Layer.build(
-        Layer.fresh(SqlStorage.Profiles.layer()).pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql))),
-      ).pipe(Effect.map((built) => Context.get(built, ProfileStore)))
-      const waiting = yield* Effect.forkChild(other.accept([second], noon))
-      const blocked = sql<{ blocked: number }>`select count(*)::int as blocked from pg_locks where not granted
-        and locktype = 'transactionid' and pid <> pg_backend_pid()`
-      while ((yield* blocked)[0]?.blocked === 0) yield* Effect.sleep("5 millis")
+      const waiting = yield* Effect.forkChild(store.accept([second], noon))
+      yield* blocked("advisory")
       yield* commit
       yield* Fiber.join(waiting)
-      while ((yield* store.apply(10, noon)) > 0) continue
-      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: "text" })
+      assert.deepStrictEqual(yield* propertiesOf("bob"), {})
       const [one, two] = [yield* outcomeOf(first), yield* outcomeOf(second)]
       assert.isBelow(one.acceptance, two.acceptance)
       assert.deepStrictEqual(two.applied, [])
-    }).pipe(Effect.scoped, Effect.provide(storage())),
-  )
-})
-
-describe("an unfit request", () => {
-  it.live("is set aside as failed with its reason, and stops nobody", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const store = yield* ProfileStore
-      const before = Array.from({ length: 40 }, (_, index) => request(`p${index}`, { x: index }))
-      const after = Array.from({ length: 40 }, (_, index) => request(`p${index}`, { y: index }))
-      const unfit = [request("p3", { x: -1 }), request("p17", { x: -1 })]
-      yield* store.accept([...before, ...unfit, ...after], noon)
-      const misread = request("p5", { x: -1 })
-      yield* store.accept([misread], noon)
-      // No request that we accept is unfit: this stands for what we have not thought of.
-      yield* sql`update profile_inbox set properties = '["no object"]'
-        where request_id in (${unfit[0]?.requestId ?? ""}::text::uuid, ${unfit[1]?.requestId ?? ""}::text::uuid)`
-      yield* sql`update profile_inbox set actions = '[{"verb": "grow"}]'
-        where request_id = ${misread.requestId}::text::uuid`
-      while ((yield* store.apply(1_000, noon)) > 0) continue
-      assert.strictEqual((yield* outcomeOf(misread)).status, "failed")
-      yield* sql`delete from profile_inbox where actions is not null`
-      for (const one of [...before, ...after]) {
-        assert.strictEqual((yield* outcomeOf(one)).status, "processed")
-      }
-      assert.deepStrictEqual(yield* propertiesOf("p3"), { x: 3, y: 3 })
-      for (const one of unfit) assert.strictEqual((yield* outcomeOf(one)).status, "failed")
-      const failed = yield* store.requests(home, { status: "failed", limit: 10 })
-      assert.deepStrictEqual(
-        failed.outcomes.map(({ requestId }) => requestId),
-        unfit.map(({ requestId }) => requestId),
-      )
-      const reasons = yield* sql<{ failure: string }>`select failure from profile_inbox`
-      for (const { failure } of reasons) assert.match(failure, /jsonb_object_keys|Expected object/)
-
-      // Mended, it is applied as what it is: the first of its profile that has come since.
-      yield* sql`update profile_inbox set properties = '{"z": 1}', failure = null`
-      while ((yield* store.apply(1_000, noon)) > 0) continue
-      assert.strictEqual((yield* outcomeOf(unfit[0] ?? request("", {}))).status, "processed")
     }).pipe(Effect.provide(storage())),
   )
 })
@@ -264,7 +262,6 @@ describe("a profile", () => {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
       yield* store.accept([request("ann", { x: 1 })], noon)
-      while ((yield* store.apply(10, noon)) > 0) continue
       yield* sql`alter table profile_erasures rename to lost`
       yield* Effect.exit(store.erase(home, "ann", erasing, noon))
       assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1 })

@@ -1,11 +1,4 @@
-import {
-  type Filter,
-  makeRequestId,
-  ProfileStore,
-  propertyIn,
-  readSetOnce,
-  WorkspaceId,
-} from "@daybook/profiles"
+import { type Filter, RequestId, ProfileStore, propertyIn, readSetOnce, WorkspaceId } from "@daybook/profiles"
 import { InvalidInput } from "@daybook/kernel"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
@@ -26,7 +19,7 @@ const seed = Effect.gen(function* () {
         JSON.stringify({ distinct_id: `p${String(number).padStart(5, "0")}`, $once }),
       )
       if (change instanceof InvalidInput) throw change
-      const requestId = makeRequestId(number, 0)
+      const requestId = RequestId.make(crypto.randomUUID())
       return { ...home, requestId, operation: "set-once", changes: [change], idempotency: undefined } as const
     })
     yield* Effect.orDie(store.accept(batch, 0))

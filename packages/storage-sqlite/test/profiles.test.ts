@@ -1,13 +1,10 @@
 import { InvalidInput } from "@daybook/kernel"
 import {
-  appliedChanges,
   maxIds,
-  measureInbox,
   mergeInto,
   mergeName,
   type OfferedRequest,
   ProfileInbox,
-  profiles,
   ProfileStore,
   readSetOnce,
   RequestId,
@@ -15,7 +12,6 @@ import {
   Unstorable,
   WorkspaceId,
   WorkspaceKeyId,
-  workers,
 } from "@daybook/profiles"
 import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
@@ -24,9 +20,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
-import { TestClock } from "effect/testing"
 import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Profiles.layer(), SqliteStorage.Kernel.layer())
@@ -106,51 +100,6 @@ describe("a profile in SQLite that cannot be read", () => {
       ),
     ),
   )
-})
-
-describe("a server on SQLite", () => {
-  it.effect("has applied a request when it accepts it, and its workers look for others once a second", () => {
-    let looked = 0
-    const counted = Layer.effect(
-      ProfileStore,
-      Effect.map(ProfileStore, (store) =>
-        ProfileStore.of({
-          ...store,
-          apply: (limit, now) =>
-            Effect.andThen(
-              Effect.sync(() => (looked += 1)),
-              store.apply(limit, now),
-            ),
-        }),
-      ),
-    )
-    const appliedSoFar = Effect.map(Metric.value(appliedChanges), ({ count }) => count)
-    return Effect.gen(function* () {
-      const inbox = yield* ProfileInbox
-      const store = yield* ProfileStore
-      const before = yield* appliedSoFar
-      const id = yield* inbox.accept({ ...request("ann", { x: 1 }), bytes: 1 })
-      assert.strictEqual(Option.getOrThrow(yield* store.outcome(home, id)).status, "processed")
-      assert.deepInclude(Option.getOrThrow(yield* store.profile(home, "ann")).properties, { x: 1 })
-      assert.strictEqual(yield* appliedSoFar, before + 1)
-      yield* TestClock.adjust("1 millis")
-      const first = looked
-      yield* TestClock.adjust("5 minutes")
-      assert.isAtMost(looked - first, 300)
-      assert.isUndefined(yield* profiles.ready.check)
-      assert.isUndefined(yield* profiles.warning)
-    }).pipe(
-      Effect.provide(
-        Layer.merge(workers(1), measureInbox).pipe(
-          Layer.provideMerge(ProfileInbox.layer()),
-          Layer.provideMerge(counted),
-          Layer.provide(SqliteStorage.Profiles.layer()),
-          Layer.provide(Sqlite.layerMemory),
-          Layer.orDie,
-        ),
-      ),
-    )
-  })
 })
 
 describe("a merge in SQLite", () => {

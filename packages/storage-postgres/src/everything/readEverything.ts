@@ -24,8 +24,13 @@ const readFiles = rowsOf(Schema.Struct({ hash: Schema.String, place: Schema.Stri
 
 const readBytes = rowsOf(Schema.Struct({ bytes: Schema.Uint8Array }), { bytes: { type: bytes } })
 
+// Batches count in rows of their own.
+const usage = `select workspace, version, day, operation, sum(requests)::bigint as requests from profile_usage
+  group by workspace, version, day, operation`
+
 /** The rows of a table that are exported. */
 const exportedFrom = (table: string): string => {
+  if (table === "profile_usage") return `(${usage}) as profile_usage`
   const behind = Everything.rowsLeftBehind[table]
   return behind === undefined ? quoted(table) : `${quoted(table)} where not (${behind})`
 }

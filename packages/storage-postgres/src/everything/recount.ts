@@ -11,22 +11,6 @@ const readContents = valuesOf(Schema.UndefinedOr(Schema.String))
 /** The text of the HTML of an article, as `PlainText` of reading returns it. */
 export type TextOf = (html: string) => string
 
-const laned = {
-  profiles: "lane_of(distinct_id)",
-  profile_inbox: "lane_of(distinct_id)",
-  profile_outcomes: "get_byte(uuid_send(request_id), 15)",
-}
-
-/** Lets rows of profiles come without lanes, which `recount` finds. */
-export const laneless = (sql: SqlClient.SqlClient) =>
-  Effect.forEach(
-    Object.keys(laned),
-    (table) => sql`alter table ${sql(table)} alter column lane set default 0`.unprepared,
-    {
-      discard: true,
-    },
-  )
-
 /** Indexes the words of all articles. */
 const recountWords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, textOf: TextOf) {
   const ids = Rows.readIds(yield* sql`select id from articles order by id`)
@@ -70,9 +54,5 @@ export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, te
   yield* sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`
   yield* sql`insert into profile_totals select workspace, version, 'bytes', sum(octet_length(properties::text))
     from profiles group by 1, 2`
-  for (const [table, lane] of Object.entries(laned)) {
-    yield* sql`update ${sql(table)} set lane = ${sql.literal(lane)}`
-    yield* sql`alter table ${sql(table)} alter column lane drop default`.unprepared
-  }
   yield* recountWords(sql, textOf)
 })

@@ -6,7 +6,7 @@ import type { DatabaseUnusable } from "../errors.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { LastMigrations } from "../sql/migrator.ts"
 import { makeOurTables, migrateAgain } from "./migrateAgain.ts"
-import { laneless, recount, type TextOf } from "./recount.ts"
+import { recount, type TextOf } from "./recount.ts"
 import { findMigrations, findSequences, findTables, type StoredTable } from "./tables.ts"
 
 const refuse = (message: string) => Effect.fail(new Everything.RestoreRefused({ message }))
@@ -78,6 +78,7 @@ export const writeEverything =
       const names = tables.map(({ name }) => name)
       const known = new Map(tables.map((table) => [table.name, table]))
       for (const { columns = {}, name } of head.tables) {
+        if (migrations === undefined && name === Everything.inbox) return yield* refuse(Everything.notApplied)
         const table = known.get(name)
         const unknown = Object.keys(columns).find((column) => table?.written.includes(column) !== true)
         if (table === undefined || unknown !== undefined)
@@ -145,7 +146,6 @@ export const writeEverything =
         yield* alter("deferrable initially deferred")
         if (names.includes("workspaces")) yield* text("delete from workspace_keys")
         yield* each(names.filter(Everything.isWrittenByOpening), (name) => `delete from ${name}`)
-        if (migrations === undefined) yield* laneless(sql)
         yield* load(insert)
         for (const [name, behind] of Object.entries(Everything.rowsLeftBehind))
           if (names.includes(name)) yield* text(`delete from ${quoted(name)} where ${behind}`)

@@ -1,25 +1,71 @@
-import { type Erasing, type ErasuresAsked, pageOfErasures, type Place } from "@daybook/profiles"
+import {
+  bytesOf,
+  type Erasing,
+  type ErasuresAsked,
+  pageOfErasures,
+  type Place,
+  type ProfileStore,
+} from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { instant, texts } from "../sql/parameters.ts"
+import { Again, makeLock } from "./applyBatch.ts"
+import type { BatchNames } from "./batchFunctions.ts"
+import { makeCounts } from "./counts.ts"
+import { makeIdsTo } from "./idsTo.ts"
 import { erasures, loggedErasures } from "./rows.ts"
+
+/** Makes the function that erases profiles; see `ProfileStore`. It takes the locks of a batch. */
+export const makeErase = (
+  sql: SqlClient.SqlClient,
+  names: Pick<BatchNames, "lock">,
+): ProfileStore["Service"]["erase"] => {
+  const lock = makeLock(sql, names)
+  const idsTo = makeIdsTo(sql)
+  const { add } = makeCounts(sql)
+  const none: ReadonlySet<string> = new Set()
+
+  const eraseOnce = Effect.fnUntraced(function* (
+    { version, workspace }: Place,
+    distinctId: string,
+    { hashOf, ...by }: Erasing,
+    erasedAt: EpochMillis,
+  ) {
+    const at = { workspace, version }
+    const asked = { alone: false, limited: false, merging: none, keys: none, names: none }
+    const [held] = yield* lock([{ ...at, ...asked, ids: new Set([distinctId]) }], erasedAt)
+    const own = held?.leads.get(distinctId) ?? distinctId
+    const ids = [own, ...(yield* idsTo(at, own))]
+    const profile = held?.profiles.get(own)
+    if (profile === undefined && ids.length === 1) return
+    const here = sql`workspace = ${workspace} and version = ${version}`
+    yield* sql`delete from profiles where ${here} and distinct_id = ${own}`
+    yield* sql`delete from profile_aliases where ${here} and target = ${own}`
+    if (profile !== undefined) {
+      yield* add([
+        { ...at, kind: "profile", number: -1 },
+        { ...at, kind: "bytes", number: -bytesOf(profile.properties) },
+      ])
+    }
+    // One after another, so that numbers are drawn in the order of commits: whoever goes on from the last one listed misses none.
+    yield* sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' profiles erasures'), 0)`
+    yield* sql`${loggedErasures.insert([
+      { ...at, ...by, erasedAt, idHash: hashOf(distinctId), hashes: ids.map(hashOf) },
+    ])}`
+  })
+
+  return Effect.fn("ProfileStore.erase")(
+    (place, distinctId, erasing, now) =>
+      Effect.retry(sql.withTransaction(eraseOnce(place, distinctId, erasing, now)), {
+        while: (error) => error instanceof Again,
+      }),
+    Effect.orDie,
+  )
+}
 
 /** Makes the functions of the log of erasures. */
 export const makeErasures = (sql: SqlClient.SqlClient) => {
-  /**
-   * Notes the erasure of a profile with these ids, of which the request named one. The gate is closed, so numbers are drawn
-   * in the order of commits, and whoever goes on from the last one that is listed misses none.
-   */
-  const note = (
-    at: Place,
-    named: string,
-    ids: ReadonlyArray<string>,
-    { hashOf, ...by }: Erasing,
-    erasedAt: EpochMillis,
-  ) =>
-    sql`${loggedErasures.insert([{ ...at, ...by, erasedAt, idHash: hashOf(named), hashes: ids.map(hashOf) }])}`
-
   const list = Effect.fn("ProfileStore.erasures")(function* (
     { version, workspace }: Place,
     { after = 0, idHash, limit }: ErasuresAsked,
@@ -40,5 +86,5 @@ export const makeErasures = (sql: SqlClient.SqlClient) => {
     return gone.length
   }, Effect.orDie)
 
-  return { note, list, forget }
+  return { list, forget }
 }

@@ -1,15 +1,13 @@
 import { migrate } from "../sql/migrator.ts"
+import { applyInbox } from "./applyInbox.ts"
+import { batchFunctions, batchNames } from "./batchFunctions.ts"
 
 /**
- * The tables of the inbox, of the outcomes of its changes, and of profiles.
+ * The tables of profiles and of the requests that changed them. `profile_inbox` held requests that waited to be applied: since step 9
+ * a request is applied in the transaction that accepts it, and nothing waits.
  *
- * A change's number is its place in the order of acceptance. It is drawn after the transaction has settled its types,
- * so a transaction that waited there for another one comes after it. A profile belongs to one of 256 lanes, by the hash of
- * its distinct id. Applying and erasing hold the lane, so no two transactions write one profile at a time.
- *
- * Numbers are drawn in order and may commit out of order. So a transaction that accepts holds a lock named by the last
- * number drawn before its own, and no number past the least such lock is applied. Those at or below it are all
- * committed or will never be.
+ * Numbers of requests are drawn in order and may commit out of order. So a transaction that accepts holds a lock named by the last
+ * number drawn before its own, and no list goes past the least such lock. Those at or below it are all committed or will never be.
  */
 export const migrateProfiles = migrate("profiles", {
   "1_profiles": (sql) => [
@@ -292,6 +290,34 @@ export const migrateProfiles = migrate("profiles", {
   "8_bytes": (sql) => [
     sql`insert into profile_totals select workspace, version, 'bytes', sum(octet_length(properties::text))
       from profiles group by 1, 2`,
+  ],
+  "9_applied_on_acceptance": (sql) => [
+    // Acceptances in progress end first; a server of an earlier version then fails to accept more.
+    sql`lock table profile_inbox in access exclusive mode`,
+    sql`drop function accept_changes(int, int, timestamptz, text[], int[], text[], text[], text[], text[], text[],
+      text[], text[], boolean[])`,
+    sql`do $$ begin
+      if exists (select from pg_extension where extname = 'citus') then
+        perform undistribute_table(logicalrelid) from pg_dist_partition
+          where logicalrelid in ('profile_inbox'::regclass, 'profile_outcomes'::regclass, 'profiles'::regclass);
+      end if;
+    end $$`,
+    sql`drop routine if exists apply_set_once`,
+    // Without its key a table has none while a column of it goes.
+    sql`alter table profiles drop constraint profiles_pkey, drop column lane,
+      add primary key (workspace, version, distinct_id)`,
+    sql`alter table profile_outcomes drop constraint profile_outcomes_pkey, drop column lane,
+      add primary key (request_id, change)`,
+    // Batches that run at once count in rows of their own; a counter is the sum of them.
+    sql`alter table profile_usage add column slot smallint not null default 0, drop constraint profile_usage_pkey,
+      add primary key (workspace, version, day, operation, slot)`,
+    sql`alter table profile_totals add column slot smallint not null default 0, drop constraint profile_totals_pkey,
+      add primary key (workspace, version, kind, slot)`,
+    applyInbox(sql),
+    sql`drop table profile_inbox`,
+    sql`drop function lane_of(text)`,
+    sql`drop aggregate jsonb_merge (jsonb)`,
+    ...batchFunctions(batchNames).map((statement) => sql`${sql.literal(statement)}`),
   ],
   "10_cohorts": (sql) => [
     sql`create table profile_cohorts (

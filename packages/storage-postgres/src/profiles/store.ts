@@ -11,49 +11,43 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { sqlStateOf } from "../errors.ts"
 import { migrateVersions } from "../kernel/migrations.ts"
-import { instant, ints, texts } from "../sql/parameters.ts"
-import { makeAccept } from "./accept.ts"
-import { isInvalidData, makeApply } from "./apply.ts"
-import { requestsLeft } from "./applyInOrder.ts"
-import { makeCitusSites } from "./citusSites.ts"
+import { instant, texts } from "../sql/parameters.ts"
+import { makeApplyBatch } from "./applyBatch.ts"
+import { batchNames } from "./batchFunctions.ts"
 import { makeCohorts } from "./cohorts.ts"
 import { makeCounts } from "./counts.ts"
-import { distribute } from "./distribute.ts"
-import { makeErasures } from "./erasures.ts"
-import { readSchema } from "../sql/migrator.ts"
-import { laneOf } from "./lanes.ts"
-import { makeIdsTo } from "./merges.ts"
+import { makeErase, makeErasures } from "./erasures.ts"
+import { makeIdsTo } from "./idsTo.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { makeRequests } from "./requests.ts"
-import { profiles, readAliases, readForgotten, readKnown } from "./rows.ts"
-import { allLanes, oneSite } from "./sites.ts"
+import { profiles, readAliases } from "./rows.ts"
 
-const lanesOf = (requests: ReadonlyArray<OfferedRequest>) =>
-  requests.flatMap(({ changes }) => changes.map(({ distinctId }) => laneOf(distinctId)))
+/**
+ * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
+ * (constraints), 54 (limits), and functions' own errors. Failures of the connection, the disk or a lock are not.
+ */
+const isInvalidData = (error: SqlError): boolean => /^(?:22|23|54|P0|42804)/.test(sqlStateOf(error))
 
-/** Profiles and the inbox in SQL. */
+/** Profiles in SQL. A request is applied in the transaction that accepts it. */
 export const layer = Layer.effect(
   ProfileStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateProfiles
-    const isSpread = yield* distribute(sql)
-    const sites = isSpread ? yield* makeCitusSites(sql) : oneSite(sql)
-    const schema = yield* readSchema(sql)
-    const insert = makeAccept(sql, schema)
-    const { apply, countWaiting, erase, oldestWaiting } = makeApply(sql, schema, isSpread, sites)
+    const applyBatch = makeApplyBatch(sql, batchNames)
 
-    const accept: ProfileStore["Service"]["accept"] = (requests, now) =>
-      Effect.catch(
-        sites.reaching(() => lanesOf(requests), insert(requests, now)),
-        (error) =>
+    const accept = Effect.fn("ProfileStore.accept")(
+      (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis, again?: boolean) =>
+        Effect.catch(applyBatch(requests, now, again), (error) =>
           isSqlError(error) && isInvalidData(error)
             ? Effect.fail(new Unstorable({ message: error.message }))
             : Effect.die(error),
-      )
+        ),
+    )
 
     const findProfiles = Effect.fn("ProfileStore.profiles")(function* (
       { workspace, version }: Place,
@@ -66,19 +60,15 @@ export const layer = Layer.effect(
             where ${here} and distinct_id = any (${texts(distinctIds)})`,
         ).map(({ distinctId, target }) => [distinctId, target]),
       )
-      const ids = [...new Set([...distinctIds, ...leads.values()])]
+      const own = distinctIds.map((id) => leads.get(id) ?? id)
       const stored = profiles.read(
-        yield* sites.reaching(
-          () => ids.map(laneOf),
-          sql`select ${profiles.columns} from profiles where ${here} and distinct_id = any (${texts(ids)})
-            and lane = any (${ints(ids.map(laneOf))}::smallint[])`,
-        ),
+        yield* sql`select ${profiles.columns} from profiles
+          where ${here} and distinct_id = any (${texts([...new Set(own)])})`,
       )
       const found = new Map(stored.map((profile) => [profile.distinctId, profile]))
-      // The source of a merge that waits is still there.
       return new Map(
-        distinctIds.flatMap((id) => {
-          const profile = found.get(id) ?? found.get(leads.get(id) ?? id)
+        distinctIds.flatMap((id, index) => {
+          const profile = found.get(own[index] ?? id)
           return profile === undefined ? [] : [[id, profile]]
         }),
       )
@@ -92,106 +82,35 @@ export const layer = Layer.effect(
       return Option.some({ ...found, idList: yield* idsTo(place, found.distinctId) })
     }, Effect.orDie)
 
-    const { count, find } = makeCohorts(sql)
-    const { outcome, requests } = makeRequests(sql, schema, isSpread, sites)
-    const { add, usage } = makeCounts(sql)
     const erasures = makeErasures(sql)
-
-    const findUnknown = Effect.fn("ProfileStore.findUnknown")(function* (
-      { workspace, version }: Place,
-      distinctIds: ReadonlyArray<string>,
-      names: ReadonlyArray<string>,
-    ) {
-      const here = sql`workspace = ${workspace} and version = ${version}`
-      const lanes = distinctIds.map(laneOf)
-      const named = sql`${here} and distinct_id = any (${texts(distinctIds)})`
-      const inLanes = sql`${named} and lane = any (${ints(lanes)}::smallint[])`
-      const ids = new Set(
-        distinctIds.length === 0
-          ? []
-          : readKnown(
-              yield* sites.reaching(
-                () => lanes,
-                sql`select distinct_id from profiles where ${inLanes}
-                  union select distinct_id from profile_inbox where ${inLanes} and makes and failure is null
-                  union select distinct_id from profile_aliases where ${named}`,
-              ),
-            ),
-      )
-      const typed = new Set(
-        names.length === 0
-          ? []
-          : readKnown(
-              yield* sql`select name from property_types where ${here} and name = any (${texts(names)})`,
-            ),
-      )
-      return {
-        profiles: distinctIds.filter((id) => !ids.has(id)),
-        properties: names.filter((name) => !typed.has(name)),
-      }
-    }, Effect.orDie)
-
-    const findRetries = Effect.fn("ProfileStore.findRetries")(function* (
-      { workspace, version }: Place,
-      keys: ReadonlyArray<string>,
-      now: EpochMillis,
-    ) {
-      return readKnown(
-        yield* sql`select key from profile_retries where workspace = ${workspace}
-          and version = ${version} and key = any (${texts(keys)}) and accepted_at > ${instant(now - retryMillis)}`,
-      )
-    }, Effect.orDie)
-
-    const forgetFailed = Effect.fnUntraced(function* (least: string, limit: number) {
-      const gone = readForgotten(
-        yield* sql`delete from profile_inbox where (request_id, change) in (
-            select request_id, change from profile_inbox where request_id < ${least}::text::uuid and failure is not null
-            order by request_id limit ${limit})
-          returning workspace, version, operation, change, accepted_at`,
-      )
-      yield* add({ requests: requestsLeft(gone), totals: [] })
-      return gone.length
-    })
+    const { count, find } = makeCohorts(sql)
 
     const forget = Effect.fn("ProfileStore.forget")(function* (
       before: EpochMillis,
       limit: number,
       now: EpochMillis,
     ) {
-      const least = leastIdOf(before)
       const outcomes = yield* sql`delete from profile_outcomes where (request_id, change) in (
-        select request_id, change from profile_outcomes where request_id < ${least}::text::uuid
+        select request_id, change from profile_outcomes where request_id < ${leastIdOf(before)}::text::uuid
         order by request_id limit ${limit}) returning 1 as one`
-      const failed = yield* sql.withTransaction(forgetFailed(least, limit))
       const retries = yield* sql`delete from profile_retries where (workspace, version, key) in (
         select workspace, version, key from profile_retries where accepted_at <= ${instant(now - retryMillis)}
         order by accepted_at limit ${limit}) returning 1 as one`
-      return outcomes.length + failed + retries.length
+      return outcomes.length + retries.length
     }, Effect.orDie)
 
-    const onAll = <A, E>(work: Effect.Effect<A, E>) => sites.reaching(() => allLanes, work)
-
     return ProfileStore.of({
-      laneOf,
-      partOf: (distinctId) => sites.partOf(laneOf(distinctId)),
-      away: Effect.sync(sites.away),
+      away: Effect.succeed([]),
       accept,
-      apply: (limit, now) => Effect.orDie(apply(limit, now)),
-      oldestWaiting: Effect.orDie(oldestWaiting),
-      countWaiting: Effect.orDie(countWaiting),
       profile,
       profiles: findProfiles,
-      erase: (at, distinctId, erasing, now) =>
-        Effect.orDie(sites.reaching(() => [laneOf(distinctId)], erase(at, distinctId, erasing, now))),
+      erase: makeErase(sql, batchNames),
       erasures: erasures.list,
       forgetErasures: erasures.forget,
-      outcome,
-      requests,
-      usage: (at, since) => Effect.orDie(onAll(usage(at, since))),
-      findUnknown,
-      findRetries,
-      find: (at, cohort) => Effect.orDie(onAll(find(at, cohort))),
-      count: (at, where) => Effect.orDie(onAll(count(at, where))),
+      ...makeRequests(sql),
+      usage: makeCounts(sql).usage,
+      find: (place, cohort) => Effect.orDie(find(place, cohort)),
+      count: (place, where) => Effect.orDie(count(place, where)),
       forget,
     })
   }),

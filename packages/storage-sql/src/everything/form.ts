@@ -45,13 +45,17 @@ export const isExported = (table: string): boolean => !(table in leftBehind) && 
 /** Columns that follow from others, or that one database alone has. */
 const countedColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   artists: ["told_artist_id"],
-  profile_inbox: ["lane"],
-  profile_outcomes: ["lane"],
-  profiles: ["lane"],
+  profile_usage: ["slot"],
   property_types: ["id"],
   scrobbles: ["day", "hour"],
   vector_spaces: ["indexed_until"],
 }
+
+/** The table of requests of profiles that an earlier version had accepted and not applied; no store restores them. */
+export const inbox = "profile_inbox"
+
+export const notApplied =
+  "The export has requests of profiles that are not applied: let the server that made it apply them, and export again"
 
 /** True for columns whose values are in an export. */
 export const isExportedColumn = (table: string, column: string): boolean =>
@@ -110,6 +114,7 @@ export const inFolders = (one: { readonly name: string }, other: { readonly name
 /** Tables whose rows are in the order of other columns than those of their keys, which databases differ in. */
 const orders: Readonly<Record<string, ReadonlyArray<string>>> = {
   attending_tickets: ["position"],
+  profile_usage: ["workspace", "version", "day", "operation"],
   property_types: ["workspace", "version", "name"],
   watch_records: ["id"],
   workspaces: ["place"],

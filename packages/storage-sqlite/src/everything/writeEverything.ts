@@ -97,10 +97,7 @@ const fill = Effect.fnUntraced(function* <E, R>(
   const forms = new Map<string, Everything.TableForm>()
   for (const { columns = {}, name } of given) {
     if (!Everything.isExported(name)) continue
-    if (name === "profile_inbox")
-      return yield* refuse(
-        "The export has profile requests that are not applied yet: let its server apply them, then export again",
-      )
+    if (name === Everything.inbox) return yield* refuse(Everything.notApplied)
     const table = tables.get(name)
     const unknown = Object.keys(columns).find((column) => table?.columns[column] === undefined)
     if (table === undefined || unknown !== undefined)

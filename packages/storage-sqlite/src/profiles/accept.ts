@@ -1,95 +1,122 @@
 import {
   type Acceptance,
-  type Applied,
+  applyInPlace,
+  dayInUtc,
+  firstDayOfMonth,
+  hasQuota,
+  type HeldPlace,
+  idsOf,
+  mergeOf,
   type OfferedRequest,
   type Place,
-  retryMillis,
+  usedOf,
 } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
+import { mustFind } from "@daybook/storage-sql"
 import type { Database } from "../sql/database.ts"
 import { takeId } from "../sql/nextId.ts"
 import { jsonList } from "../sql/table.ts"
-import { makeApplyInPlace } from "./applyInPlace.ts"
-import { requests as requestTable, retries, type Retry, type StoredRequest } from "./rows.ts"
+import { aliasesIn } from "./aliases.ts"
+import { countsIn } from "./counts.ts"
+import { profileRowsIn } from "./profileRows.ts"
+import { propertyTypesIn } from "./propertyTypes.ts"
+import { readIds, requests as requestTable, retries, type StoredRequest } from "./rows.ts"
 
-const inPlaces = (requests: ReadonlyArray<OfferedRequest>) =>
-  Map.groupBy(requests, ({ version, workspace }) => `${version} ${workspace}`).values()
-
-const placeOf = ({ version, workspace }: Place): Place => ({ workspace, version })
-
-/**
- * Makes the function that stores requests with all that they change, within a transaction; see `ProfileStore.accept`. It also
- * returns the number of changes that it applied.
- */
+/** Makes the function that applies requests and stores all that they change, within a transaction; see `ProfileStore.accept`. */
 export const makeAccept = (database: Database["Service"]) => {
   const { all, many, sql } = database
-  const applyInPlace = makeApplyInPlace(database)
+  const aliases = aliasesIn(database)
+  const counts = countsIn(database)
+  const profiles = profileRowsIn(database)
+  const types = propertyTypesIn(database)
 
-  const storedRetries = ({ version, workspace }: Place, keys: Iterable<string>) =>
-    retries.read(
-      all(sql`select ${retries.columns} from profile_retries where workspace = ${workspace}
-        and version = ${version} and key in (select value from json_each(${jsonList([...keys])}))`),
+  const storedRetries = ({ version, workspace }: Place, keys: ReadonlyArray<string>) =>
+    keys.length === 0
+      ? []
+      : retries.read(
+          all(sql`select ${retries.columns} from profile_retries where workspace = ${workspace}
+            and version = ${version} and key in (select value from json_each(${jsonList(keys)}))`),
+        )
+
+  const storedAmong = (requests: ReadonlyArray<OfferedRequest>) =>
+    readIds(
+      all(sql`select request_id from profile_requests where request_id in
+        (select value from json_each(${jsonList(requests.map(({ requestId }) => requestId))}))`),
     )
 
-  /** Notes the idempotency keys of requests. Returns the acceptance of those that have one: of the first with its key. */
-  const noteKeys = (offered: ReadonlyArray<OfferedRequest>, now: EpochMillis) => {
-    const acceptances = new Map<OfferedRequest, Acceptance>()
-    const made: Array<Retry> = []
-    for (const requests of inPlaces(offered.filter(({ idempotency }) => idempotency !== undefined))) {
-      const [first] = requests
-      if (first === undefined) continue
-      const keys = new Set(requests.flatMap(({ idempotency }) => idempotency?.key ?? []))
-      const known = new Map(
-        storedRetries(first, keys)
-          .filter(({ acceptedAt }) => acceptedAt > now - retryMillis)
-          .map((retry) => [retry.key, retry]),
-      )
-      for (const request of requests) {
-        const { idempotency, requestId } = request
-        if (idempotency === undefined) continue
-        const own: Retry = { ...placeOf(request), ...idempotency, requestId, acceptedAt: now }
-        const retry = known.get(own.key) ?? own
-        if (retry === own) {
-          known.set(own.key, own)
-          made.push(own)
-        }
-        acceptances.set(
-          request,
-          retry.bodyHash === own.bodyHash
-            ? { accepted: true, requestId: retry.requestId }
-            : { accepted: false },
-        )
-      }
+  /** Reads what a place holds of all that requests name, and the properties that they name by their names. */
+  const hold = (place: Place, requests: ReadonlyArray<OfferedRequest>, now: EpochMillis, again: boolean) => {
+    const changes = requests.flatMap((request) => request.changes)
+    const ids = new Set(changes.flatMap(idsOf))
+    const leads = aliases.leadsOf(place, ids)
+    const leadOf = (id: string) => leads.get(id) ?? id
+    const merging = new Set(
+      changes
+        .filter((one) => mergeOf(one) !== undefined)
+        .flatMap(idsOf)
+        .map(leadOf),
+    )
+    const known = types.known(place)
+    for (const { actions } of changes)
+      for (const action of actions) if ("type" in action) known.find(action.name)
+    const keys = requests.flatMap(({ idempotency }) => idempotency?.key ?? [])
+    const isLimited = requests.some(({ limits }) => hasQuota(limits))
+    const held: HeldPlace = {
+      leads,
+      profiles: profiles.read(place, new Set(Array.from(ids, leadOf))),
+      types: known.types(),
+      retries: new Map(storedRetries(place, keys).map((retry) => [retry.key, retry])),
+      idsTo: new Map(Array.from(merging, (id) => [id, aliases.countTo(place, id)])),
+      used: isLimited
+        ? usedOf(counts.read(place, firstDayOfMonth(now)), now)
+        : { requests: 0, profiles: 0, properties: 0, bytes: 0 },
+      stored: new Set(again ? storedAmong(requests) : []),
     }
-    many(retries.insert(made, retries.replace("workspace", "version", "key")))
-    return acceptances
+    return { held, known }
   }
 
-  return (offered: ReadonlyArray<OfferedRequest>, now: EpochMillis) => {
-    const noted = noteKeys(offered, now)
-    const acceptances = offered.map(
-      (request): Acceptance => noted.get(request) ?? { accepted: true, requestId: request.requestId },
-    )
-    const fresh = offered.filter(({ changes, requestId }, index) => {
-      const acceptance = acceptances[index]
-      return acceptance?.accepted === true && acceptance.requestId === requestId && changes.length > 0
-    })
-    if (fresh.length === 0) return { acceptances, applied: 0 }
-    const outcomes = new Map<OfferedRequest, ReadonlyArray<Applied>>()
-    for (const requests of inPlaces(fresh)) {
-      const [first] = requests
-      if (first === undefined) continue
-      const inOrder = applyInPlace(placeOf(first), requests, now)
-      for (const [index, request] of requests.entries()) outcomes.set(request, inOrder[index] ?? [])
+  return (
+    offered: ReadonlyArray<OfferedRequest>,
+    now: EpochMillis,
+    again: boolean,
+  ): ReadonlyArray<Acceptance> => {
+    const acceptances = new Map<OfferedRequest, Acceptance>()
+    const outcomes = new Map<OfferedRequest, StoredRequest["changes"]>()
+    for (const requests of Map.groupBy(
+      offered,
+      ({ version, workspace }) => `${version} ${workspace}`,
+    ).values()) {
+      const { version, workspace } = mustFind(requests[0], "request", offered)
+      const place = { workspace, version }
+      const { held, known } = hold(place, requests, now, again)
+      const changes = applyInPlace(held, requests, now)
+      for (const [name, type] of changes.types) known.add(name, type)
+      for (const [source, target] of changes.leads) aliases.lead(place, source, target)
+      profiles.write(place, changes.profiles, known.get)
+      many(
+        retries.insert(
+          changes.retries.map((retry) => ({ ...place, ...retry })),
+          retries.replace("workspace", "version", "key"),
+        ),
+      )
+      counts.addTotals(place, changes.totals)
+      counts.addRequests(place, dayInUtc(now), changes.requests)
+      for (const [index, request] of requests.entries())
+        acceptances.set(request, mustFind(changes.acceptances[index], "acceptance", request.requestId))
+      for (const one of changes.applied) outcomes.set(one.request, one.outcomes)
     }
-    const applied = fresh.reduce((sum, { changes }) => sum + changes.length, 0)
-    let number = takeId(database, "profile_requests", applied) - applied + 1
-    const rows = fresh.map((request): StoredRequest => {
-      const row = { ...request, number, changes: outcomes.get(request) ?? [] }
+    const stored = offered.flatMap((request) => {
+      const changes = outcomes.get(request)
+      return changes === undefined ? [] : [{ ...request, changes }]
+    })
+    const numbers = stored.reduce((sum, { changes }) => sum + changes.length, 0)
+    let number = numbers === 0 ? 0 : takeId(database, "profile_requests", numbers) - numbers + 1
+    const rows = stored.map((request): StoredRequest => {
+      const row = { ...request, number }
       number += request.changes.length
       return row
     })
     many(requestTable.insert(rows))
-    return { acceptances, applied }
+    return offered.map((request) => mustFind(acceptances.get(request), "acceptance", request.requestId))
   }
 }

@@ -23,9 +23,9 @@ export const aliasesIn = (database: Database["Service"]) => {
         all(sql`select distinct_id from profile_aliases
           where ${here(place)} and target = ${target} order by distinct_id`),
       ),
-    /** The number of ids that lead to one of two. */
-    countTo: (place: Place, one: string, other: string): number =>
-      countRows(database, sql`profile_aliases where ${here(place)} and target in (${one}, ${other})`),
+    /** The number of ids that lead to this one. */
+    countTo: (place: Place, target: string): number =>
+      countRows(database, sql`profile_aliases where ${here(place)} and target = ${target}`),
     /** Leads an id, and all ids that lead to it, to another one. */
     lead: (place: Place, source: string, target: string): void => {
       all(sql`update profile_aliases set target = ${target} where ${here(place)} and target = ${source}`)

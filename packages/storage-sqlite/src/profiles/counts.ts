@@ -1,16 +1,10 @@
-import { type Operation, type Place, PropertyType, type Usage } from "@daybook/profiles"
+import { type Operation, type Place, PropertyType, type TotalKind, type Usage } from "@daybook/profiles"
 import type { LocalDate } from "@daybook/kernel"
 import type { Database } from "../sql/database.ts"
-import {
-  readRequestCounts,
-  readTotals,
-  totals as totalTable,
-  type TotalKind,
-  usage as usageTable,
-} from "./rows.ts"
+import { readRequestCounts, readTotals, totals as totalTable, usage as usageTable } from "./rows.ts"
 
 /** Makes the functions that count. Totals are kept as they change: reading them visits no profile. */
-export const countsIn = ({ all, many, read, sql }: Database["Service"]) => ({
+export const countsIn = ({ all, many, sql }: Database["Service"]) => ({
   addTotals: (place: Place, totals: Iterable<readonly [TotalKind, number]>): void => {
     const changed = [...totals].filter(([, number]) => number !== 0)
     many(
@@ -29,22 +23,19 @@ export const countsIn = ({ all, many, read, sql }: Database["Service"]) => ({
       ),
     )
   },
-  usage: ({ version, workspace }: Place, since: LocalDate) =>
-    read((): Usage => {
-      const here = sql`workspace = ${workspace} and version = ${version}`
-      const totals = readTotals(all(sql`select kind, number from profile_totals where ${here}`))
-      const numbers = new Map(totals.map(({ kind, number }) => [kind, number]))
-      const properties = PropertyType.literals.map((type) => [type, numbers.get(type) ?? 0] as const)
-      return {
-        profiles: numbers.get("profile") ?? 0,
-        bytes: numbers.get("bytes") ?? 0,
-        // A request is applied as it is accepted.
-        waiting: { profiles: 0, bytes: 0 },
-        properties: Object.fromEntries(properties) as Usage["properties"],
-        requests: readRequestCounts(
-          all(sql`select day, operation, requests from profile_usage
-            where ${here} and day >= ${since} order by day, operation`),
-        ),
-      }
-    }),
+  read: ({ version, workspace }: Place, since: LocalDate): Usage => {
+    const here = sql`workspace = ${workspace} and version = ${version}`
+    const totals = readTotals(all(sql`select kind, number from profile_totals where ${here}`))
+    const numbers = new Map(totals.map(({ kind, number }) => [kind, number]))
+    const properties = PropertyType.literals.map((type) => [type, numbers.get(type) ?? 0] as const)
+    return {
+      profiles: numbers.get("profile") ?? 0,
+      bytes: numbers.get("bytes") ?? 0,
+      properties: Object.fromEntries(properties) as Usage["properties"],
+      requests: readRequestCounts(
+        all(sql`select day, operation, requests from profile_usage
+          where ${here} and day >= ${since} order by day, operation`),
+      ),
+    }
+  },
 })

@@ -10,12 +10,7 @@ const sides = [
   sidesOf(
     Store.ProfileRows,
     {
-      laneOf: "here",
-      partOf: "here",
       away: "here",
-      apply: "here",
-      oldestWaiting: "here",
-      countWaiting: "here",
       accept: "write",
       profile: "read",
       profiles: "read",
@@ -26,8 +21,6 @@ const sides = [
       outcome: "read",
       requests: "read",
       usage: "read",
-      findUnknown: "read",
-      findRetries: "read",
       find: "read",
       count: "read",
       forget: "write",

@@ -10,6 +10,7 @@ import {
   RequestCount,
   RequestId,
   SavedCohort,
+  TotalKind,
   Workspace,
   WorkspaceKey,
   WorkspaceLimits,
@@ -84,7 +85,6 @@ const Retry = Schema.Struct({
   requestId: RequestId,
   acceptedAt: EpochMillis,
 })
-export type Retry = typeof Retry.Type
 
 /** Idempotency keys, each with the first request that came with it. */
 export const retries = tableOf("profile_retries", Retry)
@@ -93,10 +93,6 @@ export const retries = tableOf("profile_retries", Retry)
 export const usage = tableOf("profile_usage", Schema.Struct({ ...Place.fields, ...RequestCount.fields }))
 
 export const readRequestCounts = rowsOf(RequestCount)
-
-/** The number of profiles, of bytes of their properties, or of properties of a type. */
-export const TotalKind = Schema.Union([Schema.Literals(["profile", "bytes"]), PropertyType])
-export type TotalKind = typeof TotalKind.Type
 
 export const totals = tableOf(
   "profile_totals",
@@ -111,5 +107,7 @@ export const erasures = tableOf("profile_erasures", Erasure, {
 })
 
 export const readNumbers = valuesOf(Schema.Int)
+
+export const readIds = valuesOf(RequestId)
 
 export const readTexts = valuesOf(Schema.String)

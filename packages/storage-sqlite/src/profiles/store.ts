@@ -1,8 +1,7 @@
 import {
-  type Acceptance,
-  appliedChanges,
   type Erasing,
   type OfferedRequest,
+  bytesOf,
   leastIdOf,
   type Place,
   ProfileStore,
@@ -14,9 +13,7 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
-import { mustFind } from "@daybook/storage-sql"
 import type { DatabaseUnusable } from "../errors.ts"
 import { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
@@ -25,11 +22,11 @@ import { aliasesIn } from "./aliases.ts"
 import { makeCohorts } from "./cohorts.ts"
 import { countsIn } from "./counts.ts"
 import { erasuresIn } from "./erasures.ts"
-import { holdProfiles } from "./heldProfiles.ts"
 import { migrateProfiles } from "./migrations.ts"
+import { profileRowsIn } from "./profileRows.ts"
 import { propertyTypesIn } from "./propertyTypes.ts"
 import { requestsIn } from "./requests.ts"
-import { profiles as table, readTexts } from "./rows.ts"
+import { profiles as table } from "./rows.ts"
 
 /** Whatever a request cannot be stored for is its own fault, but where the database cannot be used. */
 const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
@@ -44,17 +41,10 @@ const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
       )
     : Effect.die(defect)
 
-/** The rows of profiles. `ProfileStore` calls the functions that its callers pass, and counts for this process. */
+/** The rows of profiles. `ProfileStore` calls the functions that its callers pass. */
 export class ProfileRows extends Context.Service<
   ProfileRows,
-  Omit<ProfileStore["Service"], "accept" | "erase"> & {
-    readonly accept: (
-      requests: ReadonlyArray<OfferedRequest>,
-      now: EpochMillis,
-    ) => Effect.Effect<
-      { readonly acceptances: ReadonlyArray<Acceptance>; readonly applied: number },
-      Unstorable
-    >
+  Omit<ProfileStore["Service"], "erase"> & {
     /** The ids that lead to the profile of an id, its own first; none where there is nothing to erase. */
     readonly idsToErase: (place: Place, distinctId: string) => Effect.Effect<ReadonlyArray<string>>
     /** Erases the profile of an id. False, and nothing is erased, where an id without a hash leads there by now. */
@@ -71,10 +61,6 @@ export class ProfileRows extends Context.Service<
 /** Profiles on their rows. */
 export const onRows = ({ idsToErase, ...rows }: ProfileRows["Service"]): ProfileStore["Service"] => ({
   ...rows,
-  accept: (requests, now) =>
-    Effect.flatMap(rows.accept(requests, now), ({ acceptances, applied }) =>
-      Effect.as(Metric.update(appliedChanges, applied), acceptances),
-    ),
   erase: Effect.fnUntraced(function* (place, distinctId, { hashOf, ...by }, now) {
     for (let isErased = false; !isErased;) {
       const ids = yield* idsToErase(place, distinctId)
@@ -84,10 +70,7 @@ export const onRows = ({ idsToErase, ...rows }: ProfileRows["Service"]): Profile
   }),
 })
 
-/**
- * Profiles in SQLite. A request is applied in the transaction that accepts it: there is no inbox, and nothing ever waits to be
- * applied.
- */
+/** Profiles in SQLite. A request is applied in the transaction that accepts it. */
 const layerRows = Layer.effect(
   ProfileRows,
   Effect.gen(function* () {
@@ -97,14 +80,15 @@ const layerRows = Layer.effect(
     const store = makeAccept(database)
     const aliases = aliasesIn(database)
     const types = propertyTypesIn(database)
-    const { addTotals, usage } = countsIn(database)
+    const counts = countsIn(database)
+    const rows = profileRowsIn(database)
     const erasures = erasuresIn(database)
     const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
     const among = (values: ReadonlyArray<string>) => sql`(select value from json_each(${jsonList(values)}))`
 
     const accept = Effect.fn("ProfileStore.accept")(
-      (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis) =>
-        Effect.catchDefect(transaction(Effect.sync(() => store(requests, now))), unstorable),
+      (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis, again = false) =>
+        Effect.catchDefect(transaction(Effect.sync(() => store(requests, now, again))), unstorable),
     )
 
     const findProfiles = (place: Place, distinctIds: ReadonlyArray<string>) => {
@@ -148,47 +132,18 @@ const layerRows = Layer.effect(
             const [own] = ids
             if (own === undefined) return true
             if (!ids.every((id) => hashes.has(id))) return false
-            const profiles = holdProfiles(database, place, [own])
-            profiles.put(own, undefined)
-            addTotals(
-              place,
-              profiles.write((name) => mustFind(types.find(place, name), "property", name)),
-            )
+            const before = rows.read(place, [own]).get(own)?.properties
+            if (before !== undefined) {
+              rows.write(place, new Map([[own, { before, after: undefined }]]), types.known(place).get)
+              counts.addTotals(place, [
+                ["profile", -1],
+                ["bytes", -bytesOf(before)],
+              ])
+            }
             aliases.release(place, own)
             erasures.note(place, distinctId, ids, hashes, by, now)
             return true
           }),
-        ),
-    )
-
-    const findUnknown = Effect.fn("ProfileStore.findUnknown")(
-      (place: Place, distinctIds: ReadonlyArray<string>, names: ReadonlyArray<string>) =>
-        read(() => {
-          const here = inPlace(place)
-          const ids = new Set(
-            readTexts(
-              all(sql`select distinct_id from profiles where ${here} and distinct_id in ${among(distinctIds)}
-                union all
-                select distinct_id from profile_aliases where ${here} and distinct_id in ${among(distinctIds)}`),
-            ),
-          )
-          const typed = new Set(
-            readTexts(all(sql`select name from property_types where ${here} and name in ${among(names)}`)),
-          )
-          return {
-            profiles: distinctIds.filter((id) => !ids.has(id)),
-            properties: names.filter((name) => !typed.has(name)),
-          }
-        }),
-    )
-
-    const findRetries = Effect.fn("ProfileStore.findRetries")(
-      (place: Place, keys: ReadonlyArray<string>, now: EpochMillis) =>
-        read(() =>
-          readTexts(
-            all(sql`select key from profile_retries where ${inPlace(place)} and key in ${among(keys)}
-              and accepted_at > ${now - retryMillis}`),
-          ),
         ),
     )
 
@@ -207,13 +162,8 @@ const layerRows = Layer.effect(
     )
 
     return ProfileRows.of({
-      laneOf: () => 0,
-      partOf: () => 0,
       away: Effect.succeed([]),
       accept,
-      apply: () => Effect.succeed(0),
-      oldestWaiting: Effect.succeedNone,
-      countWaiting: Effect.succeed(0),
       profile,
       profiles: (place, distinctIds) => read(() => findProfiles(place, distinctIds)),
       idsToErase: (place, distinctId) => read(() => idsOf(place, distinctId)),
@@ -221,9 +171,7 @@ const layerRows = Layer.effect(
       erasures: erasures.list,
       forgetErasures: erasures.forget,
       ...requestsIn(database),
-      usage,
-      findUnknown,
-      findRetries,
+      usage: (place, since) => read(() => counts.read(place, since)),
       ...makeCohorts(database),
       forget,
     })
