@@ -49,7 +49,7 @@ export const quotasContract = (fresh: () => Layer.Layer<ProfileStore>): void => 
       assert.deepStrictEqual(yield* propertiesOf("known"), { x: 1, "new 1": 1, "new 2": "text" })
       // A profile that is merged into another one makes room.
       assert.deepStrictEqual(
-        yield* send({ profiles: 3 }, mergeRequest("new 1", "known"), request("new 3", {})),
+        yield* send({ profiles: 3 }, mergeRequest("new 1", "known"), request("new 3", { x: 1 })),
         [undefined, undefined],
       )
     }),
