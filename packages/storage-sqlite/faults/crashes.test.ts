@@ -4,6 +4,7 @@ import { fillDisks, noSmallDisk } from "./fullDisks.ts"
 import { killWriters } from "./kills.ts"
 import { cutPowerOf } from "./powerCuts.ts"
 import { notWatched } from "./watchedDisk.ts"
+import { everyKind } from "./writes.ts"
 
 /** The same kills and cuts each time, unless a seed is given. */
 const seed = Number(process.env["FAULTS_SEED"] ?? 51)
@@ -35,7 +36,7 @@ describe.skipIf(notWatched !== undefined)(
 
     it.effect("likewise, after each of 400 power cuts", () =>
       Effect.gen(function* () {
-        const { broken, cuts, losses } = yield* cutPowerOf(91, 400, seed)
+        const { broken, cuts, losses } = yield* cutPowerOf(7 * everyKind, 400, seed)
         console.log(`${cuts} power cuts, ${losses.length} losses, ${broken.length} broken files`)
         assert.deepStrictEqual({ broken, losses }, { broken: [], losses: [] })
       }),
@@ -43,7 +44,7 @@ describe.skipIf(notWatched !== undefined)(
 
     it.effect("is not, with commits that do not wait for the disk", () =>
       Effect.gen(function* () {
-        const { broken, cuts, losses } = yield* cutPowerOf(39, 100, seed, "off")
+        const { broken, cuts, losses } = yield* cutPowerOf(3 * everyKind, 100, seed, "off")
         console.log(`${cuts} power cuts, ${losses.length} losses, ${broken.length} broken files`)
         assert.isAbove(losses.length, 0)
       }),

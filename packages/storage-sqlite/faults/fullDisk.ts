@@ -9,7 +9,7 @@ import { closeSync, ftruncateSync, openSync, rmSync, statfsSync, writeSync } fro
 import { join } from "node:path"
 import { digests, faults } from "./state.ts"
 import { storesIn, storesOn } from "./stores.ts"
-import { kinds } from "./writes.ts"
+import { everyKind, kinds } from "./writes.ts"
 
 const [folder = "", rounds = "1", isThorough = "false"] = process.argv.slice(2)
 const ballast = join(folder, "ballast")
@@ -80,7 +80,7 @@ const program = Effect.gen(function* () {
   const end = yield* Effect.gen(function* () {
     for (let round = 0; round < Number(rounds); round++)
       for (const [index, kind] of Object.keys(kinds).entries())
-        yield* writeOnFullDisk(kind, 1 + round * 13 + index)
+        yield* writeOnFullDisk(kind, 1 + round * everyKind + index)
     wrong.push(...(yield* faults))
     return yield* digests
   }).pipe(Effect.provide(storesIn(path)))

@@ -5,9 +5,10 @@ import { seeded } from "./powerCut.ts"
 import { found, statesAfter } from "./state.ts"
 import { temporaryFolder } from "./stores.ts"
 import { makeRunWriter } from "./watchedDisk.ts"
+import { everyKind } from "./writes.ts"
 
 /** The writes that a file gets before the next one is begun. */
-const writesOfAFile = 65
+const writesOfAFile = 5 * everyKind
 
 // The most calls on its files that a new database makes until its tables are there, and those of some five writes.
 const callsOfTables = 900

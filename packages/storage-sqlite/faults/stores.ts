@@ -16,6 +16,8 @@ const stores = Layer.mergeAll(
   SqliteStorage.Kernel.layer(),
   SqliteStorage.Listening.layer(),
   SqliteStorage.Places.layer(),
+  SqliteStorage.Profiles.layer(),
+  SqliteStorage.Reading.layer(),
   SqliteStorage.Running.layer(),
   SqliteStorage.Watching.layer(),
 )

@@ -5,10 +5,13 @@ import { ImageHash, ImageStore, type ProcessedImage } from "@daybook/images"
 import { everything, type WebUrl } from "@daybook/kernel"
 import { FilterStore, ListeningStore } from "@daybook/listening"
 import { CheckInStore } from "@daybook/places"
+import { ProfileStore, RequestId, Version, WorkspaceId } from "@daybook/profiles"
+import { ArticleStore, deriveHistory, type NewArticle, unknownArticle } from "@daybook/reading"
 import { RunStore, unknownOfRun } from "@daybook/running"
 import { WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Struct from "effect/Struct"
 import { now, type storesIn } from "./stores.ts"
 
 /** Every store that is written to, with the database. */
@@ -45,6 +48,26 @@ const imageOf = (number: number): ProcessedImage => ({
     },
   ],
 })
+
+/** An article whose words fill some pages of their own. */
+const articleOf = (number: number): NewArticle => {
+  const read = { ...unknownArticle, progress: (number % 5) / 4 }
+  const known = Struct.omit(read, ["archived", "changedAt", "firstOpenedAt", "movedAt", "status"])
+  const text = Array.from({ length: 1_000 }, (_, at) => `word${(at * number) % 700}`).join(" ")
+  return {
+    ...known,
+    ...deriveHistory(read, now),
+    source: "readwise",
+    sourceId: `article ${number % 40}`,
+    title: `Article ${number}`,
+    url: `https://magazine.example/${number % 40}` as WebUrl,
+    readerUrl: "" as WebUrl,
+    readerAppUrl: "" as WebUrl,
+    imageUrl: "" as WebUrl,
+    content: `<p>${text}</p>`,
+    text,
+  }
+}
 
 const storePlays = (number: number, count: number) =>
   Effect.flatMap(ListeningStore, ({ storeScrobbles }) =>
@@ -163,6 +186,40 @@ export const kinds: Readonly<Record<string, Write>> = {
         },
       ]),
     ),
+  "an article": (number) =>
+    Effect.flatMap(ArticleStore, ({ storeArticles }) =>
+      storeArticles([articleOf(number)], { source: "readwise", cursor: String(number) }),
+    ),
+  "a profile property": (number) =>
+    Effect.flatMap(ProfileStore, ({ accept }) =>
+      accept(
+        [
+          {
+            workspace: WorkspaceId.make("home"),
+            version: Version.make("live"),
+            requestId: RequestId.make(`00000000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`),
+            operation: "set-once",
+            changes: [
+              {
+                distinctId: `person ${number % 7}`,
+                actions: [
+                  {
+                    verb: "once",
+                    name: `property ${number % 11}`,
+                    type: "string",
+                    value: `value ${number}`,
+                  },
+                ],
+                ignored: [],
+                makes: true,
+              },
+            ],
+            idempotency: { key: `key ${number}`, bodyHash: `body ${number}` },
+          },
+        ],
+        now,
+      ),
+    ),
   "a row to review": (number) =>
     Effect.flatMap(AttendingStore, ({ addSource }) =>
       addSource({
@@ -190,6 +247,9 @@ export const kinds: Readonly<Record<string, Write>> = {
 }
 
 const inTurn = Object.values(kinds)
+
+/** The number of writes in which every kind has one. */
+export const everyKind = inTurn.length
 
 /** The write with a number, from 1 on: all kinds in turn. */
 export const write: Write = (number) => inTurn[(number - 1) % inTurn.length]?.(number) ?? Effect.void

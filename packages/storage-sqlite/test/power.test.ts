@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { cutPowerOf } from "../faults/powerCuts.ts"
+import { everyKind } from "../faults/writes.ts"
 import { notWatched } from "../faults/watchedDisk.ts"
 
 const seed = Math.trunc(Math.random() * 2 ** 31)
@@ -10,14 +11,14 @@ describe.skipIf(notWatched !== undefined)(
   () => {
     it.effect("takes nothing that was acknowledged, and leaves a file that is whole", () =>
       Effect.gen(function* () {
-        const { broken, losses } = yield* cutPowerOf(39, 20, seed)
+        const { broken, losses } = yield* cutPowerOf(3 * everyKind, 20, seed)
         assert.deepStrictEqual({ broken, losses }, { broken: [], losses: [] })
       }),
     )
 
     it.effect("is noticed by this test, for it takes writes that do not wait for the disk", () =>
       Effect.gen(function* () {
-        const { broken, losses } = yield* cutPowerOf(13, 20, seed, "off")
+        const { broken, losses } = yield* cutPowerOf(everyKind, 20, seed, "off")
         assert.isAbove(broken.length + losses.length, 0)
       }),
     )
