@@ -5,7 +5,7 @@ import { program } from "./program.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import { runsProgram } from "./readInThread.ts"
 import { sqliteStores } from "./stores.ts"
-import { storeWord, writeForServer } from "./storeThread.ts"
+import { runsStores, storeWord, writeForServer } from "./storeThread.ts"
 import { endInTime, endWithNpm, teardown } from "./stopping.ts"
 
 /**
@@ -18,7 +18,8 @@ export const daybook = (domains: ReadonlyArray<ServedDomain>, storeProgram?: URL
     return process.argv.includes(storeWord)
       ? void writeForServer(sqliteStores(domains))
       : readForServer(domains)
-  runsProgram(process.argv[1], storeProgram)
+  runsProgram(process.argv[1])
+  runsStores(storeProgram ?? process.argv[1])
   // A closed terminal stops the process gracefully, as Ctrl-C does.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endInTime()

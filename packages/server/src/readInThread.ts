@@ -24,17 +24,10 @@ const idleMillis = 60_000
 /** The program of this process, which a thread can run too; undefined in a process of somebody else. */
 let program: string | undefined
 
-/** The program that writes the database in a thread; undefined in a process of somebody else. */
-let storeProgram: string | URL | undefined
-
-/** Says that this process runs the program, which calls `daybook`, and so does each thread of it, or a smaller one its stores. */
-export const runsProgram = (path: string | undefined, ofStores: string | URL | undefined = path): void => {
+/** Says that this process runs the program, which calls `daybook`, and so does each thread of it. */
+export const runsProgram = (path: string | undefined): void => {
   program = path
-  storeProgram = ofStores
 }
-
-/** The program that a thread of this process can run to write the database. */
-export const programOfStores = (): string | URL | undefined => storeProgram
 
 /** A file with its place, its name and what a person says of it; `onBytes` hears how many of its bytes are read. */
 export interface FileToRead {

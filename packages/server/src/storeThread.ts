@@ -12,6 +12,16 @@ import * as Patterns from "./patterns.ts"
 /** Says to the program of the server, in a thread, that it writes the database. */
 export const storeWord = "write-database"
 
+let storeProgram: string | URL | undefined
+
+/** Says that this process runs a program that a thread of it can run too, to write the database. */
+export const runsStores = (program: string | URL | undefined): void => {
+  storeProgram = program
+}
+
+/** The program that a thread of this process can run to write the database; undefined in a process of somebody else. */
+export const programOfStores = (): string | URL | undefined => storeProgram
+
 interface DatabaseToWrite {
   readonly path: string
   readonly allowNewerSchema: boolean
