@@ -7,11 +7,9 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, unavailable, workFailed } from "../wire/errors.ts"
 import type { RouteTable } from "./routeTable.ts"
 import { isStopped, stopping } from "./stopping.ts"
+import { splitTarget } from "./target.ts"
 
-const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
-  const end = request.url.indexOf("?")
-  return end === -1 ? request.url : request.url.slice(0, end)
-}
+const pathOf = ({ url }: HttpServerRequest.HttpServerRequest) => splitTarget(url).path
 
 /** Says where to look instead of at a path that there is not. */
 const whatThereIs = (request: HttpServerRequest.HttpServerRequest, editable: ReadonlyArray<string>) =>

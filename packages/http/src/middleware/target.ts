@@ -29,22 +29,24 @@ const isDecodable = (text: string): boolean => {
 const pathOf = (sent: string): string =>
   isForProtocol(sent) ? sent.replace(/\/{2,}/g, "/").replace(/\/$/, "") : sent
 
+/** The parts of a request target before and behind its first question mark, as they were sent. */
+export const splitTarget = (sent: string): Target => {
+  const end = sent.indexOf("?")
+  return end === -1 ? { path: sent, query: "" } : { path: sent.slice(0, end), query: sent.slice(end + 1) }
+}
+
 /**
  * Splits a request target; undefined if it is not a path and a query. The gate, shares and the router all read a target by this
  * function: two readings of one target would let a caller show one address to the gate and another to the route.
  */
 export const parseTarget = (text: string): Target | undefined => {
-  const end = text.indexOf("?")
-  const path = pathOf(end === -1 ? text : text.slice(0, end))
-  const query = end === -1 ? "" : text.slice(end + 1)
+  const { path: sent, query } = splitTarget(text)
+  const path = pathOf(sent)
   return pathForm.test(path) && queryForm.test(query) && isDecodable(text) ? { path, query } : undefined
 }
 
 /** The parameters of a target that `parseTarget` accepts. */
-export const queryOf = (url: string): URLSearchParams => {
-  const end = url.indexOf("?")
-  return new URLSearchParams(end === -1 ? "" : url.slice(end + 1))
-}
+export const queryOf = (url: string): URLSearchParams => new URLSearchParams(splitTarget(url).query)
 
 /** A value of `Host`: a host of a URL and perhaps a port, without any other part of a URL. */
 const isHost = (host: string): boolean =>

@@ -19,6 +19,7 @@ import { Caller } from "../middleware/caller.ts"
 import { failed } from "../middleware/failures.ts"
 import { scopeOf } from "../middleware/holder.ts"
 import { readBody } from "../middleware/readBody.ts"
+import { queryOf } from "../middleware/target.ts"
 import { OverlandApi, OwnTracksApi } from "./api.ts"
 
 // A batch of Overland has up to 1,000 points of 600 bytes.
@@ -75,7 +76,7 @@ const receive = Effect.fnUntraced(function* (
 
 /** The user and the device that the app names in headers, or the person in the address. */
 const deviceOf = ({ headers, url }: HttpServerRequest.HttpServerRequest): string => {
-  const query = new URLSearchParams(url.split("?")[1])
+  const query = queryOf(url)
   return ["u", "d"]
     .map((name) => headers[`x-limit-${name}`] ?? query.get(name) ?? "")
     .filter((name) => name !== "")
