@@ -71,7 +71,8 @@ export const searchIn = Effect.fnUntraced(function* (
   }
   // A migration or a restore may have touched all titles.
   if (!isReader) {
-    yield* transaction(Effect.sync(settle))
+    const touched = sql`select 1 from touched_titles where domain = ${domain} limit 1`
+    if ((yield* read(() => all(touched))).length > 0) yield* transaction(Effect.sync(settle))
     afterRestore(database, settle)
   }
 
