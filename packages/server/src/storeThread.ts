@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
+import { collectAfterStart } from "./collectAfterStart.ts"
 import * as Patterns from "./patterns.ts"
 
 /** Says to the program of the server, in a thread, that it writes the database. */
@@ -59,5 +60,6 @@ export const writeForServer = <A, E>(stores: Stores<A, E>): Promise<void> =>
         Layer.succeed(AllowNewerSchema, allowNewerSchema),
         Logger.layer([Logger.withConsoleLog(Logger.formatJson)]),
       ]),
+      Layer.merge(Layer.effectDiscard(Effect.forkScoped(collectAfterStart))),
     ),
   )
