@@ -21,6 +21,7 @@ const layers: Record<string, Allowed> = {
   journal: domain,
   search: domain,
   demo: [...core, ...domains],
+  encoder: ["node:fs", "node:module", "node:path"],
   "storage-sql": [...core, ...domains, "effect/sql/**"],
   "storage-sqlite": [
     ...core,
@@ -60,7 +61,6 @@ const layers: Record<string, Allowed> = {
     "node:crypto",
     // Models run in a thread, from files.
     "node:fs",
-    "node:module",
     "node:path",
     "node:worker_threads",
   ],

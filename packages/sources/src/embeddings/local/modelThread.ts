@@ -1,15 +1,22 @@
 // Runs a model beside the thread that answers requests. It imports nothing of effect: a thread is there in a few
 // milliseconds, and its memory is the model's.
 import { parentPort, workerData } from "node:worker_threads"
-import { encoderOf } from "./encoder/encoder.ts"
-import { readWeights } from "./encoder/weights.ts"
 import type { Ask, Encoded, FromThread, ThreadOptions, ToThread } from "./messages.ts"
 import { loadTransformers } from "./transformers.ts"
 
 type Model = (text: string) => Encoded | Promise<Encoded>
 
-const load = async (options: ThreadOptions): Promise<Model> =>
-  options.kind === "encoder" ? encoderOf(readWeights()) : loadTransformers(options)
+/** A program of some megabytes need not bring the 28 of its weights. */
+const loadShipped = async (): Promise<Model> => {
+  try {
+    return (await import("@daybook/encoder")).loadEncoder()
+  } catch (cause) {
+    throw new Error("the built-in encoder needs a package: run npm install @daybook/encoder", { cause })
+  }
+}
+
+const load = (options: ThreadOptions): Promise<Model> =>
+  options.kind === "encoder" ? loadShipped() : loadTransformers(options)
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 

@@ -1,7 +1,12 @@
-import type { Encoded } from "../messages.ts"
 import { columnsAtOnce, type Matrix, Multiplier, type Numbers, rowsAtOnce } from "./multiply.ts"
 import { cutterOf } from "./pieces.ts"
 import type { Weights } from "./weights.ts"
+
+/** A text's vector, of length 1, and the pieces of words that it has. */
+export interface Encoded {
+  readonly vector: Float32Array
+  readonly pieces: number
+}
 
 /** The pieces of a text that count: the encoder was trained on the first 128. */
 const longest = 128

