@@ -19,7 +19,7 @@ const chosenAt = (startsAt: number) =>
     { onFailure: (reason) => reason, onSuccess: ({ id }) => id },
   )
 
-const neither = `2 such games on ${day}: say which one by game_number or its time`
+const neither = `2 such games on ${day}: set game_number or the time to choose one`
 
 describe("the game of a double-header that a time means", () => {
   it.each([

@@ -121,7 +121,7 @@ describe("no doubt is noted for", () => {
       const id = yield* row("calendar", { summary: "Salt at Lantern Hall", start: { date: day } })
       const { confidence, notes } = yield* promoteSource(id, {})
       assert.strictEqual(confidence, 0.5)
-      assert.notMatch(notes.join("; "), /could not be asked/)
+      assert.notMatch(notes.join("; "), /could not be fetched/)
     }).pipe(Effect.provide(attending([knows("mlb", [], { while: () => Effect.fail(down) }).source]))),
   )
 

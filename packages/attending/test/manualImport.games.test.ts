@@ -97,7 +97,7 @@ describe("importing one game", () => {
     ]
     return Effect.gen(function* () {
       const [reason = ""] = (yield* counts(entry())).unmatched
-      assert.match(reason, /^2 such games on 2024-05-06: say which one by game_number/)
+      assert.match(reason, /^2 such games on 2024-05-06: set game_number/)
       yield* manualImport([entry({ game_number: 2 }), entry({ game_number: "1" })])
       assert.deepStrictEqual(
         (yield* eventsOn(day)).map((event) => [event.game?.id, event.game?.number]),
@@ -136,8 +136,8 @@ describe("importing one game", () => {
             notAttended: 0,
             unmatched: [
               "the game of 2024-05-06 was postponed or cancelled",
-              "the game of 2024-05-07 is not played to its end yet",
-              "the game of 2024-05-08 is not played to its end yet",
+              "the game of 2024-05-07 is not finished yet",
+              "the game of 2024-05-08 is not finished yet",
             ],
           },
         )

@@ -27,7 +27,7 @@ describe("importing a season", () => {
         inserted: 5,
         updated: 0,
         notAttended: 0,
-        unmatched: ["1 home games are not played to their end yet: import the season again later"],
+        unmatched: ["1 home games are not finished yet: import the season again later"],
       })
       assert.deepInclude(yield* counts(season()), { inserted: 0, updated: 5 })
       const both = (yield* eventsOn("2024-07-04")).map((event) => [event.game?.id, event.game?.number])
@@ -48,7 +48,7 @@ describe("importing a season", () => {
             inserted: 5,
             notAttended: 3,
             unmatched: [
-              "1 home games are not played to their end yet: import the season again later",
+              "1 home games are not finished yet: import the season again later",
               "exceptions: no home game on 2024-04-05",
             ],
           },

@@ -170,7 +170,7 @@ describe("promoting a calendar's entry", () => {
       const id = yield* row("calendar", entry("Isotopes vs. Atoms", duffPark.name))
       const first = yield* promoteSource(id, {})
       assert.strictEqual(first.confidence, 0.4)
-      assert.match(first.notes.join("; "), /in trouble \(502\)/)
+      assert.match(first.notes.join("; "), /failing \(502\)/)
       isDown = false
       const second = yield* promoteSource(id, {})
       assert.deepStrictEqual(

@@ -89,7 +89,7 @@ describe("promoting a mail", () => {
       const id = yield* row("mail", { subject: "Salt at Lantern Hall", reservations: [] })
       assert.match((yield* Effect.flip(promoteSource(id, {}))).message, /^event_date: /)
       const { notes } = yield* promoteSource(id, { event_date: day })
-      assert.match(notes.join("; "), /no reservation of an event/)
+      assert.match(notes.join("; "), /no event reservation/)
     }).pipe(Effect.provide(attending())),
   )
 })

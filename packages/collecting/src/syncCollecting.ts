@@ -53,7 +53,7 @@ const copiesOf = (collection: RecordCollection, releaseId: number) =>
     Effect.catch((error) =>
       error.failure === "malformed answer"
         ? Effect.as(
-            Effect.logWarning(`${collection.name}: what is stored of a release stays`, error),
+            Effect.logWarning(`${collection.name}: the stored version of a release is kept`, error),
             Option.none(),
           )
         : Effect.fail(error),

@@ -62,7 +62,7 @@ describe("source rows", () => {
     ],
     [{ source_type: "mail", source_ref: "", raw_data: {} }, /^source_ref: must have 1 to 500 characters/],
     [{ source_type: "mail", source_ref: 7, raw_data: {} }, /^source_ref: /],
-    [{ source_type: "mail", source_ref: "a\0b", raw_data: {} }, /^source_ref: must not hold/],
+    [{ source_type: "mail", source_ref: "a\0b", raw_data: {} }, /^source_ref: must not contain/],
     [{ source_type: "mail", source_ref: "x" }, /^raw_data: is missing/],
     [{ source_type: "mail", source_ref: "x", raw_data: [] }, /^raw_data: /],
     ["{", /JSON/],

@@ -102,7 +102,7 @@ describe("a host's own stores", () => {
         assert.strictEqual(yield* plays, 2)
         const said = messages.filter((message) => message.includes("has no version of"))
         if (way === "handed to each storage") assert.deepStrictEqual(said, [])
-        else assert.match(said.join(), /pass them to our storages, as in KernelSqlite\.layer\(mine\)/)
+        else assert.match(said.join(), /pass them to Daybook.s storage, as in KernelSqlite\.layer\(mine\)/)
       }).pipe(Effect.provide(zone)),
     )
   }

@@ -206,7 +206,7 @@ describe("the search of reading", () => {
           yield* TestClock.adjust("100 millis")
         }
         assert.lengthOf(readAs(Found, yield* Fiber.join(asked)).data, 1)
-        assert.isTrue(server.logs.some((line) => line.includes("words alone")))
+        assert.isTrue(server.logs.some((line) => line.includes("keywords only")))
       }
     }),
   )

@@ -44,7 +44,7 @@ export const trends = Effect.fn("Journal.trends")(function* (
   if (starts.length > maxPoints) {
     return yield* new InvalidInput({
       field: "by",
-      message: `by: ${starts.length} points are more than ${maxPoints}; ask for ${by === "day" ? "week, month or year" : "a longer one of week, month and year"}, or for a shorter range`,
+      message: `by: ${starts.length} points are more than ${maxPoints}; request ${by === "day" ? "week, month or year" : "a longer one of week, month and year"}, or for a shorter range`,
     })
   }
   return {

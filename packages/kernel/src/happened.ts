@@ -31,7 +31,7 @@ export const futureOf = <Item>(
   item: Item,
   now: EpochMillis,
 ): string | undefined =>
-  (at(item) ?? 0) > now + aheadMillis ? "its time is more than a day ahead of the clock" : undefined
+  (at(item) ?? 0) > now + aheadMillis ? "its time is more than a day in the future" : undefined
 
 /** The items that have happened. The others are set aside, and tried again once the clock has come near them. */
 export const keepFuture = Effect.fnUntraced(function* <Item>(

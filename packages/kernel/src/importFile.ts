@@ -257,6 +257,6 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
 
 const mustKnow = <R>(importers: ReadonlyArray<Importer<R>>, domain: string): Importer<R> => {
   const found = importers.find((importer) => importer.domain === domain)
-  if (found === undefined) throw new Error(`a file is read by formats of ${domain}, which takes no files`)
+  if (found === undefined) throw new Error(`a file was assigned to ${domain}, which takes no files`)
   return found
 }

@@ -60,9 +60,7 @@ export const makeRejectedRowKeeper = Effect.fnUntraced(function* (domain: Domain
       fitting.get(source)?.delete(ref)
       rejected.add(`${source}\n${ref}`)
     }
-    yield* Effect.logWarning(
-      `${source}: ${rows.length} rejected rows set aside; the first: ${rows[0]?.reason}`,
-    )
+    yield* Effect.logWarning(`${source}: ${rows.length} rejected rows stored; the first: ${rows[0]?.reason}`)
     if (lost === 0) return
     yield* Effect.logError(
       `${source}: ${lost} rejected rows are not kept: ${maxSetAside} rows of it are set aside already; see GET /v1/admin/sync/set-aside`,
@@ -110,9 +108,7 @@ export const makeRejectedRowKeeper = Effect.fnUntraced(function* (domain: Domain
         )
       }
     }).pipe(
-      Effect.catch((error) =>
-        Effect.logWarning(`${source}: rows that are set aside could not be tried again`, error),
-      ),
+      Effect.catch((error) => Effect.logWarning(`${source}: rejected rows could not be retried`, error)),
     )
 
   const keeper: RejectedRowKeeper = {

@@ -26,7 +26,7 @@ const placeOfCut = (text: string, longest: number): number => {
 export const isStorableText = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
 /** The message, after the field's name, for a person who sends a text that `isStorableText` refuses. */
-export const unstorableText = "must not hold the character NUL or half of a surrogate pair"
+export const unstorableText = "must not contain NUL or an unpaired surrogate"
 
 /**
  * The text as every store can keep it: without NUL, with U+FFFD for half of a surrogate pair, of at most `longest`

@@ -9,17 +9,17 @@ const syncs = Metric.counter("daybook_syncs_total", {
 })
 
 const items = Metric.counter("daybook_sync_items_total", {
-  description: "Items that syncs stored or changed, whatever became of the sync",
+  description: "Items that syncs stored or changed, whatever the sync's outcome",
   incremental: true,
 })
 
 const rejectedRows = Metric.counter("daybook_sync_set_aside_total", {
-  description: "Rows that syncs could not read, each counted once in a sync",
+  description: "Rows that syncs could not read, each counted once per sync",
   incremental: true,
 })
 
 const durations = Metric.histogram("daybook_sync_duration_seconds", {
-  description: "Seconds that syncs took, once it was their turn",
+  description: "Duration of syncs in seconds, without waiting",
   boundaries: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600],
 })
 

@@ -141,7 +141,7 @@ describe("a doubtful item of a file", () => {
     Effect.gen(function* () {
       const { importRows, rows } = makeStores()
       const { part } = yield* importRows([doubtful(1e15)])
-      assert.include(part?.reason, "line 1: its time is more than a day ahead of the clock")
+      assert.include(part?.reason, "line 1: its time is more than a day in the future")
       assert.strictEqual(rows.size, 0)
     }),
   )

@@ -231,7 +231,7 @@ describe("an import of events", () => {
       const imported = yield* importRows({ ...kept, store: { ...kept.store, happened } }, rows)
       assert.deepStrictEqual([...kept.stored], times.slice(0, 2))
       assert.strictEqual(imported.setAside, 2)
-      const problem = "its time is more than a day ahead of the clock"
+      const problem = "its time is more than a day in the future"
       assert.strictEqual(
         imported.parts[0]?.reason,
         `2 could not be read: line 4: ${problem}; line 5: ${problem}`,

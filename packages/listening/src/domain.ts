@@ -30,7 +30,7 @@ export const listening = describeDomain({
       first: Duration.minutes(10),
     },
     {
-      name: "the facts of what was played",
+      name: "the facts of played music",
       run: fetchFacts,
       every: Duration.hours(1),
       first: Duration.minutes(5),

@@ -85,7 +85,7 @@ export const playedDetails = Effect.fn("Listening.playedDetails")(function* (
 
 /** Sums of a range with its plays a day. */
 export interface ListeningSums extends ListeningStats {
-  /** Over the days from the first play of the range to its end or today, with two decimals. */
+  /** Average from the first play in the range to its end or today, with two decimals. */
   readonly playsPerDay: number
 }
 

@@ -106,8 +106,8 @@ const visit = (id: string, name: string, at: number, position: Position | undefi
  */
 export const readOwnTracks = (message: unknown, device = ""): SentReading => {
   const type = textIn(message, "_type")
-  if (type === "") return { problem: "_type is missing: send a message of OwnTracks" }
-  if (type === "encrypted") return { problem: "it is encrypted: switch the encryption off in the app" }
+  if (type === "") return { problem: "_type is missing: send an OwnTracks message" }
+  if (type === "encrypted") return { problem: "it is encrypted: disable encryption in the app" }
   const isEnter = type === "transition" && textIn(message, "event") === "enter"
   const name = textIn(message, type === "location" ? "poi" : "desc")
   const isPoint = type === "location" && name === ""
@@ -146,8 +146,7 @@ export const readOverland = (feature: unknown): SentReading => {
           accuracy: numberIn(properties, "horizontal_accuracy"),
         })
   const arrived = instantIn(properties, "arrival_date")
-  if (arrived === undefined || arrived < earliest)
-    return { skipped: "visits whose beginning the phone does not know" }
+  if (arrived === undefined || arrived < earliest) return { skipped: "visits without a known start" }
   const at = Math.floor(arrived / 1000) * 1000
   return visit(`overland ${at / 1000} ${phone}`, "", at, position)
 }

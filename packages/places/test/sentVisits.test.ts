@@ -75,7 +75,7 @@ describe("the visits that trackers send", () => {
 
   it("is refused with what to do where OwnTracks' message cannot be read", () => {
     const problem = (message: unknown) => JSON.stringify(readOwnTracks(message))
-    assert.include(problem({ _type: "encrypted", data: "" }), "switch the encryption off")
+    assert.include(problem({ _type: "encrypted", data: "" }), "disable encryption")
     for (const message of [null, 1, "a", [], {}]) assert.include(problem(message), "_type is missing")
     for (const tst of [undefined, "1717228800", 0, -1, 1e18, Infinity])
       assert.include(problem({ ...enter, tst }), "tst must be")
@@ -109,7 +109,7 @@ describe("the visits that trackers send", () => {
       assert.deepStrictEqual(readOverland({ ...visit, properties: { ...point, ...change } }), none)
     for (const arrival_date of [null, "", "0001-01-01T00:00:00Z", "soon"])
       assert.deepStrictEqual(readOverland({ ...visit, properties: { ...visit.properties, arrival_date } }), {
-        skipped: "visits whose beginning the phone does not know",
+        skipped: "visits without a known start",
       })
     for (const feature of [null, 1, {}, { type: "Feature" }, { ...visit, properties: [] }])
       assert.isFalse("item" in readOverland(feature))

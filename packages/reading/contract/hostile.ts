@@ -89,7 +89,7 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
       assert.strictEqual(stored, 1)
       assert.deepStrictEqual(
         aside.map(({ raw, reason }) => [JSON.parse(raw).title, reason]),
-        sent.map(({ title }) => [title, "it has no id, and its URL is not one of http or https"]),
+        sent.map(({ title }) => [title, "it has no id, and its URL is not http or https"]),
       )
     }),
   )

@@ -44,7 +44,7 @@ export const bookByHand = {
     saved_at: handTime,
     started_at: handTime,
     finished_at: handTime.annotate({
-      description: "Makes it finished; a finished book without one was finished some time",
+      description: "Marks it as finished; a finished book without one has an unknown date",
     }),
   },
   times: ["saved_at", "started_at", "finished_at"],

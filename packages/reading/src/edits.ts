@@ -48,7 +48,7 @@ export const articleByHand = {
     saved_at: handTime,
     started_at: handTime,
     finished_at: handTime.annotate({
-      description: "Makes it finished; without one a finished article has the last time that is known of it",
+      description: "Marks it as finished; a finished article without one gets its latest known time",
     }),
   },
   times: ["saved_at", "started_at", "finished_at"],

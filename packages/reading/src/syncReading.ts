@@ -47,7 +47,7 @@ const problemOf = ({ sourceId, url }: SavedArticle): string | undefined => {
   if (sourceId !== "" || webUrl(url) !== "") return undefined
   return url.trim() === ""
     ? "it has neither an id nor a URL"
-    : "it has no id, and its URL is not one of http or https"
+    : "it has no id, and its URL is not http or https"
 }
 
 /** Sets the articles aside that cannot be stored; returns the others. */
@@ -77,7 +77,7 @@ export const articleBatches = Effect.gen(function* () {
     const { content } = tidy
     if (timesOf(saved).some((time) => time !== undefined && time > now + aheadMillis)) {
       yield* Effect.logWarning(
-        `${saved.source}: an article is stored without a time that is ahead of the clock`,
+        `${saved.source}: an article is stored without its time, which is in the future`,
         {
           article: saved.sourceId,
         },

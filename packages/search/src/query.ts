@@ -15,7 +15,7 @@ export const readQuery = (asked: string): Result.Result<Query, InvalidInput> => 
   // A store holds no half of a surrogate pair.
   const text = foldText(asked.toWellFormed())
   // Characters that nobody sees, such as a NUL.
-  if (text === "") return unfit("must have letters, digits or signs that can be seen")
+  if (text === "") return unfit("must have visible characters")
   const words = text.split(" ").slice(0, maxWords)
   return Result.succeed({
     text,

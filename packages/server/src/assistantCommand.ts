@@ -58,7 +58,7 @@ export const assistantCommand = (domains: ReadonlyArray<ServedDomain>) =>
       )
     }),
   ).pipe(
-    Command.withShortDescription("Answer an assistant over standard input and output"),
+    Command.withShortDescription("Serve an assistant over stdio"),
     Command.withDescription(
       "Serve an assistant over stdio (Model Context Protocol). If a server has DATA_DIR open, requests go to that server.",
     ),

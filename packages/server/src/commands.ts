@@ -43,7 +43,7 @@ export const commandLine = (
     Command.withDescription(`Serve the activity API until stopped.\n\n${settingsHelp}`),
   )
   const demoCommand = Command.make("demo", {}, () => demo(domains)).pipe(
-    Command.withDescription("Serve generated data from a fresh folder, which is removed at the end"),
+    Command.withDescription("Serve demo data from a temporary folder, which is removed at the end"),
   )
   const subcommands = [
     serveCommand,

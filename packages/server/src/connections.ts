@@ -56,7 +56,7 @@ const openConnections = Metric.gauge("daybook_http_connections", {
 
 const closedEarly = (reason: Reason) =>
   Metric.counter("daybook_http_connections_cut_total", {
-    description: "Connections that were closed before their client wanted it, by reason",
+    description: "Connections closed before their client closed them, by reason",
     incremental: true,
     attributes: { reason },
   })

@@ -30,7 +30,7 @@ const exportInto = Effect.fnUntraced(function* (path: string) {
   const settings = yield* readServerSettings
   if (settings.database.kind === "memory")
     return yield* new NotExported({
-      message: "DATABASE_URL=memory: keeps nothing, so there is nothing to export",
+      message: "DATABASE_URL=memory: has no persistent data, so there is nothing to export",
     })
   const here = Effect.provide(exportHere(path), Rows.layer(settings))
   yield* Effect.catchTag(
@@ -50,11 +50,11 @@ export const exportCommand = Command.make(
   { file: Argument.String("file").pipe(Argument.withDescription("The zip file to write; a new one")) },
   ({ file }) => exportInto(file),
 ).pipe(
-  Command.withShortDescription("Write everything that is stored to a zip file"),
+  Command.withShortDescription("Export everything to a zip file"),
   Command.withDescription(
     [
-      "Write everything that is stored to a zip file, as it is at one moment; keys, and tokens of services, stay behind.",
-      "`restore` makes the same store of it, on SQLite or PostgreSQL. A server that has DATA_DIR open writes the file.",
+      "Write a snapshot of everything to a zip file, without keys and service tokens.",
+      "`restore` rebuilds the database from it, on SQLite or PostgreSQL. If a server has DATA_DIR open, it writes the file.",
     ].join("\n"),
   ),
 )

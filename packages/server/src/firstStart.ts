@@ -61,7 +61,7 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
   )
   if (onTerminal) {
     yield* Console.log(
-      ["", "Your keys. They are shown this once; keep them:", ...lines.map((line) => `  ${line}`)].join("\n"),
+      ["", "Your keys, shown only once. Save them:", ...lines.map((line) => `  ${line}`)].join("\n"),
     )
   } else {
     const file = join(settings.dataDir, "first-keys")

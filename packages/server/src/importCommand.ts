@@ -106,15 +106,15 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
     Command.withShortDescription("Import what other services export"),
     Command.withDescription(
       [
-        "Import what other services export. A server that has DATA_DIR open takes the files.",
-        "The format is found by the content; zip and gzip are unpacked. Each file goes to the domain that knows it.",
-        "The domain may be named before the files: then it takes those that it knows, and no other domain does.",
-        "So may their format, with --format, if the content of a file does not tell it.",
+        "Import exports of other services. If a server has DATA_DIR open, the files are uploaded to it.",
+        "The format is detected from the content; zip and gzip are unpacked. Each file goes to the domain that recognizes it.",
+        "Name a domain before the files to let only that domain read them.",
+        "Set the format with --format if it cannot be detected.",
         ...importers.flatMap(({ domain, imports: { formats, note = "" } }) => [
           `For ${domain}${note}:`,
           ...formats.map((format) => `  ${format}`),
         ]),
-        "A file may be imported again, and an import may be stopped anywhere: the next one carries on.",
+        "A file may be imported again, and an import may be stopped at any time: the next one resumes it.",
       ].join("\n"),
     ),
   )

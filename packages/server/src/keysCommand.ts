@@ -24,7 +24,7 @@ const withStores = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 const workspace = Flag.String("workspace").pipe(
   Flag.map((id) => WorkspaceId.make(id)),
   Flag.optional,
-  Flag.withDescription("The ID of a workspace of the profile API, whose keys are meant"),
+  Flag.withDescription("Workspace of the profile API to manage keys of, by ID"),
 )
 
 const line = (key: ApiKey) =>
@@ -50,7 +50,7 @@ const create = Command.make(
     ),
     scope: Flag.Literals("scope", Scope.literals).pipe(
       Flag.withDefault("read"),
-      Flag.withDescription("What it may do: read, everything, or only send plays"),
+      Flag.withDescription("read, admin (everything) or submit (only send data)"),
     ),
     rateLimit: Flag.Int("rate-limit").pipe(
       Flag.filter(
@@ -90,7 +90,7 @@ const create = Command.make(
       }),
     )
   }),
-).pipe(Command.withDescription("Make a key and print it; it is shown this once"))
+).pipe(Command.withDescription("Create a key and print it; it is shown only once"))
 
 const list = Command.make(
   "list",
@@ -129,7 +129,7 @@ const revoke = Command.make(
 /** `daybook keys create|list|revoke`. */
 export const keysCommand = Command.make("keys").pipe(
   Command.withDescription(
-    "Make, list and revoke keys; without PostgreSQL, while no server has DATA_DIR open",
+    "Create, list and revoke keys; without PostgreSQL, while no server has DATA_DIR open",
   ),
   Command.withSubcommands([create, list, revoke]),
 )

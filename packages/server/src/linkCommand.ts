@@ -45,7 +45,7 @@ export const linkCommand = (domains: ReadonlyArray<ServedDomain>) =>
       }
       const ticket = yield* Effect.provide(makeTicket(service), layerSealing(domains, settings))
       yield* Console.log(
-        `Open this address in a browser within ten minutes, while the server runs:\n${addressOf(settings)}/link/${service}?ticket=${encodeURIComponent(ticket)}`,
+        `Open this URL in a browser within ten minutes, while the server runs:\n${addressOf(settings)}/link/${service}?ticket=${encodeURIComponent(ticket)}`,
       )
     }),
-  ).pipe(Command.withDescription("Print the address where a browser links your account at a service"))
+  ).pipe(Command.withDescription("Print the URL to link your account at a service in a browser"))

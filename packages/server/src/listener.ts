@@ -18,7 +18,7 @@ export type EarlyAnswer = (
 
 type Refuse = (socket: Socket, status: number, message: string) => void
 
-const tooManyConnections = "Too many connections: come back after the seconds in Retry-After"
+const tooManyConnections = "Too many connections. Retry after the number of seconds in Retry-After"
 
 /** Milliseconds that a request may take to arrive. One sent in drips is given up, and its memory is freed. */
 const requestTimeout = 60_000
@@ -50,11 +50,14 @@ const refusalReadTime = 1_000
 const problemOf = ({ code }: { readonly code?: string }): readonly [status: number, message: string] => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return [431, "The address and the headers must have 16 KiB together at the most"]
+      return [431, "The request target and headers together must not exceed 16 KiB"]
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return [408, "The request did not arrive in time: send it without pauses"]
+      return [408, "The request did not arrive in time. Send it without pauses"]
     case "HPE_INVALID_URL":
-      return [400, "The address holds a character that must be percent-encoded, such as é as %C3%A9"]
+      return [
+        400,
+        "The request target contains a character that must be percent-encoded, such as é as %C3%A9",
+      ]
     default:
       return [400, "This is not a request of HTTP/1.1: see RFC 9112"]
   }

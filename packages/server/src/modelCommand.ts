@@ -33,12 +33,12 @@ const fetchCommand = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    `Fetch the model of EMBEDDINGS_MODEL=local, ${localModel}, into DATA_DIR: 118 MB, once; an interrupted fetch carries on`,
+    `Fetch the model of EMBEDDINGS_MODEL=local, ${localModel}, into DATA_DIR: 118 MB, once; an interrupted download resumes`,
   ),
 )
 
 /** `daybook model fetch`. */
 export const modelCommand = Command.make("model").pipe(
-  Command.withDescription("Fetch the model that finds articles by their meaning in 50 languages"),
+  Command.withDescription("Download the semantic search model for 50 languages"),
   Command.withSubcommands([fetchCommand]),
 )

@@ -32,7 +32,7 @@ export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
   const shown = onTerminal || Option.isSome(yield* Effect.option(writable(dataDir)))
   if (!shown) {
     return yield* Effect.logWarning(
-      "no workspace was made: its key cannot be written to DATA_DIR; set NOTIFY_WORKSPACE and NOTIFY_KEY",
+      "no workspace was created: its key cannot be written to DATA_DIR; set NOTIFY_WORKSPACE and NOTIFY_KEY",
     )
   }
   const made = yield* workspaces.createFirst(notifyWorkspace)
@@ -43,7 +43,7 @@ export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
     return yield* Console.log(
       [
         "",
-        "A workspace of the profile API and its key, shown this once:",
+        "A workspace of the profile API and its key, shown only once:",
         ...lines.map((line) => `  ${line}`),
       ].join("\n"),
     )

@@ -63,13 +63,13 @@ const exportClient = Layer.effect(
           }),
           Effect.tap(() =>
             away.delete(request.url)
-              ? Effect.logInfo("the collector of OTLP_URL takes exports again")
+              ? Effect.logInfo("the collector of OTLP_URL accepts exports again")
               : Effect.void,
           ),
           Effect.tapError((error) => {
             if (away.has(request.url)) return Effect.void
             away.add(request.url)
-            return Effect.logWarning(`the collector of OTLP_URL does not take exports: ${reasonOf(error)}`)
+            return Effect.logWarning(`the collector of OTLP_URL does not accept exports: ${reasonOf(error)}`)
           }),
         ),
       ),

@@ -69,7 +69,7 @@ const keepThread = (worker: Worker): void => {
 
 const reasonOf = (name: string, cause: Error): string =>
   "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
-    ? `${name} takes more than ${maxMebibytes} MiB of memory to be read: send its parts one by one`
+    ? `${name} takes more than ${maxMebibytes} MiB of memory to be read: split it and import the parts`
     : `${name} could not be read: ${cause.message}`
 
 const readInThread = (

@@ -24,7 +24,7 @@ export const restoreCommand = (domains: ReadonlyArray<ServedDomain>) =>
       const settings = yield* readServerSettings
       if (settings.database.kind === "memory")
         return yield* new NotRestored({
-          message: "DATABASE_URL=memory: keeps nothing: restore into a file or PostgreSQL",
+          message: "DATABASE_URL=memory: has no persistence: restore into a file or PostgreSQL",
         })
       let at = { doing: "checking it", rows: 0, share: 0 }
       yield* showProgress(file, () => at)
@@ -46,12 +46,12 @@ export const restoreCommand = (domains: ReadonlyArray<ServedDomain>) =>
       )
     }, Effect.scoped),
   ).pipe(
-    Command.withShortDescription("Make an empty store what an export holds"),
+    Command.withShortDescription("Restore an export into an empty database"),
     Command.withDescription(
       [
-        "Make an empty store what an export or a backup holds, with the same ids.",
-        "A store that has data is refused, and so is a file that is not whole; nothing is written then. Stop servers of the store first.",
-        "All is written or nothing: after a kill the store is empty as before.",
+        "Restore an export or backup into an empty database, with the same ids.",
+        "A database with data, or a damaged file, is rejected and nothing is written. Stop the database's servers first.",
+        "The restore writes everything or nothing: after a kill the database is still empty.",
       ].join("\n"),
     ),
   )

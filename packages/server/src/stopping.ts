@@ -32,7 +32,7 @@ export const endInTime = (): void => {
     }
     told = now
     setTimeout(
-      () => end(`Daybook did not stop within ${deadline / 1_000} s: it ends as it is`),
+      () => end(`Daybook did not stop within ${deadline / 1_000} s: exiting anyway`),
       deadline,
     ).unref()
   }

@@ -80,7 +80,7 @@ export const answerWhileUpgrading = <A, E, R>(
         const isFirst = doing === undefined
         doing = work
         return Effect.andThen(
-          Effect.logInfo(`bringing the data up to date after an upgrade: ${work}`),
+          Effect.logInfo(`migrating the data after an upgrade: ${work}`),
           isFirst ? begin : Effect.void,
         )
       })

@@ -28,7 +28,7 @@ const longestAnswer = 64 * 1024
 
 const notReached = (code: string) =>
   code === privateAddress
-    ? "leads into a private network, which WEBHOOKS_TO does not name"
+    ? "is in a private network that WEBHOOKS_TO does not allow"
     : `cannot be reached (${code})`
 
 /** The milliseconds that a receiver asks us to wait for. */
@@ -73,7 +73,7 @@ export const layer = (settings: ServerSettings) =>
         if (url.username !== "" || url.password !== "") return "must not contain a password"
         return guard.mayLookUp(url.hostname)
           ? undefined
-          : "is in a private network: name its address in WEBHOOKS_TO to allow it"
+          : "is in a private network: add its address to WEBHOOKS_TO to allow it"
       }
 
       const send: SendsWebhooks["send"] = Effect.fn("WebhookSender.send")(
@@ -83,7 +83,7 @@ export const layer = (settings: ServerSettings) =>
           if (key === undefined) {
             return {
               answer: 0,
-              error: "its secret was sealed with another SEALING_KEY: make the webhook again",
+              error: "its secret was sealed with another SEALING_KEY: create the webhook again",
             }
           }
           // The setting may name less than when the webhook was made.
@@ -117,7 +117,7 @@ export const layer = (settings: ServerSettings) =>
         Effect.catch(({ reason }) => Effect.succeed({ answer: 0, error: notReached(failureCode(reason)) })),
         Effect.timeoutOrElse({
           duration: timeLimit,
-          orElse: () => Effect.succeed({ answer: 0, error: `did not answer within ${timeLimit}` }),
+          orElse: () => Effect.succeed({ answer: 0, error: `no response within ${timeLimit}` }),
         }),
         // Trace ids are ours: a third party has no use for them.
         Effect.provideService(HttpClient.TracerPropagationEnabled, false),

@@ -66,12 +66,12 @@ const limitFlag = (name: string, least: number, meaning: string, greatest = grea
   )
 
 const given = {
-  perSecond: limitFlag("per-second", 1, "Requests a second; each change of a batch counts"),
+  perSecond: limitFlag("per-second", 1, "Requests per second; each change of a batch counts"),
   burst: limitFlag("burst", 1, "Requests allowed in a burst; by default one second's worth"),
-  profiles: limitFlag("profiles", 0, "Profiles, of its live and of its test data each"),
-  properties: limitFlag("properties", 0, "Properties, of its live and of its test data each"),
-  bytes: limitFlag("bytes", 0, "Bytes of properties, of its live and of its test data each", greatestBytes),
-  monthlyRequests: limitFlag("monthly-requests", 0, "Requests a month in UTC, of live and of test each"),
+  profiles: limitFlag("profiles", 0, "Profiles, for live and test data each"),
+  properties: limitFlag("properties", 0, "Properties, for live and test data each"),
+  bytes: limitFlag("bytes", 0, "Bytes of properties, for live and test data each", greatestBytes),
+  monthlyRequests: limitFlag("monthly-requests", 0, "Requests per UTC month, for live and test each"),
 }
 
 const limitLine = (limits: WorkspaceLimits) => {

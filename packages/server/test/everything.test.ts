@@ -125,7 +125,7 @@ describe("everything that is stored", () => {
     }
     const again = await daybook.run(["export", file], postgres)
     assert.strictEqual(again.code, 1)
-    assert.include(again.stderr, "is there already")
+    assert.include(again.stderr, "already exists")
     const twice = await daybook.run(["restore", file], postgres)
     assert.strictEqual(twice.code, 1)
     assert.include(twice.stderr, "has data already")
@@ -180,7 +180,7 @@ describe("everything that is stored", () => {
     writeFileSync(changed, await zipOf("letter.txt", "Dear you"))
     const foreign = await daybook.run(["restore", changed], env)
     assert.strictEqual(foreign.code, 1)
-    assert.include(foreign.stderr, "no export of Daybook")
+    assert.include(foreign.stderr, "not an export of Daybook")
     const later = '{"format": "daybook export", "version": 3}'
     writeFileSync(changed, await zipOf("manifest.json", later))
     assert.include((await daybook.run(["restore", changed], env)).stderr, "version 3 of the format")
@@ -192,7 +192,7 @@ describe("everything that is stored", () => {
     )
     const older = await daybook.run(["restore", old], sqlite)
     assert.strictEqual(older.code, 1)
-    assert.include(older.stderr, "restore it into a PostgreSQL, start Daybook on that once, export")
+    assert.include(older.stderr, "restore it into PostgreSQL, start Daybook on it once, export")
 
     // It ends within its last table, as where its process dies: the transaction is taken back.
     const dies = Effect.gen(function* () {
@@ -249,7 +249,7 @@ describe("everything that is stored", () => {
     ]) {
       const refused = await daybook.run(words, env)
       assert.strictEqual(refused.code, 1)
-      assert.include(refused.stderr, "keeps nothing")
+      assert.include(refused.stderr, "has no persistent data")
     }
   })
 })

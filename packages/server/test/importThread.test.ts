@@ -111,7 +111,7 @@ describe("a thread that dies over a file", () => {
   const program = fileURLToPath(new URL("./importThread.child.ts", import.meta.url))
 
   effectIt.live.each([
-    ["memory", /^big\.zip takes more than 512 MiB of memory to be read: send its parts one by one$/],
+    ["memory", /^big\.zip takes more than 512 MiB of memory to be read: split it and import the parts$/],
     ["exit", /^big\.zip could not be read: its thread ended with code 3$/],
     ["throw", /^big\.zip could not be read: a reader has a fault$/],
   ] as const)("fails its import with the reason: %s", ([path, reason]) =>

@@ -115,7 +115,7 @@ describe("with OTLP_URL the server", () => {
     assert.isAtMost(complaints().length, 3)
     expect(complaints()[0]).toMatchObject({
       level: "WARN",
-      message: "the collector of OTLP_URL does not take exports: it does not respond",
+      message: "the collector of OTLP_URL does not accept exports: it does not respond",
     })
   })
 })

@@ -172,7 +172,7 @@ describe("a model that is not there", () => {
     const server = await daybook.start(env)
     await sync(server.admin)
     assert.deepStrictEqual(await search(server.reader, "quirk42"), ["Document 42"])
-    assert.match(server.stdout, /a search goes by words alone.*npm install @huggingface\/transformers/s)
+    assert.match(server.stdout, /a search used keywords only.*npm install @huggingface\/transformers/s)
     expect(await server.admin.ask("POST", "/v1/admin/reembed-reading", { limit: 1 })).toMatchObject({
       status: 500,
     })

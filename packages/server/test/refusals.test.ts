@@ -176,14 +176,14 @@ describe("a server that cannot start", () => {
     assert.strictEqual(await refused.ended, 1)
     assert.match(
       refused.stderr,
-      /^BACKUP_TO is "\S+"; there is no such folder: make it, or mount its disk\n$/,
+      /^BACKUP_TO is "\S+"; the folder does not exist: create it, or mount its disk\n$/,
     )
     assert.isFalse(existsSync(folder))
     assert.strictEqual(refused.stdout, "")
 
     const nothing = daybook.launch({ ...daybook.stores.memory(), BACKUP_TO: folder })
     assert.strictEqual(await nothing.ended, 1)
-    assert.match(nothing.stderr, /^BACKUP_TO is "\S+"; DATABASE_URL=memory: keeps nothing to back up\n$/)
+    assert.match(nothing.stderr, /^BACKUP_TO is "\S+"; DATABASE_URL=memory: has nothing to back up\n$/)
 
     mkdirSync(folder, { recursive: true })
     const server = await daybook.start(env)

@@ -25,7 +25,7 @@ const freePort = async () => {
 }
 
 const assertSaid = ({ stderr, stdout }: Daybook) => {
-  assert.match(stdout, /bringing the data up to date after an upgrade: the tables of \w+, step 1 of \d+/)
+  assert.match(stdout, /migrating the data after an upgrade: the tables of \w+, step 1 of \d+/)
   assert.notInclude(stdout, "the time zone is now")
   assert.strictEqual(stderr, "")
 }

@@ -258,7 +258,7 @@ describe("webhooks", () => {
     assert.isTrue(await play(server.admin.url, "News", Math.floor(Date.now() / 1_000)))
     await until("it was tried", async () => (await deliveries(server.admin, id))[0]?.attempts === 1)
     expect(await deliveries(server.admin, id)).toMatchObject([
-      { answer: 0, error: "leads into a private network, which WEBHOOKS_TO does not name" },
+      { answer: 0, error: "is in a private network that WEBHOOKS_TO does not allow" },
     ])
     assert.deepStrictEqual([receiver.received, receiver.refused], [[], []])
   })

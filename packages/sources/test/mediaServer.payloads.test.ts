@@ -18,7 +18,7 @@ import { read, told, problemOf, plexMetadata } from "./mediaServer.read.ts"
 describe("a payload", () => {
   it("of an unknown sender is invalid", () => {
     for (const payload of [null, 1, "media.scrobble", [], {}, { event: 5 }, [plexFilm], { Metadata: {} }]) {
-      assert.match(problemOf(payload), /none of Plex, Jellyfin or Emby/)
+      assert.match(problemOf(payload), /not from Plex, Jellyfin or Emby/)
     }
   })
 

@@ -23,7 +23,7 @@ it("stores of one's own are refused in a merge with any storage in SQL, where th
   ]) {
     const merged = Layer.mergeAll(wall, layer as unknown as Layer.Layer<never>)
     const built = Effect.scoped(Layer.build(merged))
-    assert.throws(() => Effect.runSync(built), /call it, or pass it a layer of your own stores/, name)
+    assert.throws(() => Effect.runSync(built), /call it, or pass it a layer with your own stores/, name)
   }
 })
 

@@ -16,6 +16,6 @@ export const draftFromCalendar = (raw: RawData): EventDraft => {
     time: textOf(member(raw["start"], "dateTime")),
     timeZone: textOf(member(raw["start"], "timeZone")),
     place: textOf(raw["location"]),
-    notes: textOf(raw["status"]) === "cancelled" ? ["the calendar's entry was called off"] : [],
+    notes: textOf(raw["status"]) === "cancelled" ? ["the calendar entry was cancelled"] : [],
   }
 }

@@ -97,8 +97,8 @@ export const draftFromMail = (raw: RawData): EventDraft => {
     teams: [...new Set(teams.filter((name) => name !== ""))],
     tickets: ofEvent.flatMap(ticketsOf),
     notes: [
-      ...(others > 0 ? [`the mail has ${others} more reservations, for other events`] : []),
-      ...(status.some((one) => /Cancell?ed$/.test(one)) ? ["a reservation of it was cancelled"] : []),
+      ...(others > 0 ? [`the email has ${others} more reservations, for other events`] : []),
+      ...(status.some((one) => /Cancell?ed$/.test(one)) ? ["one of its reservations was cancelled"] : []),
     ],
   }
 }

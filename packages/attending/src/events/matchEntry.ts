@@ -51,7 +51,7 @@ const matchGame = Effect.fnUntraced(function* (source: CachedSource, entry: Game
   if (Result.isFailure(chosen))
     return unmatched(schedule.unread === "" ? chosen.failure : `${chosen.failure}; ${schedule.unread}`)
   const game = chosen.success
-  if (game.state !== "final") return unmatched(`the game of ${day} is not played to its end yet`)
+  if (game.state !== "final") return unmatched(`the game of ${day} is not finished yet`)
   const match: EntryMatch = { matched: [{ source, game, attended, bySeason: false, notes }], doubts: [] }
   return match
 })

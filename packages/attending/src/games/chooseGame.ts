@@ -47,6 +47,6 @@ export const chooseGame = (
   if (first !== undefined && others.length === 0) return Result.succeed(first)
   const nearest = startsAt === undefined ? undefined : nearestGame(played, startsAt)
   return nearest === undefined
-    ? Result.fail(`${played.length} such games on ${day}: say which one by game_number or its time`)
+    ? Result.fail(`${played.length} such games on ${day}: set game_number or the time to choose one`)
     : Result.succeed(nearest)
 }

@@ -36,7 +36,7 @@ export const homeGames = (
     doubts: [
       ...(home.length === 0 ? [`no home game of team ${team} in the season ${season} was found`] : []),
       ...(ahead.size > 0
-        ? [`${ahead.size} home games are not played to their end yet: import the season again later`]
+        ? [`${ahead.size} home games are not finished yet: import the season again later`]
         : []),
       ...(without.length > 0 && played.length > 0
         ? [`exceptions: no home game on ${without.join(", ")}`]

@@ -43,7 +43,7 @@ export const loadVenuesAndTeams = Effect.fnUntraced(function* (transaction: Atte
     const noVenue =
       homeVenueId === undefined
         ? `${provider} does not say where the game was`
-        : `${provider} does not say where the game was; the home team's venue was taken`
+        : `${provider} does not say where the game was; the home team's venue was used`
     const stored: StoredGame = {
       game: { provider, id, homeTeamId, awayTeamId, homeScore: home.score, awayScore: away.score, number },
       venueId: place.venue?.id ?? homeVenueId,

@@ -19,7 +19,7 @@ export type Answer = typeof Answer.Type
 
 const room = mostBytes - sizeOf({ notice, more: "x".repeat(300), data: null })
 
-const cutShort = "It was too long: texts and lists are cut. Ask for a part of it, or a shorter time."
+const cutShort = "The result was too long: texts and lists are truncated. Request less, or a shorter period."
 
 /** One thing. */
 export const answer = (data: unknown): Answer => {

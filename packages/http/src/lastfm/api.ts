@@ -18,7 +18,7 @@ export class LastfmApi extends HttpApi.make("lastfm").add(
         .annotateMerge(
           OpenApi.annotations({
             summary:
-              "Sign in (auth.getMobileSession), send plays (track.scrobble) or the track that plays now (track.updateNowPlaying)",
+              "Sign in (auth.getMobileSession), send plays (track.scrobble) or now playing (track.updateNowPlaying)",
           }),
         ),
     )

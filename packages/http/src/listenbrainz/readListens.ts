@@ -62,7 +62,7 @@ const wholeOf = (value: unknown): number | undefined => {
 }
 
 const readListenedAt = (value: unknown, now: EpochMillis): EpochMillis => {
-  if (value === undefined) return refuse("listened_at is missing: send the Unix time when the track began")
+  if (value === undefined) return refuse("listened_at is missing: send the Unix time when the track started")
   const seconds = wholeOf(value) ?? refuse("listened_at must be a whole number of seconds, as Unix time")
   if (seconds >= Math.floor(now / 1000) + skewSeconds) return refuse("listened_at is too high: it lies ahead")
   if (seconds < earliest) return refuse(`listened_at is too low: it must be ${earliest} or later`)

@@ -55,7 +55,7 @@ const isHost = (host: string): boolean =>
 /** Says why a request cannot be read, before anything else looks at it; undefined if it can. */
 export const faultOf = (target: Target | undefined, host: string | undefined): string | undefined => {
   if (target === undefined) {
-    return "The address is not a path and a query: percent-encode special characters, such as # as %23"
+    return "The request target is not a path and a query: percent-encode special characters, such as # as %23"
   }
   return host === undefined || isHost(host)
     ? undefined

@@ -22,7 +22,7 @@ const count = (description: string) => ({ description, schema: { type: "integer"
 
 const headers: Readonly<Record<string, Schema>> = {
   "X-RateLimit-Limit": count(
-    "Requests in any 60 seconds for the key, for the page's sessions of a key, or for the address without a key",
+    "Requests in any 60 seconds for the key, for the page's sessions of a key, or for an IP address without a key",
   ),
   "X-RateLimit-Remaining": count("The requests left"),
   "X-RateLimit-Reset": count("The time of the full limit's return, in Unix seconds"),
@@ -32,7 +32,7 @@ const headers: Readonly<Record<string, Schema>> = {
   ETag: text("The response's validator, for If-None-Match"),
   "Retry-After": count("Seconds to wait before asking again"),
   "WWW-Authenticate": text("Bearer, if the key is missing or invalid"),
-  "Content-Range": text("The first and the last byte sent, and the number of all: bytes 0-9/305"),
+  "Content-Range": text("The first and last byte sent, and the total: bytes 0-9/305"),
   Allow: text("The methods of the path"),
 }
 

@@ -33,11 +33,11 @@ export const checkBackups = ({ backupTo, database }: ServerSettings): Effect.Eff
   if (backupTo === undefined) return Effect.void
   const refuse = (why: string) =>
     Effect.fail(new SettingError({ message: `BACKUP_TO is "${backupTo}"; ${why}` }))
-  if (database.kind === "memory") return refuse("DATABASE_URL=memory: keeps nothing to back up")
+  if (database.kind === "memory") return refuse("DATABASE_URL=memory: has nothing to back up")
   return Effect.suspend(() => {
     try {
       if (statSync(backupTo, { throwIfNoEntry: false })?.isDirectory() !== true)
-        return refuse("there is no such folder: make it, or mount its disk")
+        return refuse("the folder does not exist: create it, or mount its disk")
       accessSync(backupTo, constants.R_OK | constants.W_OK | constants.X_OK)
       return Effect.void
     } catch (cause) {
@@ -88,7 +88,7 @@ export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: Ma
 export const keepBackups = (folder: string, make: MakeExport) =>
   backUpDaily(folder, make).pipe(
     Effect.catchCause((cause) =>
-      Effect.logError("the backup to BACKUP_TO failed; the next try is in ten minutes", cause),
+      Effect.logError("the backup to BACKUP_TO failed; the next attempt is in ten minutes", cause),
     ),
     Effect.andThen(Effect.sleep("10 minutes")),
     Effect.forever,

@@ -32,7 +32,7 @@ export const writeWhole = <A, E, R>(
   Effect.gen(function* () {
     const there = yield* Effect.option(Effect.tryPromise(() => stat(path)))
     if (there._tag === "Some")
-      return yield* new NotExported({ message: `${path} is there already: name another file` })
+      return yield* new NotExported({ message: `${path} already exists: choose another file` })
     const part = join(dirname(resolve(path)), `.${randomUUID()}.part`)
     yield* Effect.addFinalizer(() => Effect.ignore(Effect.tryPromise(() => rm(part, { force: true }))))
     const file = yield* openFile(part)

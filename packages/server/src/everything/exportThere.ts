@@ -42,7 +42,7 @@ export const exportThere = Effect.fn("Server.exportThere")(function* (server: Op
       },
       catch: notExported,
     })
-    if (received !== length) return yield* new NotExported({ message: "the server's answer was cut short" })
+    if (received !== length) return yield* new NotExported({ message: "the server's response was truncated" })
   })
   yield* writeWhole(path, receive)
   yield* Console.log(

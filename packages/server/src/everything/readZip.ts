@@ -54,7 +54,7 @@ const entriesOf = Effect.fnUntraced(function* (zip: ZipFile) {
 })
 
 const readManifest = Effect.fnUntraced(function* (zip: ZipFile, entry: Entry | undefined) {
-  const foreign = "It is a zip file, and no export of Daybook: it has no manifest of one"
+  const foreign = "It is a zip file, but not an export of Daybook: it has no manifest"
   if (entry === undefined || entry.uncompressedSize > longestManifest) return yield* refuse(foreign)
   const text = (yield* attempt(() => zip.openReadStreamPromise(entry).then(buffer))).toString()
   const { version } = yield* Effect.mapError(decodeAny(text), () => new NoExport({ message: foreign }))

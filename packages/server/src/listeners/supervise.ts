@@ -82,9 +82,7 @@ export const supervise = (count: number) =>
             })
           }
           if (performance.now() - started > servedMillis) pause = firstPause
-          yield* Effect.logWarning(
-            `listener ${number} ended (${how}): it is started again in ${pause / 1_000} s`,
-          )
+          yield* Effect.logWarning(`listener ${number} ended (${how}): restarting it in ${pause / 1_000} s`)
           yield* Effect.sleep(pause)
           pause = Math.min(2 * pause, longestPause)
         }

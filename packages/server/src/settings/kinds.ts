@@ -14,7 +14,7 @@ const listOf = (text: string) =>
 
 /** Texts that nobody may see, with commas between them. None is left out: an empty one is a mistake. */
 export const secrets = Setting.kind(
-  "one or several texts with commas between them",
+  "one or several comma-separated texts",
   (text) => text.split(",").map((item) => Redacted.make(item.trim())),
   { isPrivate: true },
 )

@@ -97,12 +97,12 @@ export const keys = Setting.group("Keys", {
   adminKey: {
     name: "ADMIN_KEY",
     kind: Setting.secret,
-    meaning: `an admin key to accept, at least ${shortestConfiguredKey} characters; unset: the first start makes one`,
+    meaning: `an admin key to accept, at least ${shortestConfiguredKey} characters; unset: the first start creates one`,
   },
   readKey: {
     name: "READ_KEY",
     kind: Setting.secret,
-    meaning: `a read key to accept, at least ${shortestConfiguredKey} characters; unset: the first start makes one`,
+    meaning: `a read key to accept, at least ${shortestConfiguredKey} characters; unset: the first start creates one`,
   },
   notifyWorkspace: {
     name: "NOTIFY_WORKSPACE",
@@ -112,7 +112,7 @@ export const keys = Setting.group("Keys", {
   notifyKey: {
     name: "NOTIFY_KEY",
     kind: Kinds.secrets,
-    meaning: `a key of that workspace, at least ${shortestConfiguredKey} characters, or several with commas between them; unset: the first start makes one`,
+    meaning: `a key of that workspace, at least ${shortestConfiguredKey} characters, or several, comma-separated; unset: the first start creates one`,
   },
   sealingKey: {
     name: "SEALING_KEY",

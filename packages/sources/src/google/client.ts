@@ -59,7 +59,7 @@ const linkedOrSet = Effect.fnUntraced(function* (
       const account = Option.getOrUndefined(yield* Effect.orElseSucceed(linked, Option.none))
       // RFC 6749, section 6, allows a new one. Google has never given one, and the one in the settings stays valid.
       yield* account === undefined
-        ? Effect.logWarning("google: gave a new refresh token, which is not kept")
+        ? Effect.logWarning("google: returned a new refresh token, which is not stored")
         : accounts.keep("google", { ...account, refreshToken: Redacted.value(token) })
     }),
   }

@@ -27,6 +27,6 @@ export const layer = (options: { readonly user: string | undefined }) =>
         readers.find(([name]) => Predicate.isString(Reflect.get(payload, name)))
       return reader
         ? reader[1](payload, { arrivedAt, user: options.user })
-        : invalid("The payload is none of Plex, Jellyfin or Emby: it names no event")
+        : invalid("The payload is not from Plex, Jellyfin or Emby: it has no event")
     },
   })

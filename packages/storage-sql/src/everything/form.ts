@@ -23,7 +23,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   epochs: "belongs to running servers",
   rate_leases: "belongs to running servers",
   workspace_buckets: "belongs to running servers",
-  title_changes: "tells running servers which titles to reload",
+  title_changes: "lists titles that running servers must reload",
   migrations: "belongs to one database: a restored one creates its own tables",
 }
 

@@ -261,7 +261,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
         OpenApi.annotations({
           summary: "Import games and season tickets",
           description:
-            "Looks up the games at their services, so that scores need not be given. An entry that fails is listed as " +
+            "Looks up the games at their services, so you don't need to send scores. A failed entry is listed as " +
             "`unmatched` and does not stop the others.",
         }),
       ),

@@ -24,7 +24,7 @@ const FurthestForm = wireForm(
   {
     ...venue,
     miles: Schema.Finite.annotate({
-      description: "Miles from the middle of the city with the most events, with one decimal",
+      description: "Miles from the center of the city with the most events, with one decimal",
     }),
   },
   { ...timesName, miles: "distance_mi" },

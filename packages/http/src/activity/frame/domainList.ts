@@ -5,7 +5,7 @@ import { badRequest } from "../forRoutes.ts"
 /** The query parameter that names some of the domains. */
 export const domainList = Schema.optionalKey(
   Schema.String.annotate({
-    description: "Domains with commas between them, such as running,places; all by default",
+    description: "Comma-separated domains, such as running,places; all by default",
   }),
 )
 

@@ -50,7 +50,7 @@ export const journalEndpoints = <const Name extends string, Own = never>(
     HttpApiEndpoint.get("streaks", `/v1/${name}/streaks`, { success: Streaks }).annotateMerge(
       OpenApi.annotations({
         summary: `Streaks of ${name}`,
-        description: "Days in a row that have an entry: the streak of today, and the longest.",
+        description: "Consecutive days with an entry: the current and the longest streak.",
       }),
     ),
     HttpApiEndpoint.get("trends", `/v1/${name}/trends`, {
@@ -81,7 +81,7 @@ export const journalEndpoints = <const Name extends string, Own = never>(
       OpenApi.annotations({
         summary: `A year of ${name} in review`,
         description:
-          "The entries of a year by months, its busiest day and month, its longest streak, its first and last entry.",
+          "A year's entries by month, its busiest day and month, longest streak, first and last entry.",
       }),
     ),
   ] as const

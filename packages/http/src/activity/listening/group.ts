@@ -75,7 +75,7 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Top albums",
-        description: "The most played albums of a period or a range, with their plays over time on request.",
+        description: "The most played albums of a period or range, optionally with plays over time.",
       }),
     ),
   )

@@ -13,7 +13,7 @@ const FurthestForm = wireForm(
   {
     ...venueFields,
     miles: Schema.Finite.annotate({
-      description: "Miles from the middle of the city with the most check-ins, with one decimal",
+      description: "Miles from the center of the city with the most check-ins, with one decimal",
     }),
   },
   { miles: "distance_mi" },

@@ -63,7 +63,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       OpenApi.annotations({
         summary: "Related articles",
         description:
-          "Nearest in meaning first; the score is the cosine. Empty until the article has a vector of the current model.",
+          "Most similar first; the score is the cosine. Empty until the article has a vector of the current model.",
       }),
     ),
   )

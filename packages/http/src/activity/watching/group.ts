@@ -38,7 +38,7 @@ export const Reviews = listOf(
 const Show = wireForm({
   ...title,
   totalEpisodes: WatchedShow.fields.totalEpisodes.annotate({
-    description: "The show's episodes so far, without specials; 0 where unknown",
+    description: "The show's episodes so far, without specials; 0 if unknown",
   }),
   episodesWatched: WatchedShow.fields.episodesWatched.annotate({
     description: "The distinct episodes watched in the range, with specials",
@@ -70,7 +70,7 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Shows watched",
-        description: "Shows with an episode watched in the range or ever, most watched first.",
+        description: "Shows with watched episodes, all time or in a range, most watched first.",
       }),
     ),
   )

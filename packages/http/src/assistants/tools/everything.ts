@@ -8,7 +8,7 @@ import { ask, days, optional, readTool, words } from "../tool.ts"
 
 const domains = optional(
   words,
-  "Kinds of activity, with commas between: listening, reading, watching, running, attending, collecting, places. All if not given",
+  "Comma-separated kinds of activity: listening, reading, watching, running, attending, collecting, places. All by default",
 )
 
 const search = readTool(
@@ -67,7 +67,7 @@ const now = readTool(
   {
     title: "Now",
     description:
-      "The track that plays now or played last, and the last entry of each kind of activity: what am I listening to, what did I read, watch, run or visit last.",
+      "The current or last played track, and the latest entry of each kind of activity: what am I listening to, what did I read, watch, run or visit last.",
     parameters: {},
   },
   () =>
@@ -99,7 +99,7 @@ const yearInReview = readTool(
       domain === undefined
         ? {
             ...answer(ownParts(review)),
-            more: "Each kind shows its first rows. Ask with its domain for the rest.",
+            more: "Each kind shows its first rows. Pass its domain for the rest.",
           }
         : answer(review),
     )
@@ -132,7 +132,7 @@ const trends = readTool(
   {
     title: "Trends and streaks",
     description:
-      "How much of each kind of activity there was in each day, week, month or year, and the current and longest run of days with any: am I reading more than last year, how often did I run per month, what is my longest streak.",
+      "Counts of each kind of activity per day, week, month or year, and the current and longest streak: am I reading more than last year, how often did I run per month, what is my longest streak.",
     parameters: {
       domains,
       by: optional(Schema.Literals(["day", "week", "month", "year"]), "The length of a step"),

@@ -10,7 +10,7 @@ const topMusic = readTool(
   {
     title: "Most played music",
     description:
-      "The most played artists, albums or tracks of a time, with how often each was played: my favourite band this year, the album of last summer, what I played most in June 2024.",
+      "The most played artists, albums or tracks of a period, with play counts: my favourite band this year, the album of last summer, what I played most in June 2024.",
     parameters: {
       of: Schema.Literals(["artists", "albums", "tracks"]).annotate({ description: "What to count" }),
       period: optional(

@@ -29,13 +29,13 @@ type Type = keyof typeof domainOf
 
 const types = Object.keys(domainOf) as ReadonlyArray<Type> as readonly [Type, ...ReadonlyArray<Type>]
 
-const type = Schema.Literals(types).annotate({ description: "What it is" })
+const type = Schema.Literals(types).annotate({ description: "The type of the item" })
 const id = Schema.Union([words, Schema.Int]).annotate({
   description: "The item's id, from other results",
 })
 const fields = Schema.Record(Schema.String, Schema.Json).annotate({
   description:
-    "Its fields, as the activity API names them. A wrong one is refused with the fields that there are: try, and read the refusal",
+    "Its fields, named as in the activity API. An invalid one returns an error that lists the valid fields",
 })
 
 const pathOf = (type: Type) => `/v1/admin/${domainOf[type]}/${type}`
@@ -101,7 +101,7 @@ const sync = writeTool(
   "sync",
   {
     title: "Sync now",
-    description: "Ask the services of one kind of activity what is new, now, instead of at the next hour.",
+    description: "Sync the services of one kind of activity now instead of at the next scheduled sync.",
     parameters: {
       domain: Schema.Literals([
         "listening",

@@ -9,7 +9,7 @@ export class AttendingCalendarsGroup extends HttpApiGroup.make("attendingCalenda
     HttpApiEndpoint.get("events", "/v1/attending/events.ics", { success: Calendar }).annotateMerge(
       OpenApi.annotations({
         summary: "Events that were attended, as a calendar",
-        description: "iCalendar, up to today. An event has no end, since none is known.",
+        description: "iCalendar, up to today. Events have no end, since it is unknown.",
       }),
     ),
   )

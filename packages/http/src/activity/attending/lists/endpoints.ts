@@ -31,7 +31,7 @@ const words = (description: string) => Schema.optionalKey(text(description))
 const idOf = (what: string) =>
   Schema.optionalKey(RecordId.annotate({ description: `Only events of this ${what}` }))
 
-const named = { q: words("A part of the name, in any case and without accents"), ...paging }
+const named = { q: words("Part of the name, ignoring case and accents"), ...paging }
 
 /** The endpoints of the lists of attending. */
 export const listEndpoints = [
@@ -42,7 +42,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Recent events",
-      description: "Attended events up to today, latest first; a range selects by their days at the venue.",
+      description: "Attended events up to today, latest first; a range selects by day at the venue.",
     }),
   ),
   HttpApiEndpoint.get("upcoming", "/v1/attending/upcoming", {
@@ -62,7 +62,7 @@ export const listEndpoints = [
       performer_id: idOf("performer"),
       player_id: idOf("player"),
       attended: Schema.optionalKey(eitherFlag("true: only attended events; false: only missed ones")),
-      q: words("A part of the title, or of the name of the venue, a team or a performer"),
+      q: words("Part of the title, venue, team or performer"),
       ...paging,
       ...dateRange,
     },
@@ -71,7 +71,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "All events",
-      description: "Attended, missed and to come, latest first; a range selects by their days at the venue.",
+      description: "Attended, missed and upcoming, latest first; a range selects by day at the venue.",
     }),
   ),
   HttpApiEndpoint.get("event", "/v1/attending/events/:id", {
@@ -91,7 +91,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Venues",
-      description: "With how often and when they were visited, most first.",
+      description: "With the number and dates of visits, most visited first.",
     }),
   ),
   HttpApiEndpoint.get("venue", "/v1/attending/venues/:id", {
@@ -106,7 +106,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Performers",
-      description: "With how often and when they were seen, most first.",
+      description: "With the number and dates of sightings, most seen first.",
     }),
   ),
   HttpApiEndpoint.get("performer", "/v1/attending/performers/:id", {
@@ -121,7 +121,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "One team",
-      description: "With its results in attended games and the latest of those.",
+      description: "With its results in attended games and the latest of these games.",
     }),
   ),
   HttpApiEndpoint.get("players", "/v1/attending/players", {
@@ -147,7 +147,7 @@ export const listEndpoints = [
       league: oneOf(Object.keys(leagues) as ReadonlyArray<keyof typeof leagues>, "The league"),
       season: Year.annotate({
         description:
-          "The year of the season: of its beginning for football, of its end for basketball and hockey in the winter",
+          "The year of the season: the starting year for football, the ending year for basketball and hockey",
       }),
     },
     query: paging,
@@ -157,14 +157,14 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "A season of a league",
       description:
-        "Its stored games, attended and missed, latest first, and what each team won and lost in the attended ones.",
+        "Its stored games, attended and missed, latest first, and each team's wins and losses in the attended ones.",
     }),
   ),
   HttpApiEndpoint.get("map", "/v1/attending/map", { success: MapAnswer }).annotateMerge(
     OpenApi.annotations({
       summary: "Venues on a map",
       description:
-        "The visited venues with a known position as GeoJSON points, at most 2,000, those visited most often first.",
+        "Visited venues with a known position as GeoJSON points, at most 2,000, most visited first.",
     }),
   ),
 ] as const

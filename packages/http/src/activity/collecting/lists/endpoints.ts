@@ -17,7 +17,7 @@ import {
 
 const words = (description: string) => Schema.optionalKey(text(description))
 
-const q = words("A part of the names, in any case and without accents")
+const q = words("Part of the names, ignoring case and accents")
 const format = words("Only this format, in any case")
 
 /** The endpoints of the lists of collecting. */
@@ -29,7 +29,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Records and films added",
-      description: "Those with a known time of adding, newest first; a range selects by it.",
+      description: "Records with a known time of adding, newest first; a range selects by it.",
     }),
   ),
   HttpApiEndpoint.get("records", "/v1/collecting/records", {
@@ -37,7 +37,7 @@ export const listEndpoints = [
       q,
       format,
       genre: words("Only records of this genre or style, in any case"),
-      artist: words("Only records of this artist: the whole name, in any case and without accents"),
+      artist: words("Only records by this artist: the whole name, ignoring case and accents"),
       ...sorting(recordSorts),
       ...paging,
     },
@@ -47,7 +47,7 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Records owned",
       description:
-        "Each copy is a record. Sorted by the time of adding, artist, title or year of release; what is unknown comes last.",
+        "Each copy is a record. Sorted by the time of adding, artist, title or release year; unknown values come last.",
     }),
   ),
   HttpApiEndpoint.get("record", "/v1/collecting/records/:id", {
@@ -82,7 +82,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Genres and styles of records",
-      description: "Those with the most records first. A record counts in each of its genres and styles.",
+      description: "Most records first. A record counts in each of its genres and styles.",
     }),
   ),
   HttpApiEndpoint.get("artists", "/v1/collecting/artists", {
@@ -92,7 +92,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Artists of records",
-      description: "As they are credited, those with the most records first.",
+      description: "As credited, most records first.",
     }),
   ),
   HttpApiEndpoint.get("crossReference", "/v1/collecting/cross-reference", {

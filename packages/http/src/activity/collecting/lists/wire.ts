@@ -177,7 +177,7 @@ export const StatsAnswer = wireForm(
     records: CollectingStats.fields.records,
     artists: CollectingStats.fields.artists,
     films: CollectingStats.fields.films.annotate({
-      description: "Films, each once however many formats it is owned in",
+      description: "Films, each counted once",
     }),
     firstAddedAt: InstantOrEmpty,
     lastAddedAt: InstantOrEmpty,

@@ -67,7 +67,7 @@ export class EditsGroup extends HttpApiGroup.make("edits")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Take an edit back",
-        description: "Items are shown as if it had never been made; other edits stay.",
+        description: "Items look as if it had never been made; other edits stay.",
       }),
     ),
   )

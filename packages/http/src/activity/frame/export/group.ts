@@ -12,9 +12,9 @@ export class ExportGroup extends HttpApiGroup.make("export")
       error: [NotConfigured],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Everything that is stored, as a zip file",
+        summary: "Export everything as a zip file",
         description:
-          "As it is at one moment, whatever is written meanwhile: JSON Lines by table in a folder for each domain, the images, and a " +
+          "A snapshot of one moment: JSON Lines by table in a folder for each domain, the images, and a " +
           "manifest with checksums. Keys and service tokens are not included. The response starts once the whole file is " +
           "written. `daybook restore` rebuilds the database from it.",
       }),

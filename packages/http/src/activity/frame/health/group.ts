@@ -12,7 +12,7 @@ export const ReadyHealth = wireForm({
   ...health,
   warnings: Schema.optionalKey(
     Schema.Array(Schema.String).annotate({
-      description: "Parts that the server goes without as it is configured, each with what to do",
+      description: "Parts that are not configured, each with what to do",
     }),
   ),
 })

@@ -29,7 +29,7 @@ const Part = wireForm({
   stored: ImportPart.fields.stored.annotate({ description: "Items that are new or have changed" }),
   known: ImportPart.fields.known.annotate({ description: "Items that were stored already" }),
   reason: ImportPart.fields.reason.annotate({
-    description: "Why it, or something in it, was not stored; empty where all was",
+    description: "Why it, or something in it, was not stored; empty if all was",
   }),
 })
 
@@ -38,12 +38,12 @@ const { error, id, known, name, rows, secondsLeft, setAside, status, stored } = 
 export const Import = wireForm({
   id,
   status,
-  name: name.annotate({ description: "The file's name, as X-File-Name gave it" }),
+  name: name.annotate({ description: "The file's name from X-File-Name" }),
   rows: rows.annotate({ description: "Records processed, including records that are not items" }),
   stored,
   known,
   setAside: setAside.annotate({
-    description: "Records that could not be read, or that wait until they are accepted",
+    description: "Rejected records, and records that wait until you accept them",
   }),
   secondsLeft: secondsLeft.annotate({
     description: "0 while that is unknown, and once the import has ended",
@@ -52,7 +52,7 @@ export const Import = wireForm({
   receivedAt: Instant,
   finishedAt: InstantOrEmpty.annotate({ description: "Empty until the import has ended" }),
   error: error.annotate({
-    description: "Empty unless the import failed, was stopped, or waits: then for what",
+    description: "Why the import failed, was stopped or waits; otherwise empty",
   }),
 })
 
@@ -82,7 +82,7 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
         ),
       },
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()).annotate({
-        description: "The file as it is: an export, a recording, or an archive of them",
+        description: "The file: an export, a recording, or an archive of them",
       }),
       success: ImportAccepted.pipe(HttpApiSchema.status(202)),
       error: [BadRequest, PayloadTooLarge, RequestTimeout, NotConfigured],

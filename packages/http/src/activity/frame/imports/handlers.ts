@@ -27,7 +27,7 @@ import { Import, Imports, ImportsGroup } from "./group.ts"
 /** A sender that sends nothing for so long is gone. */
 const silence = "30 seconds"
 
-const tooLong = `The file is longer than ${longestImport / 1024 ** 3} GiB: send its parts one by one`
+const tooLong = `The file is longer than ${longestImport / 1024 ** 3} GiB: split it and upload the parts`
 
 const keepsNone = "This server does not store files: import them on the machine that has its data"
 

@@ -34,8 +34,7 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       }).annotateMerge(
         OpenApi.annotations({
           summary: "Streaks",
-          description:
-            "Days in a row that have an entry of any of the domains: the streak of today, and the longest.",
+          description: "Consecutive days with an entry in any domain: the current and the longest streak.",
         }),
       ),
     )
@@ -115,8 +114,8 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
         OpenApi.annotations({
           summary: "A year in review",
           description:
-            "The entries of a year by months, its busiest day and month, its longest streak, its first and last entry; then " +
-            "the same of each domain that has an entry in it, with the domain's own part, such as its tops.",
+            "A year's entries by month, its busiest day and month, longest streak, first and last entry; then " +
+            "the same for each domain with an entry, and the domain's own part, such as its top items.",
         }),
       ),
     )

@@ -55,7 +55,7 @@ export const layer = HttpApiBuilder.group(
         service === undefined
           ? Effect.fail(
               notFound(
-                `There is no service of this name to link; there are ${linkables.services.map((one) => one.name).join(", ")}`,
+                `No service of this name can be linked; the services are ${linkables.services.map((one) => one.name).join(", ")}`,
               ),
             )
           : Effect.succeed(service),

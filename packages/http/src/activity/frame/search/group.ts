@@ -23,7 +23,7 @@ export const SearchGroup = HttpApiGroup.make("search")
         limit: Schema.optionalKey(pageSize(100)),
         mode: Schema.optionalKey(
           Schema.Literals(["hybrid", "words", "meaning"]).annotate({
-            description: "words: by titles and texts; meaning: by vectors; hybrid, the default: by both",
+            description: "words: keyword search; meaning: semantic search; hybrid: both, the default",
             message: "must be hybrid, words or meaning",
           }),
         ),
@@ -35,8 +35,8 @@ export const SearchGroup = HttpApiGroup.make("search")
         summary: "Search over everything",
         description:
           "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
-          "and accents do not matter, the last word may be the beginning of one, and a typing mistake in a word of five " +
-          "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more where " +
+          "and accents do not matter, the last word may be incomplete, and a typo in a word of five " +
+          "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more if " +
           "the whole title is the query.",
       }),
     ),

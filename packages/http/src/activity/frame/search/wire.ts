@@ -20,7 +20,7 @@ export const FoundItems = wireForm(
     items: manyOf(
       wireForm({
         score: Schema.Finite.annotate({
-          description: "Higher is better; from 1 where the whole title is the query",
+          description: "Higher is better; at least 1 if the whole title is the query",
         }),
         ...item,
         at: InstantOrEmpty,

@@ -21,7 +21,7 @@ import {
 
 const ShareRequest = Schema.Struct({
   address: Schema.String.annotate({
-    description: "A path that a read key may GET, with its parameters, such as /v1/feed?domains=reading",
+    description: "A path that a read key can GET, with its parameters, such as /v1/feed?domains=reading",
   }).check(
     Schema.isMaxLength(longestSharedAddress, {
       message: `must have at most ${longestSharedAddress} characters`,

@@ -29,7 +29,7 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
         const route = routeOf("GET", target.path)
         return route?.readable === true && route.admission === "key"
           ? Effect.succeed(sharedAddress(target))
-          : Effect.fail(badRequest("address: must be a path that a read key may GET; /docs lists them"))
+          : Effect.fail(badRequest("address: must be a path that a read key can GET; /docs lists them"))
       }
 
       return handlers.handleAll({

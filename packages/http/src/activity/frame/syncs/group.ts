@@ -22,8 +22,7 @@ export const Synced = wireForm(
     status: Schema.Literal("completed"),
     itemsSynced: Schema.Int.annotate({ description: "Items newly stored or changed" }),
     remaining: Schema.Int.annotate({
-      description:
-        "0 if another call would find nothing more to do now; at least 1 if the 60 s ran out first",
+      description: "0 if nothing is left to do now; at least 1 if the 60 s ran out first",
     }),
     finishedAt: Instant,
   },
@@ -136,8 +135,8 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
         OpenApi.annotations({
           summary: "List rows set aside",
           description:
-            "Rows of sources that could not be read, items dated in the future, and doubtful items of files; newest first. A row is " +
-            "tried again after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
+            "Rows that could not be read, items dated in the future, and doubtful items in files; newest first. A row is " +
+            "retried after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
             "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are stored per source.",
         }),
       ),
@@ -174,7 +173,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
           OpenApi.annotations({
             summary: "Accept doubtful items",
             description:
-              "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rows set aside, and are not " +
+              "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rejected rows, and are not " +
               "set aside again by another import.",
           }),
         ),

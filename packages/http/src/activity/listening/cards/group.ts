@@ -26,7 +26,7 @@ export class ListeningCardsGroup extends HttpApiGroup.make("listeningCards")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Top albums as an image",
-        description: "The five most played albums of a period. 480 pixels wide, SVG, with the covers in it.",
+        description: "The five most played albums of a period. 480 pixels wide, SVG, with embedded covers.",
       }),
     ),
   )

@@ -37,7 +37,7 @@ export class CatalogGroup extends HttpApiGroup.make("catalog")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Look up artists in the music catalog",
-        description: `Looks up by name the artists that no track has led to. ${limits}`,
+        description: `Looks up by name the artists not found through a track. ${limits}`,
       }),
     ),
   )

@@ -45,7 +45,7 @@ export class DoublesGroup extends HttpApiGroup.make("doubles")
       OpenApi.annotations({
         summary: "List duplicate plays",
         description:
-          "Each is shown once: the same artist and track within 60 seconds. Newest first, with each source's own words. " +
+          "The same artist and track within 60 seconds counts once. Newest first, with each source's report. " +
           "Plays you removed are omitted.",
       }),
     ),

@@ -15,7 +15,7 @@ const sparklines = (whose: string) => ({
 const only = { artist_id: Schema.optionalKey(RecordId), album_id: Schema.optionalKey(RecordId) }
 
 const listQuery = {
-  q: Schema.optionalKey(text("A part of the name or of the artist's, in any case and without accents")),
+  q: Schema.optionalKey(text("Part of the item's or artist's name, ignoring case and accents")),
   ...sorting(playedSorts),
   ...paging,
 }
@@ -28,7 +28,7 @@ const itemsOf = <const Kind extends PlayedKind>(kind: Kind) =>
   }).annotateMerge(
     OpenApi.annotations({
       summary: `All ${kind}s played`,
-      description: "With their plays of all time. Sorted by plays, name, first or last play.",
+      description: "With all-time plays. Sorted by plays, name, first or last play.",
     }),
   )
 
@@ -48,7 +48,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Top artists",
-      description: "The most played artists of a period or a range, with their plays over time on request.",
+      description: "The most played artists of a period or range, optionally with plays over time.",
     }),
   ),
   HttpApiEndpoint.get("topTracks", "/v1/listening/top/tracks", {
@@ -58,8 +58,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Top tracks",
-      description:
-        "The most played tracks of a period or a range: of all music, of an artist, or as they were played from an album.",
+      description: "The most played tracks of a period or range: overall, of an artist, or from an album.",
     }),
   ),
   HttpApiEndpoint.get("recent", "/v1/listening/recent", {
@@ -95,7 +94,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Discoveries",
-      description: "Artists first heard in a range, the latest first, with all of their plays since.",
+      description: "Artists first heard in a range, latest first, with all their plays since.",
     }),
   ),
 ] as const

@@ -149,7 +149,7 @@ const sumFields = {
 export const StatsAnswer = wireForm({
   ...sumFields,
   playsPerDay: Schema.Finite.annotate({
-    description: "Over the days from the first play of the range to its end or today, with two decimals",
+    description: "Average from the first play in the range to its end or today, with two decimals",
   }),
 })
 

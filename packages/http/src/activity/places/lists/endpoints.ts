@@ -18,14 +18,12 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Places stats",
-      description: "Check-ins, venues, cities and countries of a range, or of all time.",
+      description: "Check-ins, venues, cities and countries, all time or in a range.",
     }),
   ),
   HttpApiEndpoint.get("venues", "/v1/places/venues", {
     query: {
-      q: Schema.optionalKey(
-        text("A part of the name, or of the city and country, in any case and without accents"),
-      ),
+      q: Schema.optionalKey(text("Part of the name, city or country, ignoring case and accents")),
       city: named("city"),
       country: named("country"),
       category: named("category"),
@@ -56,7 +54,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Cities",
-      description: "By default those with the most check-ins first. Two of one name differ in their country.",
+      description: "Most check-ins first by default. Cities of the same name differ by country.",
     }),
   ),
   HttpApiEndpoint.get("countries", "/v1/places/countries", {
@@ -95,7 +93,7 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Places on a map",
       description:
-        "The venues with a check-in of a range, or of all time, as points. More than 2,000 are clustered: each cell of a " +
+        "Venues with check-ins, all time or in a range, as points. More than 2,000 are clustered: each cell of a " +
         "grid over them is one point, at your most frequent position.",
     }),
   ),

@@ -51,7 +51,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         OpenApi.annotations({
           summary: "Derive excerpts of articles",
           description:
-            "Derives excerpts from the HTML of articles, in order of id. Without `force` only articles without one: repeat " +
+            "Creates excerpts from the HTML of articles, in order of id. Without `force` only for articles without one: repeat " +
             "the call until `scanned` is 0. With `force` all of them: advance `offset`. Another call and a sync wait until it ends.",
         }),
       ),
@@ -61,9 +61,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
       payload: Schema.Struct({
         limit,
         batchSize: whole(1, 200, "The number of texts in one call of the embedder; 50 by default"),
-        onlyMissing: flag(
-          "Skips articles whose vector was made from the same text by the current model; false by default",
-        ),
+        onlyMissing: flag("Skip articles with an up-to-date vector of the current model; false by default"),
         offset,
       }).annotate({ examples: [{ limit: 500, onlyMissing: true }] }),
       success: ArticlesEmbedded,
@@ -74,7 +72,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         OpenApi.annotations({
           summary: "Embed articles",
           description:
-            "Makes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
+            "Computes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
             "vectors stay. Another call and a sync wait until it ends.",
         }),
       ),

@@ -19,9 +19,7 @@ import { BookAnswer, Books } from "./wire.ts"
 export const bookEndpoints = [
   HttpApiEndpoint.get("books", "/v1/reading/books", {
     query: {
-      q: Schema.optionalKey(
-        text("A part of the title or of the author's name, in any case and without accents"),
-      ),
+      q: Schema.optionalKey(text("Part of the title or author's name, ignoring case and accents")),
       status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only books of this status")),
       author: Schema.optionalKey(text("Only books of this author, in any case")),
       tag: Schema.optionalKey(text("Only books with this tag or on this shelf, in any case")),

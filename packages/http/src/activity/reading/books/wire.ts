@@ -15,10 +15,10 @@ export const BookAnswer = wireForm(
     }),
     pages: Article.fields.pages.annotate({ description: "0 where unknown" }),
     publishedYear: Article.fields.publishedYear.annotate({
-      description: "When it first appeared, else the year of the edition; 0 where unknown",
+      description: "Year of first publication, else of the edition; 0 if unknown",
     }),
     status: Article.fields.status.annotate({
-      description: "unread is to be read, abandoned was not finished, skipped will not be read",
+      description: "unread: to be read; abandoned: not finished; skipped: will not be read",
     }),
     rating: Article.fields.rating.annotate({ description: "0.25 to 5 in quarters; 0 where unrated" }),
     review: Article.fields.review.annotate({ description: "Your review, as plain text" }),

@@ -17,7 +17,7 @@ import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeAr
 import { Archive } from "../wire.ts"
 
 const highlightQuery = {
-  q: Schema.optionalKey(text("A part of the passage or of its note, in any case and without accents")),
+  q: Schema.optionalKey(text("Part of the passage or its note, ignoring case and accents")),
   article_id: Schema.optionalKey(RecordId.annotate({ description: "Only passages of this article" })),
   ...dateRange,
 }
@@ -33,9 +33,7 @@ const groups = <const Name extends string>(name: Name, summary: string, descript
 export const listEndpoints = [
   HttpApiEndpoint.get("articles", "/v1/reading/articles", {
     query: {
-      q: Schema.optionalKey(
-        text("A part of the title, or of the names of author and site, in any case and without accents"),
-      ),
+      q: Schema.optionalKey(text("Part of the title, author or site, ignoring case and accents")),
       status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only articles of this status")),
       tag: Schema.optionalKey(text("Only articles with this tag, in any case")),
       domain: Schema.optionalKey(text("Only articles of this host, with or without www.")),
@@ -51,8 +49,8 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "All saved articles",
       description:
-        "Sorted by the time of saving or finishing, by title, or by length. A range selects by the time of finishing where " +
-        "that sorts, else by the time of saving. Articles without the time that sorts them come last.",
+        "Sorted by saving or finishing time, title or length. A range selects by finishing time if " +
+        "sorted by it, else by saving time. Articles without the sorting time come last.",
     }),
   ),
   HttpApiEndpoint.get("article", "/v1/reading/articles/:id", {
@@ -82,7 +80,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Articles begun and not finished",
-      description: "By last_read_at, latest first. Articles archived half-read are not among them.",
+      description: "By last_read_at, latest first, without articles archived half-read.",
     }),
   ),
   HttpApiEndpoint.get("highlights", "/v1/reading/highlights", {
@@ -112,13 +110,9 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({ summary: "One highlighted passage", description: "With its article." }),
   ),
-  groups(
-    "tags",
-    "Tags",
-    "Those with the most articles first. Spellings that differ in case or accents are one tag.",
-  ),
-  groups("domains", "Domains", "The hosts of articles, without www.; those with the most articles first."),
-  groups("authors", "Authors", "Those with the most articles first, each as its articles name it."),
+  groups("tags", "Tags", "Most articles first. Spellings that differ in case or accents are one tag."),
+  groups("domains", "Domains", "Hosts of articles, without www.; most articles first."),
+  groups("authors", "Authors", "Most articles first, as named in the articles."),
   HttpApiEndpoint.get("stats", "/v1/reading/stats", {
     query: dateRange,
     success: StatsAnswer,
@@ -127,8 +121,8 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Reading stats",
       description:
-        "Finished articles, their words and minutes, by the time of finishing; by_status counts articles by the time of " +
-        "saving. Months without a finished article are left out.",
+        "Finished articles, their words and minutes, by finishing time; by_status counts articles by saving " +
+        "time. Months without a finished article are omitted.",
     }),
   ),
 ] as const

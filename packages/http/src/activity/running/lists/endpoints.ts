@@ -14,16 +14,12 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Recent runs",
-      description: "Runs of all time or of a range of their days, newest first.",
+      description: "Runs, all time or in a range, newest first.",
     }),
   ),
   HttpApiEndpoint.get("activities", "/v1/running/activities", {
     query: {
-      q: Schema.optionalKey(
-        text(
-          "A part of the name, or of the names of the shoes and the city, in any case and without accents",
-        ),
-      ),
+      q: Schema.optionalKey(text("Part of the name, shoes or city, ignoring case and accents")),
       race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
       gear: Schema.optionalKey(text("Only runs in these shoes, by their id")),
       ...sorting(runSorts),
@@ -73,8 +69,8 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Records",
       description:
-        "The best times over 1 km, a mile, 5 km, 10 km, half a marathon and a marathon within a run, by the clock; the " +
-        "longest and the most climbed run, and the fastest pace of a run. Whole runs count from a mile on.",
+        "The best times over 1 km, a mile, 5 km, 10 km, half a marathon and a marathon within a run, in elapsed time; the " +
+        "longest run, the run with the most climb, and the fastest pace of a run. Whole runs count from a mile.",
     }),
   ),
   HttpApiEndpoint.get("races", "/v1/running/races", {
@@ -94,7 +90,7 @@ export const listEndpoints = [
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Shoes",
-      description: "With the runs and miles in them, those with the most miles first.",
+      description: "With their runs and miles, most miles first.",
     }),
   ),
   HttpApiEndpoint.get("eddington", "/v1/running/eddington", { success: EddingtonAnswer }).annotateMerge(
@@ -113,7 +109,7 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Runs on a map",
       description:
-        "The lines of the newest 3,000 runs of a range, or of all time, simplified to within 20 metres. Runs without a line " +
+        "Lines of the newest 3,000 runs, all time or in a range, simplified to within 20 metres. Runs without a line " +
         "are left out.",
     }),
   ),

@@ -33,7 +33,7 @@ const WatchRequest = Schema.Struct({
 
 const added = [
   Watch.pipe(HttpApiSchema.status(201)),
-  Watch.annotate({ description: "The watch is there already; what is sent joins it" }),
+  Watch.annotate({ description: "The watch already exists; the sent fields are merged into it" }),
 ] as const
 
 /** The endpoints of watches by hand at a path. The table of reads writes it without a base, so it is served at each. */
@@ -53,7 +53,7 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
         OpenApi.annotations({
           summary: "Add a watch",
           description:
-            "Of a film or an episode. No sync or import changes or removes it. The same film or episode at the " +
+            "Adds a watch of a film or an episode. No sync or import changes or removes it. The same film or episode at the " +
             `same time again replaces the rating and the review.${note}`,
         }),
       ),
@@ -64,7 +64,7 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Remove an added watch",
-        description: `By the id of the watch. A source's watch of the same time stays.${note}`,
+        description: `By the watch's id. A source's watch at the same time stays.${note}`,
       }),
     ),
   ] as const

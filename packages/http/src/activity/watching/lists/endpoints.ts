@@ -24,7 +24,7 @@ const Rated = RatedText.pipe(
 )
 
 const filters = {
-  q: Schema.optionalKey(text("A part of the title, in any case, with or without accents")),
+  q: Schema.optionalKey(text("Part of the title, ignoring case and accents")),
   year: Schema.optionalKey(Year),
 }
 

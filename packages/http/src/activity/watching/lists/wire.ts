@@ -51,7 +51,7 @@ export const movieAnswer = (film: Movie, imageOf: ImageOf) => ({
 const show = {
   ...title,
   totalEpisodes: ShowShown.fields.totalEpisodes.annotate({
-    description: "The show's episodes so far, without specials; 0 where unknown",
+    description: "The show's episodes so far, without specials; 0 if unknown",
   }),
   episodesWatched: ShowShown.fields.episodesWatched.annotate({
     description: "The distinct episodes watched, with specials",
