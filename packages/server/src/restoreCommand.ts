@@ -24,7 +24,7 @@ export const restoreCommand = (domains: ReadonlyArray<ServedDomain>) =>
       const settings = yield* readServerSettings
       if (settings.database.kind === "memory")
         return yield* new NotRestored({
-          message: "DATABASE_URL=memory: has no persistence: restore into a file or PostgreSQL",
+          message: "DATABASE_URL=memory: has no persistent data: restore into a file or PostgreSQL",
         })
       let at = { doing: "checking it", rows: 0, share: 0 }
       yield* showProgress(file, () => at)
