@@ -74,8 +74,9 @@ export const entriesIn = (
     if (ownDays)
       return sql`(select * from (${select}) as every where day in (select value from json_each(${jsonList(days)}))) as entry`
     const spans = days.map((one) => [startOfDay(one, zone), startOfDay(addDays(one, 1), zone)])
+    // A cross join is not turned round: SQLite would read all entries, and all spans for each.
     return sql`(select entry.* from json_each(${JSON.stringify(spans)}) as span
-      join (${select}) as entry on entry.at >= span.value ->> 0 and entry.at < span.value ->> 1) as entry`
+      cross join (${select}) as entry on entry.at >= span.value ->> 0 and entry.at < span.value ->> 1) as entry`
   }
 
   const newest = (range: DateRange, limit: number, where: Fragment) =>
