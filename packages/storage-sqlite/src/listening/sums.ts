@@ -82,7 +82,7 @@ const counted = "hidden, album_id, artist_id"
 
 /** Whichever statement changes or deletes plays, the sums follow. */
 export const sumTriggers: ReadonlyArray<string> = [
-  // Dropped since: to add up the plays of a batch takes a quarter of the time.
+  // Dropped since: plays are added up by the batch, which writes each sum once.
   sumTrigger("add", "insert", "not new.hidden", addNew),
   sumTrigger("drop", "delete", "not old.hidden", dropOld),
   // Triggers of one event run in no order that SQLite promises: a recount follows both.
