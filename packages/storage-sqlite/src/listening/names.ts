@@ -72,20 +72,16 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
     return readKnownNames(rows)[0]
   }
 
-  const make = (kind: "album" | "track", artist: number, name: string) => {
-    made.parents.add(artist)
-    // A title of an artist that counts as another is shown as that one's.
-    const rows =
-      all(sql`insert into ${sql(nameTables[kind])} (told_artist_id, told_name, artist_id, name, name_key, hidden)
-      values (${artist}, ${name}, (select coalesce(leads_to, id) from artists where id = ${artist}), ${name},
-        ${nameKey(name)}, ${hiddenOf(kind, name)})
-      returning id, leads_to, artist_id,
-        hidden or is_removed or (select hidden or is_removed from artists where id = artist_id) as hidden`)
-    return mustFind(readKnownNames(rows)[0], kind, name)
-  }
-
   const titleOf = (kind: "album" | "track", artist: number, name: string): Name => {
-    const found = find(kind, artist, name) ?? make(kind, artist, name)
+    let found = find(kind, artist, name)
+    if (found === undefined) {
+      // A title of an artist that counts as another is shown as that one's.
+      all(sql`insert into ${sql(nameTables[kind])} (told_artist_id, told_name, artist_id, name, name_key, hidden)
+        values (${artist}, ${name}, (select coalesce(leads_to, id) from artists where id = ${artist}), ${name},
+          ${nameKey(name)}, ${hiddenOf(kind, name)})`)
+      made.parents.add(artist)
+      found = mustFind(find(kind, artist, name), kind, name)
+    }
     const { artistId, hidden, id, leadsTo } = found
     const isShared = leadsTo !== undefined && (kind === "track" || leadsTo !== id)
     return { id, name, artistId, hidden, isShared }
