@@ -5,6 +5,7 @@ import type { Scrobble } from "./model.ts"
 import {
   doubleMillis,
   playsOfTellings,
+  repeatsSpelledAlike,
   runsOfTellings,
   spansAround,
   type Telling,
@@ -114,7 +115,10 @@ const scrobbleOf = ({ album, artist, playedAt, sources, track }: Telling): Sourc
 const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...some, ...others])].sort()
 
-/** The tellings of stored plays and of a batch. A telling that comes again takes the last album that is named. */
+/**
+ * The tellings of stored plays and of a batch. A telling that comes again takes the last album that is named, and stays in the
+ * spelling in which it came first.
+ */
 const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray<SourcedScrobble>) => {
   const all = new Map<string, KnownTelling>(
     stored.map((one) => [tellingId(one), { ...one, stored: one, told: undefined }]),
@@ -130,7 +134,8 @@ const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray
       stored: undefined,
       told: undefined,
     }
-    const { artist, playedAt, track } = play
+    const { artist, playedAt, track } = known ?? play
+    const isTold = play.album === "" && before.told !== undefined
     all.set(id, {
       ...before,
       artist,
@@ -138,7 +143,7 @@ const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray
       track,
       album: play.album === "" ? before.album : play.album,
       sources: union(before.sources, play.sources),
-      told: play.album === "" && before.told !== undefined ? before.told : play,
+      told: isTold ? before.told : { ...play, artist, track },
     })
   }
   return [...all.values()]
@@ -230,7 +235,7 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
     tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
       // One array for all of them: a store looks its set up once.
       const sources = [source]
-      const told = scrobbles.map((scrobble) => ({ ...scrobble, sources }))
+      const told = repeatsSpelledAlike(scrobbles.map((scrobble) => ({ ...scrobble, sources })))
       const nothing: Settled = { plays: told, isChanged: false }
       if (told.length === 0) return nothing
       const others = yield* rows.within(
