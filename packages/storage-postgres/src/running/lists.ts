@@ -10,6 +10,7 @@ import {
   type RunSort,
   type RunsQuery,
 } from "@daybook/running"
+import type { detailsOf } from "@daybook/storage-sql/running"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -22,7 +23,6 @@ import { countRows, onPage } from "../sql/paging.ts"
 import { texts } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
 import type { runningSearch } from "./search.ts"
-import type { detailsIn } from "./details.ts"
 
 const readItems = rowsOf(RunItem)
 const readFound = rowsOf(Schema.Struct({ ...RunItem.fields, source: Schema.String, ref: Schema.String }))
@@ -61,7 +61,7 @@ const keys: Readonly<Record<RunSort, string>> = {
 export const listsIn = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
-  details: ReturnType<typeof detailsIn>,
+  details: ReturnType<typeof detailsOf>,
   leadsTo: (id: string) => Effect.Effect<string>,
   named: Effect.Success<typeof runningSearch>["matching"],
 ): RunningLists => {

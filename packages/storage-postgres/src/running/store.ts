@@ -15,12 +15,12 @@ import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { detailsIn } from "./details.ts"
+import { detailsOf, tellingsOf } from "@daybook/storage-sql/running"
+import { sqlOf } from "../sql/sql.ts"
 import { deleteRuns, editedRunsIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { runningSearch } from "./search.ts"
 import { statsIn } from "./stats.ts"
-import { tellingsIn } from "./tellings.ts"
 import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants } from "../sql/parameters.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
@@ -69,8 +69,8 @@ export const layer = Layer.effect(
     }))
     const { matching, searchable } = yield* runningSearch
     const cursors = cursorsIn(sql, "run_cursors")
-    const details = detailsIn(sql)
-    const tellings = tellingsIn(sql)
+    const details = detailsOf(sqlOf(sql), sql.literal(`ref collate "C"`))
+    const tellings = tellingsOf(sqlOf(sql))
     const byHand = editedRunsIn(sql, {
       columns: table.columns,
       read: (rows) => table.read(rows).map(runOf),

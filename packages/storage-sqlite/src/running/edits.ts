@@ -15,7 +15,7 @@ interface RunRows {
   readonly read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<SourcedRun>
   readonly put: (runs: ReadonlyArray<SourcedRun>) => unknown
   /** Finds out which runs count. */
-  readonly mark: () => void
+  readonly mark: Effect.Effect<void>
 }
 
 /** The condition that a run is among those of these ids. */
@@ -30,19 +30,19 @@ export const editedRunsIn = (database: Database["Service"], { columns, mark, put
     read: (ids) =>
       Effect.sync(() => read(all(sql`select ${columns} from runs where ${among(ids)} and not is_removed`))),
     put: (runs) =>
-      Effect.sync(() => {
+      Effect.suspend(() => {
         put(runs)
         all(sql`update runs set is_removed = 0 where is_removed and ${among(runs.map(editedRuns.idOf))}`)
-        mark()
+        return mark
       }),
     remove: (ids, gone) =>
-      Effect.sync(() => {
+      Effect.suspend(() => {
         all(
           gone
             ? sql`delete from runs where ${among(ids)}`
             : sql`update runs set is_removed = 1 where not is_removed and ${among(ids)}`,
         )
-        mark()
+        return mark
       }),
     same: ({ startedAt }) =>
       Effect.sync(

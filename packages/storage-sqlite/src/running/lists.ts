@@ -9,6 +9,7 @@ import {
   type RunSort,
   type RunsQuery,
 } from "@daybook/running"
+import type { detailsOf } from "@daybook/storage-sql/running"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -20,7 +21,6 @@ import type { searchIn } from "../search/index.ts"
 import type { Database } from "../sql/database.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { jsonList, rowsOf } from "../sql/table.ts"
-import type { detailsIn } from "./details.ts"
 
 const readItems = rowsOf(RunItem)
 const readFound = rowsOf(Schema.Struct({ ...RunItem.fields, source: Schema.String, ref: Schema.String }))
@@ -54,7 +54,7 @@ const keys: Readonly<Record<RunSort, string>> = {
 export const listsIn = (
   database: Database["Service"],
   zone: DateTime.TimeZone,
-  details: ReturnType<typeof detailsIn>,
+  details: ReturnType<typeof detailsOf>,
   leadsTo: (id: string) => Effect.Effect<string>,
   named: Effect.Success<ReturnType<typeof searchIn>>["matching"],
 ): RunningLists => {
@@ -90,18 +90,16 @@ export const listsIn = (
       }),
     ),
 
-    run: Effect.fn("RunStore.run")((wanted: string) =>
-      read(
-        Effect.map(leadsTo(wanted), (shown) => {
-          const found = findRun(wanted) ?? findRun(shown)
-          if (found === undefined) return Option.none()
-          const { ref, source } = found
-          return Option.some({
-            ...Struct.omit(found, ["ref", "source"]),
-            details: details.read(source, ref),
-          })
-        }),
-      ),
+    run: Effect.fn("RunStore.run")(
+      function* (wanted: string) {
+        const found = findRun(wanted) ?? findRun(yield* leadsTo(wanted))
+        if (found === undefined) return Option.none()
+        const { ref, source } = found
+        const item = Struct.omit(found, ["ref", "source"])
+        return Option.some({ ...item, details: yield* details.read(source, ref) })
+      },
+      Effect.orDie,
+      read,
     ),
 
     efforts: read(() =>

@@ -17,13 +17,14 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
-import { detailsIn } from "./details.ts"
+import { detailsOf, tellingsOf } from "@daybook/storage-sql/running"
+import { dieOfSql } from "@daybook/storage-sql"
+import { sqlOf } from "../sql/sql.ts"
 import { amongRuns, editedRunsIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { migrateRunning } from "./migrations.ts"
 import { runningSearch } from "./search.ts"
 import { statsIn } from "./stats.ts"
-import { tellingsIn } from "./tellings.ts"
 
 // The day is the run's own, else the person's.
 const storedRun = Schema.Struct({
@@ -75,8 +76,8 @@ export const layer = Layer.effect(
     const search = yield* runningSearch(database)
     const write = yield* writerOf("running", [settle, search.settle])
     const cursors = cursorsIn(database, "run_cursors")
-    const details = detailsIn(database)
-    const tellings = tellingsIn(database)
+    const details = detailsOf(sqlOf(database), sql`ref`)
+    const tellings = tellingsOf(sqlOf(database))
 
     const upsert = (runs: ReadonlyArray<SourcedRun>) => {
       const rows = runs.map(({ localDay, ...run }) => ({
@@ -92,7 +93,7 @@ export const layer = Layer.effect(
       columns: table.columns,
       read: (rows) => table.read(rows).map(runOf),
       put: upsert,
-      mark: () => tellings.mark(),
+      mark: Effect.orDie(tellings.mark()),
     })
 
     const storeRuns = Effect.fn("RunStore.storeRuns")((
@@ -105,22 +106,24 @@ export const layer = Layer.effect(
       const touched = [...latest, ...others]
       const refs = [...left, ...touched.map(({ ref }) => ref), ...told.map(({ ref }) => ref)]
       return write(
-        Effect.gen(function* () {
-          const before = tellings.startsOf(source, refs)
-          const forgotten = yield* byHand.forget(left.map((ref) => runId(source, ref)))
-          const known = yield* byHand.tell(latest.map((run) => ({ source, ...run })))
-          const removed = all(
-            sql`delete from runs where ${amongRuns(database, forgotten.untouched)} returning ref`,
-          )
-          const changed = upsert(known.untouched)
-          const noted = tellings.noteOthers(source, latest, others)
-          details.store(source, told)
-          const seen = forgotten.changed + known.changed + removed.length + changed.length
-          if (seen + noted + told.length > 0)
-            tellings.mark([...before, ...touched.map(({ startedAt }) => startedAt)])
-          yield* cursors.save(cursor)
-          return seen
-        }),
+        dieOfSql(
+          Effect.gen(function* () {
+            const before = yield* tellings.startsOf(source, refs)
+            const forgotten = yield* byHand.forget(left.map((ref) => runId(source, ref)))
+            const known = yield* byHand.tell(latest.map((run) => ({ source, ...run })))
+            const removed = all(
+              sql`delete from runs where ${amongRuns(database, forgotten.untouched)} returning ref`,
+            )
+            const changed = upsert(known.untouched)
+            const noted = yield* tellings.noteOthers(source, latest, others)
+            yield* details.store(source, told)
+            const seen = forgotten.changed + known.changed + removed.length + changed.length
+            if (seen + noted + told.length > 0)
+              yield* tellings.mark([...before, ...touched.map(({ startedAt }) => startedAt)])
+            yield* cursors.save(cursor)
+            return seen
+          }),
+        ),
       )
     })
 

@@ -1,62 +1,70 @@
-import type { EpochMillis } from "@daybook/kernel"
-import { lastOfEach } from "@daybook/kernel"
+import { type EpochMillis, lastOfEach } from "@daybook/kernel"
 import { BestEffort, byDistance, type DueDetails, Gear, Run, RunDetails } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import type * as SqlClient from "effect/sql/SqlClient"
-import { countRows } from "../sql/paging.ts"
-import { instant, texts } from "../sql/parameters.ts"
-import { json } from "../sql/sqlTypes.ts"
-import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+import type { Fragment } from "effect/sql/Statement"
+import { countRows } from "../paging.ts"
+import type { Sql } from "../sql.ts"
+import { described, rowsOf, valuesOf } from "../table.ts"
 
 const ofSource = { source: Schema.String }
 const asStored = Struct.pick(Run.fields, ["ref", "distanceMm", "movingSeconds"])
 
-const detailsTable = tableOf(
+const runDetails = described(
   "run_details",
   Schema.Struct({ ...ofSource, ...asStored, ...Struct.omit(RunDetails.fields, ["ref", "efforts", "gear"]) }),
-  { laps: { type: json }, mileSplits: { type: json }, kilometreSplits: { type: json }, track: { flat: {} } },
+  {
+    laps: { type: "json" },
+    mileSplits: { type: "json" },
+    kilometreSplits: { type: "json" },
+    track: { flat: {} },
+  },
 )
-const effortsTable = tableOf(
+const runEfforts = described(
   "run_efforts",
   Schema.Struct({ ...ofSource, ref: Schema.String, ...BestEffort.fields }),
 )
-const gearTable = tableOf("run_gear", Schema.Struct({ ...ofSource, ...Gear.fields }))
+const runGear = described("run_gear", Schema.Struct({ ...ofSource, ...Gear.fields }))
 
 const readStored = rowsOf(Schema.Struct(asStored))
 const readEfforts = rowsOf(BestEffort)
 const readGear = rowsOf(Gear)
 const readRefs = valuesOf(Schema.String)
 
-/** The details of runs in SQL. */
-export const detailsIn = (sql: SqlClient.SqlClient) => {
+/** The details of runs. `refOrder` orders refs by their code units. */
+export const detailsOf = ({ amongTexts, instant, read, sql, tableOf }: Sql, refOrder: Fragment) => {
+  const [detailsTable, effortsTable, gearTable] = [tableOf(runDetails), tableOf(runEfforts), tableOf(runGear)]
+
   /** Stores details of stored runs; to be run in the transaction that stores the runs. */
   const store = Effect.fnUntraced(function* (source: string, told: ReadonlyArray<RunDetails>) {
     if (told.length === 0) return
-    const refs = texts(told.map(({ ref }) => ref))
+    const these = sql`source = ${source} and ${amongTexts(
+      "ref",
+      told.map(({ ref }) => ref),
+    )}`
     const runs = new Map(
-      readStored(
-        yield* sql`select ref, distance_mm, moving_seconds from runs where source = ${source} and ref = any(${refs})`,
-      ).map((run) => [run.ref, run]),
+      readStored(yield* sql`select ref, distance_mm, moving_seconds from runs where ${these}`).map((run) => [
+        run.ref,
+        run,
+      ]),
     )
     const details = lastOfEach(told, ({ ref }) => ref).flatMap((one) => {
       const run = runs.get(one.ref)
       return run === undefined ? [] : [{ ...one, ...run, source }]
     })
     if (details.length === 0) return
-    yield* sql`${detailsTable.insert(details)} on conflict (source, ref) ${detailsTable.replace("source", "ref")}`
-    yield* sql`delete from run_efforts where source = ${source} and ref = any(${refs})`
+    yield* detailsTable.replace(details, "source", "ref")
+    yield* sql`delete from run_efforts where ${these}`
     const efforts = details.flatMap((one) =>
       one.efforts.map((effort) => ({ source, ref: one.ref, ...effort })),
     )
-    if (efforts.length > 0) yield* sql`${effortsTable.insert(efforts)}`
+    yield* effortsTable.insert(efforts)
     const gear = lastOfEach(
       details.flatMap((one) => (one.gear === undefined ? [] : [{ source, ...one.gear }])),
       ({ ref }) => ref,
     )
-    if (gear.length > 0)
-      yield* sql`${gearTable.insert(gear)} on conflict (source, ref) ${gearTable.overKnown("source", "ref")}`
+    yield* gearTable.overKnown(gear, "source", "ref")
   })
 
   return {
@@ -86,11 +94,11 @@ export const detailsIn = (sql: SqlClient.SqlClient) => {
           where source = ${source} and not is_removed and (known.ref is null or
             (known.distance_mm, known.moving_seconds) is distinct from (runs.distance_mm, runs.moving_seconds) or
             (not known.were_found and known.asked_at < ${instant(again)}))
-          order by started_at desc, ref collate "C" desc limit ${limit}`,
+          order by started_at desc, ${refOrder} desc limit ${limit}`,
       )
-    }, Effect.orDie),
+    }, read),
     askedSince: Effect.fn("RunStore.detailsAskedSince")(function* (source: string, from: EpochMillis) {
       return yield* countRows(sql, sql`run_details where source = ${source} and asked_at >= ${instant(from)}`)
-    }, Effect.orDie),
+    }, read),
   }
 }
