@@ -6,8 +6,8 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, unavailable, workFailed } from "../wire/errors.ts"
 import type { RouteTable } from "./routeTable.ts"
+import { splitTarget } from "./splitTarget.ts"
 import { isStopped, stopping } from "./stopping.ts"
-import { splitTarget } from "./target.ts"
 
 const pathOf = ({ url }: HttpServerRequest.HttpServerRequest) => splitTarget(url).path
 

@@ -1,4 +1,5 @@
 import { isForProtocol } from "./protocol.ts"
+import { splitTarget } from "./splitTarget.ts"
 
 /** A request target as a path and a query (RFC 9112, 3.2.1), both as they were sent. */
 export interface Target {
@@ -28,12 +29,6 @@ const isDecodable = (text: string): boolean => {
  */
 const pathOf = (sent: string): string =>
   isForProtocol(sent) ? sent.replace(/\/{2,}/g, "/").replace(/\/$/, "") : sent
-
-/** The parts of a request target before and behind its first question mark, as they were sent. */
-export const splitTarget = (sent: string): Target => {
-  const end = sent.indexOf("?")
-  return end === -1 ? { path: sent, query: "" } : { path: sent.slice(0, end), query: sent.slice(end + 1) }
-}
 
 /**
  * Splits a request target; undefined if it is not a path and a query. The gate, shares and the router all read a target by this
