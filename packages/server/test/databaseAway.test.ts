@@ -80,7 +80,7 @@ const start = async (daybook: { start: (env: Environment) => Promise<Daybook> },
 }
 
 /** Keeps a table from everyone for as long as the test lasts. */
-const lockInbox = (env: Environment) => {
+const lockOutcomes = (env: Environment) => {
   const schema = env["DATABASE_SCHEMA"] ?? ""
   const layer = Postgres.layer({
     url: Redacted.make(env["DATABASE_URL"] ?? ""),
@@ -91,7 +91,7 @@ const lockInbox = (env: Environment) => {
   const held = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        yield* sql`lock table profile_inbox in access exclusive mode`
+        yield* sql`lock table profile_outcomes in access exclusive mode`
         locked.resolve()
         yield* sql`select pg_sleep(300)`
       }),
@@ -113,7 +113,7 @@ describe("a server that may wait for long", () => {
       NOTIFY_KEY: planted.notifyKey,
     })
     const notify = await server.notify(planted.notifyKey)
-    const lock = lockInbox(env)
+    const lock = lockOutcomes(env)
     await lock.locked
     // Storing that has begun is not interrupted.
     const storing = notify.ask("POST", setOncePath, { distinct_id: "ada", $once: { city: "London" } })

@@ -176,7 +176,6 @@ describe("with METRICS the server", () => {
       "daybook_profile_changes_applied_total 1",
       `daybook_profile_refusals_total{reason="unauthorized"} 1`,
       `daybook_profile_refusals_total{reason="unfit"} 1`,
-      "daybook_profile_oldest_waiting_seconds 0",
       `daybook_upstream_calls_total{service="lastfm",outcome="unauthorized"} 1`,
     ])
     for (const name of ["process_resident_memory_bytes", "process_start_time_seconds"]) {
