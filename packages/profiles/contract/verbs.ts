@@ -6,6 +6,7 @@ import {
   notAList,
   notFinite,
   notSet,
+  type OfferedRequest,
   ProfileStore,
 } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
@@ -26,6 +27,24 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
     return [outcome?.applied, outcome?.ignored] as const
   })
   const ignored = (name: string, reason: string) => [[], [{ name, reason }]] as const
+
+  test(
+    "a request that was offered before and stored is applied once, whatever comes with it",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const one = requestOf("numerical-add", "a", { n: 1 })
+      const keyed = requestOf("numerical-add", "a", { n: 10 }, { key: "a key" })
+      const fresh = requestOf("numerical-add", "a", { n: 100 })
+      const accepted = (requests: ReadonlyArray<OfferedRequest>) =>
+        requests.map(({ requestId }) => ({ accepted: true as const, requestId }))
+      yield* Effect.orDie(store.accept([one, keyed], noon))
+      const again = [one, keyed, fresh]
+      assert.deepStrictEqual(yield* Effect.orDie(store.accept(again, noon, true)), accepted(again))
+      assert.deepStrictEqual(yield* Effect.orDie(store.accept(again, noon, true)), accepted(again))
+      assert.deepStrictEqual(yield* propertiesOf("a"), { n: 111 })
+      assert.strictEqual((yield* store.requests(home, { limit: 9 })).outcomes.length, 3)
+    }),
+  )
 
   test(
     "each verb does what it says, in the order of acceptance",

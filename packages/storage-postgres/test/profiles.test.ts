@@ -147,21 +147,6 @@ describe("acceptance", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("that was offered before and stored is not applied again", () =>
-    Effect.gen(function* () {
-      const store = yield* ProfileStore
-      const one = requestOf("ann", { verb: "add", name: "n", type: "number", value: 1 })
-      yield* store.accept([one], noon)
-      const other = requestOf("ann", { verb: "add", name: "n", type: "number", value: 10 })
-      const answers = yield* store.accept([one, other], noon, true)
-      assert.deepStrictEqual(
-        answers,
-        [one, other].map(({ requestId }) => ({ accepted: true as const, requestId })),
-      )
-      assert.deepStrictEqual(yield* propertiesOf("ann"), { n: 11 })
-    }).pipe(Effect.provide(storage())),
-  )
-
   it.live("that waits too long for a profile fails alone", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore

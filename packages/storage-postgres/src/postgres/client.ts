@@ -58,6 +58,8 @@ const sessionSettings = (
   idle: Duration.Duration,
 ) => ({
   timezone: "UTC",
+  // A statement must see what was committed before it began: the first one may wait for a lock, and the next reads.
+  default_transaction_isolation: "read committed",
   // Our statements last milliseconds: starting workers for one costs more than they save (4 of 10 ms).
   max_parallel_workers_per_gather: "0",
   // Likewise compiling one, which took seconds where a plan without a scan of the table could not be had.
