@@ -110,6 +110,3 @@ export const mismatch = (property: PropertyType): string => `the property is a $
 
 /** The reason for ignoring a value that came after the first. */
 export const alreadySet = "already set"
-
-/** The reason for ignoring a value whose profile was erased before it was applied. */
-export const erasedBefore = "the profile was erased before"

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { rowsOf } from "../sql/table.ts"
 
 /*
  * An epoch of the database lasts until it crashes: its number is in an unlogged table, which crash recovery and the promotion
@@ -13,23 +13,6 @@ import { rowsOf, valuesOf } from "../sql/table.ts"
 
 const begin = (sql: SqlClient.SqlClient) =>
   sql`insert into epochs (number) values ((random() * 9e15)::bigint) on conflict do nothing`
-
-/** The current epoch, as an expression: null after a crash, until somebody begins the next one. */
-export const epochIn = (sql: SqlClient.SqlClient) => sql`(select number::float8 from epochs)`
-
-const readEpochs = valuesOf(Schema.Finite)
-
-/**
- * The current epoch, for the transaction at work. Ask before it takes other locks: of those who begin an epoch at once, all
- * wait for the first.
- */
-export const currentEpoch = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  for (;;) {
-    const [epoch] = readEpochs(yield* sql`select number::float8 from epochs`)
-    if (epoch !== undefined) return epoch
-    yield* begin(sql)
-  }
-})
 
 /**
  * Makes the function that reads items and their epoch by one statement: a query with the column `epoch`, of `epochs` and what is

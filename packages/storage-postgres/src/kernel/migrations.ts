@@ -1,6 +1,6 @@
 import { migrate } from "../sql/migrator.ts"
 
-/** The table that every domain's writes touch, and the one that a crash empties; see `currentEpoch`. */
+/** The table that every domain's writes touch, and the one that a crash empties; see epochs.ts. */
 export const migrateVersions = migrate("versions", {
   "1_data_versions": (sql) => [
     sql`create table data_versions (domain text primary key, version bigint not null)`,
