@@ -105,11 +105,6 @@ export const loggedErasures = tableOf(
 
 export const readNumbers = valuesOf(Schema.Int)
 
-/** Rows as objects, by column. */
-export const readRecords = rowsOf(Schema.Struct({ row: Schema.Record(Schema.String, Schema.Unknown) }), {
-  row: { type: json },
-})
-
 const asFilter = { filter: { type: json } }
 
 /** Saved cohorts. */
