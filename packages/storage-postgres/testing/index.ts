@@ -1,4 +1,3 @@
-export { type CitusCluster, startCitus } from "./citusCluster.ts"
 export { freshSchema } from "./freshSchema.ts"
 export {
   canFollow,

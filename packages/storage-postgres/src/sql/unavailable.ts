@@ -61,19 +61,3 @@ export const allBusy = (): SqlError => {
     }),
   })
 }
-
-const unrecovered = "A database node is down or still recovering a commit. Retry in a few seconds"
-
-const ofNode = (message: string, operation: string): SqlError => {
-  const cause = new StorageUnavailable({ message, retryAfter })
-  return new SqlError({ reason: new ConnectionError({ cause, message, operation }) })
-}
-
-/** The error of a caller that must not go on beside what was being committed as a node went away. */
-export const notRecovered = (): SqlError => ofNode(unrecovered, "recover")
-
-/** The error of a caller that needs a node of Citus which does not answer. */
-export const nodeSilent = (): SqlError =>
-  ofNode("A database node is not responding. Retry in a few seconds", "ask")
-
-export const isNotRecovered = ({ reason }: SqlError): boolean => reason.message === unrecovered
