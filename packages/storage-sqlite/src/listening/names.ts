@@ -75,11 +75,13 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
     let found = find(kind, artist, name)
     if (found === undefined) {
       // A title of an artist that counts as another is shown as that one's.
-      all(sql`insert into ${sql(nameTables[kind])} (told_artist_id, told_name, artist_id, name, name_key, hidden)
+      const stored = readIds(
+        all(sql`insert into ${sql(nameTables[kind])} (told_artist_id, told_name, artist_id, name, name_key, hidden)
         values (${artist}, ${name}, (select coalesce(leads_to, id) from artists where id = ${artist}), ${name},
-          ${nameKey(name)}, ${hiddenOf(kind, name)})`)
+          ${nameKey(name)}, ${hiddenOf(kind, name)}) returning id`),
+      )
+      made[kind].push(...stored)
       found = mustFind(find(kind, artist, name), kind, name)
-      made[kind].push(found.id)
     }
     const { artistId, hidden, id, isSpelled, leadsTo } = found
     const isShared = leadsTo !== undefined && (kind === "track" || leadsTo !== id)
