@@ -257,10 +257,8 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
   /** Counts all spellings of names as one. Names of earlier versions did not. */
   const joinSpellings = Effect.gen(function* () {
     const artists = yield* spellings.spelledInWays
-    for (let at = 0; at < artists.length; at += artistsAtOnce) {
-      yield* Effect.logInfo(`joining spellings of names: ${at} of ${artists.length} artists`)
+    for (let at = 0; at < artists.length; at += artistsAtOnce)
       yield* showNames(artists.slice(at, at + artistsAtOnce))
-    }
   })
 
   /** Gives looked up names what edits and their spellings make of them. New ones may count as known ones. */

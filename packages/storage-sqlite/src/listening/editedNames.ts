@@ -223,10 +223,8 @@ export const editedNamesIn = (
   /** Counts all spellings of names as one, and returns how many artists that touches. Names of earlier versions did not. */
   const joinSpellings = Effect.gen(function* () {
     const artists = spellings.spelledInWays()
-    for (let at = 0; at < artists.length; at += artistsAtOnce) {
-      yield* Effect.logInfo(`joining spellings of names: ${at} of ${artists.length} artists`)
+    for (let at = 0; at < artists.length; at += artistsAtOnce)
       yield* showNames(artists.slice(at, at + artistsAtOnce))
-    }
     return artists.length
   })
 
