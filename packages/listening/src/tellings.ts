@@ -41,16 +41,16 @@ export const repeatsSpelledAlike = <Play extends ToldPlay>(
   plays: ReadonlyArray<Play>,
 ): ReadonlyArray<Play> => {
   const sorted = plays.toSorted((one, other) => one.playedAt - other.playedAt)
-  const firsts = new Map<string, Play>()
-  for (const [at, play] of sorted.entries()) {
-    const isFirst = sorted[at - 1]?.playedAt !== play.playedAt
-    if (isFirst && sorted[at + 1]?.playedAt !== play.playedAt) continue
+  let ofSecond = new Map<string, Play>()
+  return sorted.map((play, at) => {
+    const isAlone = [at - 1, at + 1].every((beside) => sorted[beside]?.playedAt !== play.playedAt)
+    if (isAlone) return play
+    if (sorted[at - 1]?.playedAt !== play.playedAt) ofSecond = new Map()
     const id = tellingId(play)
-    const first = firsts.get(id)
-    if (first === undefined) firsts.set(id, play)
-    else sorted[at] = { ...play, artist: first.artist, track: first.track }
-  }
-  return sorted
+    const first = ofSecond.get(id) ?? play
+    ofSecond.set(id, first)
+    return first === play ? play : { ...play, artist: first.artist, track: first.track }
+  })
 }
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

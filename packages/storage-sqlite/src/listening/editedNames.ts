@@ -192,8 +192,6 @@ export const editedNamesIn = (
 
   /** The told artists among these of which edits, or several spellings, touch a name; or that are called as edits call others. */
   const touchedArtists = (edits: StandingEdits, made: NewNames) => {
-    const isLed = all(sql`select 1 from artists where leads_to is not null limit 1`).length > 0
-    if (!isLed && PlayedKind.literals.every((kind) => edits.idsOf(kind).size === 0)) return []
     const byHand = new Set(artistNamesByHand(edits).map(spellingKey))
     const edited = new Set([
       ...[...edits.idsOf("artist")].map(Number),
