@@ -5,7 +5,6 @@ import type { Scrobble } from "./model.ts"
 import {
   doubleMillis,
   playsOfTellings,
-  repeatsSpelledAlike,
   runsOfTellings,
   spansAround,
   type Telling,
@@ -115,10 +114,7 @@ const scrobbleOf = ({ album, artist, playedAt, sources, track }: Telling): Sourc
 const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...some, ...others])].sort()
 
-/**
- * The tellings of stored plays and of a batch. A telling that comes again takes the last album that is named, and stays in the
- * spelling in which it came first.
- */
+/** The tellings of stored plays and of a batch. A telling that comes again takes the last album that is named. */
 const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray<SourcedScrobble>) => {
   const all = new Map<string, KnownTelling>(
     stored.map((one) => [tellingId(one), { ...one, stored: one, told: undefined }]),
@@ -134,8 +130,7 @@ const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray
       stored: undefined,
       told: undefined,
     }
-    const { artist, playedAt, track } = known ?? play
-    const isTold = play.album === "" && before.told !== undefined
+    const { artist, playedAt, track } = play
     all.set(id, {
       ...before,
       artist,
@@ -143,7 +138,7 @@ const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray
       track,
       album: play.album === "" ? before.album : play.album,
       sources: union(before.sources, play.sources),
-      told: isTold ? before.told : { ...play, artist, track },
+      told: play.album === "" && before.told !== undefined ? before.told : play,
     })
   }
   return [...all.values()]
@@ -235,7 +230,7 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
     tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
       // One array for all of them: a store looks its set up once.
       const sources = [source]
-      const told = repeatsSpelledAlike(scrobbles.map((scrobble) => ({ ...scrobble, sources })))
+      const told = scrobbles.map((scrobble) => ({ ...scrobble, sources }))
       const nothing: Settled = { plays: told, isChanged: false }
       if (told.length === 0) return nothing
       const others = yield* rows.within(

@@ -13,7 +13,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { playId } from "./lists.ts"
 import { Scrobble, TrackId, tidyScrobble } from "./model.ts"
-import { spellingKey } from "./spellings.ts"
 
 /** A play as sources tell it, or as its own edits leave it, under the id of the play that was told first. */
 export const EditedPlay = Schema.Struct({ id: Schema.String, ...Scrobble.fields })
@@ -62,13 +61,10 @@ export const editedPlays: EditedItem<EditedPlay> = {
     return { id: `manual:${second}Z ${play.artist} - ${play.track}`, ...play }
   },
   correct,
-  // A repeat without an album knows less than the play, and one in another spelling no more.
+  // A repeat without an album knows less than the play.
   combine: (known, told) => ({
     ...told,
-    artist: known.artist,
-    track: known.track,
-    album:
-      told.album === "" || spellingKey(told.album) === spellingKey(known.album) ? known.album : told.album,
+    album: told.album === "" ? known.album : told.album,
     imageUrl: told.imageUrl === "" ? known.imageUrl : told.imageUrl,
   }),
 }

@@ -1,11 +1,10 @@
 import { type EpochMillis, foldName } from "@daybook/kernel"
 import type { Scrobble } from "./model.ts"
-import { spellingKey } from "./spellings.ts"
 
 /** Tellings of one play start at most this far apart: a source's own clock may be off. */
 export const doubleMillis = 60_000
 
-/** The words and the second by which a play is told. They identify a telling, whichever spelling the words have. */
+/** The words and the second by which a play is told. They identify a telling. */
 export type ToldPlay = Pick<Scrobble, "artist" | "playedAt" | "track">
 
 /** A play as some sources tell it, in the same words and at the same second. */
@@ -32,26 +31,9 @@ export interface PlayOfTellings<One extends Telling> {
 export const trackKeyOf = ({ artist, track }: Pick<ToldPlay, "artist" | "track">): string | undefined =>
   artist === "" || track === "" ? undefined : JSON.stringify([foldName(artist), foldName(track)])
 
-/** Equal for the same telling alone, however it spells its names. */
+/** Equal for the same telling alone. */
 export const tellingId = ({ artist, playedAt, track }: ToldPlay): string =>
-  JSON.stringify([playedAt, spellingKey(artist), spellingKey(track)])
-
-/** Plays by time, each with the spelling in which the first of its repeats came. */
-export const repeatsSpelledAlike = <Play extends ToldPlay>(
-  plays: ReadonlyArray<Play>,
-): ReadonlyArray<Play> => {
-  const sorted = plays.toSorted((one, other) => one.playedAt - other.playedAt)
-  let ofSecond = new Map<string, Play>()
-  return sorted.map((play, at) => {
-    const isAlone = [at - 1, at + 1].every((beside) => sorted[beside]?.playedAt !== play.playedAt)
-    if (isAlone) return play
-    if (sorted[at - 1]?.playedAt !== play.playedAt) ofSecond = new Map()
-    const id = tellingId(play)
-    const first = ofSecond.get(id) ?? play
-    ofSecond.set(id, first)
-    return first === play ? play : { ...play, artist: first.artist, track: first.track }
-  })
-}
+  JSON.stringify([playedAt, artist, track])
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 

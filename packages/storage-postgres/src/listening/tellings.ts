@@ -16,7 +16,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { instant, instants, ints, texts } from "../sql/parameters.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
-import { standsForAnother, toldPlayId } from "./placedPlays.ts"
+import { standsForAnother } from "./placedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import {
   hiddenTellings,
@@ -117,7 +117,7 @@ export const tellingsIn = (
 ): TellingRows<SqlError> => {
   const names = new Map<number, ToldPlay>()
   const albums = new Map<number, string>()
-  const trackIds = new Map<string, Set<number>>()
+  const trackIds = new Map<string, number>()
 
   const learn = Effect.fnUntraced(function* (tracks: ReadonlyArray<number>, albumIds: ReadonlyArray<number>) {
     const unknown = [...new Set(tracks)].filter((id) => !names.has(id))
@@ -148,33 +148,21 @@ export const tellingsIn = (
         and ${hasEdits ? sql`not ${standsForAnother(sql)}` : sql`true`}`
   }
 
-  const told = sql`select item_id from told_items where domain = 'listening' and type = 'play'`
-  const idParts = sql.literal(
-    "to_timestamp(split_part(id, ':', 2)::bigint / 1000) as played_at, split_part(id, ':', 1)::int as track_id",
-  )
-
   /** Plays that edits by hand touch, as they are told, within spans, be they shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const [starts, ends] = spanArrays(spans)
-    return sql`select told.played_at, told.track_id, told.album_id, told.sources, true as is_edited from (
-        select ${idParts}, coalesce(album_id, 0) as album_id, sources
+    return sql`select told.played_at, told.track_id, told.album_id, told.sources, told.is_edited from (
+        select to_timestamp(split_part(id, ':', 2)::bigint / 1000) as played_at, split_part(id, ':', 1)::int as track_id,
+          coalesce(album_id, 0) as album_id, sources, is_edited
         from (
-          select item_id as id, album_id, coalesce(sources, 0) as sources
-          from (${told}) as item left join edited_plays on edited_plays.id = item_id
+          select id, album_id, sources, exists (
+            select from told_items where domain = 'listening' and type = 'play' and item_id = edited_plays.id
+          ) as is_edited from edited_plays
+          union all select item_id, null, 0, true from told_items where domain = 'listening' and type = 'play'
+            and not exists (select from edited_plays where edited_plays.id = item_id)
         ) as touched where id ~ '^[0-9]{1,9}:-?[0-9]{1,15}$'
       ) as told join unnest(${starts}, ${ends}) as span (start, until)
         on told.played_at between span.start and span.until`
-  }
-
-  /** Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was told. */
-  const ledPlays = (spans: ReadonlyArray<TimeSpan>) => {
-    const [starts, ends] = spanArrays(spans)
-    return sql`select played_at, track_id, coalesce(album_id, 0) as album_id, sources, false as is_edited
-      from unnest(${starts}, ${ends}) as span (start, until)
-      cross join lateral (
-        select * from edited_plays where played_at between span.start and span.until offset 0
-      ) as led
-      where id = ${toldPlayId(sql, "led")} and id not in (${told})`
   }
 
   const within = Effect.fnUntraced(function* (spans: ReadonlyArray<TimeSpan>, besides?: string) {
@@ -182,9 +170,7 @@ export const tellingsIn = (
     if (some?.length === 0) return []
     const [starts, ends] = spanArrays(spans)
     const plain = readToldPlays(yield* plainPlays(spans, some))
-    const edited = hasEdits
-      ? readToldPlays([...(yield* editedPlays(spans)), ...(yield* ledPlays(spans))])
-      : []
+    const edited = hasEdits ? readToldPlays(yield* editedPlays(spans)) : []
     const hidden = hiddenTellings.read(
       yield* sql`select ${hiddenTellings.columns} from unnest(${starts}, ${ends}) as span (start, until)
         cross join lateral (
@@ -206,35 +192,25 @@ export const tellingsIn = (
         : []
     const splitsOf = Map.groupBy(splits, tellingId)
     const found = new Map<string, StoredTelling>()
-    const add = (telling: Omit<StoredTelling, "splits">, trackId?: number): void => {
+    const add = (telling: Omit<StoredTelling, "splits">) => {
       const id = tellingId(telling)
-      const same = trackId === undefined || trackIds.get(id)?.has(trackId) ? undefined : found.get(id)
-      const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
-      // Two spellings that were told before they were one name share their place.
-      found.set(
-        id,
-        same === undefined
-          ? { ...telling, splits }
-          : { ...same, sources: [...new Set([...same.sources, ...telling.sources])].sort() },
-      )
-      if (trackId !== undefined) trackIds.set(id, (trackIds.get(id) ?? new Set()).add(trackId))
+      found.set(id, { ...telling, splits: (splitsOf.get(id) ?? []).map(({ split }) => split) })
+      return id
     }
     for (const { albumId, isEdited, playedAt, sources, trackId } of plays) {
       const told = names.get(trackId)
       if (told === undefined) continue
       const album = albums.get(albumId) ?? ""
-      add(
-        {
-          artist: told.artist,
-          track: told.track,
-          playedAt,
-          album,
-          sources: sets.namesOf(sources),
-          isEdited,
-          behind: undefined,
-        },
-        trackId,
-      )
+      const id = add({
+        artist: told.artist,
+        track: told.track,
+        playedAt,
+        album,
+        sources: sets.namesOf(sources),
+        isEdited,
+        behind: undefined,
+      })
+      trackIds.set(id, trackId)
     }
     for (const one of hidden) {
       const { album, artist, behindArtist, behindAt, behindTrack, playedAt, sources, track } = one
@@ -246,8 +222,8 @@ export const tellingsIn = (
 
   const drop = Effect.fnUntraced(function* (tellings: ReadonlyArray<ToldPlay>) {
     const plays = tellings.flatMap((telling) => {
-      const ids = trackIds.get(tellingId(telling)) ?? []
-      return Array.from(ids, (id) => ({ trackId: TrackId.make(id), playedAt: telling.playedAt }))
+      const trackId = trackIds.get(tellingId(telling))
+      return trackId === undefined ? [] : [{ trackId: TrackId.make(trackId), playedAt: telling.playedAt }]
     })
     if (hasEdits) return yield* dropEdited(plays.map(playId))
     const hours = readHours(

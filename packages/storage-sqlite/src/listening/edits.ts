@@ -5,10 +5,7 @@ import {
   editPlaces,
   type NameFilter,
   type PlayEdits,
-  PlayedKind,
   playId,
-  spellingKey,
-  tellingId,
   TrackId,
 } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -18,17 +15,9 @@ import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { storeImages } from "./albumImages.ts"
 import { editedNamesIn } from "./editedNames.ts"
-import { type Name, namesIn } from "./names.ts"
+import { namesIn } from "./names.ts"
 import { ofIds, placedPlaysIn, shownPlayId } from "./placedPlays.ts"
-import {
-  readEditedPlays,
-  readPlayAlbums,
-  readPlayIds,
-  readShownPlays,
-  readSpellings,
-  readTimes,
-} from "./rows.ts"
-import { playedTables } from "./sums.ts"
+import { readEditedPlays, readPlayIds, readTimes } from "./rows.ts"
 import { standingIn } from "./tellings.ts"
 import type { Play, WriterEdits } from "./writer.ts"
 
@@ -39,9 +28,6 @@ interface PlayStore {
   /** The version that the transaction at work raises. */
   readonly version: () => number
 }
-
-const trackSpelling = (artist: string, track: string): string =>
-  JSON.stringify([spellingKey(artist), spellingKey(track)])
 
 const idOf = ({ playedAt, track }: Play): string => playId({ trackId: TrackId.make(track.id), playedAt })
 
@@ -61,15 +47,8 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
   const log = editLogIn(database, "listening")
   const names = editedNamesIn(database, { log, nameFilter, placed, version })
 
-  /** The artists of names whose commonest spelling the transaction at work may have changed. */
-  const spelledBy = new Set<number>()
-  const noteSpelling = (names: ReadonlyArray<Name | undefined>): void => {
-    for (const name of names) if (name?.spelledBy !== undefined) spelledBy.add(name.spelledBy)
-  }
-
   const remove = (ids: ReadonlyArray<string>) =>
     Effect.sync(() => {
-      for (const artist of names.spelledBy(ids)) spelledBy.add(artist)
       placed.take(ids)
       all(sql`update edited_plays set track_id = null, album_id = null, is_due = 1
         where id in (select value from json_each(${jsonList(ids)}))`)
@@ -102,10 +81,8 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
         album: album === "" ? undefined : wanted.album(artist, album),
       }))
       yield* names.showNew(wanted)
-      const ids = rows.map(({ id }) => id)
-      for (const artist of names.spelledBy(ids)) spelledBy.add(artist)
       storeImages(database, rows)
-      placed.take(ids)
+      placed.take(rows.map(({ id }) => id))
       many({
         text: `insert into edited_plays (id, played_at, track_id, album_id, is_due) values (?, ?, ?, ?, 1)
           on conflict (id) do update set played_at = excluded.played_at, track_id = excluded.track_id,
@@ -113,18 +90,16 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
         rows: rows.map(({ album, id, playedAt, track }) => [id, playedAt, track.id, album?.id ?? null]),
       })
       placed.showDue(version())
-      for (const artist of names.spelledBy(ids)) spelledBy.add(artist)
     }),
     remove: (ids) => remove(ids),
     same: ({ artist, playedAt, track }) =>
       Effect.sync(
         () =>
-          readShownPlays(
-            all(sql`select ${shownPlayId(sql)} as id, artists.name as artist, tracks.name as track, played_at
-              from scrobbles as play
+          readPlayIds(
+            all(sql`select ${shownPlayId(sql)} as id from scrobbles as play
               join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
-              where played_at = ${playedAt}`),
-          ).find((shown) => tellingId(shown) === tellingId({ artist, playedAt, track }))?.id,
+              where played_at = ${playedAt} and tracks.name = ${track} and artists.name = ${artist}`),
+          )[0],
       ),
   })
 
@@ -138,28 +113,11 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
       ),
     )
 
-  /** The stored albums of edited plays, where these plays are told with another spelling of the album. */
-  const albumsToldOtherwise = (plays: ReadonlyArray<Play>) => {
-    const stored = new Map(
-      readPlayAlbums(
-        all(sql`select edited_plays.id, album_id, told_name as album from edited_plays
-          join albums on albums.id = album_id
-          where edited_plays.id in (select value from json_each(${jsonList(plays.map(idOf))}))`),
-      ).map((one) => [one.id, one]),
-    )
-    return ({ album, ...play }: Play): number | undefined => {
-      const known = stored.get(idOf({ ...play, album }))
-      if (album === undefined || known === undefined) return album?.id
-      return spellingKey(known.album) === spellingKey(album.name) ? known.albumId : album.id
-    }
-  }
-
   /** Stores told plays that share their place with edited ones. Returns the number of those that are new or have moved. */
   const place = (plays: ReadonlyArray<Play>): number => {
     if (plays.length === 0) return 0
     storeImages(database, plays)
     placed.take(plays.map(idOf))
-    const albumOf = albumsToldOtherwise(plays)
     const changed = many({
       text: `insert into edited_plays (id, played_at, track_id, album_id, sources, is_due) values (?, ?, ?, ?, ?, 1)
         on conflict (id) do update set album_id = excluded.album_id, is_due = 1
@@ -169,7 +127,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
         idOf(play),
         play.playedAt,
         play.track.id,
-        albumOf(play) ?? null,
+        play.album?.id ?? null,
         play.sources,
       ]),
     })
@@ -177,57 +135,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     return changed.length
   }
 
-  /** Plays with the track in the spelling in which each was told first. */
-  const asToldFirst = (plays: ReadonlyArray<Play>): ReadonlyArray<Play> => {
-    const shared = plays.filter(({ track }) => track.isShared)
-    if (shared.length === 0) return plays
-    const tracks = new Map(shared.map(({ track }) => [track.id, track]))
-    const among = sql`(select value from json_each(${jsonList([...tracks.keys()])}))`
-    const spellings = Map.groupBy(
-      readSpellings(
-        all(sql`select track.id as spelled, other.id, artists.told_name as artist, other.told_name as track
-          from tracks as track join tracks as other on other.leads_to = track.leads_to and other.id <> track.id
-          join artists on artists.id = other.told_artist_id where track.id in ${among}`),
-      ).filter(({ artist, spelled, track }) => {
-        const own = tracks.get(spelled)
-        return own !== undefined && trackSpelling(own.artist, own.name) === trackSpelling(artist, track)
-      }),
-      ({ spelled }) => spelled,
-    )
-    const otherId = (id: number, playedAt: number) => playId({ trackId: TrackId.make(id), playedAt })
-    const ids = shared.flatMap(({ playedAt, track }) =>
-      (spellings.get(track.id) ?? []).map(({ id }) => otherId(id, playedAt)),
-    )
-    const list = sql`(select value from json_each(${jsonList(ids)}))`
-    const stored = new Set(
-      readPlayIds(
-        all(sql`select id from edited_plays where id in ${list}
-          union select item_id from told_items where domain = 'listening' and type = 'play' and item_id in ${list}`),
-      ),
-    )
-    return plays.map((play) => {
-      const first = spellings.get(play.track.id)?.find(({ id }) => stored.has(otherId(id, play.playedAt)))
-      if (first === undefined) return play
-      return { ...play, track: { ...play.track, id: first.id, name: first.track, artist: first.artist } }
-    })
-  }
-
-  /** True where an edit, or another spelling, may show a play elsewhere than it was told. */
-  const areThere = Effect.map(
-    log.edits,
-    ({ length }) =>
-      length > 0 ||
-      PlayedKind.literals.some(
-        (kind) =>
-          all(sql`select 1 from ${sql(playedTables[kind].names)} where leads_to is not null limit 1`).length >
-          0,
-      ),
-  )
-
-  const tellPlays: WriterEdits["tellPlays"] = Effect.fnUntraced(function* (given: ReadonlyArray<Play>) {
-    if (!(yield* areThere)) return { changed: 0, untouched: given }
-    noteSpelling(given.flatMap(({ album, track }) => [track, album]))
-    const plays = asToldFirst(given)
+  const tellPlays: WriterEdits["tellPlays"] = Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
     const byId = new Map(plays.map((play) => [idOf(play), play]))
     const told = yield* edits.tell(Array.from(byId, ([id, play]) => itemOf(id, play)))
     const others = told.untouched.flatMap(({ id }) => byId.get(id) ?? [])
@@ -254,15 +162,9 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
         return ids.map((id) => standing.rootOf("play", id))
       }),
     names: names.edits,
-    areThere,
-    /** The edits as the writer knows them. */
-    writer: { showNew: names.showNew, tellPlays } satisfies WriterEdits,
-    joinSpellings: names.joinSpellings,
-    /** Shows names of which the transaction has stored or removed plays in the spelling that is the commonest now. */
-    spell: Effect.suspend(() => {
-      const artists = [...spelledBy]
-      spelledBy.clear()
-      return artists.length === 0 ? Effect.void : names.showNames(artists)
-    }),
+    /** The edits as the writer knows them; undefined while there are none. */
+    standing: Effect.map(log.edits, ({ length }): WriterEdits | undefined =>
+      length === 0 ? undefined : { showNew: names.showNew, tellPlays },
+    ),
   }
 }

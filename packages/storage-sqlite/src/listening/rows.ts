@@ -89,7 +89,6 @@ export const readKnownNames = rowsOf(
     leadsTo: Schema.UndefinedOr(Schema.Int),
     artistId: Schema.Int,
     hidden: Schema.Boolean,
-    isSpelled: Schema.Boolean,
   }),
 )
 
@@ -142,21 +141,6 @@ export const readStanding = rowsOf(
 export const readEditedPlays = rowsOf(EditedPlay)
 export const readPlayIds = valuesOf(EditedPlay.fields.id)
 
-/** Plays under the names by which they are shown. */
-export const readShownPlays = rowsOf(
-  Schema.Struct(Struct.pick(EditedPlay.fields, ["id", "artist", "track", "playedAt"])),
-)
-
-/** The albums by which edited plays were told. */
-export const readPlayAlbums = rowsOf(
-  Schema.Struct({ id: Schema.String, albumId: Schema.Int, album: Schema.String }),
-)
-
-/** Tracks that count as one with others, whose ids are `spelled`. */
-export const readSpellings = rowsOf(
-  Schema.Struct({ spelled: Schema.Int, id: Schema.Int, artist: Schema.String, track: Schema.String }),
-)
-
 /** Edited plays that are due, with the place that each leads to. */
 export const readDuePlays = rowsOf(
   Schema.Struct({
@@ -182,36 +166,6 @@ export const readNewPlays = rowsOf(
   }),
 )
 
-/** New names beside others of their artists that may be spellings of them. */
-export const readBeside = rowsOf(
-  Schema.Struct({ artistId: Schema.Int, name: Schema.String, other: Schema.String }),
-)
-
-/** Names as they are told, with the ones that they count as. */
-export const readSpelled = rowsOf(Schema.Struct({ id: Schema.Int, lead: Schema.Int, name: Schema.String }))
-
-/** Artists as they are told. */
-export const readArtists = rowsOf(
-  Schema.Struct({ id: Schema.Int, name: Schema.String, isLed: Schema.Boolean }),
-)
-
-/** Names as they are told and as they are shown, with their artists. */
-export const readNamed = rowsOf(
-  Schema.Struct({
-    id: Schema.Int,
-    artistId: Schema.Int,
-    name: Schema.String,
-    shownName: Schema.String,
-    nameKey: Schema.String,
-  }),
-)
-
-/** The plays told by a stored name. */
-export const readToldCounts = rowsOf(Schema.Struct({ id: Schema.Int, plays: Schema.Int }))
-
-/** The versions of the data with which plays came. */
-export const readVersions = rowsOf(Schema.Struct({ id: Schema.String, cameWith: Schema.Int }))
-
 /** A name as it is told and as it is shown. */
 const StoredName = Schema.Struct({
   kind: PlayedKind,
@@ -219,7 +173,6 @@ const StoredName = Schema.Struct({
   artistId: Schema.Int,
   name: Schema.String,
   imageUrl: WebUrl,
-  plays: Schema.Int,
   ...MusicFacts.fields,
   hidden: Schema.Boolean,
   isRemoved: Schema.Boolean,

@@ -57,6 +57,7 @@ export const layer = Layer.effect(
     const readFilter = nameFilterReader(database, compile)
     const sums = sumsIn(database)
     const search = yield* listeningSearch(database)
+    yield* keepCalendar(database, zone)
 
     const raise = yield* writerOf("listening", [sums.settle, search.settle])
     let version = 0
@@ -64,7 +65,7 @@ export const layer = Layer.effect(
     const write = <A, E, R>(change: Effect.Effect<A, E, R>, isSeen?: (result: A) => boolean) =>
       raise((raised) => {
         version = raised
-        return Effect.tap(change, () => byHand.spell)
+        return change
       }, isSeen)
 
     const { countsByDay, countsByHour } = countsIn(database, "listening", zone, (range, days) => {
@@ -77,7 +78,6 @@ export const layer = Layer.effect(
     })
 
     const byHand = editedPlaysIn(database, { zone, nameFilter: readFilter, version: () => version })
-    yield* keepCalendar(database, zone, byHand.joinSpellings)
     const playEdits: TypeEdits = {
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
@@ -97,12 +97,13 @@ export const layer = Layer.effect(
     const settle = Effect.fnUntraced(function* (
       settled: (rows: TellingRows<never>) => Effect.Effect<Settled>,
     ) {
+      const edits = yield* byHand.standing
       const sets = sourceSetsIn(database)
       const { isChanged, plays } = yield* settled(
-        tellingsIn(database, sets, byHand.remove, yield* byHand.areThere),
+        tellingsIn(database, sets, byHand.remove, edits !== undefined),
       )
       const names = namesIn(database, yield* readFilter)
-      const written = yield* writePlays(plays, names, sets, version, byHand.writer)
+      const written = yield* writePlays(plays, names, sets, version, edits)
       return { ...written, isShown: written.isShown || isChanged }
     })
 
@@ -155,7 +156,7 @@ export const layer = Layer.effect(
           all(sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
               coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
               coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-            from (${ledNames(database, listen)}) as led join artists on artists.id = led.artist_id
+            from (${ledNames(sql, listen)}) as led join artists on artists.id = led.artist_id
             left join albums on albums.id = led.album_id left join tracks on tracks.id = led.track_id`),
         )
         const stored = { ...listen, ...unknownListen, ...found }
@@ -176,8 +177,8 @@ export const layer = Layer.effect(
       )
 
     const doubles = doublesIn(database, {
-      rows: Effect.map(byHand.areThere, (hasEdits) =>
-        tellingsIn(database, sourceSetsIn(database), byHand.remove, hasEdits),
+      rows: Effect.map(byHand.standing, (edits) =>
+        tellingsIn(database, sourceSetsIn(database), byHand.remove, edits !== undefined),
       ),
       plays: (ids) =>
         Effect.map(byHand.leads(ids), (leads) => {

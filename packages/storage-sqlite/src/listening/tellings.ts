@@ -84,7 +84,7 @@ export const tellingsIn = (
   const { all, many, sql } = database
   const names = new Map<number, ToldPlay>()
   const albums = new Map<number, string>()
-  const trackIds = new Map<string, Set<number>>()
+  const trackIds = new Map<string, number>()
 
   const learn = (tracks: ReadonlyArray<number>, albumIds: ReadonlyArray<number>): void => {
     const unknown = [...new Set(tracks)].filter((id) => !names.has(id))
@@ -113,28 +113,21 @@ export const tellingsIn = (
         and ${some === undefined ? sql`true` : sql`sources in (select value from json_each(${jsonList(some)}))`}
         and ${hasEdits ? sql`not ${standsForAnother(sql)}` : sql`true`}`)
 
-  const told = sql`select item_id from told_items where domain = 'listening' and type = 'play'`
-  const idParts = sql.literal(
-    "cast(substr(id, instr(id, ':') + 1) as int) as played_at, cast(id as int) as track_id",
-  )
-
   /** Plays that edits by hand touch, as they are told, be they shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const isWithin = (at: number) => spans.some(({ from, to }) => at >= from && at <= to)
+    const told = sql`select item_id from told_items where domain = 'listening' and type = 'play'`
     // Ids of plays that were added by hand have no track and no time.
     return readToldPlays(
-      all(sql`select ${idParts}, coalesce(album_id, 0) as album_id, sources, 1 as is_edited
+      all(sql`select cast(substr(id, instr(id, ':') + 1) as int) as played_at, cast(id as int) as track_id,
+          coalesce(album_id, 0) as album_id, sources, is_edited
         from (
-          select item_id as id, album_id, coalesce(sources, 0) as sources
-          from (${told}) left join edited_plays on edited_plays.id = item_id
+          select id, album_id, sources, id in (${told}) as is_edited from edited_plays
+          union all select item_id, null, 0, 1 from (${told})
+            where item_id not in (select id from edited_plays)
         ) where id glob '[0-9]*:*[0-9]' and not id glob '*[^0-9:-]*'`),
     ).filter(({ playedAt }) => isWithin(playedAt))
   }
-
-  /** Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was told. */
-  const ledPlays = (from: number, to: number) =>
-    all(sql`select ${idParts}, coalesce(album_id, 0) as album_id, sources, 0 as is_edited from edited_plays
-      where played_at between ${from} and ${to} and id = track_id || ':' || played_at and id not in (${told})`)
 
   const within = (spans: ReadonlyArray<TimeSpan>, besides?: string): ReadonlyArray<StoredTelling> => {
     const some = besides === undefined ? undefined : sets.without(besides)
@@ -143,7 +136,7 @@ export const tellingsIn = (
     const isEmpty =
       all(sql`select 1 from scrobbles where played_at between ${first} and ${last} limit 1`).length === 0
     const plain = isEmpty ? [] : readToldPlays(inSpans(spans, plainPlays(some)))
-    const edited = hasEdits ? [...editedPlays(spans), ...readToldPlays(inSpans(spans, ledPlays))] : []
+    const edited = hasEdits ? editedPlays(spans) : []
     const hidden = hiddenTellings.read(
       inSpans(spans, (from, to) =>
         all(
@@ -169,34 +162,24 @@ export const tellingsIn = (
         : []
     const splitsOf = Map.groupBy(splits, tellingId)
     const found = new Map<string, StoredTelling>()
-    const add = (telling: Omit<StoredTelling, "splits">, trackId?: number): void => {
+    const add = (telling: Omit<StoredTelling, "splits">) => {
       const id = tellingId(telling)
-      const same = trackId === undefined || trackIds.get(id)?.has(trackId) ? undefined : found.get(id)
-      const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
-      // Two spellings that were told before they were one name share their place.
-      found.set(
-        id,
-        same === undefined
-          ? { ...telling, splits }
-          : { ...same, sources: [...new Set([...same.sources, ...telling.sources])].sort() },
-      )
-      if (trackId !== undefined) trackIds.set(id, (trackIds.get(id) ?? new Set()).add(trackId))
+      found.set(id, { ...telling, splits: (splitsOf.get(id) ?? []).map(({ split }) => split) })
+      return id
     }
     for (const { albumId, isEdited, playedAt, sources, trackId } of plays) {
       const told = names.get(trackId)
       if (told === undefined) continue
-      add(
-        {
-          artist: told.artist,
-          track: told.track,
-          playedAt,
-          album: albums.get(albumId) ?? "",
-          sources: sets.namesOf(sources),
-          isEdited,
-          behind: undefined,
-        },
-        trackId,
-      )
+      const id = add({
+        artist: told.artist,
+        track: told.track,
+        playedAt,
+        album: albums.get(albumId) ?? "",
+        sources: sets.namesOf(sources),
+        isEdited,
+        behind: undefined,
+      })
+      trackIds.set(id, trackId)
     }
     for (const { album, artist, behindArtist, behindAt, behindTrack, playedAt, sources, track } of hidden) {
       const behind = { playedAt: behindAt, artist: behindArtist, track: behindTrack }
@@ -231,8 +214,8 @@ export const tellingsIn = (
     drop: (tellings) =>
       Effect.suspend(() => {
         const plays = tellings.flatMap((telling) => {
-          const ids = trackIds.get(tellingId(telling)) ?? []
-          return Array.from(ids, (id) => ({ trackId: TrackId.make(id), playedAt: telling.playedAt }))
+          const trackId = trackIds.get(tellingId(telling))
+          return trackId === undefined ? [] : [{ trackId: TrackId.make(trackId), playedAt: telling.playedAt }]
         })
         if (hasEdits) return dropPlays(plays.map(playId))
         many({
