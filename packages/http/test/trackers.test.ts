@@ -122,7 +122,7 @@ describe("trackers", () => {
           [401, /must be a key/, post(server, "overland?token=nonsense", { locations: [] })],
           [403, /scope submit/, post(server, "overland", { locations: [] }, bearer(reader))],
           [400, /JSON document/, post(server, "owntracks", "{", basic(key))],
-          [400, /switch the encryption off/, post(server, "owntracks", { _type: "encrypted" }, basic(key))],
+          [400, /disable encryption/, post(server, "owntracks", { _type: "encrypted" }, basic(key))],
           [400, /locations must be/, post(server, "overland", [], bearer(key))],
           [405, /not a method/, server.ask("GET", "/apis/overland", { headers: bearer(key) })],
         ]

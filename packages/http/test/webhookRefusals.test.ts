@@ -54,7 +54,7 @@ describe("a delivery that cannot be understood", () => {
         [plexType, multipartBody(boundary, [{ name: "payload", content: "" }]), /JSON/],
         [plexType, multipartBody(boundary, [{ name: "payload", content: image }]), /JSON/],
         [plexType, multipartBody(boundary, [payloadOf({ ...film, Metadata: {} })]), /^Metadata\.type: /],
-        [plexType, multipartBody(boundary, [payloadOf(null)]), /none of Plex, Jellyfin or Emby/],
+        [plexType, multipartBody(boundary, [payloadOf(null)]), /not from Plex, Jellyfin or Emby/],
         [
           plexType,
           multipartBody(

@@ -128,7 +128,7 @@ describe("trends", () => {
     "refuse more points than a chart shows, and say what to ask for",
     Effect.gen(function* () {
       const error = yield* Effect.flip(trends([of("2001-01-01T07:00:00Z")], { by: "day" }))
-      assert.match(error.message, /^by: 8527 points are more than 4000; ask for week, month or year/)
+      assert.match(error.message, /^by: 8527 points are more than 4000; request week, month or year/)
     }),
   )
 })

@@ -162,8 +162,8 @@ describe("trouble", () => {
     [{ ...html, status: 403 }, "rate limited", /for now/],
     [{ ...html, status: 429, headers: { "retry-after": "600" } }, "rate limited", /slow down/],
     [{ ...html, status: 503 }, "unavailable", /503/],
-    [html, "malformed answer", /no feed/],
-    [{ body: "" }, "malformed answer", /no feed/],
+    [html, "malformed answer", /not a feed/],
+    [{ body: "" }, "malformed answer", /not a feed/],
   ] as const)("%j", ([reply, failure, message]) =>
     Effect.gen(function* () {
       const { records } = yield* letterboxd([reply])

@@ -109,7 +109,7 @@ describe("answers as Strava gives them", () => {
         token,
         list: stats,
         failure: "malformed answer",
-        says: "cannot read",
+        says: "invalid response",
       },
     ],
   )

@@ -28,7 +28,7 @@ describe("places", () => {
     assert.strictEqual(page.url(), at)
     await map.focus()
     await said.waitFor()
-    await page.keyboard.press("0")
+    await map.press("0")
     await page.waitForURL(/\?period=overall$/)
 
     // A cluster is taken apart, at first into cities, down to a venue.

@@ -177,7 +177,7 @@ export const migrateListening = migrateDomain("listening", {
       }),
     ]),
   ],
-  "3_plays_by_batch": ["drop trigger scrobbles_add"],
+  "2_plays_by_batch": ["drop trigger scrobbles_add"],
 })
 
 /** The track that plays now: one row at most. */
