@@ -67,7 +67,7 @@ describe("a delivery that cannot be understood", () => {
         ["application/json", "{", /JSON/],
         ["application/json", Buffer.from([0x22, 0xff, 0x22]), /JSON in UTF-8/],
         ["text/plain", "The Salt Road", /JSON/],
-        ["application/json", "[]", /none of Plex/],
+        ["application/json", "[]", /not from Plex/],
         ["application/json", nested(10_000), /nested/],
         ["application/json", `[${"{},".repeat(100_001)}0]`, /more than 100000 values/],
         ["application/json", '{"a":'.repeat(10_000), /nested/],
