@@ -31,7 +31,7 @@ const refuses = Effect.fnUntraced(function* (
 ) {
   const reply = yield* asked
   if (!isFailure(status, reply)) {
-    yield* broken(
+    return yield* broken(
       `${what} answers ${reply.status} ${JSON.stringify(reply.body)} instead of ${status} with _message and status "error"`,
     )
   }
@@ -43,7 +43,8 @@ const setOnce: ReadonlyArray<Conformance> = [
     check: Effect.fnUntraced(function* ({ has, id, name, send }) {
       const [ann, plan] = [id("ann"), name("plan")]
       const { body } = yield* send("set-once", { distinct_id: ann, $once: { [plan]: "pro" } })
-      if (typeof fieldOf(body, "request_id") !== "string") yield* broken("the answer has no request_id")
+      if (typeof fieldOf(body, "request_id") !== "string")
+        return yield* broken("the answer has no request_id")
       yield* has(ann, { [plan]: "pro" })
     }),
   },
@@ -229,7 +230,7 @@ const family: ReadonlyArray<Conformance> = [
       const { body } = yield* send("batch", { batch })
       const told = fieldOf(body, "batch")
       if (!Array.isArray(told) || told.length !== 3 || fieldOf(told[1], "error") === undefined) {
-        yield* broken(`the answer does not tell of each item: ${JSON.stringify(body)}`)
+        return yield* broken(`the answer does not tell of each item: ${JSON.stringify(body)}`)
       }
       yield* has(distinct_id, { [n]: 3 })
     }),
@@ -291,7 +292,7 @@ const family: ReadonlyArray<Conformance> = [
         yield* send("set-once", { distinct_id: id(`now_${turn}`), $once: { [name("now")]: turn } })
         const found = yield* properties(id(`now_${turn}`))
         if (fieldOf(found, name("now")) !== turn)
-          yield* broken("an accepted value was not there when it was read")
+          return yield* broken("an accepted value was not there when it was read")
       }
     }),
   },
