@@ -1,6 +1,7 @@
 import { InvalidInput } from "@daybook/kernel"
-import { inexact, inexactNumber, parseExactly } from "./exactNumbers.ts"
+import { inexact, inexactNumber } from "./exactNumbers.ts"
 import type { Action, IgnoredProperty, Operation, ProfileChange } from "./model.ts"
+import { isObject, readJson, unfit } from "./readJson.ts"
 import { fitsInCharacters, isPlainText, maxCharacters, type Reading, readValue } from "./values.ts"
 
 /** Properties that one field of a request may name. */
@@ -8,19 +9,6 @@ export const maxProperties = 1_000
 
 /** The most items of a batch. */
 export const maxBatch = 1_000
-
-const unfit = (field: string, message: string) => new InvalidInput({ field, message: `${field} ${message}` })
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const parse = (text: string): unknown | InvalidInput => {
-  try {
-    return parseExactly(text)
-  } catch {
-    return unfit("The body", "must be JSON")
-  }
-}
 
 /** The reason why a name cannot be a property's; undefined where it can. */
 const problemOfName = (name: string): string | undefined => {
@@ -129,7 +117,7 @@ const readChange = (
 
 /** The body as an object that holds these fields and no other. */
 const readObject = (text: string, fields: ReadonlyArray<string>) => {
-  const body = parse(text)
+  const body = readJson(text)
   if (body instanceof InvalidInput) return body
   if (!isObject(body)) return unfit("The body", "must be a JSON object")
   const unknown = Object.keys(body).find((field) => !fields.includes(field))

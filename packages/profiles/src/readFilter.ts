@@ -1,5 +1,5 @@
 import { type EpochMillis, InvalidInput } from "@daybook/kernel"
-import { inexact, inexactNumber, parseExactly } from "./exactNumbers.ts"
+import { inexact, inexactNumber } from "./exactNumbers.ts"
 import {
   type Condition,
   everyProfile,
@@ -8,6 +8,7 @@ import {
   operators,
   type Scalar,
 } from "./filters.ts"
+import { isObject, readJson } from "./readJson.ts"
 import { fitsInCharacters, isPlainText, maxCharacters, maxItems, readValue } from "./values.ts"
 
 /** The most conditions of a filter. */
@@ -21,17 +22,6 @@ const unfit = (message: string) => new InvalidInput({ field: "filter", message: 
 const form = unfit(
   `must be JSON {"all": […]}, {"any": […]}, {"not": …} or {"name", "op", "value"}, with an op of ${operators.join(", ")}`,
 )
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const parse = (text: string): unknown => {
-  try {
-    return parseExactly(text)
-  } catch {
-    return undefined
-  }
-}
 
 const scalarOf = (value: unknown): Scalar | undefined => {
   const read = readValue(value)
@@ -142,5 +132,8 @@ export const filterOf = (given: unknown, now: EpochMillis): Filter | InvalidInpu
 }
 
 /** Reads a filter's JSON. Without one, every profile matches. */
-export const readFilter = (text: string | undefined, now: EpochMillis): Filter | InvalidInput =>
-  text === undefined || text === "" ? everyProfile : filterOf(parse(text), now)
+export const readFilter = (text: string | undefined, now: EpochMillis): Filter | InvalidInput => {
+  if (text === undefined || text === "") return everyProfile
+  const given = readJson(text)
+  return given instanceof InvalidInput ? form : filterOf(given, now)
+}

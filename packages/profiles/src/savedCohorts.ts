@@ -4,11 +4,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { parseExactly } from "./exactNumbers.ts"
 import { type Condition, conditionsOf, type Filter } from "./filters.ts"
 import type { Place } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
 import { filterOf } from "./readFilter.ts"
+import { isObject, readJson, unfit } from "./readJson.ts"
 import { fitsInCharacters, isPlainText, maxCharacters } from "./values.ts"
 
 /** The most saved cohorts of a place. */
@@ -66,22 +66,13 @@ export const explain = (filter: Filter, holds: (condition: Condition) => boolean
   return enough ?? { matches: isAll, decidedBy: parts.flatMap(({ decidedBy }) => decidedBy) }
 }
 
-const unfit = (field: string, message: string) => new InvalidInput({ field, message: `${field} ${message}` })
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Reads the body of a new cohort: JSON `{name, filter}`. */
 export const readNewCohort = (
   text: string,
   now: EpochMillis,
 ): Pick<SavedCohort, "name" | "filter"> | InvalidInput => {
-  let body: unknown
-  try {
-    body = parseExactly(text)
-  } catch {
-    return unfit("The body", "must be JSON")
-  }
+  const body = readJson(text)
+  if (body instanceof InvalidInput) return body
   if (!isObject(body) || Object.keys(body).some((key) => key !== "name" && key !== "filter")) {
     return unfit("The body", "must be an object of name and filter alone")
   }
