@@ -57,12 +57,9 @@ const maxLocksInBatch = 2_000
 // The time within which requests of a batch that failed are tried again.
 const againMillis = 5_000
 
-/** Takes the answer to an offered request. */
-export type AnswerOffer = (exit: Exit.Exit<RequestId, NotAccepted>) => void
-
 interface Waiting {
   readonly request: NewRequest
-  readonly answer: AnswerOffer
+  readonly answer: (exit: Exit.Exit<RequestId, NotAccepted>) => void
 }
 
 /** A request with its id, once it is in a batch. */
@@ -93,8 +90,6 @@ export class ProfileInbox extends Context.Service<
   {
     /** Succeeds once the request is durably stored, with all that it changes. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
-    /** The same without a fiber: `answer` is called once, at once for a request that is turned away. */
-    readonly offer: (request: NewRequest, answer: AnswerOffer) => void
     /** True where a request would be turned away now: to be asked before its body is read. */
     readonly isFull: () => boolean
     /** The time since when the current batch is being stored; undefined where none is. */
@@ -181,18 +176,16 @@ export class ProfileInbox extends Context.Service<
           }),
         )
 
-        const offer = (request: NewRequest, answer: AnswerOffer): void => {
-          if (isFull()) return answer(Exit.fail(new Overloaded({ retryAfter: 1 })))
-          changes += request.changes.length
-          bytes += request.bytes
-          waiting.push({ request, answer })
-          arrived.openUnsafe()
-        }
-
         const accept = (request: NewRequest) =>
-          Effect.callback<RequestId, NotAccepted>((resume) => offer(request, resume))
+          Effect.callback<RequestId, NotAccepted>((resume) => {
+            if (isFull()) return resume(Effect.fail(new Overloaded({ retryAfter: 1 })))
+            changes += request.changes.length
+            bytes += request.bytes
+            waiting.push({ request, answer: resume })
+            arrived.openUnsafe()
+          })
 
-        return ProfileInbox.of({ accept, offer, isFull, storingSince: () => storingSince })
+        return ProfileInbox.of({ accept, isFull, storingSince: () => storingSince })
       }),
     )
 }

@@ -15,7 +15,6 @@ import {
 } from "@daybook/profiles"
 import { Digest, InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import { type HttpServerResponse, setHeaders } from "effect/http/HttpServerResponse"
 import { standingHeaders } from "../middleware/standing.ts"
 import { json } from "./answers.ts"
@@ -33,9 +32,6 @@ export interface FitRequest {
   readonly request: NewRequest
   readonly say: (id: RequestId) => string
 }
-
-/** Takes the answer to a request. */
-export type TakeAnswer = (exit: Exit.Exit<HttpServerResponse, Refusal>) => void
 
 const overloaded = (seconds: number) =>
   refuse("inbox_full", 503, "Too many requests wait: come back after the seconds in Retry-After", {
@@ -121,16 +117,12 @@ export const makeAccepting = Effect.gen(function* () {
     return fit
   }
 
-  /** Offers a request to the inbox. */
-  const offer = ({ request, say }: FitRequest, answer: TakeAnswer): void =>
-    inbox.offer(request, (exit) =>
-      answer(
-        Exit.mapBoth(exit, {
-          onSuccess: (id) => json(say(id), 202),
-          onFailure: refusalOf,
-        }),
-      ),
-    )
+  /** Succeeds once the request is durably stored. */
+  const accept = ({ request, say }: FitRequest) =>
+    Effect.mapBoth(inbox.accept(request), {
+      onSuccess: (id) => json(say(id), 202),
+      onFailure: refusalOf,
+    })
 
-  return { isFull: inbox.isFull, fitUnder, read, offer }
+  return { isFull: inbox.isFull, fitUnder, read, accept }
 })

@@ -70,7 +70,7 @@ export const layer = Layer.effectDiscard(
     const router = yield* HttpRouter.HttpRouter
     const workspaces = yield* Workspaces
     const store = yield* ProfileStore
-    const { fitUnder, isFull, offer, read } = yield* makeAccepting
+    const { accept: acceptFit, fitUnder, isFull, read } = yield* makeAccepting
     const rates = yield* WorkspaceRates
     const erasing = yield* makeErasing
     const readBody = makeReadBody()
@@ -114,11 +114,8 @@ export const layer = Layer.effectDiscard(
       (handle: (entered: Entered) => Answered) => (request: HttpServerRequest.HttpServerRequest) =>
         withRefusal(enter(request, handle))
 
-    /** Offers a request. */
     const accept = (fit: FitRequest | Refusal): Answered =>
-      fit instanceof Refusal
-        ? Effect.fail(fit)
-        : Effect.callback<HttpServerResponse.HttpServerResponse, Refusal>((resume) => offer(fit, resume))
+      fit instanceof Refusal ? Effect.fail(fit) : acceptFit(fit)
 
     /** Makes the handler of an operation that is accepted. */
     const accepting = (operation: BodyOperation) =>
