@@ -90,8 +90,8 @@ describe.each(pages)("%s", (page) => {
       assert.lengthOf(globSync(join(root, "packages", file)), 1, file)
   })
 
-  // Decisions and figures may name what is gone, or is another's.
-  if (!/decisions|measured/.test(page)) {
+  // Figures may name what is gone.
+  if (!/benchmarks/.test(page)) {
     it("the names that it writes as code are in the sources", () => {
       const names = linkless(page).matchAll(/`(?:[A-Za-z]+\.)*([A-Za-z]*[a-z][A-Z]\w*)(?:\(.*?\))?`/g)
       for (const [, name = ""] of names) assert.isTrue(sources.includes(name), name)
