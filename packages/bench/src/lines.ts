@@ -59,10 +59,11 @@ const isMet = ({ bound, figure: value, reference, unit }: Line): boolean => {
   return reference !== undefined && shareOf(unit, value, reference.figure) >= bound.share
 }
 
-const shown = (value: number): string =>
+/** A figure in as many digits as a reader needs. */
+export const shown = (value: number): string =>
   value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 
-const boundInWords = (bound: Bound): string => {
+export const boundInWords = (bound: Bound): string => {
   if ("atMost" in bound) return `at most ${shown(bound.atMost)}`
   if ("atLeast" in bound) return `at least ${shown(bound.atLeast)}`
   return `${shown(bound.share)} of it`
