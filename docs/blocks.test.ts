@@ -98,3 +98,24 @@ describe.each(pages)("%s", (page) => {
     })
   }
 })
+
+describe("the ports of the domains", () => {
+  const guides = ["source", "store", "domain"]
+    .map((what) => readFileSync(join(root, `docs/add-a-${what}.md`), "utf8"))
+    .join("\n")
+  const packages = globSync("packages/*/contract", { cwd: root }).map((folder) => dirname(folder))
+  const ports = globSync(
+    packages.map((folder) => `${folder}/src/**/*.ts`),
+    { cwd: root },
+  ).flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), "utf8").matchAll(
+        /^export (?:class (\w+) extends Context\.Service\b|const (\w+) = Context\.Reference\b)/gm,
+      ),
+    ].map(([, service, reference]) => service ?? reference ?? ""),
+  )
+
+  it.each(ports)("%s is in a guide to adding a source, a store or a domain", (port) => {
+    assert.include(guides, `\`${port}\``)
+  })
+})

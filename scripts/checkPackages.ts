@@ -262,12 +262,12 @@ const everything = async (url: string) => {
   const help = await run("npx daybook --help", host.home)
   if (!help.includes("DATABASE_URL")) throw new Error(`daybook --help printed\n${help}`)
 
-  // As docs/extending.md says to prove a store.
+  // As docs/add-a-store.md says to prove a store.
   const { devDependencies } = manifestIn(".")
   const libraries = ["vitest", "@effect/vitest"].map((name) => `${name}@${devDependencies[name]}`)
   const command = `npm install --save-dev ${libraries.join(" ")}`
-  if (!readFileSync("docs/extending.md", "utf8").includes(command)) {
-    throw new Error(`docs/extending.md does not say ${command}`)
+  if (!readFileSync("docs/add-a-store.md", "utf8").includes(command)) {
+    throw new Error(`docs/add-a-store.md does not say ${command}`)
   }
   await run(command, host.home)
   copyExample(host, "examples/file-storage/program.ts")
