@@ -7,7 +7,7 @@ import { settingGroups } from "../packages/server/src/settings.ts"
 const groups = settingGroups(everyDomain)
 import { row, writePage } from "./generatedPage.ts"
 
-/** The pages that tell more about a group, by its title. */
+/** The pages about a group, by its title. */
 const pages: ReadonlyMap<string, string> = new Map([
   ["Storage", "operating.md#storage"],
   ["Keys", "operating.md#keys"],
@@ -15,18 +15,23 @@ const pages: ReadonlyMap<string, string> = new Map([
   ["Time and syncs", "services.md#syncs"],
   ["Observability", "operating.md#traces-and-metrics"],
   ["Media server", "services.md#a-media-servers-webhook"],
+  ["Last.fm", "services.md#lastfm-listenbrainz-and-spotify"],
+  ["ListenBrainz", "services.md#lastfm-listenbrainz-and-spotify"],
+  ["Spotify", "services.md#lastfm-listenbrainz-and-spotify"],
+  ["Jellyfin", "services.md#the-history-of-a-media-server"],
+  ["Plex", "services.md#the-history-of-a-media-server"],
   ["iTunes", "services.md#music-catalog"],
-  ["Readwise", "services.md#reading"],
-  ["Instapaper", "services.md#reading"],
-  ["Embeddings", "services.md#reading"],
+  ["Readwise", "services.md#readwise-and-instapaper"],
+  ["Instapaper", "services.md#readwise-and-instapaper"],
+  ["Embeddings", "services.md#excerpts-and-vectors"],
   ["TMDB", "services.md#film-database"],
   ["Letterboxd", "services.md#letterboxd-and-trakt"],
   ["Trakt", "services.md#letterboxd-and-trakt"],
   ["Strava", "services.md#strava"],
   ["Discogs", "services.md#discogs-and-foursquare"],
   ["Foursquare", "services.md#discogs-and-foursquare"],
-  ["ESPN", "attending.md#games-that-you-name"],
-  ["MLB", "attending.md#games-that-you-name"],
+  ["ESPN", "attending.md#import-a-list-of-games"],
+  ["MLB", "attending.md#import-a-list-of-games"],
   ["Google", "services.md#google"],
   ["setlist.fm", "services.md#setlistfm"],
 ])

@@ -71,7 +71,7 @@ const handlers = HttpApiBuilder.group(
     const handshake = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const query = queryOf(request.url)
       if (query.get("hs") !== "true") {
-        return answer("Players send plays to Daybook here: see docs/sending-plays.md")
+        return answer("Players send plays to Daybook here: see docs/sending.md")
       }
       if (!/^1\.2(\.|$)/.test(query.get("p") ?? "")) {
         return failedFor("This server speaks version 1.2 of the protocol")
