@@ -5,7 +5,7 @@ import { assert, describe, it } from "vitest"
 
 const root = dirname(import.meta.dirname)
 
-const pages = ["README.md", ...globSync(["docs/**/*.md", "packages/*/README.md"], { cwd: root })]
+const pages = ["README.md", ...globSync(["docs/**/*.md", "packages/*/*.md"], { cwd: root })]
 
 /** A block of TypeScript: the line on which it begins, the file that is named after the language, and its text. */
 interface Block {
