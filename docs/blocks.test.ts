@@ -55,6 +55,24 @@ const anchorsOf = (page: string): ReadonlySet<string> =>
     ),
   )
 
+/** The routes of both APIs, each as its method and the parts of its path. */
+const routes = [
+  ...readFileSync(join(root, "docs/routes.md"), "utf8").matchAll(/^\| `([A-Z]+) ([^`]+)`/gm),
+].map(([, method = "", path = ""]) => ({ method, parts: path.split("/") }))
+
+/** Whether a route has this method, if one is named, and this path; `{…}` stands for any part of a path. */
+const isRoute = (method: string | undefined, path: string): boolean =>
+  routes.some(
+    (route) =>
+      (method === undefined || method === route.method) &&
+      route.parts.length === path.split("/").length &&
+      path
+        .split("/")
+        .every(
+          (part, at) => part === route.parts[at] || /^\{/.test(part) || /^\{/.test(route.parts[at] ?? ""),
+        ),
+  )
+
 /** All that the packages' own files say. */
 const sources = globSync("packages/*/{*.ts,{src,contract,test,testing,page}/**/*.{ts,tsx}}", { cwd: root })
   .map((file) => readFileSync(join(root, file), "utf8"))
@@ -88,6 +106,16 @@ describe.each(pages)("%s", (page) => {
       /`(?:packages\/)?([a-z-]+\/(?:src|test|contract)\/[\w/.-]+)`/g,
     ))
       assert.lengthOf(globSync(join(root, "packages", file)), 1, file)
+  })
+
+  it("the routes that it names are served", () => {
+    const named = readFileSync(join(root, page), "utf8").matchAll(
+      /(?:\b(GET|POST|PUT|PATCH|DELETE) )?(\/v1\/(?!openapi\.json)[\w/{}.…-]+)/g,
+    )
+    for (const [, method, found = ""] of named) {
+      const path = found.replace(/[./]+$/, "")
+      if (!path.includes("…")) assert.isTrue(isRoute(method, path), `${method ?? "any method of"} ${path}`)
+    }
   })
 
   // Figures may name what is gone.
