@@ -60,18 +60,18 @@ const routes = [
   ...readFileSync(join(root, "docs/routes.md"), "utf8").matchAll(/^\| `([A-Z]+) ([^`]+)`/gm),
 ].map(([, method = "", path = ""]) => ({ method, parts: path.split("/") }))
 
-/** Whether a route has this method, if one is named, and this path; `{…}` stands for any part of a path. */
-const isRoute = (method: string | undefined, path: string): boolean =>
-  routes.some(
-    (route) =>
-      (method === undefined || method === route.method) &&
-      route.parts.length === path.split("/").length &&
-      path
-        .split("/")
-        .every(
-          (part, at) => part === route.parts[at] || /^\{/.test(part) || /^\{/.test(route.parts[at] ?? ""),
-        ),
+const isParameter = (part = "") => part.startsWith("{")
+
+/** Whether a route has this method, if one is named, and this path, whatever its parameters are called. */
+const isRoute = (method: string | undefined, path: string): boolean => {
+  const named = path.split("/")
+  return routes.some(
+    ({ method: own, parts }) =>
+      (method === undefined || method === own) &&
+      parts.length === named.length &&
+      parts.every((part, at) => part === named[at] || isParameter(part) || isParameter(named[at])),
   )
+}
 
 /** All that the packages' own files say. */
 const sources = globSync("packages/*/{*.ts,{src,contract,test,testing,page}/**/*.{ts,tsx}}", { cwd: root })

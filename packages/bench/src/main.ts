@@ -50,7 +50,7 @@ Parts: ${names.join(", ")}; all of them by default.
   --articles ${values.articles}     articles that are searched
   --seconds ${values.seconds}         of each load
   --minutes ${values.minutes}         that a part may take before it is ended
-  --json FILE         writes the result there
+  --json FILE         writes the result there; scripts/writeBenchmarks.ts puts it into docs/benchmarks.md
   --compare FILE      compares with an earlier result`)
   process.exit(0)
 }

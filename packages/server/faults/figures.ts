@@ -23,7 +23,7 @@ export class Figures {
 
 const seconds = (millis: number) => `${(millis / 1000).toFixed(1)} s`
 
-/** The figures as a table for `docs/benchmarks.md`: a column for each store. */
+/** The figures as a table, a column for each store. docs/benchmarks.json has the latest. */
 export const tableOf = (stores: ReadonlyMap<string, Figures>): string => {
   const columns = [...stores.values()]
   const faults = [...new Set(columns.flatMap(({ faults }) => [...faults.keys()]))].toSorted()

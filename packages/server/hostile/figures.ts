@@ -36,7 +36,7 @@ export class Figures {
   }
 }
 
-/** A table as docs/benchmarks.md holds it: a row for each figure, a column for each store. */
+/** A table of figures, a column for each store. docs/benchmarks.json has the latest. */
 export const table = (title: string, stores: ReadonlyMap<string, Figures>): string => {
   const names = [...new Set([...stores.values()].flatMap((figures) => figures.names))]
   const rows = [

@@ -1,5 +1,5 @@
 // Measures the first view of a signed-in person on a slow phone: home over the demo life, on a processor slowed to a quarter and a
-// fast 3G network. `npm run bench:page` prints the medians; docs/benchmarks.md keeps them. No test: a busy machine is slow.
+// fast 3G network. `npm run bench:page` prints the medians; docs/benchmarks.json has the latest. No test: a busy machine is slow.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
