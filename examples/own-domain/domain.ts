@@ -2,6 +2,7 @@ import { type BatchStore, describeDomain, type Happened } from "@daybook/kernel"
 import { storeBatches, syncDomain } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { playByHand } from "./edits.ts"
 import { type GamesReview, Play, tidyPlay } from "./model.ts"
 import { PlaySources, PlayStore } from "./ports.ts"
 
@@ -37,7 +38,7 @@ export const domain = describeDomain({
       Effect.map(({ items, total }): GamesReview => ({ games: total, mostPlayed: items })),
     ),
   searchable: Effect.map(PlayStore, ({ searchable }) => searchable),
-  edited: ["play"],
+  edited: [playByHand],
   edits: Effect.map(PlayStore, ({ edits }) => edits),
   sync: { run: syncPlays, sources: PlaySources, every: Duration.minutes(60) },
 })

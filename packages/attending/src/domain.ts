@@ -1,6 +1,9 @@
 import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
+import { eventByHand } from "./edits.ts"
+import { performerByHand } from "./performerEdits.ts"
+import { venueByHand } from "./venueEdits.ts"
 import { syncAttending } from "./events/syncAttending.ts"
 import { locateVenues } from "./games/locateVenues.ts"
 import { AttendingFeeds, AttendingStore } from "./ports.ts"
@@ -14,7 +17,7 @@ export const attending = describeDomain({
   journal,
   events: [journalEvents("event.attended", journal)],
   review: (range) => Effect.flatMap(AttendingStore, ({ review }) => review(range)),
-  edited: ["event", "venue", "performer"],
+  edited: [eventByHand, venueByHand, performerByHand],
   edits: Effect.map(AttendingStore, ({ edits }) => edits),
   searchable: Effect.map(AttendingStore, ({ searchable }) => searchable),
   sync: { run: syncAttending, sources: AttendingFeeds, every: Duration.days(1) },

@@ -1,6 +1,7 @@
 import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
+import { mediaByHand, recordByHand } from "./edits.ts"
 import { describeReleases } from "./describeReleases.ts"
 import { CollectingStore } from "./ports.ts"
 import { collections, syncCollecting } from "./syncCollecting.ts"
@@ -14,7 +15,7 @@ export const collecting = describeDomain({
   journal,
   events: [journalEvents("record.added", journal, "record")],
   review: (range) => Effect.flatMap(CollectingStore, ({ review }) => review(range)),
-  edited: ["record", "media"],
+  edited: [recordByHand, mediaByHand],
   edits: Effect.map(CollectingStore, ({ edits }) => edits),
   searchable: Effect.map(CollectingStore, ({ searchable }) => searchable),
   sync: { run: syncCollecting, sources: collections, every: Duration.days(1) },

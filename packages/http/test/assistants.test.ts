@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
+import { runningRoutes } from "../src/activity/running/index.ts"
 import { mostSessions } from "../src/assistants/sessions.ts"
 import { ask } from "./ask.ts"
 import { plays } from "./scriptedSource.ts"
@@ -46,6 +47,24 @@ const call = (client: Client, name: string, args: Record<string, unknown> = {}) 
 const newest = { pin: "2026-07-28" }
 
 describe("assistants", () => {
+  it.effect("find the tools of the domains that a server has, and of no others", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ domains: [runningRoutes], assistantsWrite: true })
+      const client = yield* connect(server, server.admin.key, newest)
+      const { tools } = yield* Effect.promise(() => client.listTools())
+      const everywhere = ["feed", "now", "on_this_day", "search", "trends", "year_in_review"]
+      assert.sameMembers(
+        tools.map(({ name }) => name),
+        [...everywhere, "runs", "add", "correct", "remove", "sync", "take_back"],
+      )
+      assert.containSubset(tools.find(({ name }) => name === "add")?.inputSchema, {
+        properties: { type: { anyOf: [{ enum: ["run"] }] } },
+      })
+      const { data } = yield* call(client, "now", {})
+      assert.deepStrictEqual(data, {})
+    }),
+  )
+
   for (const mode of [newest, "legacy"] as const) {
     it.effect(`find tools, resources and prompts, and ask (${JSON.stringify(mode)})`, () =>
       Effect.gen(function* () {

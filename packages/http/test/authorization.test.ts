@@ -149,6 +149,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["POST /v1/admin/sync/set-aside/retry", 401, 403, 200],
   ["POST /v1/admin/sync/set-aside/accept", 401, 403, 400],
   ["GET /v1/admin/edits", 401, 403, 200],
+  ["GET /v1/admin/edits/types", 401, 403, 200],
   ["DELETE /v1/admin/edits/{id}", 401, 403, 404],
   ...[
     "listening/play",

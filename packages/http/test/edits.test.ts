@@ -5,6 +5,25 @@ import { assertFailure, Instant, Pagination, readAs } from "./replies.ts"
 import { fieldsOf, Run, run, runPath, send } from "./handEdits.ts"
 import { startServer } from "./testServer.ts"
 
+const EditedTypes = Schema.Struct({
+  data: Schema.Array(
+    Schema.Struct({
+      domain: Schema.String,
+      type: Schema.String,
+      is_added: Schema.Boolean,
+      fields: Schema.Array(
+        Schema.Struct({
+          name: Schema.String,
+          form: Schema.String,
+          choices: Schema.Array(Schema.String),
+          is_needed: Schema.Boolean,
+          is_corrected: Schema.Boolean,
+        }),
+      ),
+    }),
+  ),
+})
+
 const EditRows = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({
@@ -108,6 +127,27 @@ describe("edits by hand", () => {
       assert.strictEqual(fieldsOf(Run, led).id, second.id)
       assert.strictEqual((yield* send(server, "DELETE", path)).status, 204)
       assertFailure(yield* send(server, "DELETE", path), 404)
+
+      const { data: types } = readAs(EditedTypes, yield* send(server, "GET", "/v1/admin/edits/types"))
+      assert.deepInclude(
+        types.map(({ domain, is_added, type }) => ({ domain, is_added, type })),
+        { domain: "listening", is_added: false, type: "artist" },
+      )
+      const forms = types
+        .filter(({ type }) => type === "run" || type === "article" || type === "event")
+        .flatMap(({ fields }) => fields.map(({ form, name }) => [name, form] as const))
+      for (const known of [
+        ["started_at", "time"],
+        ["distance_mi", "number"],
+        ["race", "flag"],
+        ["city", "text"],
+        ["tags", "names"],
+        ["description", "long"],
+        ["status", "choice"],
+        ["event_date", "day"],
+        ["event_datetime", "time"],
+      ] as const)
+        assert.deepInclude(forms, known)
 
       const listed = readAs(EditRows, yield* send(server, "GET", "/v1/admin/edits?limit=3"))
       assert.deepStrictEqual(

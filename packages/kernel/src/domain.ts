@@ -1,5 +1,6 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import type { ByHand } from "./byHand.ts"
 import type { DateRange } from "./dateRange.ts"
 import type { AcceptDoubtful } from "./doubtful.ts"
 import type { EditStore } from "./edits.ts"
@@ -64,8 +65,8 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly events?: ReadonlyArray<DomainEvents<R>>
   /** Its items, which a search over everything finds. */
   readonly searchable?: Effect.Effect<Searchable, never, R>
-  /** The types of its items that a person may edit. */
-  readonly edited?: ReadonlyArray<string>
+  /** The types of its items that a person may edit, with their fields: the page and assistants show forms of them. */
+  readonly edited?: ReadonlyArray<ByHand>
   /** The store of those edits. */
   readonly edits?: Effect.Effect<EditStore, never, R>
   /** Stores doubtful items of files that a person accepts: `acceptInto` of the store of its imports. */

@@ -1,6 +1,8 @@
 import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
+import { namesByHand } from "./editedNames.ts"
+import { playByHand } from "./edits.ts"
 import { enrichToTheEnd } from "./enrichToTheEnd.ts"
 import { fetchFacts } from "./fetchFacts.ts"
 import { playEvents } from "./playEvents.ts"
@@ -19,7 +21,7 @@ export const listening = describeDomain({
   review: listeningReview,
   latest: latestListen,
   searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),
-  edited: ["play", "artist", "album", "track"],
+  edited: [playByHand, ...Object.values(namesByHand)],
   edits: Effect.map(ListeningStore, ({ edits }) => edits),
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(10) },
   scheduled: [

@@ -15,9 +15,18 @@ import { readSettings, type Settings } from "./settings.ts"
 import { version } from "./version.ts"
 
 /** Speaks with the assistant that started this process, until it closes the pipe. */
-const speak = (assistant: Assistants.Assistant) =>
+const speak = (domains: ReadonlyArray<ServedDomain>, assistant: Assistants.Assistant) =>
   Effect.flatMap(Effect.promise(Assistants.loadProtocol), ({ overStdio }) =>
-    Layer.launch(Layer.provide(overStdio(version, assistant), NodeStdio.layer)),
+    Layer.launch(
+      Layer.provide(
+        overStdio(
+          version,
+          domains.map(({ routes }) => routes),
+          assistant,
+        ),
+        NodeStdio.layer,
+      ),
+    ),
   )
 
 /** Asks the API in this process, on the store that the settings name. */
@@ -29,16 +38,20 @@ const speakHere = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
     // Limits are for those who come over the network.
     const { app } = ActivityServer.make(routes, { ...settings, rateLimit: 1_000_000_000 })
     const client = yield* Effect.provideContext(Effect.flatMap(app, Assistants.clientWithin), services)
-    return yield* speak({
+    return yield* speak(domains, {
       asks: Assistants.asksAt(client, Assistants.addressWithin, key),
       writes: settings.assistantsWrite,
     })
   }).pipe(Effect.scoped)
 
 /** Asks the server that has the folder open. */
-const speakThere = ({ address, key }: OpenServer, { assistantsWrite }: Settings) =>
+const speakThere = (
+  domains: ReadonlyArray<ServedDomain>,
+  { address, key }: OpenServer,
+  { assistantsWrite }: Settings,
+) =>
   Effect.flatMap(HttpClient.HttpClient, (client) =>
-    speak({ asks: Assistants.asksAt(client, address, Redacted.make(key)), writes: assistantsWrite }),
+    speak(domains, { asks: Assistants.asksAt(client, address, Redacted.make(key)), writes: assistantsWrite }),
   ).pipe(Effect.provide(FetchHttpClient.layer))
 
 /** `daybook mcp`. */
@@ -53,7 +66,7 @@ export const assistantCommand = (domains: ReadonlyArray<ServedDomain>) =>
         "FolderInUse",
         Effect.fnUntraced(function* (inUse) {
           const server = yield* findOpenServer(inUse.folder)
-          return yield* Option.isNone(server) ? inUse : speakThere(server.value, settings)
+          return yield* Option.isNone(server) ? inUse : speakThere(domains, server.value, settings)
         }),
       )
     }),

@@ -1,6 +1,8 @@
 import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
+import { titlesByHand } from "./editedTitles.ts"
+import { watchByHand } from "./edits.ts"
 import { keepTitlesDescribed } from "./describeTitles.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
 import { syncWatching } from "./syncWatching.ts"
@@ -15,7 +17,7 @@ export const watching = describeDomain({
   events: [journalEvents("film.watched", journal, "film")],
   review: (range) => Effect.flatMap(WatchingStore, ({ review }) => review(range)),
   searchable: Effect.map(WatchingStore, ({ searchable }) => searchable),
-  edited: ["watch", "movie", "show"],
+  edited: [watchByHand, ...Object.values(titlesByHand)],
   edits: Effect.map(WatchingStore, ({ edits }) => edits),
   sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
   whileServed: keepTitlesDescribed,

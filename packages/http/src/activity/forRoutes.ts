@@ -36,3 +36,16 @@ export { editEndpoints, editHandlers } from "./edits/index.ts"
 export { makeCarryOn } from "./carryOn.ts"
 export { definitionOf, partOfActivity } from "./definition.ts"
 export { domainRoutes } from "./routes.ts"
+/** The tools of assistants about a domain: they ask the routes of the API. */
+export { answer } from "../assistants/answer.ts"
+export {
+  ask,
+  askRows,
+  type AssistantTool,
+  days,
+  optional,
+  part,
+  pathPart,
+  readTool,
+  words,
+} from "../assistants/tool.ts"

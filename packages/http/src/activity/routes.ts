@@ -5,6 +5,7 @@ import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import type * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServer from "effect/http/HttpServer"
+import type { AssistantTool } from "../assistants/tool.ts"
 import type { Answers } from "../middleware/answers.ts"
 import type { Protocol } from "../middleware/protocol.ts"
 import type { Routes } from "../middleware/routeTable.ts"
@@ -25,6 +26,8 @@ export interface DomainRoutes extends DomainDefinition {
   readonly domain: Domain
   readonly handlers: Layer.Layer<never, never, unknown>
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
+  /** What assistants may ask of it, beside the tools over all domains. */
+  readonly tools?: ReadonlyArray<AssistantTool>
   /** Its reads whose answers `/v1/live` gives again when they change. */
   readonly live?: ReadonlyArray<LiveRead>
 }

@@ -187,7 +187,7 @@ export const make = <const Routes extends DomainRoutes>(
       ? Layer.empty
       : HttpApiBuilder.layer(SessionApi).pipe(Layer.provide(SessionHandlers.layer(sessions))),
     page === undefined ? Layer.empty : Page.layer(page, described, tiles),
-    HttpApiBuilder.layer(McpApi).pipe(Layer.provide(AssistantHandlers.layer(settings))),
+    HttpApiBuilder.layer(McpApi).pipe(Layer.provide(AssistantHandlers.layer(settings, domains))),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,

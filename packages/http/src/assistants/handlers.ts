@@ -9,6 +9,7 @@ import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type { DomainRoutes } from "../activity/routes.ts"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { Caller } from "../middleware/caller.ts"
 import { scopeOf } from "../middleware/holder.ts"
@@ -35,7 +36,10 @@ const scopeHeader = "x-daybook-scope"
 const sessionHeader = "mcp-session-id"
 
 /** Assistants over HTTP. They ask the same API that everybody asks, each with the key that it shows. */
-export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }: AssistantSettings) =>
+export const layer = (
+  { allowedOrigins, assistantsWrite = false, version = "0" }: AssistantSettings,
+  domains: ReadonlyArray<DomainRoutes>,
+) =>
   HttpApiBuilder.group(
     McpApi,
     "mcp",
@@ -53,7 +57,7 @@ export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }
       // The protocol has a router of its own behind the gate of this one, made on the first request.
       const scope = yield* Effect.scope
       const made = yield* Effect.promise(loadProtocol).pipe(
-        Effect.flatMap(({ makeRouter }) => makeRouter(version, allowedOrigins, find)),
+        Effect.flatMap(({ makeRouter }) => makeRouter(version, domains, allowedOrigins, find)),
         Effect.provideService(Scope.Scope, scope),
         Effect.orDie,
         // A client that leaves meanwhile must not end it for the others.

@@ -7,11 +7,10 @@ import { notice } from "./answer.ts"
 import { type Assistant, Asks, type FindAssistant } from "./asks.ts"
 import { prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"
-import { doing } from "./tools/doing.ts"
-import { everything } from "./tools/everything.ts"
-import { listening } from "./tools/listening.ts"
-import { reading } from "./tools/reading.ts"
-import { writes } from "./tools/writes.ts"
+import type { DomainRoutes } from "../activity/routes.ts"
+import { toolLayer } from "./toolLayer.ts"
+import { everythingTools } from "./tools/everything.ts"
+import { writeTools } from "./tools/writes.ts"
 
 const instructions = `Daybook stores the user's activity: music played, articles read, films and shows watched, runs, events attended, records and films owned, places visited. Days are in the user's time zone. Long lists are paged: “more” explains how to get the next page. ${notice}`
 
@@ -29,27 +28,43 @@ const description = (version: string) => ({
   ] as const,
 })
 
+/** What assistants read of a domain's routes. */
+export type ToldDomain = Pick<DomainRoutes, "domain" | "tools">
+
 /** The tools, resources and prompts, for the assistants that `find` finds. */
-const registrations = (find: FindAssistant) => {
+const registrations = (find: FindAssistant, routes: ReadonlyArray<ToldDomain>) => {
+  const domains = routes.map(({ domain }) => domain)
+  const journaled = domains.flatMap(({ journal, name }) => (journal === undefined ? [] : [name]))
+  const all = [
+    ...everythingTools(journaled),
+    ...routes.flatMap(({ tools = [] }) => tools),
+    ...writeTools(domains),
+  ]
+  const layerOf = (tools: typeof all) => Layer.mergeAll(Layer.empty, ...tools.map(toolLayer))
   const asking = McpServer.middleware<{ provides: Asks }>()((effect, { headers }) =>
     Effect.provideService(effect, Asks, find(headers).asks),
   )
   const mayWrite = McpServer.visibility(({ headers }) => Effect.sync(() => find(headers).writes))
   return Layer.mergeAll(
-    Layer.mergeAll(everything, listening, reading, doing, resources, prompts).pipe(
+    Layer.mergeAll(layerOf(all.filter(({ writes }) => !writes)), resources, prompts).pipe(
       Layer.provide(asking.layer),
     ),
-    writes.pipe(Layer.provide(mayWrite.combine(asking).layer)),
+    layerOf(all.filter(({ writes }) => writes)).pipe(Layer.provide(mayWrite.combine(asking).layer)),
   )
 }
 
 /** Assistants over standard input and output: one assistant, with its rights. */
-export const overStdio = (version: string, assistant: Assistant) =>
-  McpServer.layerStdio({ ...description(version), registrations: registrations(() => assistant) })
+export const overStdio = (version: string, domains: ReadonlyArray<ToldDomain>, assistant: Assistant) =>
+  McpServer.layerStdio({ ...description(version), registrations: registrations(() => assistant, domains) })
 
 /** Assistants over HTTP, at `/mcp` of a router of their own. */
 export const makeRouter = Effect.fnUntraced(
-  function* (version: string, allowedOrigins: ReadonlyArray<string>, find: FindAssistant) {
+  function* (
+    version: string,
+    domains: ReadonlyArray<ToldDomain>,
+    allowedOrigins: ReadonlyArray<string>,
+    find: FindAssistant,
+  ) {
     const router = yield* HttpRouter.make
     yield* Layer.build(
       McpServer.layerHttp({
@@ -57,7 +72,7 @@ export const makeRouter = Effect.fnUntraced(
         path: "/mcp",
         allowedOrigins,
         allowSessionTermination: true,
-        registrations: registrations(find),
+        registrations: registrations(find, domains),
       }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router))),
     )
     return Effect.orDie(router.asHttpEffect())

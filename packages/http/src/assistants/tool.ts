@@ -1,47 +1,31 @@
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import * as McpServer from "effect/ai/McpServer"
-import * as Tool from "effect/ai/Tool"
-import * as Toolkit from "effect/ai/Toolkit"
-import { Answer, answerRows } from "./answer.ts"
+import { type Answer, answerRows } from "./answer.ts"
 import { Asks, type Question, Refused } from "./asks.ts"
 
-interface Described<Fields extends Schema.Struct.Fields> {
+/** A tool of assistants: a question about the person's data, or a change of it, which asks the API. */
+export interface AssistantTool {
+  readonly name: string
   readonly title: string
   /** The questions that it answers: a model chooses by it. */
   readonly description: string
-  readonly parameters: Fields
+  readonly parameters: Schema.Struct.Fields
+  /** True for one that only an admin key may use. */
+  readonly writes: boolean
+  readonly answer: (parameters: never) => Effect.Effect<Answer, Refused, Asks>
 }
-
-/** A tool of a server, which asks with the key of each request. */
-type ToolLayer = Layer.Layer<never, never, McpServer.McpServer | McpServer.McpRequest<"Requires", Asks>>
 
 const made =
   (writes: boolean) =>
-  <const Name extends string, Fields extends Schema.Struct.Fields>(
-    name: Name,
-    { description, parameters, title }: Described<Fields>,
+  <Fields extends Schema.Struct.Fields>(
+    name: string,
+    described: {
+      readonly title: string
+      readonly description: string
+      readonly parameters: Fields
+    },
     answer: (parameters: Schema.Struct.Type<Fields>) => Effect.Effect<Answer, Refused, Asks>,
-  ): ToolLayer => {
-    const tool = Tool.make(name, {
-      description,
-      // A struct without fields is no object in JSON Schema.
-      parameters: Object.keys(parameters).length === 0 ? Tool.EmptyParams : Schema.Struct(parameters),
-      success: Answer,
-      failure: Refused,
-      dependencies: [Asks],
-    })
-      .annotate(Tool.Title, title)
-      .annotate(Tool.Readonly, !writes)
-      .annotate(Tool.Destructive, false)
-      .annotate(Tool.Idempotent, !writes)
-      .annotate(Tool.OpenWorld, false)
-    const kit = Toolkit.make(tool)
-    // Types do not follow a record with one name, where that name is a type parameter.
-    const handlers = { [name]: answer } as unknown as Parameters<typeof kit.toLayer>[0]
-    return McpServer.toolkit(kit).pipe(Layer.provide(kit.toLayer(handlers))) as ToolLayer
-  }
+  ): AssistantTool => ({ ...described, name, writes, answer })
 
 /** A tool that reads. */
 export const readTool = made(false)

@@ -4,10 +4,12 @@ import * as CalendarHandlers from "./calendars/handlers.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { attendingDefinition } from "./definition.ts"
+import { attendingTools } from "./tools.ts"
 
 /** The routes of attending. */
 export const attendingRoutes = domainRoutes({
   ...attendingDefinition,
   domain: attending,
+  tools: attendingTools,
   handlers: Layer.merge(Handlers.layer, CalendarHandlers.layer),
 })

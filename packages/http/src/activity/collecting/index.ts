@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { collectingDefinition } from "./definition.ts"
+import { collectingTools } from "./tools.ts"
 
 /** Processes images of records like all other images. */
 const recordImages = Layer.effect(
@@ -16,5 +17,6 @@ const recordImages = Layer.effect(
 export const collectingRoutes = domainRoutes({
   ...collectingDefinition,
   domain: collecting,
+  tools: collectingTools,
   handlers: Layer.provide(Handlers.layer, recordImages),
 })

@@ -17,6 +17,7 @@ import * as Audioscrobbler from "../../audioscrobbler/handlers.ts"
 import { protocol as audioscrobbler } from "../../audioscrobbler/protocol.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { listeningDefinition } from "./definition.ts"
+import { listeningTools } from "./tools.ts"
 
 /**
  * The routes of listening: its data, its filters, its doubles, the enrichment from the music catalog, and the protocols by
@@ -25,6 +26,7 @@ import { listeningDefinition } from "./definition.ts"
 export const listeningRoutes = domainRoutes({
   ...listeningDefinition,
   domain: listening,
+  tools: listeningTools,
   handlers: Layer.mergeAll(
     Handlers.layer,
     FiltersHandlers.layer,

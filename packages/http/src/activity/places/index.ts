@@ -6,11 +6,13 @@ import { overland, ownTracks } from "../../trackers/protocols.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { placesDefinition } from "./definition.ts"
+import { placesTools } from "./tools.ts"
 
 /** The routes of places: its data, and the protocols by which phones send visits. */
 export const placesRoutes = domainRoutes({
   ...placesDefinition,
   domain: places,
+  tools: placesTools,
   handlers: Layer.merge(Handlers.layer, Trackers.layer),
   protocols: [
     { protocol: ownTracks, api: OwnTracksApi },

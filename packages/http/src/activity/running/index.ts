@@ -2,10 +2,12 @@ import { running } from "@daybook/running"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { runningDefinition } from "./definition.ts"
+import { runningTools } from "./tools.ts"
 
 /** The routes of running. */
 export const runningRoutes = domainRoutes({
   ...runningDefinition,
   domain: running,
+  tools: runningTools,
   handlers: Handlers.layer,
 })

@@ -1,4 +1,5 @@
-import { Edit, EditId } from "@daybook/kernel"
+import { Edit, EditId, HandField, handFields, handFlag, handTime, type ByHand } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -9,6 +10,7 @@ import {
   InvalidRequest,
   KeyRequired,
   listOf,
+  manyOf,
   NotFound,
   paging,
   RecordId,
@@ -29,6 +31,42 @@ export const EditRows = listOf(
   }),
 )
 
+/** The types of items that are edited by hand, with their fields. */
+export const EditedTypes = wireForm({
+  data: manyOf(
+    wireForm({
+      domain: Schema.String,
+      type: Schema.String,
+      isAdded: Schema.Boolean.annotate({ description: "False for a type that comes with others alone" }),
+      fields: manyOf(
+        wireForm({
+          name: HandField.fields.name,
+          form: HandField.fields.form.annotate({ description: "How a form shows the field" }),
+          choices: HandField.fields.choices,
+          isNeeded: HandField.fields.isNeeded.annotate({ description: "True if an addition needs it" }),
+          isCorrected: HandField.fields.isCorrected.annotate({
+            description: "False for a field of an addition that no correction changes",
+          }),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** The types of domains, as `EditedTypes` takes them. */
+export const editedTypesOf = (
+  domains: ReadonlyArray<{ readonly name: string; readonly edited?: ReadonlyArray<ByHand> }>,
+) => ({
+  data: domains.flatMap(({ edited = [], name }) =>
+    edited.map((hand) => ({
+      domain: name,
+      type: hand.type,
+      isAdded: hand.insteadOfAdding === undefined,
+      fields: handFields(hand),
+    })),
+  ),
+})
+
 const example = EditRows.of({
   items: [
     {
@@ -46,6 +84,19 @@ const example = EditRows.of({
   limit: 20,
 })
 
+const exampleDomain = {
+  name: "running",
+  edited: [
+    {
+      type: "run",
+      needed: { started_at: handTime },
+      optional: { race: handFlag },
+      times: ["started_at"],
+      example: {},
+    },
+  ],
+}
+
 /** The list of edits by hand, which are made under their domains. */
 export class EditsGroup extends HttpApiGroup.make("edits")
   .add(
@@ -56,6 +107,17 @@ export class EditsGroup extends HttpApiGroup.make("edits")
       OpenApi.annotations({
         summary: "List edits",
         description: "Additions, corrections, removals and merges of all domains, newest first.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("types", "/v1/admin/edits/types", {
+      success: EditedTypes.annotate({ examples: [EditedTypes.of(editedTypesOf([exampleDomain]))] }),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List what can be edited",
+        description:
+          "The types of items of each domain with their fields. Add an item with POST /v1/admin/{domain}/{type}.",
       }),
     ),
   )

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { notFound, pageOf, partOfActivity } from "../../forRoutes.ts"
-import { EditRows, EditsGroup } from "./group.ts"
+import { EditedTypes, editedTypesOf, EditRows, EditsGroup } from "./group.ts"
 
 /** The handlers of `EditsGroup`. */
 export const layer = <Described extends Domain>(described: ReadonlyArray<Described>) => {
@@ -25,6 +25,8 @@ export const layer = <Described extends Domain>(described: ReadonlyArray<Describ
           const page = pageOf(query)
           return EditRows.of({ ...page, ...(yield* edits.list(page)) })
         }),
+
+        types: () => Effect.succeed(EditedTypes.of(editedTypesOf(domains))),
 
         takeBack: Effect.fnUntraced(function* ({ params }) {
           const found = Option.getOrUndefined(yield* edits.find(EditId.make(params.id)))

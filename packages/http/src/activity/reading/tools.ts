@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { answer } from "../answer.ts"
-import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../tool.ts"
+import { answer } from "../../assistants/answer.ts"
+import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../../assistants/tool.ts"
 
 const articles = readTool(
   "articles",
@@ -64,5 +63,5 @@ const readArticle = readTool(
   }),
 )
 
-/** Tools about reading. */
-export const reading = Layer.mergeAll(articles, readArticle)
+/** The tools of assistants about reading. */
+export const readingTools = [articles, readArticle]

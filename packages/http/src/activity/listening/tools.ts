@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { answer } from "../answer.ts"
-import { Refused } from "../asks.ts"
-import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../tool.ts"
+import { answer } from "../../assistants/answer.ts"
+import { Refused } from "../../assistants/asks.ts"
+import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../../assistants/tool.ts"
 
 const topMusic = readTool(
   "top_music",
@@ -63,5 +62,5 @@ const artistNamed = Effect.fnUntraced(function* (name: string | undefined) {
     : same.id
 })
 
-/** Tools about music. */
-export const listening = Layer.mergeAll(topMusic, artist)
+/** The tools of assistants about music. */
+export const listeningTools = [topMusic, artist]
