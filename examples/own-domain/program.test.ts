@@ -237,6 +237,77 @@ describe("Daybook with board games", () => {
     expect(data).toMatchObject([{ game: "Go", played_at: "2024-05-09T00:00:00.000Z", winner: "Ada" }])
   })
 
+  it("has them in the page, in search, among what a person edits, and for assistants", async () => {
+    await using server = start(["serve"], { ...stores.memory(), MCP_WRITES: "on" })
+    const url = await server.url
+    const admin = (request: string, payload?: object) =>
+      ask(url, request, { key: keys.admin, ...(payload && { payload }) })
+    const page = await (await fetch(url)).text()
+    assert.match(page, /name="daybook-domains" content="[\w -]* board-games"/)
+    assert.strictEqual((await fetch(`${url}/board-games`)).status, 200)
+
+    await admin("POST /v1/admin/board-games/play", { game: "Azul", played_at: "2024-05-09", minutes: 40 })
+    expect((await admin("GET /v1/search?q=azul")).body).toMatchObject({
+      data: [{ domain: "board-games", type: "game", title: "Azul" }],
+    })
+    const { body: types } = await admin("GET /v1/admin/edits/types")
+    expect(types).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({
+          domain: "board-games",
+          type: "play",
+          is_added: true,
+          fields: [
+            { name: "game", form: "text", choices: [], is_needed: false, is_corrected: false },
+            { name: "played_at", form: "time", choices: [], is_needed: false, is_corrected: false },
+            { name: "players", form: "number", choices: [], is_needed: false, is_corrected: true },
+            { name: "winner", form: "text", choices: [], is_needed: false, is_corrected: true },
+            { name: "minutes", form: "number", choices: [], is_needed: false, is_corrected: true },
+          ],
+        }),
+      ]),
+    })
+
+    const speak = async (method: string, params: object) => {
+      const response = await fetch(`${url}/mcp`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${keys.admin}`,
+          accept: "application/json, text/event-stream",
+          "content-type": "application/json",
+          "mcp-protocol-version": "2025-06-18",
+          ...session,
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      })
+      const named = response.headers.get("mcp-session-id")
+      if (named !== null) session = { "mcp-session-id": named }
+      const text = await response.text()
+      return JSON.parse(text.startsWith("{") ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? "null")) as {
+        readonly result: unknown
+      }
+    }
+    let session = {}
+    await speak("initialize", {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "test", version: "1" },
+    })
+    const { result: listed } = await speak("tools/list", {})
+    expect(listed).toMatchObject({
+      tools: expect.arrayContaining([
+        expect.objectContaining({ name: "board_games" }),
+        expect.objectContaining({ name: "runs" }),
+      ]),
+    })
+    const named = JSON.stringify(listed)
+    for (const words of ["board-games/play", "attending, board-games"]) assert.include(named, words)
+    const { result } = await speak("tools/call", { name: "board_games", arguments: {} })
+    expect(result).toMatchObject({
+      structuredContent: { data: { total: 1, rows: [{ game: "Azul", minutes: 40 }] } },
+    })
+  })
+
   it("lists their settings, formats and command in its help", async () => {
     const program = join(import.meta.dirname, "program.ts")
     const { stdout } = await promisify(execFile)(process.execPath, [program, "--help"])

@@ -13,6 +13,7 @@ import { domain } from "./domain.ts"
 import { playByHand } from "./edits.ts"
 import { GamePlayed, GamesReview, Play, playId } from "./model.ts"
 import { PlayStore } from "./ports.ts"
+import { boardGamesTools } from "./tools.ts"
 
 const PlayAnswer = wireForm({
   id: Schema.String,
@@ -101,4 +102,10 @@ const handlers = HttpApiBuilder.group(
 )
 
 /** The routes of board games. */
-export const boardGamesRoutes = domainRoutes({ domain, api, handlers, review: Review })
+export const boardGamesRoutes = domainRoutes({
+  domain,
+  api,
+  handlers,
+  review: Review,
+  tools: boardGamesTools,
+})

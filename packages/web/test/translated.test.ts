@@ -4,7 +4,8 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { build, parseAst, type Plugin } from "vite"
 import { assert, describe } from "vitest"
-import { addedTypes } from "../page/parts/addFields.ts"
+import { addedTypesOf } from "../page/parts/addFields.ts"
+import type { EditedType } from "../page/parts/correctFields.ts"
 import { goTo, it as inBrowser, keys, settled } from "./browser.ts"
 import { root } from "./server.ts"
 import { adminViews, views } from "./views.ts"
@@ -156,7 +157,10 @@ describe("the page in another language", () => {
     await page.goto(one.url)
     await settled(page)
     const found: Array<string> = []
-    const forms = Object.keys(addedTypes).map((type) => `/settings/add?type=${type}`)
+    const { data: types } = (await one.read("/v1/admin/edits/types")) as {
+      readonly data: ReadonlyArray<EditedType>
+    }
+    const forms = addedTypesOf(types).map(({ name }) => `/settings/add?type=${name}`)
     for (const view of [...views, ...adminViews, ...forms]) {
       await goTo(page, view)
       const said = await saidIn(page)

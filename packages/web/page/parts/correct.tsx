@@ -9,7 +9,7 @@ import { messages } from "../messages.ts"
 import { navigate } from "../router.tsx"
 import { Ask } from "./ask.tsx"
 import { correctionIn, FieldInput } from "./correctField.tsx"
-import { fieldsOf } from "./correctFields.ts"
+import { type Field, useEditedTypes } from "./correctFields.ts"
 import { MergeInto } from "./mergeInto.tsx"
 import { Refused } from "./refused.tsx"
 
@@ -50,13 +50,13 @@ const found = [
 const Form = ({
   close,
   domain,
+  fields,
   id,
   name,
   onDone,
   type,
   values,
-}: CorrectProps & { readonly close: () => void }) => {
-  const fields = Object.entries(fieldsOf[domain]?.[type] ?? {})
+}: CorrectProps & { readonly fields: ReadonlyArray<Field>; readonly close: () => void }) => {
   const known = values as Readonly<Record<string, unknown>>
   const path = `/v1/admin/${domain}/${type}/${encodeURIComponent(id)}`
   const { failure, run, working } = useCommand()
@@ -86,8 +86,8 @@ const Form = ({
   return (
     <>
       <form class="form" onSubmit={(event) => void save(event)}>
-        {fields.map(([field, form]) => (
-          <FieldInput key={field} field={field} form={form} value={known[field]} />
+        {fields.map((field) => (
+          <FieldInput key={field.name} field={field} value={known[field.name]} />
         ))}
         <p class="quiet small">{correct.hint}</p>
         <Refused failure={failure} />
@@ -149,7 +149,10 @@ export const Correct = (props: CorrectProps) => {
     if (open) dialog.current?.showModal()
   }, [open])
   const isAdmin = now.state === "in" && now.session.scope === "admin"
-  if (!isAdmin || fieldsOf[props.domain]?.[props.type] === undefined) return undefined
+  const types = useEditedTypes(isAdmin)
+  const edited = types.find(({ domain, type }) => domain === props.domain && type === props.type)
+  if (edited === undefined) return undefined
+  const fields = edited.fields.filter(({ is_corrected: isCorrected }) => isCorrected)
   return (
     <>
       <button
@@ -163,7 +166,7 @@ export const Correct = (props: CorrectProps) => {
       {open ? (
         <dialog ref={dialog} class="ask" aria-labelledby={id} onClose={() => setOpen(false)}>
           <h2 id={id}>{correct.edit(props.name)}</h2>
-          <Form {...props} close={() => dialog.current?.close()} />
+          <Form {...props} fields={fields} close={() => dialog.current?.close()} />
         </dialog>
       ) : undefined}
     </>

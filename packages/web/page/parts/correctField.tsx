@@ -1,12 +1,12 @@
 import { useId } from "preact/hooks"
 import { localTime } from "../format.ts"
 import { messages } from "../messages.ts"
-import type { FieldForm } from "./correctFields.ts"
+import type { Field } from "./correctFields.ts"
 
 const { correct } = messages
 
 /** The text of a value in its field. Times are in the person's zone, to the second. */
-const textOf = (form: FieldForm, value: unknown): string => {
+const textOf = (form: Field["form"], value: unknown): string => {
   if (value === undefined || value === null || value === "") return ""
   if (form === "names") return Array.isArray(value) ? value.join(", ") : String(value)
   if (form === "time") return localTime(String(value))
@@ -15,7 +15,7 @@ const textOf = (form: FieldForm, value: unknown): string => {
 }
 
 /** The value that a text stands for. An empty number, time or choice goes back to what sources tell. */
-const valueOf = (form: FieldForm, text: string): unknown => {
+const valueOf = (form: Field["form"], text: string): unknown => {
   switch (form) {
     case "text":
     case "long":
@@ -36,12 +36,12 @@ const valueOf = (form: FieldForm, text: string): unknown => {
 
 /** The fields of a form that differ from the values that are known. */
 export const correctionIn = (
-  fields: ReadonlyArray<readonly [name: string, form: FieldForm]>,
+  fields: ReadonlyArray<Field>,
   known: Readonly<Record<string, unknown>>,
   values: FormData,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    fields.flatMap(([name, form]) => {
+    fields.flatMap(({ form, name }) => {
       const text = String(values.get(name) ?? "").trim()
       return text === textOf(form, known[name]).trim() ? [] : [[name, valueOf(form, text)]]
     }),
@@ -49,24 +49,22 @@ export const correctionIn = (
 
 /** The field of a form that a correction may change. */
 export const FieldInput = ({
-  field,
-  form,
+  field: { choices: told, form, name },
   needed,
   value,
 }: {
-  readonly field: string
-  readonly form: FieldForm
+  readonly field: Field
   readonly value: unknown
   /** Of a new item: true where it must have the field. */
   readonly needed?: boolean
 }) => {
   const id = useId()
   const text = textOf(form, value)
-  const named = { id, name: field, required: needed === true }
-  const choices = form === "flag" ? ["true", "false"] : typeof form === "string" ? undefined : form
+  const named = { id, name, required: needed === true }
+  const choices = form === "flag" ? ["true", "false"] : form === "choice" ? told : undefined
   return (
     <div>
-      <label for={id}>{correct.field(field)}</label>
+      <label for={id}>{correct.field(name)}</label>
       {choices === undefined ? undefined : (
         <select {...named}>
           <option value="" selected={text === ""}>

@@ -2,10 +2,12 @@ import { useRef, useState } from "preact/hooks"
 import { changed } from "../../data/remembered.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
-import { domains, itemPath } from "../../items.ts"
+import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { titled } from "../../messages/domains.ts"
 import { correctionIn, FieldInput } from "../../parts/correctField.tsx"
-import { type AddedType, addedTypes } from "../../parts/addFields.ts"
+import { type AddedType, addedTypesOf } from "../../parts/addFields.ts"
+import { useEditedTypes } from "../../parts/correctFields.ts"
 import { Pick } from "../../parts/filters.tsx"
 import { Refused } from "../../parts/refused.tsx"
 import type { Address } from "../../router.tsx"
@@ -21,12 +23,11 @@ const Form = ({ of }: { readonly of: AddedType }) => {
   const form = useRef<HTMLFormElement>(null)
   const { failure, run, working } = useCommand()
   const [added, setAdded] = useState<string>()
-  const fields = [...Object.entries(of.needed), ...Object.entries(of.optional)]
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     if (form.current === null) return
     const sent = await run(() =>
-      send<Added>("POST", of.path, correctionIn(fields, {}, new FormData(form.current ?? undefined))),
+      send<Added>("POST", of.path, correctionIn(of.fields, {}, new FormData(form.current ?? undefined))),
     )
     if (sent?.data === undefined) return
     form.current.reset()
@@ -35,8 +36,8 @@ const Form = ({ of }: { readonly of: AddedType }) => {
   }
   return (
     <form ref={form} class="form" onSubmit={(event) => void save(event)}>
-      {fields.map(([field, form]) => (
-        <FieldInput key={field} field={field} form={form} value={undefined} needed={field in of.needed} />
+      {of.fields.map((field) => (
+        <FieldInput key={field.name} field={field} value={undefined} needed={field.is_needed} />
       ))}
       <Refused failure={failure} />
       <div role="status">
@@ -57,21 +58,23 @@ const Form = ({ of }: { readonly of: AddedType }) => {
 
 /** Adds one thing by hand, of the type that the address names. */
 const Add = ({ query }: Address) => {
-  const types = Object.entries(addedTypes).filter(([, { domain }]) => domains.includes(domain))
+  const types = addedTypesOf(useEditedTypes(true))
   const asked = query.get("type") ?? ""
-  const [name, of] = types.find(([one]) => one === asked) ?? types[0] ?? []
+  const of = types.find(({ name }) => name === asked) ?? types[0]
   return (
     <SettingsPage name="add">
-      <Pick
-        label={add.what}
-        name="type"
-        {...(types[0] === undefined ? {} : { standard: types[0][0] })}
-        options={types.map(([value]) => ({ value, label: add.types[value] ?? value }))}
-      />
       {of === undefined ? undefined : (
-        <section>
-          <Form key={name} of={of} />
-        </section>
+        <>
+          <Pick
+            label={add.what}
+            name="type"
+            standard={types[0]?.name ?? of.name}
+            options={types.map(({ name }) => ({ value: name, label: add.types[name] ?? titled(name) }))}
+          />
+          <section>
+            <Form key={of.name} of={of} />
+          </section>
+        </>
       )}
     </SettingsPage>
   )

@@ -8,7 +8,7 @@ import { shortDay } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { correctionIn, FieldInput } from "../../parts/correctField.tsx"
-import type { FieldForm } from "../../parts/correctFields.ts"
+import type { Field } from "../../parts/correctFields.ts"
 import { pageIn, Pages } from "../../parts/pages.tsx"
 import { Refused } from "../../parts/refused.tsx"
 import { Empty, Shown } from "../../parts/shown.tsx"
@@ -21,11 +21,11 @@ const { waiting } = messages.settings
 type Waiting = Answer<"attendingAdmin", "pending">
 type Promoted = Answer<"attendingAdmin", "promote">
 
-const fields: ReadonlyArray<readonly [string, FieldForm]> = [
-  ["title", "text"],
-  ["event_date", "day"],
-  ["location", "text"],
-  ["performers", "names"],
+const fields: ReadonlyArray<Field> = [
+  { name: "title", form: "text", choices: [] },
+  { name: "event_date", form: "day", choices: [] },
+  { name: "location", form: "text", choices: [] },
+  { name: "performers", form: "names", choices: [] },
 ]
 
 const Line = ({
@@ -65,8 +65,8 @@ const Line = ({
           <details>
             <summary>{waiting.change}</summary>
             <div class="form">
-              {fields.map(([field, form]) => (
-                <FieldInput key={field} field={field} form={form} value={known[field]} />
+              {fields.map((field) => (
+                <FieldInput key={field.name} field={field} value={known[field.name]} />
               ))}
             </div>
           </details>
