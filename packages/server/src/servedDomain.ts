@@ -12,6 +12,7 @@ import type {
 } from "@daybook/kernel"
 import type { Linking } from "@daybook/sources"
 import type { DatabaseUnusable } from "@daybook/storage-postgres"
+import type { Everything } from "@daybook/storage-sql"
 import type * as OnSqlite from "@daybook/storage-sqlite"
 import type * as Command from "effect/cli/Command"
 import type { CurrentTimeZone } from "effect/DateTime"
@@ -42,6 +43,11 @@ interface Storage<SqliteStores, PostgresStores> {
   readonly tables?: {
     readonly sqlite: Effect.Effect<void, OnSqlite.DatabaseUnusable, OnSqlite.Sqlite.Database>
     readonly postgres: Effect.Effect<void, DatabaseUnusable, SqlClient>
+    /**
+     * By table, the kinds of those columns that SQLite's types do not say: flags, JSON, and instants whose names do not end in `at`.
+     * With them an export is the same from both databases, and each restores the other's.
+     */
+    readonly forms?: Readonly<Record<string, Everything.TableForm>>
   }
 }
 

@@ -129,8 +129,8 @@ export const orderOf = (
   orders[table] ??
   (key.length > 0 ? key.filter((column) => isExportedColumn(table, column)) : columns.toSorted())
 
-// SQLite has texts and numbers alone. The names of columns say of which kind their values are, and a test compares these rules
-// with the types of PostgreSQL's columns.
+// SQLite has texts and numbers alone. The names of our columns say of which kind their values are, and a test compares these rules
+// with the types of PostgreSQL's columns. A column of somebody else's table has any name: its domain says what it is.
 const instants = /(^|_)at$/
 const booleans =
   /^((is|was|were|has)_.*|attended|by_hand|described|found|hidden|makes|only_row|running|starred|whole|day_is_local)$/
@@ -138,12 +138,13 @@ const values =
   /^(actions|aliases|applied|directors|embedding|events|failures|fields|filter|genres|genre_keys|hashes|ignored|item|kilometre_splits|labels|laps|mile_splits|names|properties|provider_ids|songs|styles|tag_keys|tags|told_versions|tracks)$/
 
 /** The kind of the values in a column of SQLite, by its type and its name. */
-export const formByName = (type: string, column: string): ColumnForm => {
-  if (type !== "INT" && type !== "INTEGER" && values.test(column)) return "json"
+export const formByName = (table: string, type: string, column: string): ColumnForm => {
+  const isOurs = folderOf(table) !== "others"
+  if (isOurs && type !== "INT" && type !== "INTEGER" && values.test(column)) return "json"
   switch (type) {
     case "INT":
     case "INTEGER":
-      return instants.test(column) ? "instant" : booleans.test(column) ? "boolean" : "int"
+      return instants.test(column) ? "instant" : isOurs && booleans.test(column) ? "boolean" : "int"
     case "REAL":
       return "number"
     case "BLOB":

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto"
 import { Database, pathOf, layerReader, type Row } from "../sql/database.ts"
 import { rowsOf } from "../sql/table.ts"
 import { floatsOf } from "./floats.ts"
-import { findTables, type StoredTable } from "./tables.ts"
+import { findTables, type StoredTable, type TableForms } from "./tables.ts"
 
 /** How long one step may hold the thread that serves: rows are read until then. */
 const longestStep = 10
@@ -46,7 +46,7 @@ const attempt = <A>(work: () => A): Effect.Effect<A, SqlError> =>
   })
 
 /** Reads rows in the order of their key, each step for a short while. */
-const readerOf = (database: Database["Service"]) => {
+const readerOf = (database: Database["Service"], forms: TableForms) => {
   const { all, sql } = database
 
   const where = (table: string) => {
@@ -146,7 +146,7 @@ const readerOf = (database: Database["Service"]) => {
   }
 
   return attempt((): Everything.Everything => {
-    const tables = findTables(database)
+    const tables = findTables(database, forms)
       .filter(
         ({ name }) =>
           Everything.isExported(name) &&
@@ -186,13 +186,13 @@ const held = Effect.fnUntraced(function* ({ counters, files, tables }: Everythin
  * others write. In memory there is one connection: everything is read before `take`, and nothing else runs meanwhile.
  */
 export const readEverything =
-  (database: Database["Service"]) =>
+  (database: Database["Service"], forms: TableForms) =>
   <A, E, R>(take: (everything: Everything.Everything) => Effect.Effect<A, E, R>) =>
     Effect.scoped(
       Effect.gen(function* () {
         const file = pathOf(database)
         if (file === undefined) {
-          const all = yield* database.read(Effect.flatMap(readerOf(database), held))
+          const all = yield* database.read(Effect.flatMap(readerOf(database, forms), held))
           return yield* take(all)
         }
         const own = Context.get(yield* Layer.build(layerReader(file)), Database)
@@ -200,6 +200,6 @@ export const readEverything =
           attempt(() => own.all(own.sql`begin`)),
           () => attempt(() => own.all(own.sql`rollback`)).pipe(Effect.ignore),
         )
-        return yield* take(yield* readerOf(own))
+        return yield* take(yield* readerOf(own, forms))
       }),
     )

@@ -49,15 +49,18 @@ const outcomes: StoredTable = {
   hasKey: true,
 }
 
+/** The kinds of the columns of some tables, where neither their types nor their names say them. */
+export type TableForms = Readonly<Record<string, Everything.TableForm>>
+
 /** All tables of the database, in the order of their names. */
-export const findTables = (database: Database["Service"]): ReadonlyArray<StoredTable> => {
-  const stored = findStored(database)
+export const findTables = (database: Database["Service"], forms: TableForms): ReadonlyArray<StoredTable> => {
+  const stored = findStored(database, forms)
   if (!stored.some(({ name }) => name === "profile_requests")) return stored
   for (const statement of viewOfOutcomes) database.all(fragment([literal(statement)]))
   return [...stored.filter(({ name }) => name !== "profile_requests"), outcomes]
 }
 
-const findStored = ({ all, sql }: Database["Service"]): ReadonlyArray<StoredTable> => {
+const findStored = ({ all, sql }: Database["Service"], forms: TableForms): ReadonlyArray<StoredTable> => {
   const rows = readColumns(
     all(sql`select tables.name, columns.name as column, columns.type, columns.pk as key_place
       from pragma_table_list as tables, pragma_table_xinfo(tables.name) as columns
@@ -82,7 +85,10 @@ const findStored = ({ all, sql }: Database["Service"]): ReadonlyArray<StoredTabl
       return {
         name,
         columns: Object.fromEntries(
-          sorted.map((column) => [column, Everything.formByName(types.get(column) ?? "", column)]),
+          sorted.map((column) => [
+            column,
+            forms[name]?.[column] ?? Everything.formByName(name, types.get(column) ?? "", column),
+          ]),
         ),
         order,
         hasKey: key.length > 0,

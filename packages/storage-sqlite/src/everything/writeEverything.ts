@@ -12,7 +12,7 @@ import { countersOfFormat1, lastOfFormat1 } from "./format1.ts"
 import { bytesOfFloats } from "./floats.ts"
 import { recountRows, type TextOf } from "./recountRows.ts"
 import { recountAll } from "./recounts.ts"
-import { findTables, type StoredTable } from "./tables.ts"
+import { findTables, type StoredTable, type TableForms } from "./tables.ts"
 
 const refuse = (message: string) => Effect.fail(new Everything.RestoreRefused({ message }))
 
@@ -79,14 +79,15 @@ const inTransaction = <A, E, R>({ all, sql }: Database["Service"], work: Effect.
 /** Fills the tables of an empty database. */
 const fill = Effect.fnUntraced(function* <E, R>(
   database: Database["Service"],
-  { counters, migrations, tables: given }: Everything.RestoredHead,
+  { counters, migrations, tables: told }: Everything.RestoredHead,
   textOf: TextOf,
+  given: TableForms,
   load: (
     insert: (name: string, rows: ReadonlyArray<Record<string, unknown>>) => void,
   ) => Effect.Effect<void, E, R>,
 ) {
   const { all, many, sql } = database
-  const tables = new Map(findTables(database).map((table) => [table.name, table]))
+  const tables = new Map(findTables(database, given).map((table) => [table.name, table]))
   for (const { name } of tables.values())
     if (
       Everything.isExported(name) &&
@@ -95,7 +96,7 @@ const fill = Effect.fnUntraced(function* <E, R>(
     )
       return yield* refuse(`The store has data already (in ${name}). Restore into an empty one: ${elsewhere}`)
   const forms = new Map<string, Everything.TableForm>()
-  for (const { columns = {}, name } of given) {
+  for (const { columns = {}, name } of told) {
     if (!Everything.isExported(name)) continue
     if (name === Everything.inbox) return yield* refuse(Everything.notApplied)
     const table = tables.get(name)
@@ -160,6 +161,7 @@ export const writeEverything =
     database: Database["Service"],
     makeTables: Effect.Effect<void, DatabaseUnusable, Database>,
     textOf: TextOf,
+    forms: TableForms,
   ) =>
   <FileE, FileR, E, R>(
     head: Everything.RestoredHead,
@@ -170,7 +172,7 @@ export const writeEverything =
       yield* checkFormat1(head)
       yield* Effect.provideService(makeTables, Database, database)
       const bytes = new Map(
-        findTables(database).map(({ columns, name }) => [
+        findTables(database, forms).map(({ columns, name }) => [
           name,
           Object.keys(columns).filter((column) => columns[column] === "bytes"),
         ]),
@@ -197,13 +199,13 @@ export const writeEverything =
         const rows: Array<Parameters<Insert>> = []
         yield* loadInto((...some) => void rows.push(some))
         return yield* database.transaction(
-          fill(database, head, textOf, (insert) =>
+          fill(database, head, textOf, forms, (insert) =>
             Effect.sync(() => rows.forEach((some) => insert(...some))),
           ),
         )
       }
       const own = Context.get(yield* Layer.build(layerFile(file)), Database)
-      yield* inTransaction(own, fill(own, head, textOf, loadInto))
+      yield* inTransaction(own, fill(own, head, textOf, forms, loadInto))
       own.all(own.sql`analyze`)
       // Stores that are open stand on the other connection.
       yield* database.transaction(Effect.sync(() => recountAll(database)))
