@@ -8,8 +8,9 @@ import { execFileSync } from "node:child_process"
 import http from "node:http"
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { stripVTControlCharacters } from "node:util"
+import { brotliCompressSync } from "node:zlib"
 import type { Plugin } from "rolldown"
 
 const root = resolve(import.meta.dirname, "..")
@@ -72,6 +73,24 @@ const spareFetch: Plugin = {
   },
 }
 
+/** The program of /docs is a module of one text of 3 MB. It stays packed until somebody opens that page. */
+const packDocumentation: Plugin = {
+  name: "pack-documentation",
+  transform: {
+    filter: { id: /internal[/\\]httpApiScalar\.js$/ },
+    handler: async (_code, id) => {
+      const texts = Object.entries<string>(await import(pathToFileURL(id).href))
+      return [
+        'import { brotliDecompressSync } from "node:zlib"',
+        ...texts.map(([name, text]) => {
+          const packed = JSON.stringify(brotliCompressSync(text).toString("base64"))
+          return `export const ${name} = String(brotliDecompressSync(Buffer.from(${packed}, "base64")))`
+        }),
+      ].join("\n")
+    },
+  },
+}
+
 const read = new Set<string>()
 const noteFiles: Plugin = {
   name: "note-files",
@@ -99,14 +118,14 @@ const makeBundle = async () => {
     },
     cwd: inRepository("packages/server"),
     platform: "node",
-    plugins: [leaveOut, keepPlaces, spareFetch, noteFiles],
+    plugins: [leaveOut, keepPlaces, spareFetch, packDocumentation, noteFiles],
   })
   await built.write({
     dir: fresh,
     entryFileNames: "[name].js",
     cleanDir: true,
-    // Less to read and to keep in memory; the names stay, for the stacks of defects.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    // Less to read and to keep in memory; the names of functions and classes stay, for the stacks of defects.
+    minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   })
   await built.close()
   writeFileSync(join(fresh, "main.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')

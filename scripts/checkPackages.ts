@@ -1,9 +1,6 @@
 // Uses the packed packages as a stranger does. It lints them for publishing, follows docs/packages.md and the README of
 // each package literally in empty folders, and bundles the typed client for a page. npm gets everything from a registry on
 // this machine, with another 4.1.x of effect than the workspace's; each host must have that one copy.
-import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
-import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems"
-import type { ResolutionKind } from "@arethetypeswrong/core/types"
 import { execFile } from "node:child_process"
 import {
   cpSync,
@@ -27,6 +24,7 @@ import { startRegistry } from "./localRegistry.ts"
 
 interface Manifest {
   readonly version: string
+  readonly exports?: Readonly<Record<string, unknown>>
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
@@ -53,23 +51,15 @@ const run = async (command: string, cwd: string, env: NodeJS.ProcessEnv = {}) =>
   return stdout
 }
 
-/** Only ES modules are published, for Node and for bundlers. */
-const resolutions: ReadonlyArray<ResolutionKind> = ["node16-esm", "bundler"]
-
-/** Everything that is wrong with a packed package: how it is published, and how its types resolve. */
+/** Everything that is wrong with how a packed package is published. */
 const problemsOf = async (name: string): Promise<ReadonlyArray<string>> => {
-  const bytes = new Uint8Array(readFileSync(tarballOf(name)))
-  const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
-  const types = await checkPackage(createPackageFromTarballData(bytes))
-  if (types.types === false) return ["it has no types"]
-  return [
-    ...messages
-      .filter(({ type }) => type === "error")
-      .map((message) => formatMessage(message, pkg) ?? message.code),
-    ...types.problems
-      .filter((problem) => resolutions.some((kind) => problemAffectsResolutionKind(problem, kind, types)))
-      .map((problem) => JSON.stringify(problem)),
-  ]
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(readFileSync(tarballOf(name))).buffer },
+    strict: true,
+  })
+  return messages
+    .filter(({ type }) => type === "error")
+    .map((message) => formatMessage(message, pkg) ?? message.code)
 }
 
 /** Runs the programs that a module exports, or the module itself where it has none. */
@@ -270,11 +260,34 @@ const everything = async (url: string) => {
     throw new Error(`docs/add-a-store.md does not say ${command}`)
   }
   await run(command, host.home)
+  await checkTypes(host)
   copyExample(host, "examples/file-storage/program.ts")
   copyExample(host, "examples/own-source/program.ts")
   await run("npx vitest run --testTimeout=180000 --silent --dir file-storage", host.home)
   await run("npx vitest run --testTimeout=180000 --silent --dir own-source", host.home)
   console.log("the example of a store passes the packed contract suites there")
+}
+
+/** The types of every module of ours that a host can import: as Node resolves them, and as bundlers do. */
+const checkTypes = async ({ home }: Host) => {
+  const modules = names.flatMap((name) => {
+    const { exports = {} } = manifestIn(join(packages, name))
+    return Object.keys(exports)
+      .filter((path) => path !== "./package.json")
+      .map((path) => join("@daybook", name, path))
+  })
+  const imports = modules.map((name, index) => `export * as module${index} from "${name}"`)
+  writeFileSync(join(home, "types.ts"), imports.join("\n"))
+  const typeRoots = `--types node --typeRoots ${resolve("node_modules/@types")}`
+  for (const module of ["--module nodenext", "--module esnext --moduleResolution bundler"]) {
+    const options = `--noEmit --strict --target es2023 --lib es2024,dom,dom.iterable,dom.asynciterable,esnext`
+    const tsc = resolve("node_modules/.bin/tsc")
+    const printed = await run(`${tsc} ${options} ${module} ${typeRoots} types.ts || true`, home)
+    // Types of other packages are theirs to mend.
+    const wrong = printed.split("\n").filter((line) => /^(types\.ts|node_modules\/@daybook\/)/.test(line))
+    if (wrong.length > 0) throw new Error(`the types, ${module}:\n${wrong.join("\n")}`)
+  }
+  console.log(`the types of ${modules.length} modules resolve`)
 }
 
 /** Runs some works, two at a time. */

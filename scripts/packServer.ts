@@ -45,8 +45,8 @@ const want = (name: string, from: string): void => {
 }
 for (const name of packages) want(name, root)
 
-/** Files that are never loaded: types, maps and documents. */
-const isSpare = (path: string) => /\.(?:map|md|d\.ts|d\.cts|d\.mts)$/.test(path)
+/** Files that are never loaded: types, maps, documents, and sources of native modules. */
+const isSpare = (path: string) => /\.(?:map|md|d\.ts|d\.cts|d\.mts|cc|h)$|undici\/docs$/.test(path)
 
 const copy = (path: string) =>
   cpSync(join(root, path), join(target, path), {

@@ -8,7 +8,7 @@ const [major, minor] = process.versions.node.split(".").map(Number)
 if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
     `Daybook needs Node.js 24.15 or later; this is ${process.versions.node}. ` +
-      "npm brings its own Node along: use `npm start`, `npm run daybook -- …` or `npx daybook …` instead of `node …`.",
+      "`npm ci` brings one, which `npm start`, `npm run daybook -- …` and `npx daybook …` use; `npm ci --omit=dev` does not.",
   )
   process.exit(1)
 }

