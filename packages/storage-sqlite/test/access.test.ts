@@ -9,11 +9,10 @@ import {
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { inMemory } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Access.layer(), SqliteStorage.Kernel.layer())
 const fresh = inMemory(layer)
-const inThread = makeInFiles().freshInThread("access", layer)
 
 // A file has one process, and so one limiter: whoever starts "another server" shares it.
 const servers = () =>
@@ -29,6 +28,3 @@ keyStoreContract("SQLite", fresh)
 shareStoreContract("SQLite", fresh)
 rateLimiterContract("SQLite", fresh)
 sharedRateLimiterContract("SQLite", servers, () => 0)
-keyStoreContract("SQLite with a thread", inThread)
-shareStoreContract("SQLite with a thread", inThread)
-rateLimiterContract("SQLite with a thread", inThread)

@@ -7,6 +7,4 @@ const layer = Layer.merge(SqliteStorage.Attending.layer(), SqliteStorage.Kernel.
 const files = makeInFiles()
 
 attendingStoreContract("SQLite", inMemory(layer))
-durableAttendingStoreContract("SQLite", files.durable(layer))
-attendingStoreContract("SQLite with a thread", files.freshInThread("attending", layer))
 durableAttendingStoreContract("SQLite with a thread", files.durableInThread("attending", layer))

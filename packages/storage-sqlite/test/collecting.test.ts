@@ -7,6 +7,4 @@ const layer = Layer.merge(SqliteStorage.Collecting.layer(), SqliteStorage.Kernel
 const files = makeInFiles()
 
 collectingStoreContract("SQLite", inMemory(layer))
-durableCollectingStoreContract("SQLite", files.durable(layer))
-collectingStoreContract("SQLite with a thread", files.freshInThread("collecting", layer))
 durableCollectingStoreContract("SQLite with a thread", files.durableInThread("collecting", layer))

@@ -7,6 +7,4 @@ const layer = Layer.merge(SqliteStorage.Images.layer(), SqliteStorage.Kernel.lay
 const files = makeInFiles()
 
 imageStoreContract("SQLite", inMemory(layer))
-durableImageStoreContract("SQLite", files.durable(layer))
-imageStoreContract("SQLite with a thread", files.freshInThread("images", layer))
 durableImageStoreContract("SQLite with a thread", files.durableInThread("images", layer))

@@ -12,19 +12,12 @@ import { inMemory, makeInFiles } from "./freshStores.ts"
 
 const layer = SqliteStorage.Kernel.layer()
 const files = makeInFiles()
-const inThread = (stores: typeof layer) => files.freshInThread("kernel", stores)
+const fresh = inMemory(layer)
 
-for (const [adapter, fresh] of [
-  ["SQLite in memory", inMemory],
-  ["SQLite in a file", files.fresh],
-  ["SQLite with a thread", inThread],
-] as const) {
-  syncRunsContract(adapter, fresh(layer))
-  setAsideContract(adapter, fresh(layer))
-  serviceStatesContract(adapter, fresh(layer))
-  tokenStoreContract(adapter, fresh(layer))
-  importStoreContract(adapter, fresh(layer))
-  webhookStoreContract(adapter, fresh(layer))
-}
-durableTokenStoreContract("SQLite in a file", files.durable(layer))
+syncRunsContract("SQLite", fresh)
+setAsideContract("SQLite", fresh)
+serviceStatesContract("SQLite", fresh)
+tokenStoreContract("SQLite", fresh)
+importStoreContract("SQLite", fresh)
+webhookStoreContract("SQLite", fresh)
 durableTokenStoreContract("SQLite with a thread", files.durableInThread("kernel", layer))

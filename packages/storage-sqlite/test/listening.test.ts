@@ -15,20 +15,14 @@ import { inMemory, makeInFiles } from "./freshStores.ts"
 const layer = Layer.merge(SqliteStorage.Listening.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-for (const [adapter, fresh, durable] of [
-  ["SQLite", inMemory(layer), files.durable(layer)],
-  [
-    "SQLite with a thread",
-    files.freshInThread("listening", layer),
-    files.durableInThread("listening", layer),
-  ],
-] as const) {
-  listeningStoreContract(adapter, fresh)
-  catalogStoreContract(adapter, fresh)
-  filterStoreContract(adapter, fresh)
-  playingNowContract(adapter, fresh)
-  durableListeningStoreContract(adapter, durable)
-  durableCatalogStoreContract(adapter, durable)
-  durableFilterStoreContract(adapter, durable)
-  durablePlayingNowContract(adapter, durable)
-}
+const fresh = inMemory(layer)
+const durable = files.durableInThread("listening", layer)
+
+listeningStoreContract("SQLite", fresh)
+catalogStoreContract("SQLite", fresh)
+filterStoreContract("SQLite", fresh)
+playingNowContract("SQLite", fresh)
+durableListeningStoreContract("SQLite with a thread", durable)
+durableCatalogStoreContract("SQLite with a thread", durable)
+durableFilterStoreContract("SQLite with a thread", durable)
+durablePlayingNowContract("SQLite with a thread", durable)

@@ -7,6 +7,4 @@ const layer = Layer.merge(SqliteStorage.Places.layer(), SqliteStorage.Kernel.lay
 const files = makeInFiles()
 
 checkInStoreContract("SQLite", inMemory(layer))
-durableCheckInStoreContract("SQLite", files.durable(layer))
-checkInStoreContract("SQLite with a thread", files.freshInThread("places", layer))
 durableCheckInStoreContract("SQLite with a thread", files.durableInThread("places", layer))

@@ -7,6 +7,4 @@ const layer = Layer.merge(SqliteStorage.Running.layer(), SqliteStorage.Kernel.la
 const files = makeInFiles()
 
 runStoreContract("SQLite", inMemory(layer))
-durableRunStoreContract("SQLite", files.durable(layer))
-runStoreContract("SQLite with a thread", files.freshInThread("running", layer))
 durableRunStoreContract("SQLite with a thread", files.durableInThread("running", layer))

@@ -7,6 +7,4 @@ const layer = Layer.merge(SqliteStorage.Watching.layer(), SqliteStorage.Kernel.l
 const files = makeInFiles()
 
 watchingStoreContract("SQLite", inMemory(layer))
-durableWatchingStoreContract("SQLite", files.durable(layer))
-watchingStoreContract("SQLite with a thread", files.freshInThread("watching", layer))
 durableWatchingStoreContract("SQLite with a thread", files.durableInThread("watching", layer))
