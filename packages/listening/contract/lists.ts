@@ -124,8 +124,12 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
               }
             }
             const query = { range, ...sortOf(playedSorts, {}) }
-            const two = yield* lists.first(kind, query, 2)
-            assert.deepStrictEqual(two, (yield* lists.played(kind, query, all)).items.slice(0, 2))
+            const { items, total } = yield* lists.played(kind, query, all)
+            for (const page of [1, 2, 100])
+              assert.deepStrictEqual(yield* lists.played(kind, query, { page, limit: 2 }), {
+                items: items.slice((page - 1) * 2, page * 2),
+                total,
+              })
             const firstPlayed = { from: playJournal.start, until: undefined }
             assert.deepStrictEqual(
               told(yield* lists.played(kind, { ...query, firstPlayed }, all)),

@@ -134,8 +134,6 @@ export interface ListeningLists {
   /** The play that an id leads to, whatever edits have made of it. */
   readonly play: (id: string) => Effect.Effect<Option.Option<ListedPlay>>
   readonly played: (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => Effect.Effect<Page<Played>>
-  /** So many of them, from the first on: not to count all takes much less. */
-  readonly first: (kind: PlayedKind, query: PlayedQuery, most: number) => Effect.Effect<ReadonlyArray<Played>>
   /** One that was played, with its rank by plays of all time, from 1. */
   readonly one: (
     kind: PlayedKind,

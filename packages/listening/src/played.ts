@@ -29,13 +29,8 @@ export const listPlayed = Effect.fn("Listening.listPlayed")(function* (
   return { items: items.map((item) => ({ ...item, url: pageOfPlayed(pages, kind, item) })), total }
 })
 
-/** The first ten artists, albums or tracks. */
-const firstTen = Effect.fnUntraced(function* (kind: PlayedKind, query: PlayedQuery) {
-  const { lists } = yield* ListeningStore
-  const pages = yield* MusicPages
-  const items = yield* lists.first(kind, query, 10)
-  return items.map((item): PlayedWithPage => ({ ...item, url: pageOfPlayed(pages, kind, item) }))
-})
+/** The first ten artists, albums or tracks, with the number of all. */
+const firstTen = (kind: PlayedKind, query: PlayedQuery) => listPlayed(kind, query, { page: 1, limit: 10 })
 
 /** One artist, album or track. Tops that its kind does not have are undefined. */
 export interface PlayedDetails extends PlayedWithPage {
@@ -63,7 +58,7 @@ export const playedDetails = Effect.fn("Listening.playedDetails")(function* (
   const found = yield* lists.one(kind, id)
   if (Option.isNone(found)) return Option.none()
   const top = (of: PlayedKind, query: Pick<PlayedQuery, "artistId" | "albumId">) =>
-    firstTen(of, { ...mostPlayed, ...query })
+    Effect.map(firstTen(of, { ...mostPlayed, ...query }), ({ items }) => items)
   const buckets = yield* lists.buckets(kind, [id], everything, "month")
   const sparklineOf = makeSparklines(
     everything,
@@ -118,13 +113,22 @@ export interface ListeningReview extends ListeningStats {
 export const listeningReview = Effect.fn("Listening.review")(function* (
   range: DateRange,
 ): Effect.fn.Return<ListeningReview, never, ListeningStore | MusicPages> {
-  const { lists } = yield* ListeningStore
+  const { journal } = yield* ListeningStore
+  const counts = yield* journal.countsByDay(range)
   const query = { ...mostPlayed, range }
+  const artists = yield* firstTen("artist", query)
+  const albums = yield* firstTen("album", query)
+  const tracks = yield* firstTen("track", query)
+  const discoveries = yield* firstTen("artist", { ...mostPlayed, firstPlayed: range })
   return {
-    ...(yield* lists.stats(range)),
-    topArtists: yield* firstTen("artist", query),
-    topAlbums: yield* firstTen("album", query),
-    topTracks: yield* firstTen("track", query),
-    discoveries: yield* firstTen("artist", { ...mostPlayed, firstPlayed: range }),
+    plays: counts.reduce((sum, { count }) => sum + count, 0),
+    artists: artists.total,
+    albums: albums.total,
+    tracks: tracks.total,
+    newArtists: discoveries.total,
+    topArtists: artists.items,
+    topAlbums: albums.items,
+    topTracks: tracks.items,
+    discoveries: discoveries.items,
   }
 })

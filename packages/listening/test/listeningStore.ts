@@ -47,7 +47,6 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
       plays: () => unasked("plays"),
       play: () => unasked("play"),
       played: () => unasked("played"),
-      first: () => unasked("first"),
       one: () => unasked("one"),
       buckets: () => unasked("buckets"),
       stats: () => unasked("stats"),

@@ -129,11 +129,10 @@ export const listsIn = (
     return sql.literal(`${columns[sort]} ${order}, ${sort === "plays" ? "last_played_at desc, " : ""}id`)
   }
 
-  const pageOf = Effect.fnUntraced(function* (
+  const played = Effect.fn("ListeningLists.played")(function* (
     kind: PlayedKind,
     query: PlayedQuery,
     page: PageRequest,
-    isCounted: boolean,
   ) {
     const { albumId, artistId, firstPlayed, q, range, sort } = query
     const names = sql(playedTables[kind].names)
@@ -147,9 +146,8 @@ export const listsIn = (
       isEverything(range) &&
       albumId === undefined &&
       artistId === undefined &&
-      (firstPlayed === undefined || !isCounted) &&
+      firstPlayed === undefined &&
       (among === undefined || among.isDense)
-    const total = isCounted ? sql`(select count(*)::int from summed)` : sql`0`
     const named = isWalked
       ? sql`(
           select item.id, name_key, plays, first_played_at, last_played_at from ${names} as item cross join lateral (
@@ -161,29 +159,13 @@ export const listsIn = (
         select * from (${sumsFor(kind, query)}) as summed where ${isSome}
       )
       select named.*, page.plays, page.first_played_at, page.last_played_at, total
-      from (select ${total} as total) as counted left join lateral (
+      from (select count(*)::int as total from summed) as counted left join lateral (
         select id, plays, first_played_at, last_played_at, row_number() over () as place from (
           select * from ${sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
         ) as item
       ) as page on true left join ${nameOf(kind)} on true order by page.place`
     const [row] = readPlayedTotals(rows.slice(0, 1))
     return { items: row?.id === undefined ? [] : readPlayed(rows), total: row?.total ?? 0 }
-  })
-
-  const played = Effect.fn("ListeningLists.played")(function* (
-    kind: PlayedKind,
-    query: PlayedQuery,
-    page: PageRequest,
-  ) {
-    return yield* pageOf(kind, query, page, true)
-  }, Effect.orDie)
-
-  const first = Effect.fn("ListeningLists.first")(function* (
-    kind: PlayedKind,
-    query: PlayedQuery,
-    most: number,
-  ) {
-    return (yield* pageOf(kind, query, { page: 1, limit: most }, false)).items
   }, Effect.orDie)
 
   /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
@@ -277,5 +259,5 @@ export const listsIn = (
 
   const buckets = playBucketsIn(sql, zone, countsByDay)
 
-  return { playsWithIds, plays, play, played, first, one, buckets, stats, ...namedAlbumsIn(sql) }
+  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsIn(sql) }
 }

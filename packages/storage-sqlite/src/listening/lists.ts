@@ -29,7 +29,15 @@ import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
 import { ofIds } from "./placedPlays.ts"
-import { readDayPlays, readListedPlays, readPlayed, readRanked, readStats, readWantedPlays } from "./rows.ts"
+import {
+  readDayPlays,
+  readListedPlays,
+  readPlayed,
+  readPlayedTotals,
+  readRanked,
+  readStats,
+  readWantedPlays,
+} from "./rows.ts"
 import { idsOf, playedTables, sumsOf } from "./sums.ts"
 
 /** The parts of the store that lists need. */
@@ -84,10 +92,10 @@ export const listsIn = (
     return sql`(select * from scrobbles where ${conditions}) as play`
   }
 
-  /** Some items as they are listed: `page` has rows `(id, plays, first_played_at, last_played_at, place)`. */
-  const withNames = (kind: PlayedKind, page: Fragment) =>
+  /** Some items as they are listed: `page` has rows `(id, plays, first_played_at, last_played_at)` and a place or rank. */
+  const withNames = (kind: PlayedKind, page: Fragment, at: "place" | "rank") =>
     sql`select named.id, named.name, artist_id, artist, image_url, catalog_url, preview_url, ${sql.literal(factColumns)},
-        page.plays, page.first_played_at, page.last_played_at
+        page.plays, page.first_played_at, page.last_played_at, ${sql(at)}
       from (${page}) as page join (${sql.literal(namedRows[kind])}) as named on named.id = page.id
       left join music_facts as told on told.kind = ${kind} and told.id = named.id
       left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id`
@@ -113,39 +121,31 @@ export const listsIn = (
     last_played: (order: string) => `last_played_at ${order}, id`,
   }
 
-  const pageOf = (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => {
-    const where = sql.and([
-      sql`true`,
-      ...(query.firstPlayed === undefined ? [] : [inRange(sql, "first_played_at", query.firstPlayed)]),
-      matching(kind, "id", query.q),
-    ])
-    const from = sql`${sumsFor(kind, query)} as sums where ${where}`
-    const isWhole = [query.firstPlayed, query.q, query.albumId, query.artistId].every(
-      (one) => one === undefined,
-    )
-    const order = sql.literal(orders[query.sort](query.order))
-    const named =
-      query.sort === "name"
-        ? sql`(select id, name_key from ${sql(playedTables[kind].names)}) join (select * from ${from}) using (id)`
-        : from
-    const rows = sql`select id, plays, first_played_at, last_played_at, row_number() over (order by ${order}) as place
-      from ${named} order by ${order} ${onPage(sql, page)}`
-    return {
-      items: readPlayed(all(sql`${withNames(kind, rows)} order by page.place`)),
-      count: () => countRows(database, isWhole ? idsOf(sql, zone, kind, query.range) : from),
-    }
-  }
-
   const played = Effect.fn("ListeningLists.played")(
     (kind: PlayedKind, query: PlayedQuery, page: PageRequest) =>
       read(() => {
-        const { count, items } = pageOf(kind, query, page)
-        return { items, total: count() }
+        const { albumId, artistId, firstPlayed, q, range, sort } = query
+        const where = sql.and([
+          firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", firstPlayed),
+          matching(kind, "id", q),
+        ])
+        // Totals that no name narrows are read in the order of their index.
+        const isWalked = [albumId, artistId, q].every((one) => one === undefined) && isEverything(range)
+        const order = sql.literal(orders[sort](query.order))
+        const sorted =
+          sort === "name"
+            ? sql`(select id, name_key from ${sql(playedTables[kind].names)}) join summed using (id)`
+            : sql`summed`
+        const rows = sql`select *, row_number() over (order by ${order}) as place from (
+          select * from ${sorted} order by ${order} ${onPage(sql, page)})`
+        const found = all(sql`with summed as ${sql.literal(isWalked ? "not materialized" : "materialized")} (
+            select * from ${sumsFor(kind, query)} as sums where ${where}
+          )
+          select * from (select count(*) as total from summed) left join (${withNames(kind, rows, "place")}) on true
+          order by place`)
+        const [first] = readPlayedTotals(found.slice(0, 1))
+        return { items: first?.id === undefined ? [] : readPlayed(found), total: first?.total ?? 0 }
       }),
-  )
-
-  const first = Effect.fn("ListeningLists.first")((kind: PlayedKind, query: PlayedQuery, most: number) =>
-    read(() => pageOf(kind, query, { page: 1, limit: most }).items),
   )
 
   /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
@@ -218,11 +218,11 @@ export const listsIn = (
   const one = Effect.fn("ListeningLists.one")((kind: PlayedKind, id: number) =>
     read(() => {
       const totals = sql(playedTables[kind].totals)
-      const found = sql`select * from ${totals} where id = ${leadOf(kind, id)}`
-      const rank = sql`select 1 + count(*) from ${totals} as other, (${found}) as it where other.plays > it.plays
+      const rank = sql`select 1 + count(*) from ${totals} as other where other.plays > it.plays
         or (other.plays = it.plays and (other.last_played_at > it.last_played_at
           or (other.last_played_at = it.last_played_at and other.id < it.id)))`
-      const rows = all(sql`select *, (${rank}) as rank from (${withNames(kind, found)})`)
+      const found = sql`select *, (${rank}) as rank from ${totals} as it where id = ${leadOf(kind, id)}`
+      const rows = all(withNames(kind, found, "rank"))
       return Option.fromUndefinedOr(readRanked(rows)[0])
     }),
   )
@@ -294,5 +294,5 @@ export const listsIn = (
     ),
   )
 
-  return { playsWithIds, plays, play, played, first, one, buckets, stats, ...namedAlbumsIn(database) }
+  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsIn(database) }
 }

@@ -66,6 +66,11 @@ export const readWantedPlays = rowsOf(
 )
 
 export const readPlayed = rowsOf(Played)
+
+/** The number of all items, which each row of a page tells; there is no id past the end. */
+export const readPlayedTotals = rowsOf(
+  Schema.Struct({ id: Schema.UndefinedOr(Schema.Int), total: Schema.Int }),
+)
 export const readKeyedAlbums = rowsOf(KeyedAlbum)
 export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
 
