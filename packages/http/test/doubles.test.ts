@@ -102,7 +102,7 @@ describe("doubles", () => {
       const { data } = readAs(Plays, reply)
       assert.deepStrictEqual(
         data.map(({ artist }) => artist.name),
-        ["Low", "LOW"],
+        ["LOW", "LOW"],
       )
       yield* tellBoth(server)
       assert.sameDeepMembers([...(yield* recent(server))], [...data])

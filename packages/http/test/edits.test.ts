@@ -208,7 +208,7 @@ describe("edits by hand", () => {
       const server = yield* startServer()
       for (const [artist, second] of [
         ["Low", "00"],
-        ["low", "01"],
+        ["Lows", "01"],
         ["Duster", "02"],
       ] as const) {
         const played_at = `2024-01-01T08:00:${second}Z`

@@ -21,9 +21,9 @@ const pieces = /(?:(?![|~^<>])[\p{L}\p{N}\p{M}\p{S}])+|\p{Ps}|\p{Pe}|(?<=\s)\p{P
 const opening = /^\p{Ps}$/u
 const boundary = /^[\p{Ps}\p{Pe}\p{Pd}]$/u
 
-/** Drops case, width and ligatures, which readers do not distinguish. By way of upper case, so that ß is ss. */
+/** Drops case, width and ligatures, which readers do not distinguish. By way of upper case, so that ß is ss, as is ẞ. */
 export const plainText = (name: string) =>
-  name.normalize("NFKC").toUpperCase().toLowerCase().replace(invisible, "").normalize("NFKC")
+  name.normalize("NFKC").toLowerCase().toUpperCase().toLowerCase().replace(invisible, "").normalize("NFKC")
 
 /** The text without these marks, and with letters for those that have a mark in them, such as ø. */
 export const withoutMarks = (text: string, marks: RegExp) =>

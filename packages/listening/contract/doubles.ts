@@ -1,6 +1,6 @@
 import { type DataVersions, type EditFields, Edits, everything, type NewEdit } from "@daybook/kernel"
 import { versionOf } from "@daybook/kernel/contract"
-import { ListeningStore, type Scrobble } from "@daybook/listening"
+import { ListeningStore, type Scrobble, spellingKey, tellingId } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -58,11 +58,17 @@ const spelled = { artist: "LOW", track: "White Horses (feat. Ada)" }
 const Telling = Schema.Struct({
   source: Schema.Literals(["lastfm", "listenbrainz", "spotify"]),
   second: Schema.Literals([0, 5, 20, 50, 60, 61, 100, 150, 200]),
-  names: Schema.Literals([0, 1, 2]),
-  album: Schema.Literals(["", "Hey What", "Double Negative"]),
+  names: Schema.Literals([0, 1, 2, 3, 4]),
+  album: Schema.Literals(["", "Hey What", "HEY WHAT", "Double Negative"]),
 })
 
-const namesOf = [{}, spelled, { track: "Disappearing" }]
+const namesOf = [
+  {},
+  spelled,
+  { track: "Disappearing" },
+  { artist: "LOW" },
+  { artist: "low", track: "WHITE HORSES" },
+]
 
 const scrobbleOf = ({ album, names, second }: typeof Telling.Type): Scrobble =>
   at(second, { ...namesOf[names], album })
@@ -207,11 +213,11 @@ export const doublesContract = (
             tellings.map((one) => [JSON.stringify([one.source, one.second, one.names]), one]),
           ).values(),
         ]
-        const bySecond = new Map(once.map((one) => [`${one.second} ${one.names}`, one.album]))
-        const settled = once.map((one) => ({
-          ...one,
-          album: bySecond.get(`${one.second} ${one.names}`) ?? "",
-        }))
+        const albums = new Map(once.map((one) => [tellingId(scrobbleOf(one)), one.album]))
+        const settled = once.map((one) => {
+          const album = albums.get(tellingId(scrobbleOf(one))) ?? ""
+          return spellingKey(album) === spellingKey(one.album) ? one : { ...one, album }
+        })
         const run = (batches: ReadonlyArray<readonly [string, ReadonlyArray<Scrobble>]>) =>
           Effect.gen(function* () {
             for (const [source, scrobbles] of batches) yield* tell(source, ...scrobbles)

@@ -17,10 +17,10 @@ const plain: ReadonlyArray<ReadonlyArray<Scrobble>> = [
     playAt("2024-05-06T07:05:00Z", { imageUrl: "https://images.test/low" }),
   ],
   [
-    playAt(together, { artist: "low", track: "Days" }),
-    playAt("2024-06-06T07:05:00Z", { artist: "low", track: "More", album: "Hey Who" }),
+    playAt(together, { artist: "Lows", track: "Days" }),
+    playAt("2024-06-06T07:05:00Z", { artist: "Lows", track: "More", album: "Hey Who" }),
   ],
-  [playAt("2023-05-06T07:00:00Z", { artist: "low", track: "days", album: "hey what" })],
+  [playAt("2023-05-06T07:00:00Z", { artist: "Lows", track: "Dayz", album: "hey whats" })],
   [playAt("2022-05-06T07:00:00Z", { artist: "Duster", track: "Days", album: "Stratosphere" })],
 ]
 
@@ -37,9 +37,9 @@ const tellAll = Effect.forEach([0, 1, 2, 3], (item) => tell(item))
 
 /** The names of the plays above, in the order of their ids. */
 const ids = {
-  artist: ["Low", "low", "Duster"],
-  album: ["Low / Hey What", "low / Hey What", "low / Hey Who", "low / hey what", "Duster / Stratosphere"],
-  track: ["Low / Days", "Low / White Horses", "low / Days", "low / More", "low / days", "Duster / Days"],
+  artist: ["Low", "Lows", "Duster"],
+  album: ["Low / Hey What", "Lows / Hey What", "Lows / Hey Who", "Lows / hey whats", "Duster / Stratosphere"],
+  track: ["Low / Days", "Low / White Horses", "Lows / Days", "Lows / More", "Lows / Dayz", "Duster / Days"],
 }
 
 const idOf = (kind: PlayedKind, name: string): string => String(ids[kind].indexOf(name) + 1)
@@ -92,7 +92,7 @@ export const editingNamesContract = (
       edits: Effect.map(ListeningStore, ({ edits }) => ofKinds(edits)),
       tell: (item, version) => Effect.asVoid(tell(item, version)),
       idOf: (item) => Effect.succeed(["artist 1", "artist 2", "album 2", "track 3"][item] ?? ""),
-      corrections: [{ name: "By Hand" }, { name: "low" }, { name: "Hey Who" }],
+      corrections: [{ name: "By Hand" }, { name: "lows" }, { name: "HEY WHO" }],
       shown: Effect.all([shown, titles]),
     },
     fresh,
@@ -110,7 +110,7 @@ export const editingNamesContract = (
         Effect.succeed([playOf(1, together), playOf(3, together), "artist 1", "artist 2"][item] ?? ""),
       corrections: [
         { name: "By Hand", artist: "By Hand" },
-        { name: "low", artist: "low", track: "More" },
+        { name: "Lows", artist: "Lows", track: "More" },
         { name: "Low", artist: "Low", album: "Hey Who" },
       ],
       // A corrected play leaves the names that it had behind, which searches find.
@@ -124,7 +124,7 @@ export const editingNamesContract = (
     Effect.gen(function* () {
       yield* tellAll
       const before = yield* Effect.all([plays, shown])
-      const artists = yield* merge("artist", "low", "Low")
+      const artists = yield* merge("artist", "Lows", "Low")
       const { edits } = yield* ListeningStore
       yield* edits.make({
         type: "play",
@@ -148,27 +148,27 @@ export const editingNamesContract = (
     () =>
       Effect.gen(function* () {
         yield* tellAll
-        yield* merge("artist", "low", "Low")
+        yield* merge("artist", "Lows", "Low")
         const merged = [
           "2024-06-06T07:05:00 Low - More (Hey Who)",
           "2024-05-06T07:05:00 Low - White Horses (Hey What)",
           "2024-05-06T07:00:00 Low - Days (Hey What)",
-          "2023-05-06T07:00:00 Low - days (hey what)",
+          "2023-05-06T07:00:00 Low - Dayz (hey whats)",
           "2022-05-06T07:00:00 Duster - Days (Stratosphere)",
         ]
         assert.deepStrictEqual(yield* plays, merged)
         assert.deepStrictEqual(yield* played("artist"), ["Low / Low: 4", "Duster / Duster: 1"])
-        for (const name of ["Low", "low"])
+        for (const name of ["Low", "Lows"])
           assert.include(yield* one("artist", name), { id: 1, name: "Low", plays: 4 })
-        assert.include(yield* one("track", "low / Days"), { id: 1, plays: 1 })
+        assert.include(yield* one("track", "Lows / Days"), { id: 1, plays: 1 })
         assert.isFalse((yield* titles).some((title) => title === "artist  low\n low"))
 
         yield* tellAll
         assert.deepStrictEqual(yield* plays, merged)
         const { find, lists, storeScrobbles } = yield* ListeningStore
         yield* storeScrobbles([
-          playAt("2024-07-01T00:00:00Z", { artist: "low", track: "White Horses" }),
-          playAt("2024-07-02T00:00:00Z", { artist: "low", track: "New", album: "Newer" }),
+          playAt("2024-07-01T00:00:00Z", { artist: "Lows", track: "White Horses" }),
+          playAt("2024-07-02T00:00:00Z", { artist: "Lows", track: "New", album: "Newer" }),
           playAt("2024-07-03T00:00:00Z", { track: "New", album: "Newer" }),
         ])
         assert.deepStrictEqual(yield* played("artist"), ["Low / Low: 7", "Duster / Duster: 1"])
@@ -178,7 +178,7 @@ export const editingNamesContract = (
           (yield* lists.plays({ range: everything, artistId: 2 }, { page: 1, limit: 1 })).total,
           7,
         )
-        const listen = { artist: "low", track: "Days", album: "Hey What", imageUrl: "" as const }
+        const listen = { artist: "Lows", track: "Days", album: "Hey What", imageUrl: "" as const }
         assert.include(yield* find(listen), { artist: "Low", artistId: 1, albumId: 1 })
       }).pipe(Effect.provide(fresh("UTC"))),
   )
@@ -204,7 +204,7 @@ export const editingNamesContract = (
       yield* edit("artist", "correct", "Duster", { name: null })
       assert.deepInclude(yield* one("artist", "Duster"), { name: "Duster", genres: ["slowcore"] })
       yield* edit("artist", "correct", "Duster", { name: "Low" })
-      assert.deepStrictEqual(yield* played("artist"), ["low / low: 3", "Low / Low: 3"])
+      assert.deepStrictEqual(yield* played("artist"), ["Lows / Lows: 3", "Low / Low: 3"])
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
@@ -212,15 +212,15 @@ export const editingNamesContract = (
     Effect.gen(function* () {
       yield* tellAll
       yield* edit("track", "remove", "Low / Days")
-      yield* edit("album", "remove", "low / Hey Who")
+      yield* edit("album", "remove", "Lows / Hey Who")
       yield* edit("artist", "remove", "Duster")
       yield* tellAll
       const { storeScrobbles } = yield* ListeningStore
       yield* storeScrobbles([playAt("2024-07-01T00:00:00Z", { artist: "Duster", track: "New" })])
       assert.deepStrictEqual(yield* plays, [
         "2024-05-06T07:05:00 Low - White Horses (Hey What)",
-        "2024-05-06T07:00:00 low - Days (Hey What)",
-        "2023-05-06T07:00:00 low - days (hey what)",
+        "2024-05-06T07:00:00 Lows - Days (Hey What)",
+        "2023-05-06T07:00:00 Lows - Dayz (hey whats)",
       ])
       const gone = yield* Effect.flip(edit("artist", "remove", "Duster"))
       assert.strictEqual(gone._tag, "NoSuchItem")
@@ -231,18 +231,18 @@ export const editingNamesContract = (
   it.effect("titles are merged within an artist, and never into themselves", () =>
     Effect.gen(function* () {
       yield* tellAll
-      yield* merge("album", "low / hey what", "low / Hey What")
-      yield* merge("track", "low / days", "low / Days")
-      assert.include(yield* played("album"), "low / Hey What: 2")
-      assert.include(yield* played("track"), "low / Days: 2")
+      yield* merge("album", "Lows / hey whats", "Lows / Hey What")
+      yield* merge("track", "Lows / Dayz", "Lows / Days")
+      assert.include(yield* played("album"), "Lows / Hey What: 2")
+      assert.include(yield* played("track"), "Lows / Days: 2")
       for (const [name, into] of [
-        ["low / Hey What", "low / hey what"],
-        ["low / Hey What", "Low / Hey What"],
+        ["Lows / Hey What", "Lows / hey whats"],
+        ["Lows / Hey What", "Low / Hey What"],
       ] as const) {
         const refused = yield* Effect.flip(merge("album", name, into))
         assert.strictEqual(refused._tag, "InvalidInput")
       }
-      const nowhere = yield* Effect.flip(merge("track", "low / Days", "Nobody / Nothing"))
+      const nowhere = yield* Effect.flip(merge("track", "Lows / Days", "Nobody / Nothing"))
       assert.strictEqual(nowhere._tag, "NoSuchItem")
     }).pipe(Effect.provide(fresh("UTC"))),
   )
@@ -251,10 +251,10 @@ export const editingNamesContract = (
     Effect.gen(function* () {
       yield* tellAll
       const { storeScrobbles } = yield* ListeningStore
-      const later = playAt("2024-07-01T00:00:00Z", { artist: "low", track: "Later" })
+      const later = playAt("2024-07-01T00:00:00Z", { artist: "Lows", track: "Later" })
       yield* Effect.all(
         [
-          merge("artist", "low", "Low"),
+          merge("artist", "Lows", "Low"),
           storeScrobbles([...versionOf(1, 0), later]),
           edit("album", "correct", "Low / Hey What", { year: 2021 }),
           storeScrobbles(versionOf(0, 0)),

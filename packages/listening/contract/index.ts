@@ -11,12 +11,14 @@ import { hostileListeningContract } from "./hostile.ts"
 import { listensContract } from "./listens.ts"
 import { rollingPeriodsContract } from "./rollingPeriods.ts"
 import { listeningSearch } from "./search.ts"
+import { spellingsContract } from "./spellings.ts"
 import { storingContract } from "./storing.ts"
 import { topAlbumsContract } from "./topAlbums.ts"
 
 export { catalogStoreContract } from "./catalog.ts"
 export { durableCatalogStoreContract } from "./durableCatalog.ts"
 export { durableListeningStoreContract } from "./durable.ts"
+export { earlierSpellings, earlierSpellingsContract, showsJoined, tellEarlier } from "./earlierSpellings.ts"
 export { durableFilterStoreContract } from "./durableFilters.ts"
 export { filterStoreContract } from "./filters.ts"
 export { regExpPatterns } from "./patterns.ts"
@@ -34,6 +36,7 @@ export const listeningStoreContract = (
   describe(`${adapter}: plays that several sources tell`, () => doublesContract(fresh))
   describe(`${adapter}: edits by hand of plays`, () => editingContract(fresh))
   describe(`${adapter}: edits by hand of artists, albums and tracks`, () => editingNamesContract(fresh))
+  describe(`${adapter}: names in several spellings`, () => spellingsContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
   describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))

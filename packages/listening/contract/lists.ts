@@ -258,7 +258,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
       assert.deepStrictEqual(yield* lists.albumsBeside([], all), { items: [], total: 0 })
       const plays: ReadonlyArray<readonly [artist: string, album: string, plays: number]> = [
         ["Ida Quarry", "Salt", 2],
-        ["ida quarry", "Salt (Deluxe)", 3],
+        ["The Ida Quarry", "Salt (Deluxe)", 3],
         ["Ida Quarry", "Pepper & Salt", 3],
         ["The Zoo", "Salty", 1],
         ["Bo", "Salt", 4],
@@ -277,7 +277,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
           lists.albumsNamed(names.map(([artistKey, nameKey]) => ({ artistKey, nameKey }))),
           (albums) => albums.map(({ artist, name }) => `${artist}: ${name}`),
         )
-      const ofIda = ["Ida Quarry: Salt", "ida quarry: Salt (Deluxe)"]
+      const ofIda = ["Ida Quarry: Salt", "The Ida Quarry: Salt (Deluxe)"]
       assert.deepStrictEqual(yield* named([]), [])
       assert.sameMembers(yield* named([["ida quarry", "salt"]]), ofIda)
       assert.deepStrictEqual(yield* named([["ida quarry", "salt deluxe"]]), ofIda.slice(1))

@@ -1,5 +1,12 @@
 import { type DateRange, dayOf, type Granularity, type LocalDate, startOfBucket } from "@daybook/kernel"
-import type { AlbumId, Scrobble } from "@daybook/listening"
+import {
+  type AlbumId,
+  albumOf,
+  commonestSpelling,
+  type Scrobble,
+  spellingKey,
+  spellingOf,
+} from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 
 /** An album in a range, without the fields that only a store can know. */
@@ -13,9 +20,27 @@ export interface ModelAlbum {
 const within = ({ from, until }: DateRange, { playedAt }: Scrobble): boolean =>
   (from === undefined || playedAt >= from) && (until === undefined || playedAt < until)
 
+const isSame = (one: string, other: string): boolean => spellingKey(one) === spellingKey(other)
+
+const isOfArtist = (one: Scrobble, other: Scrobble): boolean => isSame(one.artist, other.artist)
+
+const isOfAlbum = (one: Scrobble, other: Scrobble): boolean =>
+  isOfArtist(one, other) && isSame(one.album, other.album)
+
+const isOfTrack = (one: Scrobble, other: Scrobble): boolean =>
+  isOfArtist(one, other) && isSame(one.track, other.track)
+
+const commonest = (names: ReadonlyArray<string>): string =>
+  commonestSpelling(names.map((name) => ({ name, plays: 1 })))
+
+const line = ({ album, artist, playedAt, track }: Scrobble) =>
+  `${new Date(playedAt).toISOString()} ${artist} - ${track} (${album})`
+
 /** A store written as plainly as its rules: all plays in an array that each question walks through. */
 export class ListeningModel {
   #plays: ReadonlyArray<Scrobble> = []
+  /** The plays with those that are hidden: they too say how a name is spelled. */
+  #all: ReadonlyArray<Scrobble> = []
 
   /** Stores a batch; gives the number of plays that are new or have changed their album. */
   store(batch: ReadonlyArray<Scrobble>): number {
@@ -23,16 +48,32 @@ export class ListeningModel {
     for (const scrobble of batch) {
       const known = this.#find(this.#plays, scrobble)
       if (known === undefined) this.#plays = [...this.#plays, scrobble]
-      else if (scrobble.album !== "")
-        this.#plays = this.#plays.map((play) => (play === known ? scrobble : play))
+      else {
+        const again = {
+          ...known,
+          ...spellingOf(known, scrobble),
+          album: albumOf(known.album, scrobble.album),
+        }
+        this.#plays = this.#plays.map((play) => (play === known ? again : play))
+      }
     }
-    return this.#plays.filter((play) => this.#find(before, play)?.album !== play.album).length
+    this.#all = this.#plays
+    return this.#plays.filter((play) => {
+      const known = this.#find(before, play)
+      return known === undefined || line(known) !== line(play)
+    }).length
+  }
+
+  /** The plays as they are listed: newest first, each with the spellings of its names that were played most. */
+  get listed(): ReadonlyArray<string> {
+    return this.#plays.map((play) => line(this.#shown(play))).sort()
   }
 
   /** The model as it would be without the plays that `hides` names. */
   without(hides: (play: Scrobble) => boolean): ListeningModel {
     const model = new ListeningModel()
     model.#plays = this.#plays.filter((play) => !hides(play))
+    model.#all = this.#all
     return model
   }
 
@@ -44,9 +85,10 @@ export class ListeningModel {
   /** All albums played in the range; `idOf` breaks the last tie. */
   topAlbums(range: DateRange, idOf: (album: ModelAlbum) => AlbumId): ReadonlyArray<ModelAlbum> {
     const albums: Array<ModelAlbum> = []
-    for (const { artist, album: name } of this.#plays) {
+    for (const play of this.#plays) {
+      const { album: name, artist } = this.#shown(play)
       if (name === "" || albums.some((album) => album.artist === artist && album.name === name)) continue
-      const times = this.#playsOf(artist, name, range).map((play) => play.playedAt)
+      const times = this.#playsOf(artist, name, range).map(({ playedAt }) => playedAt)
       if (times.length > 0) {
         albums.push({ artist, name, plays: times.length, lastPlayedAt: Math.max(...times) })
       }
@@ -71,11 +113,24 @@ export class ListeningModel {
     }))
   }
 
-  #playsOf(artist: string, name: string, range: DateRange): ReadonlyArray<Scrobble> {
-    return this.#plays.filter((play) => play.artist === artist && play.album === name && within(range, play))
+  #playsOf(artist: string, album: string, range: DateRange): ReadonlyArray<Scrobble> {
+    return this.#plays.filter(
+      (play) => isSame(play.artist, artist) && isSame(play.album, album) && within(range, play),
+    )
   }
 
-  #find(plays: ReadonlyArray<Scrobble>, { artist, track, playedAt }: Scrobble): Scrobble | undefined {
-    return plays.find((play) => play.artist === artist && play.track === track && play.playedAt === playedAt)
+  #shown(play: Scrobble): Scrobble {
+    const spelled = (name: "album" | "artist" | "track", isOf: typeof isOfAlbum) =>
+      commonest(this.#all.filter((other) => isOf(other, play)).map((other) => other[name]))
+    return {
+      ...play,
+      artist: spelled("artist", isOfArtist),
+      track: spelled("track", isOfTrack),
+      album: spelled("album", isOfAlbum),
+    }
+  }
+
+  #find(plays: ReadonlyArray<Scrobble>, play: Scrobble): Scrobble | undefined {
+    return plays.find((other) => isOfTrack(other, play) && other.playedAt === play.playedAt)
   }
 }

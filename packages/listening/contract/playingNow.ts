@@ -19,7 +19,7 @@ const at = (time: number) => Effect.flatMap(PlayingNowStore, (store) => store.at
 const put = (track: string, endsAt: number) =>
   Effect.flatMap(PlayingNowStore, (store) => store.put(playing(track, endsAt)))
 
-/** Details of a play are found by its words and its second, as they were sent last. */
+/** Details of a play are found by its words, in any spelling, and its second, as they were sent last. */
 const keepsDetails = Effect.gen(function* () {
   const store = yield* PlayDetailsStore
   const one = (track: string, details: string, playedAt = now): PlayDetails => ({
@@ -28,13 +28,13 @@ const keepsDetails = Effect.gen(function* () {
     playedAt,
     details,
   })
-  yield* store.put([one("A", "{}"), one("A", '{"x":1}'), one("a", '{"s":"\\ud800"}')])
+  yield* store.put([one("A", "{}"), one("a", "{}"), one("A", '{"x":1}'), one("Á", '{"s":"\\ud800"}')])
   yield* store.put([one("B", '{"y":2}'), one("A", '{"z":3}', now + 1000)])
-  yield* store.put([one("B", '{"y":3}')])
+  yield* store.put([one("b", '{"y":3}')])
   yield* store.put([])
-  const asked = [one("A", ""), one("B", ""), one("C", ""), one("a", "")]
+  const asked = [one("A", ""), one("B", ""), one("C", ""), one("á", "")]
   const found = (yield* store.of(asked)).map(({ details, track }) => `${track} ${details}`).sort()
-  assert.deepStrictEqual(found, ['A {"x":1}', 'B {"y":3}', 'a {"s":"\\ud800"}'])
+  assert.deepStrictEqual(found, ['A {"x":1}', 'b {"y":3}', 'Á {"s":"\\ud800"}'])
   assert.deepStrictEqual(yield* store.of([]), [])
 })
 

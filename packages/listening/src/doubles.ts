@@ -3,10 +3,13 @@ import * as Effect from "effect/Effect"
 import type { ListedPlay } from "./lists.ts"
 import type { Scrobble } from "./model.ts"
 import {
+  albumOf,
   doubleMillis,
   playsOfTellings,
+  repeatsSpelledAlike,
   runsOfTellings,
   spansAround,
+  spellingOf,
   type Telling,
   tellingId,
   type TimeSpan,
@@ -114,7 +117,7 @@ const scrobbleOf = ({ album, artist, playedAt, sources, track }: Telling): Sourc
 const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...some, ...others])].sort()
 
-/** The tellings of stored plays and of a batch. A telling that comes again takes the last album that is named. */
+/** The tellings of stored plays and of a batch. */
 const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray<SourcedScrobble>) => {
   const all = new Map<string, KnownTelling>(
     stored.map((one) => [tellingId(one), { ...one, stored: one, told: undefined }]),
@@ -130,24 +133,30 @@ const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray
       stored: undefined,
       told: undefined,
     }
-    const { artist, playedAt, track } = play
+    const words = spellingOf(known ?? play, play)
+    const album = albumOf(before.album, play.album)
+    const latest = play.album === "" && before.told !== undefined ? before.told : play
     all.set(id, {
       ...before,
-      artist,
-      playedAt,
-      track,
-      album: play.album === "" ? before.album : play.album,
+      ...words,
+      playedAt: play.playedAt,
+      album,
       sources: union(before.sources, play.sources),
-      told: play.album === "" && before.told !== undefined ? before.told : play,
+      told: { ...latest, ...words, album: latest.album === "" ? "" : album },
     })
   }
   return [...all.values()]
 }
 
+const isSpelledAlike = (one: ToldPlay, other: ToldPlay): boolean =>
+  one.artist === other.artist && one.track === other.track
+
 const isSame = (one: HiddenTelling, other: StoredTelling | undefined): boolean =>
   other?.behind !== undefined &&
+  isSpelledAlike(one, other) &&
   one.album === other.album &&
-  tellingId(one.behind) === tellingId(other.behind) &&
+  one.behind.playedAt === other.behind.playedAt &&
+  isSpelledAlike(one.behind, other.behind) &&
   one.sources.length === other.sources.length
 
 /**
@@ -207,20 +216,21 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
           const { stored, told: play } = telling
           if (play !== undefined) settled.add(play)
           if (telling === stands) {
-            if (stored?.behind !== undefined) shown.push(telling)
-            if (stored?.behind !== undefined)
+            if (stored?.behind !== undefined) {
+              shown.push(stored)
               plays.push({ ...scrobbleOf(telling), imageUrl: play?.imageUrl ?? "" })
-            else if (play !== undefined) plays.push(play)
+            } else if (play !== undefined) plays.push(play)
           } else {
             const one = { ...telling, behind: stands }
             if (!isSame(one, stored)) hidden.push(one)
+            if (stored?.behind !== undefined && !isSpelledAlike(one, stored)) shown.push(stored)
             if (stored !== undefined && stored.behind === undefined) dropped.push(telling)
           }
         }
       }
     }
-    if (hidden.length > 0) yield* rows.hide(hidden)
     if (shown.length > 0) yield* rows.unhide(shown)
+    if (hidden.length > 0) yield* rows.hide(hidden)
     if (dropped.length > 0) yield* rows.drop(dropped)
     return { plays, settled, isChanged: dropped.length > 0 }
   })
@@ -230,7 +240,7 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
     tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
       // One array for all of them: a store looks its set up once.
       const sources = [source]
-      const told = scrobbles.map((scrobble) => ({ ...scrobble, sources }))
+      const told = repeatsSpelledAlike(scrobbles.map((scrobble) => ({ ...scrobble, sources })))
       const nothing: Settled = { plays: told, isChanged: false }
       if (told.length === 0) return nothing
       const others = yield* rows.within(

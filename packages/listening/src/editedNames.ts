@@ -14,6 +14,7 @@ import {
 import * as Schema from "effect/Schema"
 import type { MusicFacts } from "./facts.ts"
 import type { PlayedKind } from "./lists.ts"
+import { commonestSpelling, spellingKey } from "./spellings.ts"
 
 /** An artist, an album or a track as sources and services tell it. */
 export interface ToldName extends MusicFacts {
@@ -24,10 +25,14 @@ export interface ToldName extends MusicFacts {
   readonly name: string
   /** Of an album. */
   readonly imageUrl: WebUrl
+  /** The plays told in this spelling; 0 of a name that is spelled in one way alone. */
+  readonly plays: number
 }
 
 /** The same as it is shown. */
 export interface ShownName extends ToldName {
+  /** The first spelling of the name, whose edits it follows: itself if it has edits of its own. */
+  readonly spelledAs: number
   /** The one that it counts as, be it itself, where several count as one. */
   readonly leadsTo: number | undefined
   readonly isRemoved: boolean
@@ -104,23 +109,43 @@ const filled = (known: ToldName, part: ToldName): ToldName => ({
 
 const idText = ({ id }: ToldName): string => String(id)
 
-/** Names of a kind as they are shown: those that were merged, and those of one artist that have the same name, count as one. */
+/** The artist that titles are grouped by, and the artist as sources tell it, in its first spelling. */
+interface ArtistsOf {
+  readonly shown: (name: ToldName) => number
+  readonly told: (artist: number) => number
+}
+
+/** Names of a kind as they are shown: spellings of one name, and names that were merged or are called the same by hand, count as one. */
 const groupsOf = (
   edits: StandingEdits,
   kind: PlayedKind,
   names: ReadonlyArray<ToldName>,
-  artistOf: (name: ToldName) => number,
+  artistOf: ArtistsOf,
 ): ReadonlyArray<ShownName> => {
   const byId = new Map(names.map((name) => [name.id, name]))
   const handOf = (name: ToldName) => edits.of(kind, idText(name))
   const corrected = (name: ToldName) => correct(name, handOf(name)?.corrected ?? {})
 
+  const keyOf = (name: ToldName) => {
+    const artist = kind === "artist" ? 0 : artistOf.told(name.artistId)
+    return `${artist} ${spellingKey(name.name)}`
+  }
+  const keys = new Map(names.map((name) => [name, keyOf(name)]))
+  const firsts = new Map<string | undefined, ToldName>()
+  for (const name of names.toSorted((one, other) => one.id - other.id))
+    if (!firsts.has(keys.get(name))) firsts.set(keys.get(name), name)
+  // Edits are made of the first spelling. Another one has some of its own if they are from before the two counted as one.
+  const spelledAs = (name: ToldName) =>
+    handOf(name) === undefined ? (firsts.get(keys.get(name)) ?? name) : name
+
   /** A merge of titles rests while they are of different artists: that of the artists was taken back. */
   const rootOf = (name: ToldName): ToldName => {
-    let root = name
-    for (const seen = new Set([name.id]); ; seen.add(root.id)) {
-      const into = byId.get(Number(handOf(root)?.into?.id))
-      if (into === undefined || seen.has(into.id) || artistOf(into) !== artistOf(name)) return root
+    let root = spelledAs(name)
+    for (const seen = new Set([root.id]); ; seen.add(root.id)) {
+      const target = byId.get(Number(handOf(root)?.into?.id))
+      const into = target && spelledAs(target)
+      if (into === undefined || seen.has(into.id) || artistOf.shown(into) !== artistOf.shown(name))
+        return root
       root = into
     }
   }
@@ -129,29 +154,39 @@ const groupsOf = (
     const root = rootOf(name)
     return handOf(root)?.isRemoved === true
       ? `removed ${root.id}`
-      : JSON.stringify([artistOf(root), corrected(root).name])
+      : JSON.stringify([artistOf.shown(root), spellingKey(corrected(root).name)])
   })
   return [...groups.values()].flatMap((group) => {
     const roots = [...new Set(group.map(rootOf))]
     const isOwn = (name: ToldName) =>
-      kind === "artist" ? name.name === corrected(name).name : name.artistId === artistOf(name)
+      kind === "artist"
+        ? name.name === corrected(name).name
+        : artistOf.told(name.artistId) === artistOf.told(artistOf.shown(name))
     const [first] = roots.sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)) || one.id - other.id)
     if (first === undefined) return []
+    const spellings = group.filter((name) => keys.get(name) === keys.get(first))
     const parts = group.filter((name) => name !== first).map(corrected)
-    const shown = correct(parts.reduce(filled, first), handOf(first)?.corrected ?? {})
+    const told = { ...first, name: commonestSpelling(spellings) }
+    const shown = correct(parts.reduce(filled, told), handOf(first)?.corrected ?? {})
     return group.map((name) => ({
-      ...(name === first ? { ...shown, artistId: kind === "artist" ? first.id : artistOf(first) } : name),
+      ...(name === first
+        ? { ...shown, artistId: kind === "artist" ? first.id : artistOf.shown(first) }
+        : name),
+      spelledAs: spelledAs(name).id,
       leadsTo: group.length === 1 ? undefined : first.id,
-      isRemoved: handOf(name)?.isRemoved === true,
+      isRemoved: handOf(spelledAs(name))?.isRemoved === true,
       hasFactsByHand:
         name === first && factFields.some((field) => handOf(first)?.corrected[field] !== undefined),
     }))
   })
 }
 
-/** The artists that some artists count as, by their ids. `told` has all that an edit of artists names, and those that are named so. */
+/**
+ * The artists that some artists count as, by their ids. `told` has all that an edit of artists names, and all spellings of these
+ * and of the names that edits set.
+ */
 export const shownArtists = (edits: StandingEdits, told: ReadonlyArray<ToldName>): ReadonlyArray<ShownName> =>
-  groupsOf(edits, "artist", told, () => 0)
+  groupsOf(edits, "artist", told, { shown: () => 0, told: () => 0 })
 
 /** All names of some artists as they are shown. `artists` are shown ones; `titles` are all albums and tracks told of them. */
 export const shownTitles = (
@@ -160,7 +195,11 @@ export const shownTitles = (
   titles: ReadonlyArray<ToldName>,
 ): ReadonlyArray<ShownName> => {
   const shownIds = new Map(artists.map(({ id, leadsTo }) => [id, leadsTo ?? id]))
-  const artistOf = ({ artistId }: ToldName) => shownIds.get(artistId) ?? artistId
+  const toldIds = new Map(artists.map(({ id, spelledAs }) => [id, spelledAs]))
+  const artistOf: ArtistsOf = {
+    shown: ({ artistId }) => shownIds.get(artistId) ?? artistId,
+    told: (artist) => toldIds.get(artist) ?? artist,
+  }
   return (["album", "track"] as const).flatMap((kind) =>
     groupsOf(
       edits,

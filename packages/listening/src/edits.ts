@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { playId } from "./lists.ts"
 import { Scrobble, TrackId, tidyScrobble } from "./model.ts"
+import { albumOf, spellingOf } from "./tellings.ts"
 
 /** A play as sources tell it, or as its own edits leave it, under the id of the play that was told first. */
 export const EditedPlay = Schema.Struct({ id: Schema.String, ...Scrobble.fields })
@@ -61,10 +62,10 @@ export const editedPlays: EditedItem<EditedPlay> = {
     return { id: `manual:${second}Z ${play.artist} - ${play.track}`, ...play }
   },
   correct,
-  // A repeat without an album knows less than the play.
   combine: (known, told) => ({
     ...told,
-    album: told.album === "" ? known.album : told.album,
+    ...spellingOf(known, told),
+    album: albumOf(known.album, told.album),
     imageUrl: told.imageUrl === "" ? known.imageUrl : told.imageUrl,
   }),
 }

@@ -2,6 +2,7 @@ import { EpochMillis, InvalidInput, isStorableText, unstorableText } from "@dayb
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Listen } from "./model.ts"
+import { spellingKey } from "./spellings.ts"
 
 export const FilterId = Schema.Int.pipe(Schema.brand("FilterId"))
 export type FilterId = typeof FilterId.Type
@@ -18,8 +19,8 @@ export type FilterMatch = typeof FilterMatch.Type
  * A rule for plays that are not to be shown: an audiobook, holiday music. Matching plays are stored like all others,
  * and left out of tops and of what is playing for as long as the rule exists.
  *
- * Case never matters. An exact value matches a name that differs only in case, in spaces around it, or in how Unicode
- * composes its accents: `café` is `CAFÉ`, not `cafe`. An unknown name matches no rule.
+ * Case never matters. An exact value matches every spelling of a name, as `spellingKey` has them, whatever spaces are around it:
+ * `café` is `CAFÉ`, not `cafe`. A pattern is searched in the spelling that is shown. An unknown name matches no rule.
  */
 export const FilterRule = Schema.Struct({
   kind: FilterKind,
@@ -57,8 +58,7 @@ const longestText = 500
 const invalid = (field: string, what: string) =>
   Result.fail(new InvalidInput({ field, message: `${field}: ${what}` }))
 
-// Upper case first: only there are ß and SS, and the two small sigmas, the same.
-const fold = (name: string): string => name.normalize("NFC").trim().toUpperCase().toLowerCase()
+const fold = (name: string): string => spellingKey(name.trim())
 
 /** Checks that every store can keep a rule and that the engine can run it; gives the rule as it is to be stored. */
 export const checkRule = (

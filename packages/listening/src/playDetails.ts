@@ -18,9 +18,9 @@ export type PlayDetails = typeof PlayDetails.Type
 export class PlayDetailsStore extends Context.Service<
   PlayDetailsStore,
   {
-    /** Replaces the details of these plays that were sent before. */
+    /** Replaces the details of these plays that were sent before, in whichever spelling. */
     readonly put: (details: ReadonlyArray<PlayDetails>) => Effect.Effect<void>
-    /** Those of these plays that have some, in any order. */
+    /** Those of these plays that have some, by `tellingId`, in any order. */
     readonly of: (plays: ReadonlyArray<ToldPlay>) => Effect.Effect<ReadonlyArray<PlayDetails>>
   }
 >()("daybook/listening/PlayDetailsStore") {}

@@ -31,7 +31,10 @@ export class ListeningStore extends Context.Service<
     /**
      * Stores plays, each once however often it comes. A play that comes again with another album moves to it; one
      * that comes again without an album stays in its own. An album without an image takes the first that comes. The
-     * source's cursor is saved in the same transaction. Gives the number of plays that are new or have moved.
+     * source's cursor is saved in the same transaction. Returns the number of plays that are new or have changed.
+     *
+     * Names that differ only in case, width or Unicode form (`spellingKey`) are one, shown in the spelling that most plays have,
+     * be they hidden or not. A play that comes again in another spelling is the same play, in the one that is first in order.
      *
      * List duplicate plays are shown once, by `playsOfTellings`. `source` names the one that tells these: by default
      * that of the cursor, else "", which is not known.

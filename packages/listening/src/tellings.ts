@@ -1,10 +1,11 @@
 import { type EpochMillis, foldName } from "@daybook/kernel"
 import type { Scrobble } from "./model.ts"
+import { spellingKey } from "./spellings.ts"
 
 /** Tellings of one play start at most this far apart: a source's own clock may be off. */
 export const doubleMillis = 60_000
 
-/** The words and the second by which a play is told. They identify a telling. */
+/** The words and the second by which a play is told. They identify a telling, whichever spelling the words have. */
 export type ToldPlay = Pick<Scrobble, "artist" | "playedAt" | "track">
 
 /** A play as some sources tell it, in the same words and at the same second. */
@@ -31,17 +32,51 @@ export interface PlayOfTellings<One extends Telling> {
 export const trackKeyOf = ({ artist, track }: Pick<ToldPlay, "artist" | "track">): string | undefined =>
   artist === "" || track === "" ? undefined : JSON.stringify([foldName(artist), foldName(track)])
 
-/** Equal for the same telling alone. */
+/** Equal for the same telling alone, however it spells its names. */
 export const tellingId = ({ artist, playedAt, track }: ToldPlay): string =>
-  JSON.stringify([playedAt, artist, track])
+  JSON.stringify([playedAt, spellingKey(artist), spellingKey(track)])
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
+type Words = Pick<ToldPlay, "artist" | "track">
+
+const compareWords = (one: Words, other: Words): number =>
+  compareTexts(one.artist, other.artist) || compareTexts(one.track, other.track)
+
+/** Of two spellings of a telling the one that counts: the first in the order of UTF-16 units, whichever came first. */
+export const spellingOf = (one: Words, other: Words): Words => {
+  const { artist, track } = compareWords(one, other) <= 0 ? one : other
+  return { artist, track }
+}
+
+/** The album of a play that comes again: the last that is named; of two spellings of one the first in the order of UTF-16 units. */
+export const albumOf = (known: string, told: string): string =>
+  told === "" || (known < told && spellingKey(known) === spellingKey(told)) ? known : told
+
+/** Plays by time; the repeats of one are spelled alike. */
+export const repeatsSpelledAlike = <Play extends ToldPlay>(
+  plays: ReadonlyArray<Play>,
+): ReadonlyArray<Play> => {
+  const sorted = plays.toSorted((one, other) => one.playedAt - other.playedAt)
+  const words = new Map<string, Words>()
+  const repeats: Array<readonly [at: number, id: string]> = []
+  for (const [at, play] of sorted.entries()) {
+    const isRepeat = [sorted[at - 1], sorted[at + 1]].some((next) => next?.playedAt === play.playedAt)
+    if (!isRepeat) continue
+    const id = tellingId(play)
+    words.set(id, spellingOf(words.get(id) ?? play, play))
+    repeats.push([at, id])
+  }
+  for (const [at, id] of repeats) {
+    const play = sorted[at]
+    if (play !== undefined) sorted[at] = { ...play, ...words.get(id) }
+  }
+  return sorted
+}
+
 /** Earliest first. Tellings of one second are in the order of their words, so that the order of arrival never matters. */
 const inOrder = (one: ToldPlay, other: ToldPlay): number =>
-  one.playedAt - other.playedAt ||
-  compareTexts(one.artist, other.artist) ||
-  compareTexts(one.track, other.track)
+  one.playedAt - other.playedAt || compareWords(one, other)
 
 const areApart = <Value>(some: ReadonlyArray<Value>, others: ReadonlyArray<Value>): boolean =>
   !some.some((value) => others.includes(value))

@@ -55,6 +55,7 @@ const asOfPeriods = Effect.gen(function* () {
   const tables = ["album_days", "album_months", "listening_periods", "listening_years"]
   const ofKinds = ["artist", "album", "track"].flatMap((kind) => [`${kind}_years`, `${kind}_periods`])
   for (const table of [...tables, ...ofKinds]) yield* sql`create table ${sql(table)} (plays int)`
+  yield* sql`drop index edited_plays_by_track, edited_plays_by_album`
   yield* sql`delete from listening_migrations where migration_id > 18`
 })
 

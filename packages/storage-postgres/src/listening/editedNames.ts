@@ -9,6 +9,7 @@ import {
   type ShownName,
   shownArtists,
   shownTitles,
+  spellingKey,
 } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -32,6 +33,7 @@ import {
   readStoredNames,
   type StoredName,
 } from "./rows.ts"
+import { spellingsIn } from "./spellings.ts"
 import { playedTables, recount } from "./sums.ts"
 
 /** The parts of the store that edits of names need. */
@@ -42,16 +44,20 @@ export interface NameStore {
   readonly nameFilter: Effect.Effect<NameFilter, SqlError>
 }
 
+/** Their names are read at once. */
+const artistsAtOnce = 200
+
 const kinds = ["artist", "album", "track"] as const
 
 const columnsOf = (kind: PlayedKind): string => `'${kind}' as kind, names.id,
   ${kind === "artist" ? "names.id" : "coalesce(told_artist_id, artist_id)"} as artist_id, coalesce(told_name, name) as name,
-  ${kind === "album" ? "coalesce(told_image_url, image_url)" : "''"} as image_url, coalesce(genres, '{}') as genres,
+  ${kind === "album" ? "coalesce(told_image_url, image_url)" : "''"} as image_url, 0 as plays, coalesce(genres, '{}') as genres,
   coalesce(year, 0) as year, coalesce(length_seconds, 0) as length_seconds, hidden, is_removed, leads_to, name as shown_name,
   ${kind === "artist" ? "names.id" : "artist_id"} as shown_artist_id, told_name is not null as is_touched`
 
 /** The names of artists, albums and tracks under edits by hand. To be used within a transaction of the domain's writer. */
 export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilter, zone }: NameStore) => {
+  const spellings = spellingsIn(sql)
   const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
 
   const read = (kind: PlayedKind, where: Fragment) =>
@@ -86,7 +92,10 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       ...shown,
       told,
       isTouched,
-      hidden: shown.name === told.shownName ? told.hidden : filter.matches(kind, shown.name),
+      hidden:
+        shown.name === told.shownName && shown.leadsTo === undefined
+          ? told.hidden
+          : filter.matches(kind, shown.name),
     }))
     const titled = kind === "artist" ? "" : ", artist_id = given.artist_id"
     const imaged =
@@ -105,7 +114,18 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
           ${texts(given.map(({ imageUrl }) => imageUrl))}, ${texts(given.map(({ told }) => told.imageUrl))})
         as given (id, name, name_key, hidden, is_removed, leads_to, is_touched, told_name, told_artist_id, artist_id, image_url,
           told_image_url)
-      where names.id = given.id`
+      where names.id = given.id and (names.name, names.hidden, names.is_removed, coalesce(names.leads_to, 0),
+          coalesce(names.told_name, ''), coalesce(names.told_artist_id, 0) ${sql.literal(
+            (kind === "artist" ? "" : ", names.artist_id") +
+              (kind === "album" ? ", names.image_url, coalesce(names.told_image_url, '-')" : ""),
+          )}) <> (given.name, given.hidden, given.is_removed, coalesce(given.leads_to, 0),
+          case when given.is_touched then given.told_name else '' end,
+          case when given.is_touched then given.told_artist_id else 0 end ${sql.literal(
+            (kind === "artist" ? "" : ", given.artist_id") +
+              (kind === "album"
+                ? ", given.image_url, case when given.is_touched then given.told_image_url else '-' end"
+                : ""),
+          )})`
     const set = given.filter(
       ({ genres, hasFactsByHand, lengthSeconds, told, year }) =>
         hasFactsByHand ||
@@ -153,17 +173,25 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     const edits = yield* standing
     const seeds = yield* withLed(asked)
     const byHand = [...edits.idsOf("artist")].map(Number)
-    const told = yield* read(
+    // Those of one spelling, and those that are called as an edit calls another, have one key.
+    const called = (yield* read("artist", sql`names.id = any(${ints(seeds)})`)).map(({ name }) => name)
+    const keys = [...called, ...artistNamesByHand(edits)].map(nameKey)
+    const told = yield* spellings.counted(
       "artist",
-      sql`names.id = any(${ints([...seeds, ...byHand])})
-        or (told_name is null and name = any(${texts(artistNamesByHand(edits))})) or told_name = any(${texts(artistNamesByHand(edits))})`,
+      yield* read(
+        "artist",
+        sql`names.id = any(${ints([...seeds, ...byHand])}) or name_key = any(${texts(keys)})`,
+      ),
     )
     const shown = shownArtists(edits, told)
     const leadOf = ({ id, leadsTo }: ShownName) => leadsTo ?? id
     const leads = new Set(shown.filter(({ id }) => seeds.includes(id)).map(leadOf))
     const artists = shown.filter((artist) => leads.has(leadOf(artist)))
     const ids = artists.map(({ id }) => id)
-    const titles = [...(yield* toldOf("album", ids)), ...(yield* toldOf("track", ids))]
+    const titles = [
+      ...(yield* spellings.counted("album", yield* toldOf("album", ids))),
+      ...(yield* spellings.counted("track", yield* toldOf("track", ids))),
+    ]
     const names = [...artists, ...shownTitles(edits, artists, titles)]
     const stored = new Map([...told, ...titles].map((name) => [`${name.kind} ${name.id}`, name]))
 
@@ -211,15 +239,45 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       readIds,
     )
 
-  /** Gives looked up names what edits have made of them. New ones may count as known ones. */
-  const settle = Effect.fnUntraced(function* ({ albums, artists, isNew, tracks }: LookedUp) {
-    const byHand = new Set(artistNamesByHand(yield* standing))
-    const fresh = artists.filter((artist) => isNew(artist) && byHand.has(artist.name))
+  /** The artists as they are told of names whose commonest spelling the transaction at work may have changed. */
+  const spelledBy = new Set<number>()
+
+  /** Notes the told artists of names of which these plays tell the spelling. */
+  const noteSpelling = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    for (const artist of yield* spellings.spelledBy(ids)) spelledBy.add(artist)
+  })
+
+  /** Shows names of which the transaction has stored or removed plays in the spelling that is the commonest now. */
+  const spell = Effect.suspend(() => {
+    const artists = [...spelledBy]
+    spelledBy.clear()
+    return artists.length === 0 ? Effect.void : showNames(artists)
+  })
+
+  /** Counts all spellings of names as one. Names of earlier versions did not. */
+  const joinSpellings = Effect.gen(function* () {
+    const artists = yield* spellings.spelledInWays
+    for (let at = 0; at < artists.length; at += artistsAtOnce) {
+      yield* Effect.logInfo(`joining spellings of names: ${at} of ${artists.length} artists`)
+      yield* showNames(artists.slice(at, at + artistsAtOnce))
+    }
+  })
+
+  /** Gives looked up names what edits and their spellings make of them. New ones may count as known ones. */
+  const settle = Effect.fnUntraced(function* ({ albums, artists, hasEdits, isNew, tracks }: LookedUp) {
+    const alike = [
+      ...(yield* spellings.spelledLike("artist", artists.filter(isNew))),
+      ...(yield* spellings.spelledLike("album", albums.filter(isNew))),
+      ...(yield* spellings.spelledLike("track", tracks.filter(isNew))),
+    ]
+    if (!hasEdits && alike.length === 0) return
+    const byHand = new Set(artistNamesByHand(yield* standing).map(spellingKey))
+    const fresh = artists.filter((artist) => isNew(artist) && byHand.has(spellingKey(artist.name)))
     const parents = new Set([...albums, ...tracks].filter(isNew).map(({ artist }) => artist.id))
     const touched = readIds(
       yield* sql`select id from artists where id = any(${ints([...parents])}) and told_name is not null`,
     )
-    const seeds = [...new Set([...touched, ...fresh.map(({ id }) => id)])]
+    const seeds = [...new Set([...touched, ...fresh.map(({ id }) => id), ...alike])]
     if (seeds.length > 0) yield* showNames(seeds)
 
     const leadsOf = Effect.fnUntraced(function* (kind: PlayedKind, names: ReadonlyArray<Artist | Title>) {
@@ -234,15 +292,20 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     const tracksLed = yield* leadsOf("track", tracks)
     const albumsLed = yield* leadsOf("album", albums)
     const artistsLed = yield* leadsOf("artist", artists)
+    const noteTold = ({ artist }: Title, led: { readonly leadsTo: number | undefined } | undefined) => {
+      if ((led?.leadsTo ?? artistsLed.get(artist.id)?.leadsTo) !== undefined) spelledBy.add(artist.id)
+    }
     for (const track of tracks) {
       const led = tracksLed.get(track.id)
       track.hidden = led?.hidden ?? track.hidden
       track.isShared = led?.leadsTo !== undefined
+      noteTold(track, led)
     }
     for (const album of albums) {
       const led = albumsLed.get(album.id)
       album.hidden = led?.hidden ?? album.hidden
       album.isShared = led?.leadsTo !== undefined && led.leadsTo !== album.id
+      noteTold(album, led)
     }
     for (const artist of artists) {
       const led = artistsLed.get(artist.id)
@@ -276,5 +339,5 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     toldArtists: (kind, ids) => Effect.orDie(toldArtists(kind, ids)),
     showNames: (artists) => Effect.orDie(showNames(artists)),
   }
-  return { settle, edits: editNames(log, edited) }
+  return { settle, noteSpelling, spell, joinSpellings, edits: editNames(log, edited) }
 }

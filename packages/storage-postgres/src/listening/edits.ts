@@ -1,11 +1,15 @@
 import { editItems, StandingEdits } from "@daybook/kernel"
 import {
+  albumOf,
   type EditedPlay,
   editedPlays,
   editPlaces,
   type NameFilter,
   type PlayEdits,
   playId,
+  spellingKey,
+  spellingOf,
+  tellingId,
   TrackId,
 } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -19,7 +23,16 @@ import { lookUpNames, Names } from "./names.ts"
 import { storeImages } from "./albumImages.ts"
 import { ofIds, playsByIds, showDuePlays, shownPlayId, takePlays } from "./placedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
-import { readEditedPlays, readPlayIds, readPositions } from "./rows.ts"
+import {
+  readEditedPlays,
+  readPlacedTellings,
+  readPlayIds,
+  readPositions,
+  readShownPlays,
+  readSpellings,
+  readTellingTracks,
+} from "./rows.ts"
+import type { SourceSets } from "./sourceSets.ts"
 import { standingIn } from "./tellings.ts"
 import type { EditedTelling, Play, WriterEdits } from "./writer.ts"
 
@@ -30,9 +43,17 @@ interface PlayStore {
   readonly nameFilter: Effect.Effect<NameFilter, SqlError>
 }
 
+const trackSpelling = (artist: string, track: string): string =>
+  JSON.stringify([spellingKey(artist), spellingKey(track)])
+
 const idOf = ({ playedAt, track }: Play): string => playId({ trackId: TrackId.make(track.id), playedAt })
 
-const itemOf = (id: string, { album, imageUrl, playedAt, track }: Play): EditedPlay => ({
+/** A told play, with the id of the play that is stored of it. */
+interface PlacedTelling extends Play {
+  readonly id: string
+}
+
+const itemOf = ({ album, id, imageUrl, playedAt, track }: PlacedTelling): EditedPlay => ({
   id,
   artist: track.artist.name,
   track: track.name,
@@ -48,6 +69,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
   const names = editedNamesIn(sql, { counts, log, nameFilter, zone })
 
   const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    yield* names.noteSpelling(ids)
     yield* takePlays(sql, ids)
     yield* sql`update edited_plays set track_id = null, album_id = null, is_due = true where id = any(${texts(ids)})`
     yield* showDue
@@ -82,7 +104,8 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
           album: album === "" ? undefined : wanted.album(by, album),
         }
       })
-      yield* lookUpNames(sql, wanted, yield* nameFilter, names.settle)
+      yield* names.noteSpelling(rows.map(({ id }) => id))
+      yield* lookUpNames(sql, wanted, yield* nameFilter, names.settle, true)
       yield* storeImages(sql, rows)
       const ids = texts(rows.map(({ id }) => id))
       const times = instants(rows.map(({ playedAt }) => playedAt))
@@ -100,12 +123,13 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     }, Effect.orDie),
     remove,
     same: Effect.fnUntraced(function* ({ artist, playedAt, track }: EditedPlay) {
-      const [known] = readPlayIds(
-        yield* sql`select ${shownPlayId(sql)} as id from scrobbles as play
+      const shown = readShownPlays(
+        yield* sql`select ${shownPlayId(sql)} as id, artists.name as artist, tracks.name as track, played_at
+          from scrobbles as play
           join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
-          where played_at = ${instant(playedAt)} and tracks.name = ${track} and artists.name = ${artist}`,
+          where played_at = ${instant(playedAt)}`,
       )
-      return known
+      return shown.find((one) => tellingId(one) === tellingId({ artist, playedAt, track }))?.id
     }, Effect.orDie),
   })
   const atSamePlace = Effect.fnUntraced(function* (id: string) {
@@ -117,27 +141,108 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     )
   }, Effect.orDie)
 
-  /** Stores told plays that share their place with edited ones. Gives the number of those that are new or have moved. */
-  const place = Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
+  /** Stores told plays that share their place with edited ones. Returns the number of those that are new or have changed. */
+  const place = Effect.fnUntraced(function* (plays: ReadonlyArray<PlacedTelling>, sets: SourceSets) {
     if (plays.length === 0) return 0
-    const ids = plays.map(idOf)
+    const ids = plays.map(({ id }) => id)
     yield* storeImages(sql, plays)
     yield* takePlays(sql, ids)
-    const changed =
-      yield* sql`insert into edited_plays as edited (id, played_at, track_id, album_id, sources, is_due)
-      select *, true from unnest(${texts(ids)}, ${instants(plays.map(({ playedAt }) => playedAt))},
-        ${ints(plays.map(({ track }) => track.id))}, ${ints(plays.map(({ album }) => album?.id ?? null))},
-        ${ints(plays.map(({ sources }) => sources))})
-      on conflict (id) do update set album_id = excluded.album_id, is_due = true
-        where excluded.album_id <> edited.album_id or (excluded.album_id is not null and edited.album_id is null)
-      returning 1`
+    const stored = new Map(
+      readPlacedTellings(
+        yield* sql`select edited_plays.id, coalesce(track_id, 0) as track_id, coalesce(album_id, 0) as album_id,
+            coalesce(told_name, name, '') as album, sources
+          from edited_plays left join albums on albums.id = album_id where edited_plays.id = any(${texts(ids)})`,
+      ).map((one) => [one.id, one]),
+    )
+    let changed = 0
+    const rows = plays.map(({ album, id, playedAt, sources, track }) => {
+      const own = album?.id ?? null
+      const known = stored.get(id)
+      if (known === undefined) {
+        changed += 1
+        return { id, playedAt, trackId: track.id, albumId: own, sources: sets.namesOf(sources) }
+      }
+      const isOther = albumOf(known.album, album?.name ?? "") !== known.album
+      if (isOther || track.id !== known.trackId) changed += 1
+      const union = new Set([...sets.namesOf(known.sources), ...sets.namesOf(sources)])
+      const albumId = isOther ? own : known.albumId || null
+      return { id, playedAt, trackId: track.id, albumId, sources: [...union].sort() }
+    })
+    yield* sets.add(rows.map(({ sources }) => sources))
+    yield* sql`insert into edited_plays as edited (id, played_at, track_id, album_id, sources, is_due)
+      select *, true from unnest(${texts(ids)}, ${instants(rows.map(({ playedAt }) => playedAt))},
+        ${ints(rows.map(({ trackId }) => trackId))}, ${ints(rows.map(({ albumId }) => albumId))},
+        ${ints(rows.map(({ sources }) => sets.idOf(sources)))})
+      on conflict (id) do update set track_id = excluded.track_id, album_id = excluded.album_id,
+        sources = excluded.sources, is_due = true
+      where (edited.track_id, edited.album_id, edited.sources)
+        is distinct from (excluded.track_id, excluded.album_id, excluded.sources)`
     yield* showDue
-    return changed.length
+    return changed
   })
 
-  const tellPlays: EditedTelling = Effect.fnUntraced(function* (plays) {
-    const byId = new Map(plays.map((play) => [idOf(play), play]))
-    const told = yield* edits.tell(Array.from(byId, ([id, play]) => itemOf(id, play)))
+  /** Plays with their ids: one that is stored by another spelling of its track has the id of that, and the spelling that counts. */
+  const inOneSpelling = Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
+    const asTold = plays.map((play): PlacedTelling => ({ ...play, id: idOf(play) }))
+    const shared = new Map(plays.flatMap(({ track }) => (track.isShared ? [[track.id, track]] : [])))
+    if (shared.size === 0) return asTold
+    const rows = readSpellings(
+      yield* sql`select track.id as spelled, other.id, coalesce(artists.told_name, artists.name) as artist,
+          coalesce(other.told_name, other.name) as track
+        from tracks as track join tracks as other on other.leads_to = track.leads_to
+        join artists on artists.id = coalesce(other.told_artist_id, other.artist_id)
+        where track.id = any(${ints([...shared.keys()])})`,
+    )
+    const spellings = Map.groupBy(
+      rows.filter(({ artist, spelled, track }) => {
+        const own = shared.get(spelled)
+        return own !== undefined && trackSpelling(own.artist.name, own.name) === trackSpelling(artist, track)
+      }),
+      ({ spelled }) => spelled,
+    )
+    const idWith = (id: number, playedAt: number) => playId({ trackId: TrackId.make(id), playedAt })
+    const ids = texts(
+      plays.flatMap(({ playedAt, track }) =>
+        (spellings.get(track.id) ?? []).map(({ id }) => idWith(id, playedAt)),
+      ),
+    )
+    const told = sql`select item_id from told_items where domain = 'listening' and type = 'play' and item_id = any(${ids})`
+    const stored = new Map(
+      readTellingTracks(
+        yield* sql`select id, track_id from edited_plays
+          where id = any(${ids}) and track_id is not null and id not in (${told})
+          union all select item_id, 0 from (${told}) as item`,
+      ).map(({ id, trackId }) => [id, trackId]),
+    )
+    return asTold.map((play): PlacedTelling => {
+      const { playedAt, track } = play
+      const spelled = spellings.get(track.id) ?? []
+      const first = spelled.find(({ id }) => stored.has(idWith(id, playedAt)))
+      if (first === undefined) return play
+      const id = idWith(first.id, playedAt)
+      const known = spelled.find((one) => one.id === stored.get(id)) ?? first
+      const words = spellingOf(known, { artist: track.artist.name, track: track.name })
+      if (words.artist !== known.artist || words.track !== known.track) return { ...play, id }
+      const artist = { ...track.artist, name: known.artist }
+      return { ...play, id, track: { ...track, id: known.id, name: known.track, artist } }
+    })
+  })
+
+  /** True where an edit, or another spelling, may show a play elsewhere than it was told. */
+  const areThere = Effect.orDie(
+    Effect.map(
+      sql`select where exists (select from edits where domain = 'listening')
+        or exists (select from artists where leads_to is not null)
+        or exists (select from albums where leads_to is not null)
+        or exists (select from tracks where leads_to is not null)`,
+      (rows) => rows.length > 0,
+    ),
+  )
+
+  const tellPlays: EditedTelling = Effect.fnUntraced(function* (given, sets) {
+    if (!(yield* areThere)) return { changed: 0, untouched: given }
+    const byId = new Map((yield* inOneSpelling(given)).map((play) => [play.id, play]))
+    const told = yield* edits.tell([...byId.values()].map(itemOf))
     const others = told.untouched.flatMap(({ id }) => byId.get(id) ?? [])
     const times = instants(others.map(({ playedAt }) => playedAt))
     const positions = new Set(
@@ -151,7 +256,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
         ({ album, track }, at) => track.isShared || album?.isShared === true || positions.has(at + 1),
       ),
     )
-    const placed = yield* place([...shared])
+    const placed = yield* place([...shared], sets)
     return { changed: told.changed + placed, untouched: others.filter((play) => !shared.has(play)) }
   })
 
@@ -166,9 +271,10 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
         return ids.map((id) => standing.rootOf("play", id))
       }),
     names: names.edits,
-    /** The edits as the writer knows them; undefined while there are none. */
-    standing: Effect.map(log.edits, ({ length }): WriterEdits | undefined =>
-      length === 0 ? undefined : { names: names.settle, tellPlays },
-    ),
+    areThere,
+    /** The edits as the writer knows them. */
+    writer: { names: names.settle, tellPlays } satisfies WriterEdits,
+    joinSpellings: names.joinSpellings,
+    spell: Effect.orDie(names.spell),
   }
 }

@@ -76,34 +76,45 @@ export interface LookedUp {
   readonly albums: ReadonlyArray<Title>
   readonly tracks: ReadonlyArray<Title>
   readonly isNew: (name: Artist | Title) => boolean
+  /** True where edits, or other spellings, may touch names that are not new. */
+  readonly hasEdits: boolean
 }
 
-/** Gives looked up names what edits by hand have made of them: an artist gets the id of the one that it counts as. */
+/** Gives looked up names what edits by hand and their spellings make of them: an artist gets the id of the one that it counts as. */
 export type NamesByHand = (names: LookedUp) => Effect.Effect<void, SqlError>
 
 /**
  * Gives names their ids, and stores those that are new. To be run in a transaction that already holds the domain's lock.
- * The filter decides which new names are hidden; stored ones have a column for it. `byHand` is there where names may be edited.
+ * The filter decides which new names are hidden; stored ones have a column for it. `hasEdits` is false while no name is edited or
+ * spelled in several ways.
  */
 export const lookUpNames = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   names: Names,
   nameFilter: NameFilter,
-  byHand: NamesByHand | undefined,
+  byHand: NamesByHand,
+  hasEdits: boolean,
 ) {
   const { albums, artists, tracks } = names.takeUnknown()
-  const asTold = byHand !== undefined
   const key = ["artist_id", "name"]
   const keysOf = (some: ReadonlyArray<Title>) =>
     sql`${ints(some.map(({ artist }) => artist.id))}, ${namesOf(some)}`
   const made = [
-    ...(yield* lookUp(sql, nameFilter, "artist", artists, asTold, ["name"], (some) => sql`${namesOf(some)}`)),
-    ...(yield* lookUp(sql, nameFilter, "album", albums, asTold, key, keysOf)),
-    ...(yield* lookUp(sql, nameFilter, "track", tracks, asTold, key, keysOf)),
+    ...(yield* lookUp(
+      sql,
+      nameFilter,
+      "artist",
+      artists,
+      hasEdits,
+      ["name"],
+      (some) => sql`${namesOf(some)}`,
+    )),
+    ...(yield* lookUp(sql, nameFilter, "album", albums, hasEdits, key, keysOf)),
+    ...(yield* lookUp(sql, nameFilter, "track", tracks, hasEdits, key, keysOf)),
   ]
-  if (byHand === undefined) return
+  if (made.length === 0 && !hasEdits) return
   const isMade = new Set<Name>(made)
-  yield* byHand({ albums, artists, tracks, isNew: (name) => isMade.has(name) })
+  yield* byHand({ albums, artists, tracks, isNew: (name) => isMade.has(name), hasEdits })
 })
 
 /**

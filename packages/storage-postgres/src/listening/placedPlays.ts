@@ -8,10 +8,10 @@ import { noteDays, versionNow } from "./cameWith.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
 import { isHiddenByName } from "./hiddenPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
-import { type ChangedHour, readHours } from "./rows.ts"
+import { type ChangedHour, readHours, readVersions } from "./rows.ts"
 
 /** The id of a play as it is told: its track and its milliseconds, as `playId` has them. */
-const toldPlayId = (sql: SqlClient.SqlClient, play: string): Fragment =>
+export const toldPlayId = (sql: SqlClient.SqlClient, play: string): Fragment =>
   sql.literal(`(${play}.track_id || ':' || (extract(epoch from ${play}.played_at) * 1000)::bigint)`)
 
 /** The track that an edited play leads to, by the id of the told one. */
@@ -102,6 +102,11 @@ export const showDuePlays = Effect.fnUntraced(function* (
     ) as place using (played_at, track_id)
     where not ${standsForAnother(sql)}
     on conflict (id) do update set shown_at = excluded.shown_at, shown_track_id = excluded.shown_track_id`
+  const versions = readVersions(
+    yield* sql`select edited.id, came_with from edited_plays as edited
+      join scrobbles on scrobbles.played_at = shown_at and scrobbles.track_id = shown_track_id
+      where is_due and came_with is not null`,
+  )
   const before = readHours(
     yield* sql`with gone as (
         delete from scrobbles using edited_plays as edited
@@ -119,8 +124,11 @@ export const showDuePlays = Effect.fnUntraced(function* (
       ), placed as materialized (
         select played_at, track_id, (array_agg(id order by id = ${toldPlayId(sql, "led")} desc, id))[1] as id,
           (array_agg(album_id order by id = ${toldPlayId(sql, "led")} desc, id) filter (where album_id is not null))[1] as album_id,
-          (array_agg(sources order by id = ${toldPlayId(sql, "led")} desc, id))[1] as sources, bool_and(is_new) as is_new
-        from led group by played_at, track_id
+          (array_agg(sources order by id = ${toldPlayId(sql, "led")} desc, id))[1] as sources, bool_and(is_new) as is_new,
+          max(known.came_with) as came_with
+        from led left join unnest(${texts(versions.map(({ id }) => id))}, ${ints(versions.map(({ cameWith }) => cameWith))})
+          as known (shown_id, came_with) on shown_id = id
+        group by played_at, track_id
       ), shown as (
         update edited_plays as edited set shown_at = placed.played_at, shown_track_id = placed.track_id
         from edited_plays as due left join placed on placed.id = due.id where due.is_due and edited.id = due.id
@@ -129,7 +137,7 @@ export const showDuePlays = Effect.fnUntraced(function* (
       ), made as (
         insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources, came_with)
         select played_at, track_id, album_id, artists.id, ${isHiddenByName(sql)}, sources,
-          case when is_new then ${versionNow(sql)} end
+          case when is_new then ${versionNow(sql)} else came_with end
         from placed join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
         left join albums on albums.id = album_id
         returning played_at, album_id, track_id

@@ -14,21 +14,34 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const put = Effect.fn("PlayDetailsStore.put")(function* (details: ReadonlyArray<PlayDetails>) {
-      const rows = lastOfEach(details, tellingId)
-      if (rows.length === 0) return
-      yield* sql`${table.insert(rows)} on conflict (played_at, artist, track)
-        ${table.replace("playedAt", "artist", "track")}`
-    }, Effect.orDie)
-
-    const of = Effect.fn("PlayDetailsStore.of")(function* (plays: ReadonlyArray<ToldPlay>) {
-      return table.read(
-        yield* sql`select ${table.columns} from unnest(${instants(plays.map(({ playedAt }) => playedAt))},
-            ${texts(plays.map(({ artist }) => artist))}, ${texts(plays.map(({ track }) => track))})
-            as asked (played_at, artist, track)
-          join play_details using (played_at, artist, track)`,
+    /** The details that were sent of these plays, in whichever spelling. */
+    const stored = Effect.fnUntraced(function* (plays: ReadonlyArray<ToldPlay>) {
+      const asked = new Set(plays.map(tellingId))
+      const times = [...new Set(plays.map(({ playedAt }) => playedAt))]
+      const found = table.read(
+        yield* sql`select ${table.columns} from play_details where played_at = any(${instants(times)})`,
       )
-    }, Effect.orDie)
+      return found.filter((one) => asked.has(tellingId(one)))
+    })
+
+    const put = Effect.fn("PlayDetailsStore.put")(
+      function* (details: ReadonlyArray<PlayDetails>) {
+        const rows = lastOfEach(details, tellingId)
+        if (rows.length === 0) return
+        const before = yield* stored(rows)
+        yield* sql`delete from play_details using unnest(${instants(before.map(({ playedAt }) => playedAt))},
+          ${texts(before.map(({ artist }) => artist))}, ${texts(before.map(({ track }) => track))})
+          as sent (played_at, artist, track)
+        where play_details.played_at = sent.played_at and play_details.artist = sent.artist
+          and play_details.track = sent.track`
+        yield* sql`${table.insert(rows)} on conflict (played_at, artist, track)
+        ${table.replace("playedAt", "artist", "track")}`
+      },
+      sql.withTransaction,
+      Effect.orDie,
+    )
+
+    const of = Effect.fn("PlayDetailsStore.of")(stored, Effect.orDie)
 
     return PlayDetailsStore.of({ put, of })
   }),

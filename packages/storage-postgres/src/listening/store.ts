@@ -58,16 +58,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    const write = yield* writerOf("listening")
+    const raise = yield* writerOf("listening")
     yield* keyNames(sql)
     // Months are those of the days that are counted.
     const counts = yield* playCounts
-    yield* keepZone(sql, zone, {
-      domain: "listening",
-      table: "listening_zone",
-      work: "counting plays by month",
-      findAnew: (long) => recountAll(long, zone),
-    })
     const { countsByDay, countsByHour } = counts
     const { compile } = yield* Patterns
     const readNameFilter = nameFilterReader(sql, compile)
@@ -75,11 +69,26 @@ export const layer = Layer.effect(
     const byHand = editedPlaysIn(sql, { zone, counts, nameFilter: readNameFilter })
     // A merge of artists moves many plays.
     const long = forLongWork(sql)
-    const { names: editedNames } = editedPlaysIn(long, {
+    const { joinSpellings, names: editedNames } = editedPlaysIn(long, {
       zone,
       counts,
       nameFilter: nameFilterReader(long, compile),
     })
+    yield* keepZone(sql, zone, {
+      domain: "listening",
+      table: "listening_zone",
+      work: "counting plays by month",
+      findAnew: (client) => Effect.andThen(joinSpellings, recountAll(client, zone)),
+    })
+    /** Runs a change of plays in a transaction, and then shows names in the spellings that are the commonest now. */
+    const write = <A, E, R>(
+      change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),
+      options?: { readonly isSeen: (result: A) => boolean },
+    ) =>
+      raise(
+        (version) => Effect.tap(Effect.isEffect(change) ? change : change(version), () => byHand.spell),
+        options,
+      )
     const playEdits: TypeEdits = {
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
@@ -95,7 +104,7 @@ export const layer = Layer.effect(
       Effect.catchTag(write(change), "SqlError", Effect.die),
     )
     const longEdits = editStoreOf([editedNames], (change) =>
-      Effect.catchTag(write(change, { sql: long }), "SqlError", Effect.die),
+      Effect.catchTag(raise(change, { sql: long }), "SqlError", Effect.die),
     )
     const editsOf = ({ type }: { readonly type: string }) =>
       editedNames.types.includes(type) ? longEdits : quickEdits
@@ -112,14 +121,23 @@ export const layer = Layer.effect(
     ) {
       // Plans are kept, and tables grow: one made while a table was a page would go on reading all of it.
       yield* sql`select set_config('enable_seqscan', 'off', true)`
-      const edits = yield* byHand.standing
-      const hasEdits = edits !== undefined
+      const hasEdits = yield* byHand.areThere
       const names = namesFor(hasEdits)
       const sets = yield* sourceSetsIn(sql)
       const { isChanged, plays } = yield* settled(tellingRows(sets, hasEdits))
       const nameFilter = yield* readNameFilter
-      const written = yield* writeScrobbles(sql, zone, names, plays, sets, nameFilter, counts, edits)
-      return { ...written, isShown: written.isShown || isChanged, names, hasEdits }
+      const written = yield* writeScrobbles(
+        sql,
+        zone,
+        names,
+        plays,
+        sets,
+        nameFilter,
+        counts,
+        byHand.writer,
+        hasEdits,
+      )
+      return { ...written, isShown: written.isShown || isChanged, names, hasEdits: yield* byHand.areThere }
     })
 
     const settleAgain = (tellings: ReadonlyArray<ToldPlay>) =>
@@ -164,7 +182,7 @@ export const layer = Layer.effect(
         yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
             coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
             coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-          from (${ledNames(sql, listen)}) as led join artists on artists.id = artist_id
+          from (${yield* ledNames(sql, listen)}) as led join artists on artists.id = artist_id
           left join albums on albums.id = album_id left join tracks on tracks.id = track_id`,
       )
       const stored = { ...listen, ...unknownListen, ...found }
@@ -196,7 +214,7 @@ export const layer = Layer.effect(
 
     const doubles = doublesIn(sql, {
       rows: Effect.gen(function* () {
-        return tellingRows(yield* sourceSetsIn(sql), (yield* byHand.standing) !== undefined)
+        return tellingRows(yield* sourceSetsIn(sql), yield* byHand.areThere)
       }),
       plays: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         const leads = yield* byHand.leads(ids)

@@ -9,6 +9,8 @@ import {
   type ToldPlay,
   TrackId,
 } from "@daybook/listening"
+import type { EpochMillis } from "@daybook/kernel"
+import { mustFind } from "@daybook/storage-sql"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -16,13 +18,14 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { instant, instants, ints, texts } from "../sql/parameters.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
-import { standsForAnother } from "./placedPlays.ts"
+import { standsForAnother, toldPlayId } from "./placedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import {
   hiddenTellings,
   readAlbumNames,
   readFoundTracks,
   readHours,
+  readPlacedIds,
   readToldPlays,
   readTrackNames,
   splitTellings,
@@ -60,15 +63,38 @@ const tracksByNames = (tellings: ReadonlyArray<ToldPlay>, sql: SqlClient.SqlClie
       union all select id from tracks where told_artist_id = artist.id and told_name = given.track limit 1
     ) as track`
 
+const playIdOf = (trackId: number, playedAt: EpochMillis): string =>
+  playId({ trackId: TrackId.make(trackId), playedAt })
+
 /** The ids of the plays of tellings; undefined for one whose track was never shown. */
-export const playIdsOf = (sql: SqlClient.SqlClient, tellings: ReadonlyArray<ToldPlay>) =>
-  Effect.map(sql`${tracksByNames(tellings, sql)}`, (rows) => {
-    const tracks = new Map(readFoundTracks(rows).map(({ id, position }) => [position - 1, id]))
-    return tellings.map(({ playedAt }, at) => {
-      const track = tracks.get(at)
-      return track === undefined ? undefined : playId({ trackId: TrackId.make(track), playedAt })
-    })
+export const playIdsOf = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  tellings: ReadonlyArray<ToldPlay>,
+) {
+  const tracks = new Map(
+    readFoundTracks(yield* sql`${tracksByNames(tellings, sql)}`).map(({ id, position }) => [
+      position - 1,
+      id,
+    ]),
+  )
+  const plays = tellings.flatMap(({ playedAt }, at) => {
+    const trackId = tracks.get(at)
+    return trackId === undefined ? [] : [{ at, playedAt, trackId, id: playIdOf(trackId, playedAt) }]
   })
+  // The id of a play is by the spelling that came first.
+  const placed = readPlacedIds(
+    yield* sql`select position::int, edited.id
+      from unnest(${instants(plays.map(({ playedAt }) => playedAt))}, ${ints(plays.map(({ trackId }) => trackId))},
+        ${texts(plays.map(({ id }) => id))}) with ordinality as given (played_at, track_id, id, position)
+      cross join lateral (
+        select id from edited_plays where edited_plays.played_at = given.played_at and edited_plays.track_id = given.track_id
+        order by edited_plays.id <> given.id limit 1
+      ) as edited`,
+  )
+  const ids = new Map(plays.map(({ at, id }) => [at, id]))
+  for (const { id, position } of placed) ids.set(mustFind(plays[position - 1], "play", position).at, id)
+  return tellings.map((_, at) => ids.get(at))
+})
 
 /** The telling that has the id of a play; undefined where the id is of none. */
 export const tellingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string) {
@@ -79,14 +105,12 @@ export const tellingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
 })
 
 /** The telling that stands for another; undefined where that stands itself. */
-export const behindOf = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  { artist, playedAt, track }: ToldPlay,
-) {
-  const [hidden] = hiddenTellings.read(
-    yield* sql`select ${hiddenTellings.columns} from hidden_tellings
-      where played_at = ${instant(playedAt)} and artist = ${artist} and track = ${track}`,
-  )
+export const behindOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, telling: ToldPlay) {
+  const hidden = hiddenTellings
+    .read(
+      yield* sql`select ${hiddenTellings.columns} from hidden_tellings where played_at = ${instant(telling.playedAt)}`,
+    )
+    .find((one) => tellingId(one) === tellingId(telling))
   return hidden && { playedAt: hidden.behindAt, artist: hidden.behindArtist, track: hidden.behindTrack }
 })
 
@@ -117,7 +141,7 @@ export const tellingsIn = (
 ): TellingRows<SqlError> => {
   const names = new Map<number, ToldPlay>()
   const albums = new Map<number, string>()
-  const trackIds = new Map<string, number>()
+  const playIds = new Map<string, Set<string>>()
 
   const learn = Effect.fnUntraced(function* (tracks: ReadonlyArray<number>, albumIds: ReadonlyArray<number>) {
     const unknown = [...new Set(tracks)].filter((id) => !names.has(id))
@@ -138,7 +162,8 @@ export const tellingsIn = (
           and item_id = play.track_id || ':' || (extract(epoch from play.played_at) * 1000)::bigint)`
       : sql`false`
     const [first, last] = [spans.at(0)?.from ?? 0, spans.at(-1)?.to ?? 0]
-    return sql`select played_at, track_id, coalesce(album_id, 0) as album_id, sources, ${isEdited} as is_edited
+    return sql`select ${toldPlayId(sql, "play")} as id, played_at, track_id, coalesce(album_id, 0) as album_id, sources,
+        ${isEdited} as is_edited
       from unnest(${starts}, ${ends}) as span (start, until)
       cross join lateral (
         select * from scrobbles where played_at between span.start and span.until offset 0
@@ -148,21 +173,33 @@ export const tellingsIn = (
         and ${hasEdits ? sql`not ${standsForAnother(sql)}` : sql`true`}`
   }
 
+  const told = sql`select item_id from told_items where domain = 'listening' and type = 'play'`
+  const idParts = sql.literal(
+    "to_timestamp(split_part(id, ':', 2)::bigint / 1000) as played_at, split_part(id, ':', 1)::int as track_id",
+  )
+
   /** Plays that edits by hand touch, as they are told, within spans, be they shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const [starts, ends] = spanArrays(spans)
-    return sql`select told.played_at, told.track_id, told.album_id, told.sources, told.is_edited from (
-        select to_timestamp(split_part(id, ':', 2)::bigint / 1000) as played_at, split_part(id, ':', 1)::int as track_id,
-          coalesce(album_id, 0) as album_id, sources, is_edited
+    return sql`select told.id, told.played_at, told.track_id, told.album_id, told.sources, true as is_edited from (
+        select id, ${idParts}, coalesce(album_id, 0) as album_id, sources
         from (
-          select id, album_id, sources, exists (
-            select from told_items where domain = 'listening' and type = 'play' and item_id = edited_plays.id
-          ) as is_edited from edited_plays
-          union all select item_id, null, 0, true from told_items where domain = 'listening' and type = 'play'
-            and not exists (select from edited_plays where edited_plays.id = item_id)
+          select item_id as id, album_id, coalesce(sources, 0) as sources
+          from (${told}) as item left join edited_plays on edited_plays.id = item_id
         ) as touched where id ~ '^[0-9]{1,9}:-?[0-9]{1,15}$'
       ) as told join unnest(${starts}, ${ends}) as span (start, until)
         on told.played_at between span.start and span.until`
+  }
+
+  /** Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was told. */
+  const ledPlays = (spans: ReadonlyArray<TimeSpan>) => {
+    const [starts, ends] = spanArrays(spans)
+    return sql`select id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, false as is_edited
+      from unnest(${starts}, ${ends}) as span (start, until)
+      cross join lateral (
+        select * from edited_plays where played_at between span.start and span.until offset 0
+      ) as led
+      where id not in (${told}) and id ~ '^[0-9]' and track_id is not null`
   }
 
   const within = Effect.fnUntraced(function* (spans: ReadonlyArray<TimeSpan>, besides?: string) {
@@ -170,7 +207,9 @@ export const tellingsIn = (
     if (some?.length === 0) return []
     const [starts, ends] = spanArrays(spans)
     const plain = readToldPlays(yield* plainPlays(spans, some))
-    const edited = hasEdits ? readToldPlays(yield* editedPlays(spans)) : []
+    const edited = hasEdits
+      ? readToldPlays([...(yield* editedPlays(spans)), ...(yield* ledPlays(spans))])
+      : []
     const hidden = hiddenTellings.read(
       yield* sql`select ${hiddenTellings.columns} from unnest(${starts}, ${ends}) as span (start, until)
         cross join lateral (
@@ -192,25 +231,35 @@ export const tellingsIn = (
         : []
     const splitsOf = Map.groupBy(splits, tellingId)
     const found = new Map<string, StoredTelling>()
-    const add = (telling: Omit<StoredTelling, "splits">) => {
+    const add = (telling: Omit<StoredTelling, "splits">, playIdOfIt?: string): void => {
       const id = tellingId(telling)
-      found.set(id, { ...telling, splits: (splitsOf.get(id) ?? []).map(({ split }) => split) })
-      return id
+      const same = playIdOfIt === undefined || playIds.get(id)?.has(playIdOfIt) ? undefined : found.get(id)
+      const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
+      // Two spellings that were told before they were one name share their place.
+      found.set(
+        id,
+        same === undefined
+          ? { ...telling, splits }
+          : { ...same, sources: [...new Set([...same.sources, ...telling.sources])].sort() },
+      )
+      if (playIdOfIt !== undefined) playIds.set(id, (playIds.get(id) ?? new Set()).add(playIdOfIt))
     }
-    for (const { albumId, isEdited, playedAt, sources, trackId } of plays) {
+    for (const { albumId, id, isEdited, playedAt, sources, trackId } of plays) {
       const told = names.get(trackId)
       if (told === undefined) continue
       const album = albums.get(albumId) ?? ""
-      const id = add({
-        artist: told.artist,
-        track: told.track,
-        playedAt,
-        album,
-        sources: sets.namesOf(sources),
-        isEdited,
-        behind: undefined,
-      })
-      trackIds.set(id, trackId)
+      add(
+        {
+          artist: told.artist,
+          track: told.track,
+          playedAt,
+          album,
+          sources: sets.namesOf(sources),
+          isEdited,
+          behind: undefined,
+        },
+        id,
+      )
     }
     for (const one of hidden) {
       const { album, artist, behindArtist, behindAt, behindTrack, playedAt, sources, track } = one
@@ -221,11 +270,9 @@ export const tellingsIn = (
   })
 
   const drop = Effect.fnUntraced(function* (tellings: ReadonlyArray<ToldPlay>) {
-    const plays = tellings.flatMap((telling) => {
-      const trackId = trackIds.get(tellingId(telling))
-      return trackId === undefined ? [] : [{ trackId: TrackId.make(trackId), playedAt: telling.playedAt }]
-    })
-    if (hasEdits) return yield* dropEdited(plays.map(playId))
+    const ids = tellings.flatMap((telling) => [...(playIds.get(tellingId(telling)) ?? [])])
+    if (hasEdits) return yield* dropEdited(ids)
+    const plays = ids.map(playPartsOf)
     const hours = readHours(
       yield* sql`with gone as (
           delete from scrobbles using unnest(${instants(plays.map(({ playedAt }) => playedAt))},

@@ -1,5 +1,5 @@
 import { daysOf, type EpochMillis, type ToldItems, type WebUrl } from "@daybook/kernel"
-import type { NameFilter, SourcedScrobble } from "@daybook/listening"
+import { albumOf, type NameFilter, type SourcedScrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -25,8 +25,11 @@ export interface Play {
   readonly sources: number
 }
 
-/** Takes over the plays of a batch that edits by hand touch. The writer stores the others. */
-export type EditedTelling = (plays: ReadonlyArray<Play>) => Effect.Effect<ToldItems<Play>, SqlError>
+/** Takes over the plays of a batch that edits by hand, or several spellings, touch. The writer stores the others. */
+export type EditedTelling = (
+  plays: ReadonlyArray<Play>,
+  sets: SourceSets,
+) => Effect.Effect<ToldItems<Play>, SqlError>
 
 /** The edits by hand as the writer knows them. */
 export interface WriterEdits {
@@ -50,7 +53,8 @@ const distinctPlays = (
       const play = { track, scrobble }
       latest.set(track, play)
       distinct.push(play)
-    } else if (scrobble.album !== "") known.scrobble = scrobble
+    } else if (albumOf(known.scrobble.album, scrobble.album) !== known.scrobble.album)
+      known.scrobble = scrobble
   }
   // Most plays of a batch share theirs.
   const ids = new Map<ReadonlyArray<string>, number>()
@@ -150,8 +154,8 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 }
 
 /**
- * Stores plays, and updates their counts and sums. `edits` are those by hand, if there are any. To be run in a transaction
- * that already holds the domain's lock. Returns the number of new and changed plays, and whether a response may show what was
+ * Stores plays, and updates their counts and sums. `hasEdits` is false while no name and no play is edited by hand, and no name
+ * is spelled in several ways. To be run in a transaction that already holds the domain's lock. Returns the number of new and changed plays, and whether a response may show what was
  * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
  * column for it.
  */
@@ -163,14 +167,14 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   sets: SourceSets,
   nameFilter: NameFilter,
   counts: PlayCounts,
-  edits: WriterEdits | undefined,
+  edits: WriterEdits,
+  hasEdits: boolean,
 ) {
   yield* sets.add(new Set(scrobbles.map(({ sources }) => sources)))
   const all = distinctPlays(scrobbles, names, sets)
   if (all.length === 0) return { changed: 0, isShown: false }
-  yield* lookUpNames(sql, names, nameFilter, edits?.names)
-  const { changed: edited, untouched: plays } =
-    edits === undefined ? { changed: 0, untouched: all } : yield* edits.tellPlays(all)
+  yield* lookUpNames(sql, names, nameFilter, edits.names, hasEdits)
+  const { changed: edited, untouched: plays } = yield* edits.tellPlays(all, sets)
   if (plays.length === 0) return { changed: edited, isShown: edited > 0 }
   const hasNewImage = yield* storeImages(sql, plays)
   const { added, moved, retold } = yield* findNews(sql, plays, sets)

@@ -11,10 +11,14 @@ import { sumsIn } from "./sums.ts"
 
 const readZones = valuesOf(Schema.String)
 
-/** Gives plays their days and hours again, and counts the sums anew, if the person's time zone is another than before. */
+/**
+ * Gives plays their days and hours again, and counts the sums anew, if the person's time zone is another than before; of an earlier
+ * version none is known. `joinSpellings` makes names that earlier versions told apart one, and returns how many.
+ */
 export const keepCalendar = Effect.fnUntraced(function* (
   database: Database["Service"],
   zone: DateTime.TimeZone,
+  joinSpellings: Effect.Effect<number>,
 ) {
   const { all, isReader, many, read, sql } = database
   if (isReader) return
@@ -22,7 +26,8 @@ export const keepCalendar = Effect.fnUntraced(function* (
   const name = DateTime.zoneToString(zone)
   const keptZone = () => readZones(all(sql`select zone from entry_zones where domain = 'listening'`))[0]
   const sums = sumsIn(database)
-  const count = (): void => {
+  const count = Effect.gen(function* () {
+    const joined = yield* joinSpellings
     const clock = clockOf(zone)
     many({
       text: "update scrobbles set day = ?, hour = ? where played_at = ?",
@@ -42,9 +47,10 @@ export const keepCalendar = Effect.fnUntraced(function* (
     )
     all(sql`insert into entry_zones (domain, zone) values ('listening', ${name})
       on conflict (domain) do update set zone = excluded.zone`)
-  }
-  afterRestore(database, count)
+    return joined
+  })
+  afterRestore(database, () => void Effect.runSync(count))
   const kept = yield* read(keptZone)
   // Where there was none, nothing has changed that a response has shown.
-  if (kept !== name) yield* write(Effect.sync(count), () => kept !== undefined)
+  if (kept !== name) yield* write(count, (joined) => kept !== undefined || joined > 0)
 })

@@ -9,6 +9,7 @@ import {
   type ShownName,
   shownArtists,
   shownTitles,
+  spellingKey,
 } from "@daybook/listening"
 import { mustFind } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
@@ -17,14 +18,27 @@ import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { isHiddenByName, type Names } from "./names.ts"
 import type { PlacedPlays } from "./placedPlays.ts"
-import { editedFacts, readFoundNames, readIds, readStoredNames, type StoredName } from "./rows.ts"
+import {
+  editedFacts,
+  readArtists,
+  readFoundNames,
+  readIds,
+  readStoredNames,
+  type StoredName,
+} from "./rows.ts"
+import { spellingsIn } from "./spellings.ts"
 import { playedTables } from "./sums.ts"
 
 const columnsOf = (kind: PlayedKind): string => `'${kind}' as kind, names.id,
   ${kind === "artist" ? "names.id" : "told_artist_id"} as artist_id, told_name as name,
-  ${kind === "album" ? "told_image_url" : "''"} as image_url, coalesce(genres, '[]') as genres,
+  ${kind === "album" ? "told_image_url" : "''"} as image_url, 0 as plays, coalesce(genres, '[]') as genres,
   coalesce(year, 0) as year, coalesce(length_seconds, 0) as length_seconds, hidden, is_removed, leads_to,
   name as shown_name, ${kind === "artist" ? "names.id" : "artist_id"} as shown_artist_id`
+
+/** Their names are read at once. */
+const artistsAtOnce = 200
+
+type NewNames = ReturnType<Names["takeNew"]>
 
 /** The parts of the store that edits of names need. */
 interface NameStore {
@@ -37,9 +51,11 @@ interface NameStore {
 
 /** The names of artists, albums and tracks under edits by hand. To be used within a transaction of the domain's writer. */
 export const editedNamesIn = (
-  { all, many, sql }: Database["Service"],
+  database: Database["Service"],
   { log, nameFilter, placed, version }: NameStore,
 ) => {
+  const { all, many, sql } = database
+  const spellings = spellingsIn(database)
   const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
   const among = (values: Iterable<number | string>) =>
     sql`(select value from json_each(${jsonList([...values])}))`
@@ -67,9 +83,11 @@ export const editedNamesIn = (
     const imaged = kind === "album" ? ", image_url = ?8" : ""
     many({
       text: `update ${playedTables[kind].names} set name = ?2, name_key = ?3, hidden = ?4, is_removed = ?5, leads_to = ?6
-        ${titled} ${imaged} where id = ?1`,
+        ${titled} ${imaged} where id = ?1 and (name <> ?2 or hidden <> ?4 or is_removed <> ?5 or leads_to is not ?6
+          ${titled.replace(", artist_id =", "or artist_id <>")} ${imaged.replace(", image_url =", "or image_url <>")})`,
       rows: names.map(([told, shown]) => {
-        const hidden = shown.name === told.shownName ? told.hidden : filter.matches(kind, shown.name)
+        const isAsBefore = shown.name === told.shownName && shown.leadsTo === undefined
+        const hidden = isAsBefore ? told.hidden : filter.matches(kind, shown.name)
         return [
           shown.id,
           shown.name,
@@ -122,9 +140,12 @@ export const editedNamesIn = (
     const filter = yield* nameFilter
     const seeds = withLed(asked)
     const byHand = [...edits.idsOf("artist")].map(Number)
-    const told = read(
+    // Those of one spelling, and those that are called as an edit calls another, have one key.
+    const called = read("artist", sql`names.id in ${among(seeds)}`).map(({ name }) => name)
+    const keys = [...called, ...artistNamesByHand(edits)].map(nameKey)
+    const told = spellings.counted(
       "artist",
-      sql`names.id in ${among([...seeds, ...byHand])} or told_name in ${among(artistNamesByHand(edits))}`,
+      read("artist", sql`names.id in ${among([...seeds, ...byHand])} or name_key in ${among(keys)}`),
     )
     const shown = shownArtists(edits, told)
     const leadOf = ({ id, leadsTo }: ShownName) => leadsTo ?? id
@@ -132,7 +153,7 @@ export const editedNamesIn = (
     const artists = shown.filter((artist) => leads.has(leadOf(artist)))
     const ids = artists.map(({ id }) => id)
     const titles = (["album", "track"] as const).flatMap((kind) =>
-      read(kind, sql`told_artist_id in ${among(ids)}`),
+      spellings.counted(kind, read(kind, sql`told_artist_id in ${among(ids)}`)),
     )
     const names = [...artists, ...shownTitles(edits, artists, titles)]
     const stored = new Map([...told, ...titles].map((name) => [`${name.kind} ${name.id}`, name]))
@@ -169,28 +190,44 @@ export const editedNamesIn = (
       ),
     )
 
-  /** Shows new names as edits have them: they may count as known ones. Returns false if no edit touches them. */
-  const showNew = Effect.fnUntraced(function* (names: Names) {
-    const edits = yield* standing
-    const { artists, names: newNames, parents } = names.takeNew()
-    const byHand = new Set(artistNamesByHand(edits))
-    const fresh = newNames.some((name) => byHand.has(name)) ? artists : []
+  /** The told artists among these of which edits, or several spellings, touch a name; or that are called as edits call others. */
+  const touchedArtists = (edits: StandingEdits, made: NewNames) => {
+    const isLed = all(sql`select 1 from artists where leads_to is not null limit 1`).length > 0
+    if (!isLed && PlayedKind.literals.every((kind) => edits.idsOf(kind).size === 0)) return []
+    const byHand = new Set(artistNamesByHand(edits).map(spellingKey))
     const edited = new Set([
       ...[...edits.idsOf("artist")].map(Number),
       ...(["album", "track"] as const).flatMap((kind) =>
         toldArtists(kind, [...edits.idsOf(kind)].map(Number)),
       ),
     ])
-    const touched = readIds(
-      all(
-        sql`select id from artists where id in ${among(parents)} and (leads_to is not null or id in ${among(edited)})`,
-      ),
-    )
-    const seeds = [...new Set([...touched, ...fresh])]
-    if (seeds.length === 0) return false
-    yield* showNames(seeds)
+    const parents = [...toldArtists("album", made.album), ...toldArtists("track", made.track)]
+    return readArtists(
+      all(sql`select id, told_name as name, leads_to is not null as is_led from artists
+        where id in ${among([...parents, ...made.artist])}`),
+    ).flatMap(({ id, isLed, name }) => (isLed || edited.has(id) || byHand.has(spellingKey(name)) ? [id] : []))
+  }
+
+  /** Shows new names as edits and their spellings have them: they may count as known ones. Returns false if nothing touches them. */
+  const showNew = Effect.fnUntraced(function* (names: Names) {
+    const made = names.takeNew()
+    if (PlayedKind.literals.every((kind) => made[kind].length === 0)) return false
+    const alike = PlayedKind.literals.flatMap((kind) => spellings.spelledLike(kind, made[kind]))
+    const seeds = new Set([...touchedArtists(yield* standing, made), ...alike])
+    if (seeds.size === 0) return false
+    yield* showNames([...seeds])
     names.forget()
     return true
+  })
+
+  /** Counts all spellings of names as one, and returns how many artists that touches. Names of earlier versions did not. */
+  const joinSpellings = Effect.gen(function* () {
+    const artists = spellings.spelledInWays()
+    for (let at = 0; at < artists.length; at += artistsAtOnce) {
+      yield* Effect.logInfo(`joining spellings of names: ${at} of ${artists.length} artists`)
+      yield* showNames(artists.slice(at, at + artistsAtOnce))
+    }
+    return artists.length
   })
 
   const edited: EditedNames = {
@@ -217,5 +254,5 @@ export const editedNamesIn = (
     toldArtists: (kind, ids) => Effect.sync(() => toldArtists(kind, ids)),
     showNames,
   }
-  return { showNew, edits: editNames(log, edited) }
+  return { showNew, showNames, spelledBy: spellings.spelledBy, joinSpellings, edits: editNames(log, edited) }
 }

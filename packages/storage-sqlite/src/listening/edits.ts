@@ -1,11 +1,16 @@
 import { editItems, StandingEdits } from "@daybook/kernel"
 import {
+  albumOf,
   type EditedPlay,
   editedPlays,
   editPlaces,
   type NameFilter,
   type PlayEdits,
+  PlayedKind,
   playId,
+  spellingKey,
+  spellingOf,
+  tellingId,
   TrackId,
 } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -15,9 +20,19 @@ import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { storeImages } from "./albumImages.ts"
 import { editedNamesIn } from "./editedNames.ts"
-import { namesIn } from "./names.ts"
+import { type Name, namesIn } from "./names.ts"
 import { ofIds, placedPlaysIn, shownPlayId } from "./placedPlays.ts"
-import { readEditedPlays, readPlayIds, readTimes } from "./rows.ts"
+import {
+  readEditedPlays,
+  readPlacedTellings,
+  readPlayIds,
+  readShownPlays,
+  readSpellings,
+  readTellingTracks,
+  readTimes,
+} from "./rows.ts"
+import type { SourceSets } from "./sourceSets.ts"
+import { playedTables } from "./sums.ts"
 import { standingIn } from "./tellings.ts"
 import type { Play, WriterEdits } from "./writer.ts"
 
@@ -29,9 +44,17 @@ interface PlayStore {
   readonly version: () => number
 }
 
+const trackSpelling = (artist: string, track: string): string =>
+  JSON.stringify([spellingKey(artist), spellingKey(track)])
+
 const idOf = ({ playedAt, track }: Play): string => playId({ trackId: TrackId.make(track.id), playedAt })
 
-const itemOf = (id: string, { album, imageUrl, playedAt, track }: Play): EditedPlay => ({
+/** A told play, with the id of the play that is stored of it. */
+interface PlacedTelling extends Play {
+  readonly id: string
+}
+
+const itemOf = ({ album, id, imageUrl, playedAt, track }: PlacedTelling): EditedPlay => ({
   id,
   artist: track.artist,
   track: track.name,
@@ -47,8 +70,15 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
   const log = editLogIn(database, "listening")
   const names = editedNamesIn(database, { log, nameFilter, placed, version })
 
+  /** The artists of names whose commonest spelling the transaction at work may have changed. */
+  const spelledBy = new Set<number>()
+  const noteSpelling = (names: ReadonlyArray<Name | undefined>): void => {
+    for (const name of names) if (name?.spelledBy !== undefined) spelledBy.add(name.spelledBy)
+  }
+
   const remove = (ids: ReadonlyArray<string>) =>
     Effect.sync(() => {
+      for (const artist of names.spelledBy(ids)) spelledBy.add(artist)
       placed.take(ids)
       all(sql`update edited_plays set track_id = null, album_id = null, is_due = 1
         where id in (select value from json_each(${jsonList(ids)}))`)
@@ -81,8 +111,10 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
         album: album === "" ? undefined : wanted.album(artist, album),
       }))
       yield* names.showNew(wanted)
+      const ids = rows.map(({ id }) => id)
+      for (const artist of names.spelledBy(ids)) spelledBy.add(artist)
       storeImages(database, rows)
-      placed.take(rows.map(({ id }) => id))
+      placed.take(ids)
       many({
         text: `insert into edited_plays (id, played_at, track_id, album_id, is_due) values (?, ?, ?, ?, 1)
           on conflict (id) do update set played_at = excluded.played_at, track_id = excluded.track_id,
@@ -90,16 +122,18 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
         rows: rows.map(({ album, id, playedAt, track }) => [id, playedAt, track.id, album?.id ?? null]),
       })
       placed.showDue(version())
+      for (const artist of names.spelledBy(ids)) spelledBy.add(artist)
     }),
     remove: (ids) => remove(ids),
     same: ({ artist, playedAt, track }) =>
       Effect.sync(
         () =>
-          readPlayIds(
-            all(sql`select ${shownPlayId(sql)} as id from scrobbles as play
+          readShownPlays(
+            all(sql`select ${shownPlayId(sql)} as id, artists.name as artist, tracks.name as track, played_at
+              from scrobbles as play
               join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
-              where played_at = ${playedAt} and tracks.name = ${track} and artists.name = ${artist}`),
-          )[0],
+              where played_at = ${playedAt}`),
+          ).find((shown) => tellingId(shown) === tellingId({ artist, playedAt, track }))?.id,
       ),
   })
 
@@ -113,31 +147,107 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
       ),
     )
 
-  /** Stores told plays that share their place with edited ones. Returns the number of those that are new or have moved. */
-  const place = (plays: ReadonlyArray<Play>): number => {
+  const among = (values: ReadonlyArray<number | string>) =>
+    sql`(select value from json_each(${jsonList(values)}))`
+
+  /** Stores told plays that share their place with edited ones. Returns the number of those that are new or have changed. */
+  const place = (plays: ReadonlyArray<PlacedTelling>, sets: SourceSets): number => {
     if (plays.length === 0) return 0
+    const ids = plays.map(({ id }) => id)
     storeImages(database, plays)
-    placed.take(plays.map(idOf))
-    const changed = many({
+    placed.take(ids)
+    const stored = new Map(
+      readPlacedTellings(
+        all(sql`select edited_plays.id, coalesce(track_id, 0) as track_id, coalesce(album_id, 0) as album_id,
+            coalesce(told_name, '') as album, sources
+          from edited_plays left join albums on albums.id = album_id where edited_plays.id in ${among(ids)}`),
+      ).map((one) => [one.id, one]),
+    )
+    let changed = 0
+    const rows = plays.map(({ album, id, playedAt, sources, track }) => {
+      const known = stored.get(id)
+      if (known === undefined) {
+        changed += 1
+        return [id, playedAt, track.id, album?.id ?? null, sources]
+      }
+      const isOther = albumOf(known.album, album?.name ?? "") !== known.album
+      if (isOther || track.id !== known.trackId) changed += 1
+      const union = new Set([...sets.namesOf(known.sources), ...sets.namesOf(sources)])
+      const albumId = isOther ? album?.id : known.albumId
+      return [id, playedAt, track.id, albumId || null, sets.idOf([...union].sort())]
+    })
+    many({
       text: `insert into edited_plays (id, played_at, track_id, album_id, sources, is_due) values (?, ?, ?, ?, ?, 1)
-        on conflict (id) do update set album_id = excluded.album_id, is_due = 1
-          where excluded.album_id <> edited_plays.album_id
-            or (excluded.album_id is not null and edited_plays.album_id is null) returning id`,
-      rows: plays.map((play) => [
-        idOf(play),
-        play.playedAt,
-        play.track.id,
-        play.album?.id ?? null,
-        play.sources,
-      ]),
+        on conflict (id) do update set track_id = excluded.track_id, album_id = excluded.album_id,
+          sources = excluded.sources, is_due = 1
+        where track_id is not excluded.track_id or album_id is not excluded.album_id or sources <> excluded.sources`,
+      rows,
     })
     placed.showDue(version())
-    return changed.length
+    return changed
   }
 
-  const tellPlays: WriterEdits["tellPlays"] = Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
-    const byId = new Map(plays.map((play) => [idOf(play), play]))
-    const told = yield* edits.tell(Array.from(byId, ([id, play]) => itemOf(id, play)))
+  /** Plays with their ids: one that is stored by another spelling of its track has the id of that, and the spelling that counts. */
+  const inOneSpelling = (plays: ReadonlyArray<Play>): ReadonlyArray<PlacedTelling> => {
+    const shared = new Map(plays.flatMap(({ track }) => (track.isShared ? [[track.id, track]] : [])))
+    if (shared.size === 0) return plays.map((play) => ({ ...play, id: idOf(play) }))
+    const spellings = Map.groupBy(
+      readSpellings(
+        all(sql`select track.id as spelled, other.id, artists.told_name as artist, other.told_name as track
+          from tracks as track join tracks as other on other.leads_to = track.leads_to
+          join artists on artists.id = other.told_artist_id where track.id in ${among([...shared.keys()])}`),
+      ).filter(({ artist, spelled, track }) => {
+        const own = shared.get(spelled)
+        return own !== undefined && trackSpelling(own.artist, own.name) === trackSpelling(artist, track)
+      }),
+      ({ spelled }) => spelled,
+    )
+    const ids = plays.flatMap(({ playedAt, track }) =>
+      (spellings.get(track.id) ?? []).map(({ id }) => playId({ trackId: TrackId.make(id), playedAt })),
+    )
+    const told = sql`select item_id from told_items where domain = 'listening' and type = 'play' and item_id in ${among(ids)}`
+    const stored = new Map(
+      readTellingTracks(
+        all(sql`select id, track_id from edited_plays where id in ${among(ids)} and track_id is not null and id not in (${told})
+          union all select item_id, 0 from (${told})`),
+      ).map(({ id, trackId }) => [id, trackId]),
+    )
+    return plays.map((play) => {
+      const { playedAt, track } = play
+      const spelled = spellings.get(track.id) ?? []
+      const idWith = (id: number) => playId({ trackId: TrackId.make(id), playedAt })
+      const first = spelled.find(({ id }) => stored.has(idWith(id)))
+      if (first === undefined) return { ...play, id: idOf(play) }
+      const id = idWith(first.id)
+      const known = spelled.find((one) => one.id === stored.get(id)) ?? first
+      const words = spellingOf(known, { artist: track.artist, track: track.name })
+      const isKnown = words.artist === known.artist && words.track === known.track
+      return isKnown
+        ? { ...play, id, track: { ...track, id: known.id, name: known.track, artist: known.artist } }
+        : { ...play, id }
+    })
+  }
+
+  /** True where an edit, or another spelling, may show a play elsewhere than it was told. */
+  const areThere = Effect.map(
+    log.edits,
+    ({ length }) =>
+      length > 0 ||
+      PlayedKind.literals.some(
+        (kind) =>
+          all(sql`select 1 from ${sql(playedTables[kind].names)} where leads_to is not null limit 1`).length >
+          0,
+      ),
+  )
+
+  const tellPlays: WriterEdits["tellPlays"] = Effect.fnUntraced(function* (
+    given: ReadonlyArray<Play>,
+    sets: SourceSets,
+  ) {
+    if (!(yield* areThere)) return { changed: 0, untouched: given }
+    noteSpelling(given.flatMap(({ album, track }) => [track, album]))
+    const byId = new Map(inOneSpelling(given).map((play) => [play.id, play]))
+    const told = yield* edits.tell([...byId.values()].map(itemOf))
     const others = told.untouched.flatMap(({ id }) => byId.get(id) ?? [])
     const times = new Set(
       readTimes(
@@ -147,7 +257,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     )
     const isShared = ({ album, playedAt, track }: Play) =>
       track.isShared || album?.isShared === true || times.has(playedAt)
-    const placedNow = place(others.filter(isShared))
+    const placedNow = place(others.filter(isShared), sets)
     return { changed: told.changed + placedNow, untouched: others.filter((play) => !isShared(play)) }
   })
 
@@ -162,9 +272,15 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
         return ids.map((id) => standing.rootOf("play", id))
       }),
     names: names.edits,
-    /** The edits as the writer knows them; undefined while there are none. */
-    standing: Effect.map(log.edits, ({ length }): WriterEdits | undefined =>
-      length === 0 ? undefined : { showNew: names.showNew, tellPlays },
-    ),
+    areThere,
+    /** The edits as the writer knows them. */
+    writer: { showNew: names.showNew, tellPlays } satisfies WriterEdits,
+    joinSpellings: names.joinSpellings,
+    /** Shows names of which the transaction has stored or removed plays in the spelling that is the commonest now. */
+    spell: Effect.suspend(() => {
+      const artists = [...spelledBy]
+      spelledBy.clear()
+      return artists.length === 0 ? Effect.void : names.showNames(artists)
+    }),
   }
 }

@@ -138,7 +138,7 @@ export const layer = Layer.effect(
           readFilter,
           (nameFilter) =>
             nameFilter.hides(listen) ||
-            all(sql`select 1 from (${ledNames(sql, listen)}) as led join artists on artists.id = led.artist_id
+            all(sql`select 1 from (${ledNames(database, listen)}) as led join artists on artists.id = led.artist_id
               left join albums on albums.id = led.album_id left join tracks on tracks.id = led.track_id
               where ${sql.literal(isHiddenByName)}`).length > 0,
         ),

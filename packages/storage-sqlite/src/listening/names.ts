@@ -13,6 +13,8 @@ export interface Name {
   readonly artistId: number
   /** True for a name that counts as another, and for a track that is one of several that count as one. */
   readonly isShared: boolean
+  /** The artist as it is told, where it or the name is one of several that count as one: the plays tell how these are spelled. */
+  readonly spelledBy: number | undefined
 }
 
 /** A stored track with the artist that it is told by. */
@@ -30,13 +32,12 @@ export const isHiddenByName = ["tracks", "albums", "artists"]
 
 /**
  * Finds the stored names of plays, and stores those that are new; each is looked up once. To be used within one transaction.
- * `onNew` hears of new names: what edits by hand have made of others may show them elsewhere.
  */
 export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilter) => {
   const artists = new Map<string, number>()
   const tracks = new Map<number, Map<string, Track>>()
   const albums = new Map<number, Map<string, Name>>()
-  const made = { artists: Array.of<number>(), parents: new Set<number>(), names: new Set<string>() }
+  const made = { artist: Array.of<number>(), album: Array.of<number>(), track: Array.of<number>() }
 
   const hiddenOf = (kind: FilterKind, name: string) => (nameFilter.matches(kind, name) ? 1 : 0)
 
@@ -54,10 +55,7 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
         "artist",
         name,
       )
-    if (stored === undefined) {
-      made.artists.push(id)
-      made.names.add(name)
-    }
+    if (stored === undefined) made.artist.push(id)
     artists.set(name, id)
     return id
   }
@@ -66,7 +64,8 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
     const table = sql(nameTables[kind])
     // A track is hidden with its artist, so that its plays ask for nothing more.
     const rows = all(sql`select named.id, named.leads_to, named.artist_id,
-        (named.hidden or named.is_removed or artists.hidden or artists.is_removed) as hidden
+        (named.hidden or named.is_removed or artists.hidden or artists.is_removed) as hidden,
+        coalesce(named.leads_to, artists.leads_to) is not null as is_spelled
       from ${table} as named join artists on artists.id = named.artist_id
       where named.told_artist_id = ${artist} and named.told_name = ${name}`)
     return readKnownNames(rows)[0]
@@ -79,12 +78,12 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
       all(sql`insert into ${sql(nameTables[kind])} (told_artist_id, told_name, artist_id, name, name_key, hidden)
         values (${artist}, ${name}, (select coalesce(leads_to, id) from artists where id = ${artist}), ${name},
           ${nameKey(name)}, ${hiddenOf(kind, name)})`)
-      made.parents.add(artist)
       found = mustFind(find(kind, artist, name), kind, name)
+      made[kind].push(found.id)
     }
-    const { artistId, hidden, id, leadsTo } = found
+    const { artistId, hidden, id, isSpelled, leadsTo } = found
     const isShared = leadsTo !== undefined && (kind === "track" || leadsTo !== id)
-    return { id, name, artistId, hidden, isShared }
+    return { id, name, artistId, hidden, isShared, spelledBy: isSpelled ? artist : undefined }
   }
 
   const cached = <Found>(
@@ -109,18 +108,16 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
       const id = artistOf(artist)
       return cached(albums, id, name, () => titleOf("album", id, name))
     },
-    /** The artists that are new by now, and those of which titles are. They are new no more. */
+    /** The ids of the names that are new. They are new no more. */
     takeNew: () => ({
-      artists: made.artists.splice(0),
-      parents: [...made.parents],
-      names: [...made.names],
+      artist: made.artist.splice(0),
+      album: made.album.splice(0),
+      track: made.track.splice(0),
     }),
     /** Forgets what was looked up: edits by hand have changed what names are shown as. */
     forget: (): void => {
       tracks.clear()
       albums.clear()
-      made.parents.clear()
-      made.names.clear()
     },
   }
 }

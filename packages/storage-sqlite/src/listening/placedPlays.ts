@@ -5,13 +5,13 @@ import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { isHiddenByName } from "./names.ts"
-import { readDuePlays, readNewPlays } from "./rows.ts"
+import { readDuePlays, readNewPlays, readVersions } from "./rows.ts"
 import { sumsIn } from "./sums.ts"
 
 type Sql = Database["Service"]["sql"]
 
 /** The id of a play as it is told: its track and its milliseconds, as `playId` has them. */
-const toldPlayId = (play: string): string => `(${play}.track_id || ':' || ${play}.played_at)`
+export const toldPlayId = (play: string): string => `(${play}.track_id || ':' || ${play}.played_at)`
 
 /** The track that an edited play leads to, by the id of the told one. */
 const leadOf = (track: string): string => `(select coalesce(leads_to, id) from tracks where id = ${track})`
@@ -27,7 +27,7 @@ export const standsForAnother = (sql: Sql): Fragment =>
     where other.shown_at = play.played_at and other.shown_track_id = play.track_id)`)
 
 /** Ids as rows `(id, track_id, played_at)`: a told play has its track and its time in its id. */
-const playsByIds = (sql: Sql, ids: ReadonlyArray<string>): Fragment => {
+export const playsByIds = (sql: Sql, ids: ReadonlyArray<string>): Fragment => {
   const rows = ids.map((id) => {
     const { playedAt, trackId } = playPartsOf(id)
     return [id, trackId, playedAt]
@@ -64,6 +64,16 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
   const among = (ids: ReadonlyArray<number>) => sql`(select value from json_each(${jsonList(ids)}))`
   const taken = sql.literal(`insert into edited_plays (${columns})
     select ${toldPlayId("play")}, play.played_at, play.track_id, play.album_id, play.played_at, play.track_id, play.sources, 1`)
+
+  /** The versions with which due plays came, as far as they are known, by their places. */
+  const versionsOfDue = () =>
+    new Map(
+      readVersions(
+        all(sql`select edited.id, came_with from edited_plays as edited
+          join scrobbles on scrobbles.played_at = shown_at and scrobbles.track_id = shown_track_id
+          where is_due and came_with is not null`),
+      ).map(({ cameWith, id }) => [id, cameWith]),
+    )
 
   /** The due plays by the place that each leads to; of each place the play that was told so comes first. */
   const dueByPlace = () => {
@@ -113,6 +123,7 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
         ) as place join scrobbles as play using (played_at, track_id)
         where not ${standsForAnother(sql)}
         on conflict (id) do update set shown_at = excluded.shown_at, shown_track_id = excluded.shown_track_id`)
+      const versions = versionsOfDue()
       all(sql`delete from scrobbles where (played_at, track_id) in (
         select shown_at, shown_track_id from edited_plays where is_due and shown_at is not null)`)
       const places = dueByPlace()
@@ -134,7 +145,12 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
           const [first] = plays
           if (first === undefined) return []
           const album = plays.find(({ albumId }) => albumId !== undefined)?.albumId ?? null
-          const cameWith = plays.every(({ isNew }) => isNew) ? version : null
+          const known = plays.flatMap(({ id }) => versions.get(id) ?? [])
+          const cameWith = plays.every(({ isNew }) => isNew)
+            ? version
+            : known.length === 0
+              ? null
+              : Math.max(...known)
           const { day, hour } = clock(first.playedAt)
           return [[first.playedAt, first.trackId, album, first.sources, cameWith, day, hour]]
         }),

@@ -3,7 +3,7 @@ import { PlayDetails, PlayDetailsStore, tellingId, type ToldPlay } from "@dayboo
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "../sql/database.ts"
-import { tableOf } from "../sql/table.ts"
+import { jsonList, tableOf } from "../sql/table.ts"
 import { migratePlayDetails } from "./migrations.ts"
 
 const table = tableOf("play_details", PlayDetails)
@@ -14,23 +14,30 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { all, many, read, sql, transaction } = yield* Database
     yield* migratePlayDetails
+    /** The details that were sent of these plays, in whichever spelling. */
+    const stored = (plays: ReadonlyArray<ToldPlay>) => {
+      const asked = new Set(plays.map(tellingId))
+      const times = [...new Set(plays.map(({ playedAt }) => playedAt))]
+      return table
+        .read(
+          all(sql`select ${table.columns} from play_details
+            where played_at in (select value from json_each(${jsonList(times)}))`),
+        )
+        .filter((one) => asked.has(tellingId(one)))
+    }
     return PlayDetailsStore.of({
       put: Effect.fn("PlayDetailsStore.put")((details: ReadonlyArray<PlayDetails>) =>
         transaction(
           Effect.sync(() => {
-            many(table.insert(lastOfEach(details, tellingId), table.replace("playedAt", "artist", "track")))
+            many({
+              text: "delete from play_details where played_at = ? and artist = ? and track = ?",
+              rows: stored(details).map(({ artist, playedAt, track }) => [playedAt, artist, track]),
+            })
+            many(table.insert(lastOfEach(details, tellingId)))
           }),
         ),
       ),
-      of: Effect.fn("PlayDetailsStore.of")((plays: ReadonlyArray<ToldPlay>) =>
-        read(() => {
-          const asked = plays.map(({ artist, playedAt, track }) => [playedAt, artist, track])
-          return table.read(
-            all(sql`select ${table.columns} from play_details where (played_at, artist, track) in (
-              select value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(asked)}))`),
-          )
-        }),
-      ),
+      of: Effect.fn("PlayDetailsStore.of")((plays: ReadonlyArray<ToldPlay>) => read(() => stored(plays))),
     })
   }),
 )

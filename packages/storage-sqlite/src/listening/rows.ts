@@ -94,6 +94,7 @@ export const readKnownNames = rowsOf(
     leadsTo: Schema.UndefinedOr(Schema.Int),
     artistId: Schema.Int,
     hidden: Schema.Boolean,
+    isSpelled: Schema.Boolean,
   }),
 )
 
@@ -103,6 +104,7 @@ export const readStoredPlays = rowsOf(Schema.Struct({ albumId: Schema.Int, sourc
 /** Plays as they were told, by ids; an album of 0 is none. */
 export const readToldPlays = rowsOf(
   Schema.Struct({
+    id: Schema.String,
     playedAt: EpochMillis,
     trackId: Schema.Int,
     albumId: Schema.Int,
@@ -146,6 +148,30 @@ export const readStanding = rowsOf(
 export const readEditedPlays = rowsOf(EditedPlay)
 export const readPlayIds = valuesOf(EditedPlay.fields.id)
 
+/** Plays under the names by which they are shown. */
+export const readShownPlays = rowsOf(
+  Schema.Struct(Struct.pick(EditedPlay.fields, ["id", "artist", "track", "playedAt"])),
+)
+
+/** Edited plays as they were told so far; an album of 0 is none. */
+export const readPlacedTellings = rowsOf(
+  Schema.Struct({
+    id: Schema.String,
+    trackId: Schema.Int,
+    albumId: Schema.Int,
+    album: Schema.String,
+    sources: Schema.Int,
+  }),
+)
+
+/** The tracks by which edited plays are told; 0 is of one whose words the edits keep. */
+export const readTellingTracks = rowsOf(Schema.Struct({ id: Schema.String, trackId: Schema.Int }))
+
+/** Tracks that count as one with others, whose ids are `spelled`. */
+export const readSpellings = rowsOf(
+  Schema.Struct({ spelled: Schema.Int, id: Schema.Int, artist: Schema.String, track: Schema.String }),
+)
+
 /** Edited plays that are due, with the place that each leads to. */
 export const readDuePlays = rowsOf(
   Schema.Struct({
@@ -171,6 +197,36 @@ export const readNewPlays = rowsOf(
   }),
 )
 
+/** New names beside others of their artists that may be spellings of them. */
+export const readBeside = rowsOf(
+  Schema.Struct({ artistId: Schema.Int, name: Schema.String, other: Schema.String }),
+)
+
+/** Names as they are told, with the ones that they count as. */
+export const readSpelled = rowsOf(Schema.Struct({ id: Schema.Int, lead: Schema.Int, name: Schema.String }))
+
+/** Artists as they are told. */
+export const readArtists = rowsOf(
+  Schema.Struct({ id: Schema.Int, name: Schema.String, isLed: Schema.Boolean }),
+)
+
+/** Names as they are told and as they are shown, with their artists. */
+export const readNamed = rowsOf(
+  Schema.Struct({
+    id: Schema.Int,
+    artistId: Schema.Int,
+    name: Schema.String,
+    shownName: Schema.String,
+    nameKey: Schema.String,
+  }),
+)
+
+/** The plays told by a stored name. */
+export const readToldCounts = rowsOf(Schema.Struct({ id: Schema.Int, plays: Schema.Int }))
+
+/** The versions of the data with which plays came. */
+export const readVersions = rowsOf(Schema.Struct({ id: Schema.String, cameWith: Schema.Int }))
+
 /** A name as it is told and as it is shown. */
 const StoredName = Schema.Struct({
   kind: PlayedKind,
@@ -178,6 +234,7 @@ const StoredName = Schema.Struct({
   artistId: Schema.Int,
   name: Schema.String,
   imageUrl: WebUrl,
+  plays: Schema.Int,
   ...MusicFacts.fields,
   hidden: Schema.Boolean,
   isRemoved: Schema.Boolean,

@@ -57,7 +57,6 @@ export const layer = Layer.effect(
     const readFilter = nameFilterReader(database, compile)
     const sums = sumsIn(database)
     const search = yield* listeningSearch(database)
-    yield* keepCalendar(database, zone)
 
     const raise = yield* writerOf("listening", [sums.settle, search.settle])
     let version = 0
@@ -65,7 +64,7 @@ export const layer = Layer.effect(
     const write = <A, E, R>(change: Effect.Effect<A, E, R>, isSeen?: (result: A) => boolean) =>
       raise((raised) => {
         version = raised
-        return change
+        return Effect.tap(change, () => byHand.spell)
       }, isSeen)
 
     const { countsByDay, countsByHour } = countsIn(database, "listening", zone, (range, days) => {
@@ -78,6 +77,7 @@ export const layer = Layer.effect(
     })
 
     const byHand = editedPlaysIn(database, { zone, nameFilter: readFilter, version: () => version })
+    yield* keepCalendar(database, zone, byHand.joinSpellings)
     const playEdits: TypeEdits = {
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
@@ -97,13 +97,12 @@ export const layer = Layer.effect(
     const settle = Effect.fnUntraced(function* (
       settled: (rows: TellingRows<never>) => Effect.Effect<Settled>,
     ) {
-      const edits = yield* byHand.standing
       const sets = sourceSetsIn(database)
       const { isChanged, plays } = yield* settled(
-        tellingsIn(database, sets, byHand.remove, edits !== undefined),
+        tellingsIn(database, sets, byHand.remove, yield* byHand.areThere),
       )
       const names = namesIn(database, yield* readFilter)
-      const written = yield* writePlays(plays, names, sets, version, edits)
+      const written = yield* writePlays(plays, names, sets, version, byHand.writer)
       return { ...written, isShown: written.isShown || isChanged }
     })
 
@@ -156,7 +155,7 @@ export const layer = Layer.effect(
           all(sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
               coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
               coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-            from (${ledNames(sql, listen)}) as led join artists on artists.id = led.artist_id
+            from (${ledNames(database, listen)}) as led join artists on artists.id = led.artist_id
             left join albums on albums.id = led.album_id left join tracks on tracks.id = led.track_id`),
         )
         const stored = { ...listen, ...unknownListen, ...found }
@@ -177,8 +176,8 @@ export const layer = Layer.effect(
       )
 
     const doubles = doublesIn(database, {
-      rows: Effect.map(byHand.standing, (edits) =>
-        tellingsIn(database, sourceSetsIn(database), byHand.remove, edits !== undefined),
+      rows: Effect.map(byHand.areThere, (hasEdits) =>
+        tellingsIn(database, sourceSetsIn(database), byHand.remove, hasEdits),
       ),
       plays: (ids) =>
         Effect.map(byHand.leads(ids), (leads) => {

@@ -185,6 +185,7 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
         all(sql`delete from ${sql(playedTables[kind].totals)}`)
         sumUp(kind, sql`scrobbles where true`)
       }
+      all(sql`delete from recounts`)
     },
   }
 }

@@ -1,22 +1,20 @@
 import {
   type HiddenTelling,
-  playId,
   playPartsOf,
   type StoredTelling,
   tellingId,
   type TellingRows,
   type TimeSpan,
   type ToldPlay,
-  TrackId,
 } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
-import { standsForAnother } from "./placedPlays.ts"
+import { standsForAnother, toldPlayId } from "./placedPlays.ts"
 import {
   hiddenTellings,
   readAlbumNames,
-  readIds,
+  readPlayIds,
   readToldPlays,
   readTrackNames,
   splitTellings,
@@ -35,11 +33,15 @@ const tracksByIds = ({ all, sql }: Database["Service"], ids: ReadonlyArray<numbe
 
 /** The id of the play of a telling; undefined if its track was never stored. */
 export const playIdOf = ({ all, sql }: Database["Service"], { artist, playedAt, track }: ToldPlay) => {
-  const [id] = readIds(
-    all(sql`select tracks.id from tracks join artists on artists.id = tracks.told_artist_id
+  // The id of a play is by the spelling that came first.
+  return readPlayIds(
+    all(sql`select coalesce((
+          select edited.id from edited_plays as edited
+          where edited.played_at = ${playedAt} and edited.track_id = tracks.id order by edited.id <> tracks.id || ':' || ${playedAt}
+        ), tracks.id || ':' || ${playedAt}) as id
+      from tracks join artists on artists.id = tracks.told_artist_id
       where artists.told_name = ${artist} and tracks.told_name = ${track}`),
-  )
-  return id === undefined ? undefined : playId({ trackId: TrackId.make(id), playedAt })
+  )[0]
 }
 
 /** The telling that has the id of a play; undefined if the id is of none. */
@@ -50,14 +52,12 @@ export const tellingOf = (database: Database["Service"], id: string): ToldPlay |
 }
 
 /** The telling that stands for another; undefined if that stands itself. */
-export const behindOf = (
-  { all, sql }: Database["Service"],
-  { artist, playedAt, track }: ToldPlay,
-): ToldPlay | undefined => {
-  const [hidden] = hiddenTellings.read(
-    all(sql`select ${hiddenTellings.columns} from hidden_tellings
-      where played_at = ${playedAt} and artist = ${artist} and track = ${track}`),
-  )
+export const behindOf = ({ all, sql }: Database["Service"], telling: ToldPlay): ToldPlay | undefined => {
+  const hidden = hiddenTellings
+    .read(
+      all(sql`select ${hiddenTellings.columns} from hidden_tellings where played_at = ${telling.playedAt}`),
+    )
+    .find((one) => tellingId(one) === tellingId(telling))
   return hidden && { playedAt: hidden.behindAt, artist: hidden.behindArtist, track: hidden.behindTrack }
 }
 
@@ -84,7 +84,7 @@ export const tellingsIn = (
   const { all, many, sql } = database
   const names = new Map<number, ToldPlay>()
   const albums = new Map<number, string>()
-  const trackIds = new Map<string, number>()
+  const playIds = new Map<string, Set<string>>()
 
   const learn = (tracks: ReadonlyArray<number>, albumIds: ReadonlyArray<number>): void => {
     const unknown = [...new Set(tracks)].filter((id) => !names.has(id))
@@ -103,7 +103,7 @@ export const tellingsIn = (
 
   /** Plays that stand as they are told: those of some sets of sources, if some are given. */
   const plainPlays = (some: ReadonlyArray<number> | undefined) => (from: number, to: number) =>
-    all(sql`select played_at, track_id, coalesce(album_id, 0) as album_id, sources, ${
+    all(sql`select ${sql.literal(toldPlayId("play"))} as id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, ${
       hasEdits
         ? sql`exists (select 1 from told_items where domain = 'listening' and type = 'play'
             and item_id = play.track_id || ':' || play.played_at)`
@@ -113,21 +113,28 @@ export const tellingsIn = (
         and ${some === undefined ? sql`true` : sql`sources in (select value from json_each(${jsonList(some)}))`}
         and ${hasEdits ? sql`not ${standsForAnother(sql)}` : sql`true`}`)
 
+  const told = sql`select item_id from told_items where domain = 'listening' and type = 'play'`
+  const idParts = sql.literal(
+    "cast(substr(id, instr(id, ':') + 1) as int) as played_at, cast(id as int) as track_id",
+  )
+
   /** Plays that edits by hand touch, as they are told, be they shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const isWithin = (at: number) => spans.some(({ from, to }) => at >= from && at <= to)
-    const told = sql`select item_id from told_items where domain = 'listening' and type = 'play'`
     // Ids of plays that were added by hand have no track and no time.
     return readToldPlays(
-      all(sql`select cast(substr(id, instr(id, ':') + 1) as int) as played_at, cast(id as int) as track_id,
-          coalesce(album_id, 0) as album_id, sources, is_edited
+      all(sql`select id, ${idParts}, coalesce(album_id, 0) as album_id, sources, 1 as is_edited
         from (
-          select id, album_id, sources, id in (${told}) as is_edited from edited_plays
-          union all select item_id, null, 0, 1 from (${told})
-            where item_id not in (select id from edited_plays)
+          select item_id as id, album_id, coalesce(sources, 0) as sources
+          from (${told}) left join edited_plays on edited_plays.id = item_id
         ) where id glob '[0-9]*:*[0-9]' and not id glob '*[^0-9:-]*'`),
     ).filter(({ playedAt }) => isWithin(playedAt))
   }
+
+  /** Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was told. */
+  const ledPlays = (from: number, to: number) =>
+    all(sql`select id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, 0 as is_edited from edited_plays
+      where played_at between ${from} and ${to} and id not in (${told}) and id glob '[0-9]*' and track_id is not null`)
 
   const within = (spans: ReadonlyArray<TimeSpan>, besides?: string): ReadonlyArray<StoredTelling> => {
     const some = besides === undefined ? undefined : sets.without(besides)
@@ -136,7 +143,7 @@ export const tellingsIn = (
     const isEmpty =
       all(sql`select 1 from scrobbles where played_at between ${first} and ${last} limit 1`).length === 0
     const plain = isEmpty ? [] : readToldPlays(inSpans(spans, plainPlays(some)))
-    const edited = hasEdits ? editedPlays(spans) : []
+    const edited = hasEdits ? [...editedPlays(spans), ...readToldPlays(inSpans(spans, ledPlays))] : []
     const hidden = hiddenTellings.read(
       inSpans(spans, (from, to) =>
         all(
@@ -162,24 +169,34 @@ export const tellingsIn = (
         : []
     const splitsOf = Map.groupBy(splits, tellingId)
     const found = new Map<string, StoredTelling>()
-    const add = (telling: Omit<StoredTelling, "splits">) => {
+    const add = (telling: Omit<StoredTelling, "splits">, playIdOfIt?: string): void => {
       const id = tellingId(telling)
-      found.set(id, { ...telling, splits: (splitsOf.get(id) ?? []).map(({ split }) => split) })
-      return id
+      const same = playIdOfIt === undefined || playIds.get(id)?.has(playIdOfIt) ? undefined : found.get(id)
+      const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
+      // Two spellings that were told before they were one name share their place.
+      found.set(
+        id,
+        same === undefined
+          ? { ...telling, splits }
+          : { ...same, sources: [...new Set([...same.sources, ...telling.sources])].sort() },
+      )
+      if (playIdOfIt !== undefined) playIds.set(id, (playIds.get(id) ?? new Set()).add(playIdOfIt))
     }
-    for (const { albumId, isEdited, playedAt, sources, trackId } of plays) {
+    for (const { albumId, id, isEdited, playedAt, sources, trackId } of plays) {
       const told = names.get(trackId)
       if (told === undefined) continue
-      const id = add({
-        artist: told.artist,
-        track: told.track,
-        playedAt,
-        album: albums.get(albumId) ?? "",
-        sources: sets.namesOf(sources),
-        isEdited,
-        behind: undefined,
-      })
-      trackIds.set(id, trackId)
+      add(
+        {
+          artist: told.artist,
+          track: told.track,
+          playedAt,
+          album: albums.get(albumId) ?? "",
+          sources: sets.namesOf(sources),
+          isEdited,
+          behind: undefined,
+        },
+        id,
+      )
     }
     for (const { album, artist, behindArtist, behindAt, behindTrack, playedAt, sources, track } of hidden) {
       const behind = { playedAt: behindAt, artist: behindArtist, track: behindTrack }
@@ -213,14 +230,11 @@ export const tellingsIn = (
       }),
     drop: (tellings) =>
       Effect.suspend(() => {
-        const plays = tellings.flatMap((telling) => {
-          const trackId = trackIds.get(tellingId(telling))
-          return trackId === undefined ? [] : [{ trackId: TrackId.make(trackId), playedAt: telling.playedAt }]
-        })
-        if (hasEdits) return dropPlays(plays.map(playId))
+        const ids = tellings.flatMap((telling) => [...(playIds.get(tellingId(telling)) ?? [])])
+        if (hasEdits) return dropPlays(ids)
         many({
           text: "delete from scrobbles where played_at = ? and track_id = ?",
-          rows: plays.map(({ playedAt, trackId }) => [playedAt, trackId]),
+          rows: ids.map(playPartsOf).map(({ playedAt, trackId }) => [playedAt, trackId]),
         })
         return Effect.void
       }),

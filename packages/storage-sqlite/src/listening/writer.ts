@@ -1,5 +1,5 @@
 import { clockOf, type EpochMillis, type ToldItems, type WebUrl } from "@daybook/kernel"
-import type { SourcedScrobble } from "@daybook/listening"
+import { albumOf, type SourcedScrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Database } from "../sql/database.ts"
@@ -21,10 +21,10 @@ export interface Play {
 
 /** The edits by hand as the writer knows them. */
 export interface WriterEdits {
-  /** Shows new names, and those beside them, as edits have them. Returns false if there was nothing to show. */
+  /** Shows new names, and those beside them, as edits and their spellings have them. Returns false if nothing touches them. */
   readonly showNew: (names: Names) => Effect.Effect<boolean>
-  /** Takes over the plays of a batch that edits by hand touch. The writer stores the others. */
-  readonly tellPlays: (plays: ReadonlyArray<Play>) => Effect.Effect<ToldItems<Play>>
+  /** Takes over the plays of a batch that edits by hand, or several spellings, touch. The writer stores the others. */
+  readonly tellPlays: (plays: ReadonlyArray<Play>, sets: SourceSets) => Effect.Effect<ToldItems<Play>>
 }
 
 /** Each play once, earliest first; a repeat that names an album wins over one that does not. */
@@ -43,7 +43,8 @@ const distinctPlays = (
       const play = { track, scrobble }
       latest.set(track.id, play)
       distinct.push(play)
-    } else if (scrobble.album !== "") known.scrobble = scrobble
+    } else if (albumOf(known.scrobble.album, scrobble.album) !== known.scrobble.album)
+      known.scrobble = scrobble
   }
   return distinct.map(({ scrobble: { album, artist, imageUrl, playedAt, sources }, track }) => ({
     playedAt,
@@ -131,17 +132,14 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
     names: Names,
     sets: SourceSets,
     version: number,
-    edits: WriterEdits | undefined,
+    edits: WriterEdits,
   ) {
     if (scrobbles.length === 0) return { changed: 0, isShown: false }
     let plays = distinctPlays(scrobbles, names, sets)
-    let edited = 0
-    if (edits !== undefined) {
-      if (yield* edits.showNew(names)) plays = distinctPlays(scrobbles, names, sets)
-      const told = yield* edits.tellPlays(plays)
-      edited = told.changed
-      plays = told.untouched
-    }
+    if (yield* edits.showNew(names)) plays = distinctPlays(scrobbles, names, sets)
+    const told = yield* edits.tellPlays(plays, sets)
+    const edited = told.changed
+    plays = told.untouched
     const hasNewImage = storeImages(database, plays)
     const changed = edited + (plays.length === 0 ? 0 : put(plays, sets, version))
     return { changed, isShown: changed > 0 || hasNewImage }
