@@ -8,7 +8,6 @@ import {
   PropertyValue,
   RequestCount,
   RequestId,
-  SavedCohort,
   TotalKind,
   Workspace,
   WorkspaceKey,
@@ -104,18 +103,6 @@ export const loggedErasures = tableOf(
 )
 
 export const readNumbers = valuesOf(Schema.Int)
-
-const asFilter = { filter: { type: json } }
-
-/** Saved cohorts. */
-export const cohorts = tableOf("profile_cohorts", SavedCohort, asFilter)
-
-/** The same with their places. */
-export const placedCohorts = tableOf(
-  "profile_cohorts",
-  Schema.Struct({ ...Place.fields, ...SavedCohort.fields }),
-  asFilter,
-)
 
 /** Ids that lead to other ones. */
 export const readAliases = rowsOf(Schema.Struct({ distinctId: Schema.String, target: Schema.String }))

@@ -9,7 +9,6 @@ import {
   PropertyType,
   RequestCount,
   RequestId,
-  SavedCohort,
   TotalKind,
   Workspace,
   WorkspaceKey,
@@ -48,18 +47,6 @@ export type PlacedProfile = typeof PlacedProfile.Type
 
 /** Profiles with their places. */
 export const placedProfiles = tableOf("profiles", PlacedProfile, asJson)
-
-const asFilter = { filter: { type: json } }
-
-/** Saved cohorts. */
-export const cohorts = tableOf("profile_cohorts", SavedCohort, asFilter)
-
-/** The same with their places. */
-export const placedCohorts = tableOf(
-  "profile_cohorts",
-  Schema.Struct({ ...Place.fields, ...SavedCohort.fields }),
-  asFilter,
-)
 
 /** Ids that lead to other ones. */
 export const readAliases = rowsOf(Schema.Struct({ distinctId: Schema.String, target: Schema.String }))
