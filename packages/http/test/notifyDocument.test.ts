@@ -23,7 +23,7 @@ describe("the profile API's document", () => {
       const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => [method, path] as const),
       )
-      assert.strictEqual(routes.length, 26)
+      assert.strictEqual(routes.length, 31)
       for (const [method, path] of routes) {
         const { status } = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"))
         assert.include([200, 401], status, `${method} ${path}`)
@@ -45,7 +45,11 @@ describe("the profile API's document", () => {
           if (requestBody === undefined) continue
           const body = requestBody.content?.["application/json"]?.example
           assert.isDefined(body, `${method} ${path}`)
-          const asked = path.replace("{wsid}", server.home.id).replace("{version}", "live")
+          // A property of the examples before.
+          const asked = path
+            .replace("{wsid}", server.home.id)
+            .replace("{version}", "live")
+            .replace("{name}", "visits")
           const { status } = yield* server.ask(method.toUpperCase(), asked, { body })
           assert.include([201, 202], status, path)
         }

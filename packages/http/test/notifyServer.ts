@@ -4,6 +4,7 @@ import {
   type InboxOptions,
   ProfileStore,
   ProfileInbox,
+  PropertyChanges,
   WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
@@ -44,7 +45,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
   )
   const services = yield* Layer.build(
     Layer.mergeAll(forgetOutcomes(7), Workspaces.layer, WorkspaceRates.layer).pipe(
-      Layer.provideMerge(ProfileInbox.layer(options)),
+      Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(options), PropertyChanges.layer)),
       Layer.provideMerge(stores),
       Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
       Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),

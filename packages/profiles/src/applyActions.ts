@@ -101,6 +101,9 @@ export const applyActions = (
   }
   return {
     applied: [...applied].toSorted(byName),
-    ignored: [...ignored, ...unchanged.toSorted((a, b) => byName(a.name, b.name))],
+    ignored: [
+      ...ignored.map(({ name, reason }) => ({ name, reason })),
+      ...unchanged.toSorted((a, b) => byName(a.name, b.name)),
+    ],
   }
 }

@@ -14,9 +14,12 @@ import type {
   RequestId,
 } from "./model.ts"
 import { retryMillis } from "./ports.ts"
+import { beingDeleted, type ChangingProperties, settled } from "./properties.ts"
 import { hasQuota, type QuotaPassed, quotaPassed, type Used } from "./quotas.ts"
+import { type PropertyUse, propertyUses, removedBy } from "./propertyUses.ts"
 import type { TotalKind } from "./usage.ts"
 import { fits, mismatch } from "./values.ts"
+import { addUpWarnings, type NewWarning, warningsOf } from "./warnings.ts"
 
 /** A profile without its id. */
 export interface StoredProfile {
@@ -38,6 +41,8 @@ export interface HeldPlace {
   /** By their own ids. */
   readonly profiles: ReadonlyMap<string, StoredProfile>
   readonly types: ReadonlyMap<string, PropertyType>
+  /** All properties of the place whose stored values are being changed. */
+  readonly changing: ChangingProperties
   /** By their keys. */
   readonly retries: ReadonlyMap<string, Retry>
   /** The number of other ids that lead to a profile; of those that merges name. */
@@ -73,6 +78,9 @@ export interface PlaceChanges {
   readonly types: ReadonlyMap<string, PropertyType>
   readonly retries: ReadonlyArray<Retry>
   readonly totals: ReadonlyMap<TotalKind, number>
+  /** By name: the properties that got or lost a profile, or were set. */
+  readonly properties: ReadonlyMap<string, PropertyUse>
+  readonly warnings: ReadonlyArray<NewWarning>
   /** The number of applied requests of each operation. */
   readonly requests: ReadonlyMap<Operation, number>
 }
@@ -87,8 +95,22 @@ const plus = <K>(sums: Map<K, number>, key: K, number: number): void => {
   if (number !== 0) sums.set(key, (sums.get(key) ?? 0) + number)
 }
 
-/** The profiles of a place that requests open, each read once. Changes of one can be taken back. */
-const openProfiles = ({ profiles }: HeldPlace) => {
+/** The difference that changed profiles make to the totals of their place. */
+const totalsOf = (changed: ReadonlyMap<string, ChangedProfile>): Map<TotalKind, number> => {
+  const totals = new Map<TotalKind, number>()
+  for (const { after, before } of changed.values()) {
+    plus(totals, "profile", Number(after !== undefined) - Number(before !== undefined))
+    if (before !== undefined) plus(totals, "bytes", -bytesOf(before))
+    if (after !== undefined) plus(totals, "bytes", bytesOf(after.properties))
+  }
+  return totals
+}
+
+/**
+ * The profiles of a place that requests open, each read once, with the values of changing properties converted or removed. Changes
+ * of one can be undone.
+ */
+const openProfiles = ({ changing, profiles }: Pick<HeldPlace, "changing" | "profiles">) => {
   const open = new Map<string, Open>()
   const of = (id: string): Open => {
     const known = open.get(id)
@@ -96,7 +118,7 @@ const openProfiles = ({ profiles }: HeldPlace) => {
     const stored = profiles.get(id)
     const opened: Open = {
       before: stored?.properties,
-      after: stored && { ...stored, properties: new Map(stored.properties) },
+      after: stored && { ...stored, properties: settled(stored.properties, changing) },
       isChanged: false,
     }
     open.set(id, opened)
@@ -126,7 +148,7 @@ const openProfiles = ({ profiles }: HeldPlace) => {
           }
           return sum
         },
-        takeBack: () => {
+        undo: () => {
           for (const { one, ...copy } of copies) Object.assign(one, copy)
         },
       }
@@ -139,27 +161,36 @@ const openProfiles = ({ profiles }: HeldPlace) => {
 }
 
 /** The types of properties of a place; a new one gets that of its first value. */
-const openTypes = ({ types }: HeldPlace) => {
+const openTypes = ({ changing, types }: HeldPlace) => {
   let made = new Map<string, PropertyType>()
   return {
     made: () => made,
-    /** The type of the property, where the action's does not fit it. */
-    misfit: (action: Action): PropertyType | undefined => {
+    /** The reason for ignoring an action whose value the property cannot hold. */
+    misfit: (action: Action): string | undefined => {
       if (!("type" in action)) return undefined
-      const type = types.get(action.name) ?? made.get(action.name)
-      if (type === undefined) made.set(action.name, action.type)
-      return type === undefined || fits(action.type, type) ? undefined : type
+      const { name } = action
+      if (changing.has(name) && changing.get(name) === undefined) return beingDeleted
+      const type = types.get(name) ?? made.get(name)
+      if (type === undefined) made.set(name, action.type)
+      return type === undefined || fits(action.type, type) ? undefined : mismatch(type)
     },
     keep: () => {
       const copy = new Map(made)
       return {
         added: () => made.size - copy.size,
-        takeBack: () => {
+        undo: () => {
           made = copy
         },
       }
     },
   }
+}
+
+/** The outcome of a change, the names that it gave a value, and the values that it ignored. */
+interface Changed {
+  readonly outcome: Applied
+  readonly set: ReadonlyArray<string>
+  readonly warnings: ReadonlyArray<NewWarning>
 }
 
 /** The ids that a change names. */
@@ -202,14 +233,17 @@ const changing = (held: HeldPlace, now: EpochMillis) => {
     return outcome
   }
 
-  const change = (one: ProfileChange): Applied => {
+  const change = (one: ProfileChange): Changed => {
     const merging = mergeOf(one)
-    if (merging !== undefined) return merge(one, merging)
+    if (merging !== undefined) {
+      const outcome = merge(one, merging)
+      return { outcome, set: outcome.applied, warnings: [] }
+    }
     const misfits: Array<IgnoredProperty> = []
     const actions = one.actions.filter((action) => {
-      const type = types.misfit(action)
-      if (type !== undefined) misfits.push({ name: action.name, reason: mismatch(type) })
-      return type === undefined
+      const reason = types.misfit(action)
+      if (reason !== undefined) misfits.push({ name: action.name, reason })
+      return reason === undefined
     })
     const id = leadOf(one.distinctId)
     const known = profiles.of(id).after
@@ -223,7 +257,8 @@ const changing = (held: HeldPlace, now: EpochMillis) => {
     if (known === undefined ? one.makes : isChanged) {
       profiles.put(id, { properties, createdAt, updatedAt: isChanged ? now : updatedAt })
     }
-    return outcome
+    const set = outcome.applied.filter((name) => properties.has(name))
+    return { outcome, set, warnings: warningsOf(one, outcome.ignored) }
   }
 
   return { change, leadOf, led, profiles, types }
@@ -242,18 +277,20 @@ export const applyInPlace = (
   const retries = new Map([...held.retries].filter(([, { acceptedAt }]) => acceptedAt > now - retryMillis))
   const made: Array<Retry> = []
   const applied: Array<AppliedRequest> = []
+  const set = new Set<string>()
+  const warnings: Array<NewWarning> = []
   const isLimited = requests.some(({ limits }) => hasQuota(limits))
   const used = { ...held.used }
 
   /** Applies a request, or none of it where that goes past a quota. */
-  const applyWithin = ({ changes, limits }: OfferedRequest): ReadonlyArray<Applied> | QuotaPassed => {
+  const applyWithin = ({ changes, limits }: OfferedRequest): ReadonlyArray<Changed> | QuotaPassed => {
     if (!isLimited) return changes.map(change)
     const one = { requests: 1, profiles: 0, properties: 0, bytes: 0 }
     const passed = quotaPassed(limits, used, one)
     if (passed !== undefined) return passed
     const kept = profiles.keep(changes.flatMap((some) => idsOf(some).map(leadOf)))
     const keptTypes = types.keep()
-    const outcomes = changes.map(change)
+    const changed = changes.map(change)
     const more = { requests: 1, properties: keptTypes.added(), ...kept.added() }
     // Nothing that leads ids elsewhere adds to what is stored: it never gets here.
     const over = quotaPassed(limits, used, more)
@@ -262,10 +299,10 @@ export const applyInPlace = (
       used.profiles += more.profiles
       used.properties += more.properties
       used.bytes += more.bytes
-      return outcomes
+      return changed
     }
-    kept.takeBack()
-    keptTypes.takeBack()
+    kept.undo()
+    keptTypes.undo()
     return over
   }
 
@@ -278,9 +315,13 @@ export const applyInPlace = (
         : { accepted: false }
     }
     if (!held.stored.has(requestId) && changes.length > 0) {
-      const outcomes = applyWithin(request)
-      if ("quota" in outcomes) return { accepted: false, passed: outcomes }
-      applied.push({ request, outcomes })
+      const changed = applyWithin(request)
+      if ("quota" in changed) return { accepted: false, passed: changed }
+      applied.push({ request, outcomes: changed.map(({ outcome }) => outcome) })
+      for (const one of changed) {
+        for (const name of one.set) set.add(name)
+        warnings.push(...one.warnings)
+      }
     }
     if (idempotency !== undefined) {
       const retry = { ...idempotency, requestId, acceptedAt: now }
@@ -292,12 +333,7 @@ export const applyInPlace = (
 
   const acceptances = requests.map(accept)
   const changed = profiles.changed()
-  const totals = new Map<TotalKind, number>()
-  for (const { after, before } of changed.values()) {
-    plus(totals, "profile", Number(after !== undefined) - Number(before !== undefined))
-    if (before !== undefined) plus(totals, "bytes", -bytesOf(before))
-    if (after !== undefined) plus(totals, "bytes", bytesOf(after.properties))
-  }
+  const totals = totalsOf(changed)
   for (const type of types.made().values()) plus(totals, type, 1)
   const counts = new Map<Operation, number>()
   for (const { request } of applied) plus(counts, request.operation, 1)
@@ -309,6 +345,43 @@ export const applyInPlace = (
     types: types.made(),
     retries: made,
     totals,
+    properties: propertyUses(changed, set),
+    warnings: addUpWarnings([...warnings, ...removedBy(held.changing, changed)]),
     requests: counts,
+  }
+}
+
+/** The changes that erase a profile. */
+export const erasedInPlace = (id: string, before: Properties) => {
+  const profiles: PlaceChanges["profiles"] = new Map([[id, { before, after: undefined }]])
+  return { profiles, totals: totalsOf(profiles), properties: propertyUses(profiles, []), warnings: [] }
+}
+
+/** Converts or removes the values of changing properties in all profiles that are held. */
+export const settleInPlace = (
+  held: Pick<HeldPlace, "changing" | "profiles">,
+  now: EpochMillis,
+): PlaceChanges => {
+  const profiles = openProfiles(held)
+  const changing = [...held.changing.keys()]
+  for (const [id, { properties }] of held.profiles) {
+    const { after } = profiles.of(id)
+    if (after === undefined || !changing.some((name) => properties.has(name))) continue
+    const isChanged = changing.some((name) => properties.get(name) !== after.properties.get(name))
+    // A date that becomes a text stays the same, but stores may index it in another way.
+    profiles.put(id, isChanged ? { ...after, updatedAt: now } : after)
+  }
+  const changed = profiles.changed()
+  return {
+    acceptances: [],
+    applied: [],
+    profiles: changed,
+    leads: new Map(),
+    types: new Map(),
+    retries: [],
+    totals: totalsOf(changed),
+    properties: propertyUses(changed, []),
+    warnings: addUpWarnings(removedBy(held.changing, changed)),
+    requests: new Map(),
   }
 }

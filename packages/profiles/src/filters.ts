@@ -83,12 +83,15 @@ const compares: Readonly<Record<Comparison, (difference: number) => boolean>> = 
   lte: (difference) => difference <= 0,
 }
 
-/** True if a condition holds for a property's value, in a property of this type. */
+const typeless: ReadonlySet<Operator> = new Set(["eq", "ne", "in", "exists"])
+
+/** True if a condition holds for a property's value, in a property of this type; `undefined` while its type is being changed. */
 const holds = (
   condition: Condition,
   value: PropertyValue | undefined,
   type: PropertyType | undefined,
 ): boolean => {
+  if (type === undefined && !typeless.has(condition.op)) return false
   switch (condition.op) {
     case "eq":
       return value === condition.value

@@ -99,12 +99,17 @@ export type Action = typeof Action.Type
 export const IgnoredProperty = Schema.Struct({ name: Schema.String, reason: Schema.String })
 export type IgnoredProperty = typeof IgnoredProperty.Type
 
+/** A value that no property can hold. `example` is its JSON, cut if it is long. */
+const UnreadableValue = Schema.Struct({
+  ...IgnoredProperty.fields,
+  example: Schema.optionalKey(Schema.String),
+})
+
 /** The changes of one profile, made together and in this order. */
 export const ProfileChange = Schema.Struct({
   distinctId: Schema.String,
   actions: Schema.Array(Action),
-  /** Values that no property can hold. */
-  ignored: Schema.Array(IgnoredProperty),
+  ignored: Schema.Array(UnreadableValue),
   /** True where a missing profile is made: not for changes that only take away. */
   makes: Schema.Boolean,
 })

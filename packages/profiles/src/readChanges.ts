@@ -1,8 +1,9 @@
 import { InvalidInput } from "@daybook/kernel"
 import { inexact, inexactNumber } from "./exactNumbers.ts"
-import type { Action, IgnoredProperty, Operation, ProfileChange } from "./model.ts"
+import type { Action, Operation, ProfileChange } from "./model.ts"
 import { isObject, readJson, unfit } from "./readJson.ts"
 import { fitsInCharacters, isPlainText, maxCharacters, type Reading, readValue } from "./values.ts"
+import { exampleOf } from "./warnings.ts"
 
 /** Properties that one field of a request may name. */
 export const maxProperties = 1_000
@@ -72,7 +73,7 @@ const readField = (
   field: ActionField,
   given: unknown,
   actions: Array<Action>,
-  ignored: Array<IgnoredProperty>,
+  ignored: Array<ProfileChange["ignored"][number]>,
 ): InvalidInput | undefined => {
   const names = namesOf(field, given)
   if (names instanceof InvalidInput) return names
@@ -83,9 +84,11 @@ const readField = (
     if (typeof name !== "string") return unfit(field, "must hold names alone, which are texts")
     const problem = problemOfName(name)
     if (problem !== undefined) return unfit(field, problem)
-    const reading = read(name, (given as Readonly<Record<string, unknown>>)[name])
+    const value = (given as Readonly<Record<string, unknown>>)[name]
+    const reading = read(name, value)
     if ("verb" in reading) actions.push(reading)
-    else if (reading.kind === "ignored") ignored.push({ name, reason: reading.reason })
+    else if (reading.kind === "ignored")
+      ignored.push({ name, reason: reading.reason, example: exampleOf(value) })
     else return unfit(`${field}.${name}`, `is not allowed: ${reading.reason}`)
   }
   return undefined
@@ -107,7 +110,7 @@ const readChange = (
     )
   }
   const actions: Array<Action> = []
-  const ignored: Array<IgnoredProperty> = []
+  const ignored: Array<ProfileChange["ignored"][number]> = []
   for (const field of fields) {
     const problem = readField(field, given[field], actions, ignored)
     if (problem !== undefined) return problem

@@ -1,4 +1,5 @@
 import {
+  exampleOf,
   fieldOfOperation,
   fits,
   instantOf,
@@ -295,7 +296,7 @@ describe("the body of another operation", () => {
         { verb: "append", name: "x", type: "list", value: ["y"] },
         { verb: "append", name: "d", type: "list", value: [1, "2024-01-01"] },
       ],
-      ignored: [{ name: "z", reason: "a text has at most 255 characters" }],
+      ignored: [{ name: "z", reason: "a text has at most 255 characters", example: exampleOf(long) }],
       makes: true,
     })
     assert.deepStrictEqual(reading("unset", ["x", "length", "x"]), {

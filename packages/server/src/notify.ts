@@ -1,4 +1,11 @@
-import { forgetErasures, forgetOutcomes, ProfileInbox, WorkspaceRates, Workspaces } from "@daybook/profiles"
+import {
+  forgetErasures,
+  forgetOutcomes,
+  ProfileInbox,
+  PropertyChanges,
+  WorkspaceRates,
+  Workspaces,
+} from "@daybook/profiles"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,10 +15,10 @@ import { join } from "node:path"
 import { writable, writeKeys } from "./firstStart.ts"
 import { SettingError, type Settings } from "./settings.ts"
 
-/** Accepts requests of profiles, and forgets old ones. */
+/** Accepts requests of profiles, changes properties, and forgets old records. */
 export const layer = ({ erasureLogDays, requestRetentionDays }: Settings) =>
   Layer.mergeAll(forgetOutcomes(requestRetentionDays), forgetErasures(erasureLogDays)).pipe(
-    Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), WorkspaceRates.layer)),
+    Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), PropertyChanges.layer, WorkspaceRates.layer)),
   )
 
 /**

@@ -26,6 +26,7 @@ import {
   UnsupportedMediaType,
 } from "./errors.ts"
 import { ErasuresGroup, RequestsGroup, UsageGroup } from "./records.ts"
+import { aProperty, PropertiesGroup, WarningsGroup } from "./propertiesGroup.ts"
 import { CohortAnswer, CountAnswer, ProfileAnswer } from "./replies.ts"
 import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
 
@@ -267,6 +268,7 @@ const commonAnswers: CommonAnswers = {
     404: "Not found",
     405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
+    409: "Another change is in progress; the message says when to try again",
     413: "The body is larger than 4 MiB, as sent or inflated",
     415: "Content-Encoding is neither gzip nor left out; Accept-Encoding names what is accepted",
     417: "Expect has a value other than 100-continue",
@@ -289,6 +291,20 @@ const commonAnswers: CommonAnswers = {
       distinct_id: sample.distinct_id,
       matches: true,
       decided_by: [{ name: "plan", op: "eq", value: "yearly", holds: true }],
+    },
+    "/v1/{wsid}/{version}/properties": { data: [aProperty], next_cursor: null },
+    "/v1/{wsid}/{version}/properties/{name}": aProperty,
+    "/v1/{wsid}/{version}/warnings": {
+      data: [
+        {
+          name: "visits",
+          reason: "the property is a number",
+          count: 3,
+          last_at: sample.at,
+          distinct_id: sample.distinct_id,
+          example: '"twelve"',
+        },
+      ],
     },
     "/v1/{wsid}/{version}/requests": {
       data: [
@@ -337,6 +353,8 @@ const commonAnswers: CommonAnswers = {
 export class NotifyApi extends HttpApi.make("notify")
   .add(ProfilesGroup)
   .add(CohortsGroup)
+  .add(PropertiesGroup)
+  .add(WarningsGroup)
   .add(RequestsGroup)
   .add(UsageGroup)
   .add(ErasuresGroup)

@@ -18,3 +18,10 @@ export type Answered<R = never> = Effect.Effect<HttpServerResponse.HttpServerRes
 /** Succeeds with what was read, if it is fit. */
 export const fit = <A>(read: A | InvalidInput): Effect.Effect<A, Refusal> =>
   read instanceof InvalidInput ? Effect.fail(refuse("unfit", 400, read.message)) : Effect.succeed(read)
+
+/** A route of the profile API. */
+export type Route = readonly [
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: `/${string}`,
+  handle: (entered: Entered) => Answered,
+]

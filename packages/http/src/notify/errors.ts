@@ -11,6 +11,7 @@ export const BadRequest = failure(400, "The request is invalid; the message says
 export const Unauthorized = failure(401, "The API key or the workspace ID is invalid")
 export const Forbidden = failure(403, "A quota of the workspace is used up; the message says which")
 export const NotFound = failure(404, "Not found")
+export const Conflict = failure(409, "Another change is in progress; the message says when to try again")
 export const PayloadTooLarge = failure(413, "The body is larger than 4 MiB, as sent or inflated")
 export const UnsupportedMediaType = failure(415, "Content-Encoding is neither gzip nor left out")
 export const TooManyRequests = failure(

@@ -42,6 +42,7 @@ import {
   requestsAnswer,
   usageAnswer,
 } from "./replies.ts"
+import { makePropertyRoutes } from "./properties.ts"
 import { makeReadBody } from "./readBody.ts"
 import { readCohort } from "./readCohort.ts"
 import { readErasuresAsked, readRequestsAsked } from "./readPage.ts"
@@ -215,7 +216,8 @@ export const layer = Layer.effectDiscard(
     yield* router.add("GET", "/v1/:wsid/:version/usage", entering(getUsage))
     yield* router.add("GET", "/v1/:wsid/:version/erasures", entering(listErasures))
     yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", entering(getRequest))
-    for (const [method, path, handle] of yield* makeCohortRoutes(readBody)) {
+    const more = [...(yield* makeCohortRoutes(readBody)), ...(yield* makePropertyRoutes(readBody))]
+    for (const [method, path, handle] of more) {
       yield* router.add(method, path, entering(handle))
     }
     yield* router.add("GET", "/v1/health", () => health)

@@ -3,6 +3,7 @@ import {
   type ErasuresQuery,
   isDate,
   isDistinctId,
+  type PropertiesAsked,
   RequestStatus,
   type RequestsAsked,
 } from "@daybook/profiles"
@@ -32,6 +33,9 @@ export const cursorOfRequest = (acceptance: number): string => Base64Url.encode(
 
 /** The cursor of the page after an erasure. */
 export const cursorOfErasure = (number: number): string => Base64Url.encode(`erasure ${number}`)
+
+/** The cursor of the page after a property. */
+export const cursorOfProperty = (name: string): string => Base64Url.encode(`property ${name}`)
 
 const isStatus = Schema.is(RequestStatus)
 const isNumber = Schema.is(Schema.Int)
@@ -72,6 +76,18 @@ export const readRequestsAsked = (query: URLSearchParams): RequestsAsked | Inval
         message:
           "after must be the next_cursor of an answer, or a date or date-time such as 2026-07-15T12:00:00Z",
       })
+}
+
+/** Reads `cursor` and `limit` of a query for properties. */
+export const readPropertiesAsked = (query: URLSearchParams): PropertiesAsked | InvalidInput => {
+  const limit = readLimit(query)
+  if (limit instanceof InvalidInput) return limit
+  const cursor = query.get("cursor")
+  if (cursor === null) return { limit }
+  const text = Result.getOrUndefined(Base64Url.decodeString(cursor)) ?? ""
+  return text.startsWith("property ") && isDistinctId(text.slice(9))
+    ? { limit, after: text.slice(9) }
+    : unfitCursor
 }
 
 /** Reads `cursor`, `limit` and `distinct_id` of a query. */

@@ -6,7 +6,9 @@ import {
   Operation,
   operators,
   type Outcome,
+  maxWarnings,
   type Profile,
+  type Property,
   PropertyType,
   PropertyValue,
   type RequestPage,
@@ -14,6 +16,7 @@ import {
   quotasOf,
   type QuotaUse,
   type Usage,
+  type Warning,
   type WorkspaceLimits,
 } from "@daybook/profiles"
 import { type EpochMillis, LocalDate } from "@daybook/kernel"
@@ -21,7 +24,7 @@ import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
 import { Instant } from "../wire/query.ts"
 import { type CohortAsked, cursorOf } from "./readCohort.ts"
-import { cursorOfErasure, cursorOfRequest } from "./readPage.ts"
+import { cursorOfErasure, cursorOfProperty, cursorOfRequest } from "./readPage.ts"
 
 const profileFields = {
   distinctId: Schema.String,
@@ -153,6 +156,79 @@ export const erasuresAnswer = ({ erasures, next }: ErasurePage) =>
   ErasuresAnswer.of({
     data: erasures,
     nextCursor: next === undefined ? null : cursorOfErasure(next),
+  })
+
+const propertyFields = {
+  name: Schema.String,
+  type: PropertyType,
+  profiles: Schema.Int.annotate({ description: "The number of profiles that have a value of it" }),
+  firstSetAt: optionalForm(Instant),
+  lastSetAt: optionalForm(Instant),
+  status: Schema.Literals(["ready", "converting", "deleting"]),
+  visitedProfiles: Schema.optionalKey(
+    Schema.Int.annotate({
+      description: "While it is converted or deleted: the profiles visited so far, with and without it",
+    }),
+  ),
+}
+
+export const PropertyAnswer = wireForm(propertyFields)
+
+export const PropertiesAnswer = wireForm({
+  data: manyOf(PropertyAnswer),
+  nextCursor: nextCursor.annotate({ description: "The cursor of the next page; null at the end" }),
+})
+
+const propertyOf = ({ change, ...property }: Property) => ({
+  ...property,
+  status:
+    change === undefined
+      ? ("ready" as const)
+      : change.to === undefined
+        ? ("deleting" as const)
+        : ("converting" as const),
+  visitedProfiles: change?.visited,
+})
+
+/** The answer that describes a property. */
+export const propertyAnswer = (property: Property) => PropertyAnswer.of(propertyOf(property))
+
+/** The answer that lists a page of properties; `found` has one more if there is a next page. */
+export const propertiesAnswer = (found: ReadonlyArray<Property>, limit: number) => {
+  const data = found.slice(0, limit)
+  const last = data.at(-1)
+  return PropertiesAnswer.of({
+    data: data.map(propertyOf),
+    nextCursor: found.length > limit && last !== undefined ? cursorOfProperty(last.name) : null,
+  })
+}
+
+const WarningAnswer = wireForm({
+  name: Schema.NullOr(Schema.String).annotate({
+    description: `The property; null for those beyond the first ${maxWarnings.toLocaleString("en")}, which are counted together`,
+  }),
+  reason: Schema.String,
+  count: Schema.Int.annotate({ description: "The number of ignored values" }),
+  lastAt: Instant,
+  distinctId: Schema.NullOr(Schema.String).annotate({
+    description: "The distinct ID that the last of them was sent for; null once that profile is erased",
+  }),
+  example: Schema.NullOr(Schema.String).annotate({
+    description: "The JSON of the last of them, cut after 100 characters; null once that profile is erased",
+  }),
+})
+
+export const WarningsAnswer = wireForm({ data: manyOf(WarningAnswer) })
+
+/** The answer that lists warnings. */
+export const warningsAnswer = (warnings: ReadonlyArray<Warning>) =>
+  WarningsAnswer.of({
+    data: warnings.map(({ distinctId, example, name, ...one }) => ({
+      ...one,
+      name: name ?? null,
+      distinctId: distinctId ?? null,
+      example: example ?? null,
+    })),
   })
 
 const byOperation = Schema.Record(Schema.String, Schema.Int)

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { queryOf } from "../middleware/target.ts"
 import { failure, json, noContent } from "./answers.ts"
-import { type Answered, type Entered, fit } from "./entered.ts"
+import { type Entered, fit, type Route } from "./entered.ts"
 import type { makeReadBody } from "./readBody.ts"
 import { readCohort } from "./readCohort.ts"
 import { refuse } from "./refusals.ts"
@@ -24,12 +24,6 @@ const tooMany = refuse(
   403,
   `There are ${maxCohorts.toLocaleString("en")} cohorts, which is the most: delete one first`,
 )
-
-type Route = readonly [
-  method: "GET" | "POST" | "DELETE",
-  path: `/${string}`,
-  handle: (entered: Entered) => Answered,
-]
 
 /** Makes the routes of saved cohorts. */
 export const makeCohortRoutes = Effect.fnUntraced(function* (readBody: ReturnType<typeof makeReadBody>) {

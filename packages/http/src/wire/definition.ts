@@ -55,6 +55,7 @@ const names: Readonly<Record<number, string>> = {
   404: "NotFound",
   405: "MethodNotAllowed",
   408: "RequestTimeout",
+  409: "Conflict",
   413: "PayloadTooLarge",
   415: "UnsupportedMediaType",
   416: "RangeNotSatisfiable",

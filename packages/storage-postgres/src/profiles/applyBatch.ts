@@ -20,7 +20,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { bigints, booleans, date, instant, instants, ints, texts } from "../sql/parameters.ts"
 import { textArray } from "../sql/sqlTypes.ts"
 import type { BatchNames } from "./batchFunctions.ts"
-import { type HeldRow, readHeld } from "./rows.ts"
+import { type HeldRow, readHeld, readNumbers } from "./rows.ts"
+import { makeAddWarnings } from "./warnings.ts"
 
 /** The requests of one place in a batch, and what they name. */
 export interface AskedPlace {
@@ -110,6 +111,7 @@ const emptyPlace = (stored: ReadonlySet<RequestId>) => ({
   leads: new Map<string, string>(),
   profiles: new Map<string, StoredProfile>(),
   types: new Map<string, PropertyType>(),
+  changing: new Map<string, PropertyType | undefined>(),
   retries: new Map<string, Retry>(),
   idsTo: new Map<string, number>(),
   used: { requests: 0, profiles: 0, properties: 0, bytes: 0 },
@@ -128,6 +130,9 @@ const hold = (place: ReturnType<typeof emptyPlace>, row: HeldRow): void => {
       break
     case "type":
       place.types.set(name, value as PropertyType)
+      break
+    case "changing":
+      place.changing.set(name, row.value as PropertyType | undefined)
       break
     case "retry":
       place.retries.set(name, {
@@ -149,7 +154,8 @@ const hold = (place: ReturnType<typeof emptyPlace>, row: HeldRow): void => {
 }
 
 /** Makes the function that writes what a batch has changed in its places. See `BatchNames`. */
-const makeWrite = (sql: SqlClient.SqlClient, { write }: Pick<BatchNames, "write">) => {
+export const makeWrite = (sql: SqlClient.SqlClient, { write }: Pick<BatchNames, "write">) => {
+  const addWarnings = makeAddWarnings(sql)
   const outcomesOf = (requests: ReadonlyArray<OfferedRequest>, changes: ReadonlyArray<PlaceChanges>) => {
     const applied = new Map(
       changes.flatMap((one, at) =>
@@ -163,12 +169,12 @@ const makeWrite = (sql: SqlClient.SqlClient, { write }: Pick<BatchNames, "write"
     })
   }
 
-  return (
+  return Effect.fnUntraced(function* (
     requests: ReadonlyArray<OfferedRequest>,
     asked: ReadonlyArray<AskedPlace>,
     changes: ReadonlyArray<PlaceChanges>,
     now: EpochMillis,
-  ) => {
+  ) {
     const profiles = placed(
       changes.map((one) =>
         [...one.profiles].flatMap(([id, { after }]) => (after === undefined ? [] : [{ id, ...after }])),
@@ -183,7 +189,9 @@ const makeWrite = (sql: SqlClient.SqlClient, { write }: Pick<BatchNames, "write"
     const retries = placed(changes.map((one) => one.retries))
     const totals = placed(changes.map((one) => one.totals))
     const counts = placed(changes.map((one) => one.requests))
-    return sql`select ${sql.literal(write)}(
+    const uses = placed(changes.map((one) => one.properties))
+    const [slot = 0] = readNumbers(
+      yield* sql`select ${sql.literal(write)}(
       ${instant(now)}, ${date(dayInUtc(now))},
       ${texts(asked.map(({ workspace }) => workspace))}, ${texts(asked.map(({ version }) => version))},
       ${profiles.places}, ${texts(profiles.values.map(({ id }) => id))},
@@ -203,8 +211,15 @@ const makeWrite = (sql: SqlClient.SqlClient, { write }: Pick<BatchNames, "write"
       ${totals.places}, ${texts(totals.values.map(([kind]) => kind))},
       ${bigints(totals.values.map(([, number]) => number))},
       ${counts.places}, ${texts(counts.values.map(([operation]) => operation))},
-      ${ints(counts.values.map(([, number]) => number))})`
-  }
+      ${ints(counts.values.map(([, number]) => number))},
+      ${uses.places}, ${texts(uses.values.map(([name]) => name))},
+      ${bigints(uses.values.map(([, { profiles }]) => profiles))}, ${booleans(uses.values.map(([, { isSet }]) => isSet))})`,
+    )
+    for (const [at, { warnings }] of changes.entries()) {
+      const place = asked[at]
+      if (place !== undefined && warnings.length > 0) yield* addWarnings(place, warnings, slot, now)
+    }
+  })
 }
 
 const placeOf = ({ version, workspace }: OfferedRequest) => `${version} ${workspace}`

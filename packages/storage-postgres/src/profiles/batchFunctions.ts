@@ -5,6 +5,8 @@ export interface BatchNames {
   readonly profiles: string
   readonly aliases: string
   readonly types: string
+  readonly propertyChanges: string
+  readonly propertyCounts: string
   readonly requests: string
   readonly retries: string
   readonly usage: string
@@ -17,6 +19,8 @@ export const batchNames: BatchNames = {
   profiles: "profiles",
   aliases: "profile_aliases",
   types: "property_types",
+  propertyChanges: "property_changes",
+  propertyCounts: "property_counts",
   requests: "profile_outcomes",
   retries: "profile_retries",
   usage: "profile_usage",
@@ -38,6 +42,7 @@ const lockText = ({
   aliases,
   lock,
   profiles,
+  propertyChanges,
   requests,
   retries,
   totals,
@@ -108,7 +113,11 @@ const lockText = ({
       union all
       select 'type', u.p, u.name, t.type, null, null, null, null, null
       from unnest(name_places, names) as u (p, name)
-      join ${types} as t on t.workspace = workspaces[u.p] and t.version = versions[u.p] and t.name = u.name;
+      join ${types} as t on t.workspace = workspaces[u.p] and t.version = versions[u.p] and t.name = u.name
+      union all
+      select 'changing', u.p::int, c.name, c.to_type, null, null, null, null, null
+      from unnest(workspaces, versions) with ordinality as u (w, v, p)
+      join ${propertyChanges} as c on c.workspace = u.w and c.version = u.v;
     if cardinality(keys) > 0 then
       return query
         select 'retry', u.p, u.key, r.body_hash, r.request_id::text, null::float8, null::jsonb, r.accepted_at,
@@ -150,11 +159,13 @@ const lockText = ({
 
 /**
  * The function that writes what a batch has changed. The lock that it registers is named by the last number drawn before its own:
- * while it is held no list of requests goes past that number. See \`settled_number\`.
+ * while it is held no list of requests goes past that number. See \`settled_number\`. Returns the number of the rows in which the
+ * batch counts.
  */
 const writeText = ({
   aliases,
   profiles,
+  propertyCounts,
   requests,
   retries,
   totals,
@@ -169,8 +180,9 @@ const writeText = ({
     type_places int[], type_names text[], new_types text[],
     outcome_places int[], request_ids text[], changes int[], operations text[], applied text[], ignored text[],
     key_places int[], keys text[], hashes text[], key_requests text[],
-    total_places int[], kinds text[], numbers bigint[], usage_places int[], counted text[], counts int[]
-  ) returns void language plpgsql ${byKey} as $$
+    total_places int[], kinds text[], numbers bigint[], usage_places int[], counted text[], counts int[],
+    use_places int[], used text[], used_by bigint[], sets boolean[]
+  ) returns smallint language plpgsql ${byKey} as $$
   declare
     own_slot smallint := 0;
   begin
@@ -230,6 +242,18 @@ const writeText = ({
       from unnest(usage_places, counted, counts) as u (p, operation, requests) order by 1, 2, 4
       on conflict (workspace, version, day, operation, slot) do update set requests = c.requests + excluded.requests;
     end if;
+    if cardinality(used) > 0 then
+      insert into ${propertyCounts} as c (workspace, version, name, slot, profiles, first_set_at, last_set_at)
+      select workspaces[u.p], versions[u.p], u.name, own_slot, u.profiles, u.at, u.at
+      from (
+        select n.p, n.name, n.profiles, case when n.is_set then accepted end as at
+        from unnest(use_places, used, used_by, sets) as n (p, name, profiles, is_set)
+      ) as u order by 1, 2, 3
+      on conflict (workspace, version, name, slot) do update set profiles = c.profiles + excluded.profiles,
+        first_set_at = least(c.first_set_at, excluded.first_set_at),
+        last_set_at = greatest(c.last_set_at, excluded.last_set_at);
+    end if;
+    return own_slot;
   end $$`
 
 /** The statements that make both functions. */

@@ -12,6 +12,7 @@ import {
   type PropertyValue,
   type Sort,
 } from "@daybook/profiles"
+import { comparisonSigns } from "@daybook/storage-sql/profiles"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -21,9 +22,6 @@ import { valuesOf } from "../sql/table.ts"
 import { profiles, types } from "./rows.ts"
 
 const readCount = valuesOf(Schema.Int)
-
-/** The signs of comparisons in SQL. */
-const signs: Readonly<Record<Comparison, string>> = { gt: ">", gte: ">=", lt: "<", lte: "<=" }
 
 type Types = ReadonlyMap<string, PropertyType>
 
@@ -62,7 +60,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
     { name, op, value }: Extract<Condition, { readonly op: Comparison }>,
     type: PropertyType | undefined,
   ): Fragment => {
-    const sign = sql.literal(signs[op])
+    const sign = sql.literal(comparisonSigns[op])
     if (type === "number" && typeof value === "number") {
       // The same doubles that the domain compares.
       return sql`${valueOf(name)}::float8 ${sign} ${String(value)}::text::float8`
@@ -120,14 +118,16 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
     ])
   }
 
-  /** The types of the properties that a filter names, and of the one that sorts. */
+  /** The types of the properties that a filter names, and of the one that sorts, without those whose values are being changed. */
   const typesOf = Effect.fnUntraced(function* ({ workspace, version }: Place, where: Filter, sort?: Sort) {
     const names = new Set(conditionsOf(where).map(({ name }) => name))
     if (sort !== undefined) names.add(sort.name)
     if (names.size === 0) return new Map<string, PropertyType>()
     const found = types.read(
       yield* sql`select ${types.columns} from property_types where workspace = ${workspace}
-        and version = ${version} and name = any (${texts([...names])})`,
+        and version = ${version} and name = any (${texts([...names])}) and not exists (select from property_changes as c
+          where c.workspace = property_types.workspace and c.version = property_types.version
+            and c.name = property_types.name)`,
     )
     return new Map(found.map(({ name, type }) => [name, type]))
   })

@@ -1,5 +1,5 @@
 import {
-  bytesOf,
+  erasedInPlace,
   type Erasing,
   type ErasuresAsked,
   pageOfErasures,
@@ -23,7 +23,7 @@ export const makeErase = (
 ): ProfileStore["Service"]["erase"] => {
   const lock = makeLock(sql, names)
   const idsTo = makeIdsTo(sql)
-  const { add } = makeCounts(sql)
+  const { add, addProperties } = makeCounts(sql)
   const none: ReadonlySet<string> = new Set()
 
   const eraseOnce = Effect.fnUntraced(function* (
@@ -43,11 +43,17 @@ export const makeErase = (
     yield* sql`delete from profiles where ${here} and distinct_id = ${own}`
     yield* sql`delete from profile_aliases where ${here} and target = ${own}`
     if (profile !== undefined) {
-      yield* add([
-        { ...at, kind: "profile", number: -1 },
-        { ...at, kind: "bytes", number: -bytesOf(profile.properties) },
-      ])
+      const { properties, totals } = erasedInPlace(own, profile.properties)
+      yield* add(Array.from(totals, ([kind, number]) => ({ ...at, kind, number })))
+      yield* addProperties(at, properties)
     }
+    // In the order in which batches write them.
+    yield* sql`with named as materialized (
+        select name, reason, slot from profile_warnings where ${here} and distinct_id = any (${texts(ids)})
+        order by slot, name, reason for update
+      )
+      update profile_warnings as w set distinct_id = null, example = null from named
+      where ${here} and w.name = named.name and w.reason = named.reason and w.slot = named.slot`
     // One after another, so that numbers are drawn in the order of commits: whoever goes on from the last one listed misses none.
     yield* sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' profiles erasures'), 0)`
     yield* sql`${loggedErasures.insert([

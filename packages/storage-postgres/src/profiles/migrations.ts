@@ -330,6 +330,51 @@ export const migrateProfiles = migrate("profiles", {
     )`,
     sql`create index profile_cohorts_listed on profile_cohorts (workspace, version, created_at, id)`,
   ],
+  "11_property_counts": (sql) => [
+    // Batches of a server of an earlier version end first; it then fails to accept more.
+    sql`lock table profiles in share row exclusive mode`,
+    sql`create table property_counts (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      name text collate "C" not null,
+      slot smallint not null default 0,
+      profiles bigint not null,
+      first_set_at timestamptz,
+      last_set_at timestamptz,
+      primary key (workspace, version, name, slot)
+    ) with (fillfactor = 50)`,
+    // The times of values that were set before are bounded by those of their profiles.
+    sql`insert into property_counts
+      select p.workspace, p.version, name, 0, count(*), min(p.created_at), max(p.updated_at)
+      from profiles as p, jsonb_object_keys(p.properties) as name group by 1, 2, 3`,
+    // A property that is being deleted has no type to become. Profiles up to the last id are done.
+    sql`create table property_changes (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      name text collate "C" not null,
+      to_type text,
+      last_id text collate "C" not null,
+      visited int not null,
+      started_at timestamptz not null,
+      primary key (workspace, version, name)
+    )`,
+    sql`create table profile_warnings (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      name text collate "C" not null,
+      reason text collate "C" not null,
+      slot smallint not null,
+      ignored bigint not null,
+      last_at timestamptz not null,
+      distinct_id text,
+      example text,
+      primary key (workspace, version, name, reason, slot)
+    ) with (fillfactor = 50)`,
+    sql`create index profile_warnings_age on profile_warnings (last_at)`,
+    sql`drop function lock_profiles`,
+    sql`drop function write_profiles`,
+    ...batchFunctions(batchNames).map((statement) => sql`${sql.literal(statement)}`),
+  ],
 })
 
 /** The tables of workspaces, their keys, their limits, and the buckets of their rates. */

@@ -39,6 +39,8 @@ export const profiles = tableOf("profiles", Profile, { properties: { type: json 
 
 const TypedProperty = Schema.Struct({ ...Place.fields, name: Schema.String, type: PropertyType })
 
+export const readWarningKeys = rowsOf(Schema.Struct({ name: Schema.String, reason: Schema.String }))
+
 /** The types of properties. */
 export const types = tableOf("property_types", TypedProperty)
 
@@ -70,7 +72,7 @@ export const totals = tableOf("profile_totals", Total, { number: { type: bigint 
 
 /** A row of the function that locks what a batch names; see `batchFunctions`. */
 const HeldRow = Schema.Struct({
-  kind: Schema.Literals(["moved", "lead", "profile", "type", "retry", "ids", "used", "stored"]),
+  kind: Schema.Literals(["moved", "lead", "profile", "type", "changing", "retry", "ids", "used", "stored"]),
   place: Schema.Int,
   name: Schema.String,
   value: Schema.UndefinedOr(Schema.String),

@@ -1,2 +1,4 @@
 /** The parts that both stores of profiles share. */
+export { comparisonSigns } from "./comparisonSigns.ts"
+export { propertyStore } from "./properties.ts"
 export { cohortStore } from "./savedCohorts.ts"

@@ -20,6 +20,7 @@ import { aliasesIn } from "./aliases.ts"
 import { countsIn } from "./counts.ts"
 import { profileRowsIn } from "./profileRows.ts"
 import { propertyTypesIn } from "./propertyTypes.ts"
+import { writeProfilesIn } from "./writeProfiles.ts"
 import { readIds, requests as requestTable, retries, type StoredRequest } from "./rows.ts"
 
 /** Makes the function that applies requests and stores all that they change, within a transaction; see `ProfileStore.accept`. */
@@ -29,6 +30,7 @@ export const makeAccept = (database: Database["Service"]) => {
   const counts = countsIn(database)
   const profiles = profileRowsIn(database)
   const types = propertyTypesIn(database)
+  const write = writeProfilesIn(database)
 
   const storedRetries = ({ version, workspace }: Place, keys: ReadonlyArray<string>) =>
     keys.length === 0
@@ -65,6 +67,7 @@ export const makeAccept = (database: Database["Service"]) => {
       leads,
       profiles: profiles.read(place, new Set(Array.from(ids, leadOf))),
       types: known.types(),
+      changing: types.changing(place),
       retries: new Map(storedRetries(place, keys).map((retry) => [retry.key, retry])),
       idsTo: new Map(Array.from(merging, (id) => [id, aliases.countTo(place, id)])),
       used: isLimited
@@ -92,14 +95,13 @@ export const makeAccept = (database: Database["Service"]) => {
       const changes = applyInPlace(held, requests, now)
       for (const [name, type] of changes.types) known.add(name, type)
       for (const [source, target] of changes.leads) aliases.lead(place, source, target)
-      profiles.write(place, changes.profiles, known.get)
+      write(place, changes, held.changing, now, known.get)
       many(
         retries.insert(
           changes.retries.map((retry) => ({ ...place, ...retry })),
           retries.replace("workspace", "version", "key"),
         ),
       )
-      counts.addTotals(place, changes.totals)
       counts.addRequests(place, dayInUtc(now), changes.requests)
       for (const [index, request] of requests.entries())
         acceptances.set(request, mustFind(changes.acceptances[index], "acceptance", request.requestId))

@@ -8,15 +8,13 @@ import {
   type PropertyType,
   type Scalar,
 } from "@daybook/profiles"
+import { comparisonSigns } from "@daybook/storage-sql/profiles"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { countRows } from "../sql/paging.ts"
 import { anyList, firstAfter, firstAt, indexedDate, type IndexedValue } from "./indexedValues.ts"
 import { propertyTypesIn } from "./propertyTypes.ts"
 import type { Property } from "./rows.ts"
-
-/** The signs of comparisons in SQL. */
-const signs: Readonly<Record<Comparison, string>> = { gt: ">", gte: ">=", lt: "<", lte: "<=" }
 
 /** Rows of the index that name every profile that can match. */
 export interface Candidates {
@@ -70,7 +68,7 @@ export const candidatesIn = (database: Database["Service"]) => {
 
   const compared = (op: Comparison, type: PropertyType, other: string | number): Fragment | undefined => {
     if (type !== "date")
-      return typeof other === type ? sql`value ${sql.literal(signs[op])} ${other}` : undefined
+      return typeof other === type ? sql`value ${sql.literal(comparisonSigns[op])} ${other}` : undefined
     if (typeof other !== "string" || !isDate(other)) return undefined
     switch (op) {
       case "gt":
@@ -117,6 +115,8 @@ export const candidatesIn = (database: Database["Service"]) => {
     countRows(database, sql`(select 1 from profile_values where ${rows} limit ${mostCounted})`)
 
   const ofCondition = (condition: Condition, property: Property | undefined): Candidates | undefined => {
+    // The index has values of both types.
+    if (property?.isChanging === true) return undefined
     const test = property && testOf(property.type, condition)
     if (property === undefined || test === undefined) return none
     const rows = sql`property = ${property.id} and ${test}`

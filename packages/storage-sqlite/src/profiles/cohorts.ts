@@ -134,7 +134,7 @@ export const makeCohorts = (database: Database["Service"]) => {
 
   const orderOf = (place: Place, sort: Sort | undefined): Order | undefined => {
     const property = sort && types.find(place, sort.name)
-    return sort === undefined || property === undefined || property.type === "list"
+    return sort === undefined || property === undefined || property.isChanging || property.type === "list"
       ? undefined
       : { ...sort, property }
   }
@@ -142,7 +142,7 @@ export const makeCohorts = (database: Database["Service"]) => {
   const plan = (place: Place, { ids, sort, where }: Omit<Cohort, "limit">) => {
     const { candidates, properties } = candidatesOf(place, where)
     const known: ReadonlyMap<string, PropertyType> = new Map(
-      Array.from(properties, ([name, { type }]) => [name, type]),
+      Array.from(properties).flatMap(([name, { isChanging, type }]) => (isChanging ? [] : [[name, type]])),
     )
     const descending = sort?.descending === true
     const leads = ids === undefined ? undefined : aliases.leadsOf(place, ids)

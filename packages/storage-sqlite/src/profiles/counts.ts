@@ -1,5 +1,12 @@
-import { type Operation, type Place, PropertyType, type TotalKind, type Usage } from "@daybook/profiles"
-import type { LocalDate } from "@daybook/kernel"
+import {
+  type Operation,
+  type Place,
+  type PlaceChanges,
+  PropertyType,
+  type TotalKind,
+  type Usage,
+} from "@daybook/profiles"
+import type { EpochMillis, LocalDate } from "@daybook/kernel"
 import type { Database } from "../sql/database.ts"
 import { readRequestCounts, readTotals, totals as totalTable, usage as usageTable } from "./rows.ts"
 
@@ -22,6 +29,19 @@ export const countsIn = ({ all, many, sql }: Database["Service"]) => ({
           do update set requests = profile_usage.requests + excluded.requests`,
       ),
     )
+  },
+  addProperties: (place: Place, uses: PlaceChanges["properties"], now: EpochMillis): void => {
+    many({
+      text: `insert into property_counts (workspace, version, name, profiles, first_set_at, last_set_at)
+        values (?, ?, ?, ?, ?, ?) on conflict (workspace, version, name) do update set
+          profiles = property_counts.profiles + excluded.profiles,
+          first_set_at = coalesce(property_counts.first_set_at, excluded.first_set_at),
+          last_set_at = coalesce(excluded.last_set_at, property_counts.last_set_at)`,
+      rows: Array.from(uses, ([name, { isSet, profiles }]) => {
+        const setAt = isSet ? now : null
+        return [place.workspace, place.version, name, profiles, setAt, setAt]
+      }),
+    })
   },
   read: ({ version, workspace }: Place, since: LocalDate): Usage => {
     const here = sql`workspace = ${workspace} and version = ${version}`

@@ -1,7 +1,8 @@
 import { takingOwn } from "@daybook/kernel"
-import { CohortStore, ProfileStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
+import { CohortStore, ProfileStore, PropertyStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
 import * as Layer from "effect/Layer"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
+import * as Properties from "./properties.ts"
 import * as SavedCohorts from "./savedCohorts.ts"
 import * as Store from "./store.ts"
 import * as Workspaces from "./workspaces.ts"
@@ -28,6 +29,14 @@ const sides = [
     Unstorable,
   ),
   madeOf(ProfileStore, Store.ProfileRows, Store.onRows),
+  sidesOf(PropertyStore, {
+    list: "read",
+    find: "read",
+    change: "write",
+    step: "write",
+    warnings: "read",
+    forgetWarnings: "write",
+  }),
   sidesOf(CohortStore, { insert: "write", list: "read", find: "read", remove: "write" }),
   sidesOf(WorkspaceStore, {
     insert: "write",
@@ -44,7 +53,7 @@ const sides = [
   }),
 ]
 
-/** The stores of profiles, of cohorts and of workspaces in SQLite, with their tables. */
+/** The stores of profiles, properties, cohorts and workspaces in SQLite, with their tables. */
 export const layer = takingOwn(
-  withSides(Layer.mergeAll(Store.layer, SavedCohorts.layer, Workspaces.layer), sides),
+  withSides(Layer.mergeAll(Store.layer, Properties.layer, SavedCohorts.layer, Workspaces.layer), sides),
 )

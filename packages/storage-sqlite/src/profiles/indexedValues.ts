@@ -1,4 +1,4 @@
-import { instantOf, type Properties, type PropertyType, type PropertyValue } from "@daybook/profiles"
+import { instantOf, isDate, type Properties, type PropertyType, type PropertyValue } from "@daybook/profiles"
 
 /** A value by which a property finds profiles; see `indexedValuesOf`. */
 export type IndexedValue = string | number | boolean | Uint8Array
@@ -35,6 +35,13 @@ export const indexedValuesOf = (
   if (value === undefined) return new Set()
   if (typeof value === "object") return new Set([anyList, ...value])
   return new Set([indexedValue(type, value)])
+}
+
+/** All values by which a value may be found while the type of its property is being changed. */
+export const everyIndexedValue = (value: PropertyValue | undefined): ReadonlySet<IndexedValue> => {
+  if (value === undefined || typeof value === "object") return indexedValuesOf("list", value)
+  const dates = typeof value === "string" && isDate(value) ? [indexedDate(value)] : []
+  return new Set([value, ...dates])
 }
 
 /** The names of properties whose values differ. */

@@ -6,7 +6,6 @@ import { migrate } from "../sql/migrator.ts"
  */
 export const migrateProfiles = migrate("profiles", {
   "1_profiles": [
-    // A property never goes and never changes its type.
     `create table property_types (
       id integer primary key,
       workspace text not null,
@@ -108,6 +107,44 @@ export const migrateProfiles = migrate("profiles", {
       created_at int not null
     ) strict, without rowid`,
     "create index profile_cohorts_listed on profile_cohorts (workspace, version, created_at, id)",
+  ],
+  "3_property_counts": [
+    `create table property_counts (
+      workspace text not null,
+      version text not null,
+      name text not null,
+      profiles int not null,
+      first_set_at int,
+      last_set_at int,
+      primary key (workspace, version, name)
+    ) strict, without rowid`,
+    // The times of values that were set before are bounded by those of their profiles.
+    `insert into property_counts
+      select p.workspace, p.version, value.key, count(*), min(p.created_at), max(p.updated_at)
+      from profiles as p, json_each(p.properties) as value group by 1, 2, 3`,
+    // A property that is being deleted has no type to become. Profiles up to the last id are done.
+    `create table property_changes (
+      workspace text not null,
+      version text not null,
+      name text not null,
+      to_type text,
+      last_id text not null,
+      visited int not null,
+      started_at int not null,
+      primary key (workspace, version, name)
+    ) strict, without rowid`,
+    `create table profile_warnings (
+      workspace text not null,
+      version text not null,
+      name text not null,
+      reason text not null,
+      ignored int not null,
+      last_at int not null,
+      distinct_id text,
+      example text,
+      primary key (workspace, version, name, reason)
+    ) strict, without rowid`,
+    "create index profile_warnings_age on profile_warnings (last_at)",
   ],
 })
 

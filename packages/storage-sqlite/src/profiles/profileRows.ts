@@ -1,7 +1,7 @@
-import { type ChangedProfile, type Place, type StoredProfile } from "@daybook/profiles"
+import type { ChangedProfile, ChangingProperties, Place, StoredProfile } from "@daybook/profiles"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
-import { changedNames, indexedValuesOf } from "./indexedValues.ts"
+import { changedNames, everyIndexedValue, indexedValuesOf } from "./indexedValues.ts"
 import { type PlacedProfile, placedProfiles, profiles as table, type Property } from "./rows.ts"
 
 /** Makes the functions that read and write profiles of a place by their own ids. */
@@ -18,10 +18,11 @@ export const profileRowsIn = ({ all, many, sql }: Database["Service"]) => ({
           { ...times, properties: new Map(Object.entries(properties)) },
         ]),
     ),
-  /** Writes changed profiles, with the index of their values. */
+  /** Writes changed profiles, with the index of their values. Values of changing properties are all indexed again. */
   write: (
     place: Place,
     changed: ReadonlyMap<string, ChangedProfile>,
+    changing: ChangingProperties,
     propertyOf: (name: string) => Property,
   ): void => {
     const written: Array<PlacedProfile> = []
@@ -31,12 +32,15 @@ export const profileRowsIn = ({ all, many, sql }: Database["Service"]) => ({
     for (const [distinctId, { after, before }] of changed) {
       if (after === undefined) gone.push([place.workspace, place.version, distinctId])
       else written.push({ ...place, distinctId, ...after, properties: Object.fromEntries(after.properties) })
-      for (const name of changedNames(before, after?.properties)) {
-        const { id, type } = propertyOf(name)
-        const old = indexedValuesOf(type, before?.get(name))
+      for (const name of new Set([...changedNames(before, after?.properties), ...changing.keys()])) {
+        if (before?.has(name) !== true && after?.properties.has(name) !== true) continue
+        const { id, isChanging, type } = propertyOf(name)
+        const old = isChanging
+          ? everyIndexedValue(before?.get(name))
+          : indexedValuesOf(type, before?.get(name))
         const now = indexedValuesOf(type, after?.properties.get(name))
         for (const value of old) if (!now.has(value)) oldValues.push([id, value, distinctId])
-        for (const value of now) if (!old.has(value)) newValues.push([id, value, distinctId])
+        for (const value of now) if (isChanging || !old.has(value)) newValues.push([id, value, distinctId])
       }
     }
     many({ text: "delete from profiles where workspace = ? and version = ? and distinct_id = ?", rows: gone })
@@ -46,7 +50,7 @@ export const profileRowsIn = ({ all, many, sql }: Database["Service"]) => ({
       rows: oldValues,
     })
     many({
-      text: "insert into profile_values (property, value, distinct_id) values (?, ?, ?)",
+      text: "insert into profile_values (property, value, distinct_id) values (?, ?, ?) on conflict do nothing",
       rows: newValues,
     })
   },

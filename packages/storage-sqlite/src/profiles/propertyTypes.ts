@@ -1,14 +1,16 @@
-import type { Place, PropertyType } from "@daybook/profiles"
+import type { ChangingProperties, Place, PropertyType } from "@daybook/profiles"
 import { mustFind } from "@daybook/storage-sql"
 import type { Database } from "../sql/database.ts"
-import { type Property, readProperties } from "./rows.ts"
+import { type Property, readChanging, readProperties } from "./rows.ts"
 
 /** Makes the functions that find a property of a place, and that open those of a place for requests. */
 export const propertyTypesIn = ({ many }: Database["Service"]) => {
   const find = ({ version, workspace }: Place, name: string): Property | undefined =>
     readProperties(
       many({
-        text: "select id, type from property_types where workspace = ? and version = ? and name = ?",
+        text: `select id, type, exists (select 1 from property_changes as c where c.workspace = t.workspace
+            and c.version = t.version and c.name = t.name) as is_changing
+          from property_types as t where workspace = ? and version = ? and name = ?`,
         rows: [[workspace, version, name]],
       }),
     )[0]
@@ -31,7 +33,7 @@ export const propertyTypesIn = ({ many }: Database["Service"]) => {
       add: (name: string, type: PropertyType): void => {
         const [made] = readProperties(
           many({
-            text: "insert into property_types (workspace, version, name, type) values (?, ?, ?, ?) returning id, type",
+            text: "insert into property_types (workspace, version, name, type) values (?, ?, ?, ?) returning id, type, false as is_changing",
             rows: [[workspace, version, name, type]],
           }),
         )
@@ -40,5 +42,16 @@ export const propertyTypesIn = ({ many }: Database["Service"]) => {
     }
   }
 
-  return { find, known }
+  /** The properties of a place whose values are being changed. */
+  const changing = ({ version, workspace }: Place): ChangingProperties =>
+    new Map(
+      readChanging(
+        many({
+          text: "select name, to_type from property_changes where workspace = ? and version = ?",
+          rows: [[workspace, version]],
+        }),
+      ).map(({ name, toType }) => [name, toType]),
+    )
+
+  return { find, known, changing }
 }

@@ -32,11 +32,15 @@ export const limits = tableOf(
   Schema.Struct({ workspace: Schema.String, ...WorkspaceLimits.fields }),
 )
 
-/** A property with its type. The id is of this store alone. */
-const Property = Schema.Struct({ id: Schema.Int, type: PropertyType })
+/** A property with its type, and whether its values are being changed. The id is only this store's. */
+const Property = Schema.Struct({ id: Schema.Int, type: PropertyType, isChanging: Schema.Boolean })
 export type Property = typeof Property.Type
 
 export const readProperties = rowsOf(Property)
+
+export const readChanging = rowsOf(
+  Schema.Struct({ name: Schema.String, toType: Schema.UndefinedOr(PropertyType) }),
+)
 
 const asJson = { properties: { type: json } }
 
@@ -92,6 +96,8 @@ export const erasures = tableOf("profile_erasures", Erasure, {
   number: { generated: true },
   ids: { generated: true },
 })
+
+export const readWarningKeys = rowsOf(Schema.Struct({ name: Schema.String, reason: Schema.String }))
 
 export const readNumbers = valuesOf(Schema.Int)
 

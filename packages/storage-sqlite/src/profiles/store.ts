@@ -1,7 +1,7 @@
 import {
+  erasedInPlace,
   type Erasing,
   type OfferedRequest,
-  bytesOf,
   leastIdOf,
   type Place,
   ProfileStore,
@@ -27,6 +27,7 @@ import { profileRowsIn } from "./profileRows.ts"
 import { propertyTypesIn } from "./propertyTypes.ts"
 import { requestsIn } from "./requests.ts"
 import { profiles as table } from "./rows.ts"
+import { writeProfilesIn } from "./writeProfiles.ts"
 
 /** Whatever a request cannot be stored for is its own fault, but where the database cannot be used. */
 const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
@@ -82,6 +83,7 @@ const layerRows = Layer.effect(
     const types = propertyTypesIn(database)
     const counts = countsIn(database)
     const rows = profileRowsIn(database)
+    const write = writeProfilesIn(database)
     const erasures = erasuresIn(database)
     const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
     const among = (values: ReadonlyArray<string>) => sql`(select value from json_each(${jsonList(values)}))`
@@ -133,13 +135,9 @@ const layerRows = Layer.effect(
             if (own === undefined) return true
             if (!ids.every((id) => hashes.has(id))) return false
             const before = rows.read(place, [own]).get(own)?.properties
-            if (before !== undefined) {
-              rows.write(place, new Map([[own, { before, after: undefined }]]), types.known(place).get)
-              counts.addTotals(place, [
-                ["profile", -1],
-                ["bytes", -bytesOf(before)],
-              ])
-            }
+            if (before !== undefined) write(place, erasedInPlace(own, before), types.changing(place), now)
+            all(sql`update profile_warnings set distinct_id = null, example = null
+              where ${inPlace(place)} and distinct_id in ${among(ids)}`)
             aliases.release(place, own)
             erasures.note(place, distinctId, ids, hashes, by, now)
             return true

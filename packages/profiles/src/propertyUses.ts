@@ -1,0 +1,43 @@
+import type { ChangedProfile } from "./applyInPlace.ts"
+import { type ChangingProperties, convertValue, notConvertible } from "./properties.ts"
+import { exampleOf, type NewWarning } from "./warnings.ts"
+
+/** The difference that a batch makes to the use of a property. */
+export interface PropertyUse {
+  /** The number of profiles that have it now and had not, less those that have lost it. */
+  readonly profiles: number
+  /** True if a request gave a profile a value of it. */
+  readonly isSet: boolean
+}
+
+/** The difference that changed profiles make to the use of properties, of which some were set. */
+export const propertyUses = (
+  changed: ReadonlyMap<string, ChangedProfile>,
+  set: Iterable<string>,
+): ReadonlyMap<string, PropertyUse> => {
+  const uses = new Map(Array.from(set, (name) => [name, { profiles: 0, isSet: true }]))
+  const add = (name: string, profiles: number) => {
+    const use = uses.get(name)
+    if (use === undefined) uses.set(name, { profiles, isSet: false })
+    else use.profiles += profiles
+  }
+  for (const { after, before } of changed.values()) {
+    for (const name of after?.properties.keys() ?? []) if (before?.has(name) !== true) add(name, 1)
+    for (const name of before?.keys() ?? []) if (after?.properties.has(name) !== true) add(name, -1)
+  }
+  return uses
+}
+
+/** Warnings of the values that were removed from changed profiles since they could not be converted. */
+export const removedBy = (
+  changing: ChangingProperties,
+  changed: ReadonlyMap<string, ChangedProfile>,
+): ReadonlyArray<NewWarning> =>
+  [...changing].flatMap(([name, to]) => {
+    if (to === undefined) return []
+    return [...changed].flatMap(([distinctId, { before }]) => {
+      const value = before?.get(name)
+      if (value === undefined || convertValue(value, to) !== undefined) return []
+      return [{ name, reason: notConvertible(to), count: 1, distinctId, example: exampleOf(value) }]
+    })
+  })
