@@ -1,4 +1,11 @@
-import { everyProfile, noProfile, ProfileStore, RequestId, WorkspaceId } from "@daybook/profiles"
+import {
+  everyProfile,
+  noProfile,
+  ProfileStore,
+  PropertyStore,
+  RequestId,
+  WorkspaceId,
+} from "@daybook/profiles"
 import { LocalDate } from "@daybook/kernel"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
@@ -148,6 +155,14 @@ describe("requests that an earlier version had accepted", () => {
         ),
       )
       assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "p2")).properties["n"], 7)
+      const properties = yield* (yield* PropertyStore).list(home, { limit: 10 })
+      assert.deepStrictEqual(
+        properties.map(({ firstSetAt, name, profiles }) => [name, profiles, firstSetAt]),
+        ["n", "own", "x"].map((name) => {
+          const having = stored.filter((one) => name in one.properties)
+          return [name, having.length, Math.min(...having.map(({ createdAt }) => createdAt))]
+        }),
+      )
       const listed = yield* store.requests(home, { limit: 100 })
       assert.strictEqual(listed.outcomes.at(-1)?.requestId, idOf(12))
     }).pipe(Effect.provide(SqlStorage.Profiles.layer().pipe(Layer.provideMerge(client(schema)), Layer.orDie)))

@@ -6,6 +6,7 @@ import {
   type OfferedRequest,
   ProfileInbox,
   ProfileStore,
+  PropertyStore,
   readSetOnce,
   RequestId,
   tooManyIds,
@@ -126,6 +127,44 @@ describe("a merge in SQLite", () => {
     }).pipe(
       Effect.provide(SqliteStorage.Profiles.layer().pipe(Layer.provide(Sqlite.layerMemory), Layer.orDie)),
     ),
+  )
+})
+
+describe("properties that an earlier version had stored", () => {
+  it.effect("are counted at the first start", () =>
+    Effect.gen(function* () {
+      const database = yield* Sqlite.Database
+      const start = Layer.build(SqliteStorage.Profiles.layer()).pipe(
+        Effect.provideService(Sqlite.Database, database),
+        Effect.orDie,
+      )
+      const before = yield* start
+      const { accept, erase } = Context.get(before, ProfileStore)
+      yield* accept([request("ann", { plan: "pro", n: 1 }), request("bob", { plan: "free" })], 5)
+      yield* accept([request("cid", { n: 2 })], 7)
+      const by = {
+        requestId: "an id",
+        key: WorkspaceKeyId.make(1),
+        keyName: "a key",
+        hashOf: (id: string) => id,
+      }
+      yield* erase(home, "bob", by, 8)
+      const { all, sql, transaction } = database
+      const tables = ["property_counts", "property_changes", "profile_warnings"]
+      const forget = Effect.sync(() => {
+        for (const table of tables) all(sql`drop table ${sql(table)}`)
+        all(sql`delete from migrations where domain = 'profiles' and name = '3_property_counts'`)
+      })
+      yield* transaction(forget)
+      const listed = yield* Context.get(yield* start, PropertyStore).list(home, { limit: 10 })
+      assert.deepStrictEqual(
+        listed.map(({ firstSetAt, lastSetAt, name, profiles }) => [name, profiles, firstSetAt, lastSetAt]),
+        [
+          ["n", 2, 5, 7],
+          ["plan", 1, 5, 5],
+        ],
+      )
+    }).pipe(Effect.provide(Sqlite.layerMemory)),
   )
 })
 

@@ -187,8 +187,8 @@ export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
       (place: Place, name: string) => Effect.map(find(place, name), Option.fromUndefinedOr),
       read,
     ),
-    change: Effect.fn("PropertyStore.change")(begin, (work) => transaction(work)),
-    step: Effect.fn("PropertyStore.step")(stepOnce, (work) => transaction(work)),
+    change: Effect.fn("PropertyStore.change")(begin, transaction),
+    step: Effect.fn("PropertyStore.step")(stepOnce, transaction),
     warnings: Effect.fn("PropertyStore.warnings")(warnings, read),
     forgetWarnings: Effect.fn("PropertyStore.forgetWarnings")(function* (before: EpochMillis, limit: number) {
       const gone = yield* sql`delete from profile_warnings where (workspace, version, name, reason) in (
