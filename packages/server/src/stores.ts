@@ -1,5 +1,5 @@
 import { Keys, ProcessKey, Shares } from "@daybook/access"
-import { Digest, ReaderVersion } from "@daybook/kernel"
+import { Digest, mergeStores, ReaderVersion } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
 import type { Postgres } from "@daybook/storage-postgres"
 import type { Everything } from "@daybook/storage-sql"
@@ -41,7 +41,7 @@ export const sqliteStores = (
   TableError,
   OnSqlite.Sqlite.Database | DateTime.CurrentTimeZone
 > =>
-  Layer.mergeAll(
+  mergeStores(
     SqliteStorage.common(),
     SqliteStorage.Everything.layer(restoring(domains).sqlite),
     ...storagesOf(domains).map(({ sqlite }) => sqlite),
@@ -76,7 +76,7 @@ const onServer = (
   { allowNewerSchema, databaseTimeout, dataDir, schema }: ServerSettings,
 ): Stores =>
   onPostgres(({ AllowNewerSchema, Postgres, SqlStorage }) => {
-    const tables = Layer.mergeAll(
+    const tables = mergeStores(
       SqlStorage.common(),
       ...storagesOf(domains).map(({ postgres }) => postgres),
     ).pipe(
