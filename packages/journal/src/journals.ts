@@ -1,4 +1,11 @@
-import { type DateRange, type Journal, type LocalDate, untilToday } from "@daybook/kernel"
+import {
+  type DateRange,
+  everything,
+  type Granularity,
+  type Journal,
+  type LocalDate,
+  untilToday,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 
 /** The journal of a domain. */
@@ -16,35 +23,36 @@ export interface JournalCount {
   readonly byDomain: CountByDomain
 }
 
-/** The counts of each domain by the days of a range, as far as it has happened. */
+/** The counts of each domain by the days of a range, or by longer buckets, as far as it has happened. */
 const countsOfDomains = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   range: DateRange,
+  by: Granularity = "day",
 ) {
   const past = yield* untilToday(range)
   return yield* Effect.forEach(
     journals,
-    ({ domain, journal }) => Effect.map(journal.countsByDay(past), (days) => ({ domain, days })),
+    ({ domain, journal }) => Effect.map(journal.countsByDay(past, by), (days) => ({ domain, days })),
     { concurrency: "unbounded" },
   )
 })
 
-/** The days of a range, or those of them that are wanted, that have entries of any of some domains, earliest first. */
+/** The days, or the first days of longer buckets, that have entries of any of some domains, earliest first. */
 export const pastDays = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
-  range: DateRange,
-  isWanted: (day: LocalDate) => boolean = () => true,
+  by: Granularity = "day",
 ) {
-  const counted = yield* countsOfDomains(journals, range)
-  return [...new Set(counted.flatMap(({ days }) => days.map(({ day }) => day).filter(isWanted)))].sort()
+  const counted = yield* countsOfDomains(journals, everything, by)
+  return [...new Set(counted.flatMap(({ days }) => days.map(({ day }) => day)))].sort()
 })
 
-/** The counts of the days of a range that have entries, over some domains. */
+/** The counts of the days of a range that have entries, over some domains; or of longer buckets, by their first days. */
 export const countsByDay = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   range: DateRange,
+  by?: Granularity,
 ) {
-  const counted = yield* countsOfDomains(journals, range)
+  const counted = yield* countsOfDomains(journals, range, by)
   const none: CountByDomain = Object.fromEntries(journals.map(({ domain }) => [domain, 0]))
   // A life has tens of thousands of days in its domains: each is added in place.
   const byDay = new Map<LocalDate, { count: number; readonly byDomain: Record<string, number> }>()

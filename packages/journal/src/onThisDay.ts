@@ -1,4 +1,4 @@
-import { everything, type InvalidInput, type LocalDate, resolveDate, today } from "@daybook/kernel"
+import { type InvalidInput, isLocalDate, type LocalDate, resolveDate, today } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type DomainJournal, pastDays } from "./journals.ts"
@@ -16,9 +16,13 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   journals: ReadonlyArray<DomainJournal>,
   asked: string | undefined,
 ): Effect.fn.Return<OnThisDay, InvalidInput, DateTime.CurrentTimeZone> {
-  const date = asked === undefined ? yield* today : yield* Effect.fromResult(resolveDate(asked))
-  const ofYear = date.slice(4)
-  const days = (yield* pastDays(journals, everything, (day) => day.endsWith(ofYear))).toReversed()
+  const now = yield* today
+  const date = asked === undefined ? now : yield* Effect.fromResult(resolveDate(asked))
+  const years = (yield* pastDays(journals, "year")).toReversed()
+  const days = years
+    .map((year) => `${year.slice(0, 4)}${date.slice(4)}`)
+    .filter(isLocalDate)
+    .filter((day) => day <= now)
   const entries =
     days.length === 0 ? [] : yield* entriesOf(journals, ({ journal }) => journal.entriesOn(days))
   const byDay = Map.groupBy(entries, ({ day }) => day)

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, everything, type LocalDate, today } from "@daybook/kernel"
+import { addDays, dayNumber, type LocalDate, today } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type DomainJournal, pastDays } from "./journals.ts"
@@ -37,7 +37,7 @@ export const streaks = Effect.fn("Journal.streaks")(function* (
   journals: ReadonlyArray<DomainJournal>,
 ): Effect.fn.Return<{ readonly current: Streak; readonly longest: Streak }, never, DateTime.CurrentTimeZone> {
   const now = yield* today
-  const all = streaksOf(yield* pastDays(journals, everything))
+  const all = streaksOf(yield* pastDays(journals))
   const last = all.at(-1) ?? none
   return {
     current: last.to === now || last.to === addDays(now, -1) ? last : none,

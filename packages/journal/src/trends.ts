@@ -6,7 +6,6 @@ import {
   type Granularity,
   InvalidInput,
   type LocalDate,
-  startOfBucket,
   untilToday,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
@@ -30,16 +29,8 @@ export const trends = Effect.fn("Journal.trends")(function* (
 ): Effect.fn.Return<Trends, InvalidInput, DateTime.CurrentTimeZone> {
   const zone = yield* DateTime.CurrentTimeZone
   const range = yield* untilToday(yield* askedRange(input))
-  const counts = yield* countsByDay(journals, range)
-  const buckets = new Map<LocalDate, Array<JournalCount>>()
-  let first: LocalDate | undefined
-  for (const [day, count] of counts) {
-    if (first === undefined || day < first) first = day
-    const start = startOfBucket(day, by)
-    const counted = buckets.get(start)
-    if (counted === undefined) buckets.set(start, [count])
-    else counted.push(count)
-  }
+  const counts = yield* countsByDay(journals, range, by)
+  const [first] = [...counts.keys()].sort()
   const starts = first === undefined ? [] : bucketsBetween(first, dayOf(range.until - 1, zone), by)
   if (starts.length > maxPoints) {
     return yield* new InvalidInput({
@@ -50,6 +41,6 @@ export const trends = Effect.fn("Journal.trends")(function* (
   return {
     granularity: by,
     ...sumOf(counts.values(), journals),
-    points: starts.map((start) => ({ start, ...sumOf(buckets.get(start) ?? [], journals) })),
+    points: starts.map((start) => ({ start, ...(counts.get(start) ?? sumOf([], journals)) })),
   }
 })

@@ -78,17 +78,10 @@ export const yearOrThis = Effect.fnUntraced(function* ({ date, year: asked }: Ye
 
 /** The years that have entries, newest first. */
 export const years = Effect.fn("Journal.years")(function* (journals: ReadonlyArray<DomainJournal>) {
-  const days = [...(yield* countsByDay(journals, everything))]
-  const byYear = Map.groupBy(days, ([day]) => Number(day.slice(0, 4)))
-  return [...byYear]
-    .toSorted(([one], [other]) => other - one)
-    .map(([year, counts]) => {
-      const sum = sumOf(
-        counts.map(([, count]) => count),
-        journals,
-      )
-      return { year, ...sum }
-    })
+  const counts = yield* countsByDay(journals, everything, "year")
+  return Array.from(counts, ([start, count]) => ({ year: Number(start.slice(0, 4)), ...count })).sort(
+    (one, other) => other.year - one.year,
+  )
 })
 
 const busiestOf = (counts: ReadonlyArray<CountFrom>, journals: ReadonlyArray<DomainJournal>): Busiest =>

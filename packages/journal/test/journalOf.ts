@@ -5,6 +5,7 @@ import {
   isWithin,
   type Journal,
   newestEntryFirst,
+  startOfBucket,
   sumCounts,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
@@ -40,11 +41,11 @@ export const journalOf = (entries: Array<Entry>): Journal => ({
     ),
   entriesOn: (days) =>
     Effect.sync(() => entries.filter(({ day }) => days.includes(day)).sort(newestEntryFirst)),
-  countsByDay: (range) =>
+  countsByDay: (range, by = "day") =>
     Effect.sync(() =>
       sumCounts(
         entries.filter(({ at }) => isWithin(range, at)),
-        ({ day }) => day,
+        ({ day }) => startOfBucket(day, by),
       ).map(([day, count]) => ({ day, count })),
     ),
   countsByHour: (range) =>

@@ -7,11 +7,14 @@ import {
   type Entry,
   type EntryPlace,
   everything,
+  Granularity,
   type HourCount,
   hourOf,
   isOnDays,
   type Journal,
   newestEntryFirst,
+  startOfBucket,
+  sumCounts,
 } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -201,6 +204,14 @@ export const journalContract = <Change, Services>(
           zone,
         )
         assert.deepStrictEqual(yield* journal.countsByDay(range), counted.byDay)
+        for (const by of Granularity.literals)
+          assert.deepStrictEqual(
+            yield* journal.countsByDay(range, by),
+            sumCounts(counted.byDay, (one) => startOfBucket(one.day, by)).map(([start, count]) => ({
+              day: start,
+              count,
+            })),
+          )
         assert.deepStrictEqual(yield* journal.countsByHour(range), counted.byHour)
 
         const day = dayOf(subject.start, zone)

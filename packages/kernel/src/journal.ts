@@ -1,6 +1,6 @@
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { EpochMillis, LocalDate } from "./calendar.ts"
+import { EpochMillis, type Granularity, LocalDate } from "./calendar.ts"
 import type { DateRange } from "./dateRange.ts"
 
 /** Something that happened to the person, in the form that a feed of all domains shows. Unknown texts are "". */
@@ -61,8 +61,8 @@ export interface Journal {
   ) => Effect.Effect<ReadonlyArray<Entry>>
   /** The entries of these days, newest first. */
   readonly entriesOn: (days: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<Entry>>
-  /** The days of the range that have entries, earliest first. */
-  readonly countsByDay: (range: DateRange) => Effect.Effect<ReadonlyArray<DayCount>>
+  /** The days of the range that have entries, earliest first; or the weeks, months or years, each by its first day. */
+  readonly countsByDay: (range: DateRange, by?: Granularity) => Effect.Effect<ReadonlyArray<DayCount>>
   /** The hours of the person's clock at which entries of the range happened, in order. Those known by day only have none. */
   readonly countsByHour: (range: DateRange) => Effect.Effect<ReadonlyArray<HourCount>>
   /**

@@ -6,9 +6,11 @@ import {
   DayCount,
   type Entry,
   everything,
+  type Granularity,
   HourCount,
   type Journal,
   LocalDate,
+  startOfBucket,
   sumCounts,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
@@ -129,15 +131,18 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     return days
   })
 
-  const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")(function* (range: DateRange) {
+  const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")(function* (
+    range: DateRange,
+    by: Granularity = "day",
+  ) {
     const { first, parts, until } = cut(range)
     const days = yield* allDays
     const whole = days.filter(
       ({ day }) => (first === undefined || day >= first) && (until === undefined || day < until),
     )
-    if (parts.length === 0) return whole
+    if (parts.length === 0 && by === "day") return whole
     const all = [...whole, ...(yield* partOf(range, parts))]
-    return sumCounts(all, ({ day }) => day).map(([day, count]) => ({ day, count }))
+    return sumCounts(all, ({ day }) => startOfBucket(day, by)).map(([day, count]) => ({ day, count }))
   }, Effect.orDie)
 
   const countsByHour: Journal["countsByHour"] = Effect.fn("Journal.countsByHour")(function* (

@@ -5,9 +5,11 @@ import {
   dayBounds,
   DayCount,
   type Entry,
+  type Granularity,
   HourCount,
   type Journal,
   type LocalDate,
+  startOfBucket,
   sumCounts,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -23,6 +25,13 @@ export type Moment = Pick<Entry, "at" | "day" | "dayOnly" | "count">
 export type ReadMoments = (range: DateRange, days?: ReadonlyArray<LocalDate>) => ReadonlyArray<Moment>
 
 const dayOnlyHour = -1
+
+/** The first day of a day's bucket, as an expression: a life has tens of thousands of days. */
+const starts = {
+  week: "date(day, '-6 days', 'weekday 1')",
+  month: "substr(day, 1, 8) || '01'",
+  year: "substr(day, 1, 5) || '01-01'",
+} as const
 
 const readDays = rowsOf(DayCount)
 const readHours = rowsOf(HourCount)
@@ -80,14 +89,25 @@ export const countsIn = (
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? [] : moments(range, days)
 
-  const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")((range: DateRange) =>
-    read(() => {
-      const { parts, whole } = cut(range)
-      const days = readDays(all(sql`select day, count from entry_days where ${whole} order by day`))
-      const items = partOf(range, parts)
-      if (items.length === 0) return days
-      return sumCounts([...days, ...items], ({ day }) => day).map(([day, count]) => ({ day, count }))
-    }),
+  const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")(
+    (range: DateRange, by: Granularity = "day") =>
+      read(() => {
+        const { parts, whole } = cut(range)
+        const days = readDays(
+          all(
+            by === "day"
+              ? sql`select day, count from entry_days where ${whole} order by day`
+              : sql`select ${sql.literal(starts[by])} as day, sum(count) as count from entry_days where ${whole}
+                group by 1 order by 1`,
+          ),
+        )
+        const items = partOf(range, parts)
+        if (items.length === 0) return days
+        return sumCounts([...days, ...items], ({ day }) => startOfBucket(day, by)).map(([day, count]) => ({
+          day,
+          count,
+        }))
+      }),
   )
 
   const countsByHour: Journal["countsByHour"] = Effect.fn("Journal.countsByHour")((range: DateRange) =>

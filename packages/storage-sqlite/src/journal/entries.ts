@@ -7,6 +7,7 @@ import {
   type EntryPlace,
   type EpochMillis,
   type LocalDate,
+  newestEntryFirst,
   startOfDay,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -69,15 +70,14 @@ export const entriesIn = (
   const within = (range: DateRange): Fragment =>
     ownDays ? inDays(sql, range, zone) : inRange(sql, "at", range)
 
-  /** The entries of some days, as a `from` clause. */
-  const onDays = (days: ReadonlyArray<LocalDate>): Fragment => {
-    if (ownDays)
-      return sql`(select * from (${select}) as every where day in (select value from json_each(${jsonList(days)}))) as entry`
-    const spans = days.map((one) => [startOfDay(one, zone), startOfDay(addDays(one, 1), zone)])
-    // A cross join is not turned round: SQLite would read all entries, and all spans for each.
-    return sql`(select entry.* from json_each(${JSON.stringify(spans)}) as span
-      cross join (${select}) as entry on entry.at >= span.value ->> 0 and entry.at < span.value ->> 1) as entry`
-  }
+  /** The entries of some days, as `from` clauses: by instants one for each day, which an index of each table finds. */
+  const onDays = (days: ReadonlyArray<LocalDate>): ReadonlyArray<Fragment> =>
+    (ownDays
+      ? [sql`day in (select value from json_each(${jsonList(days)}))`]
+      : days.map((one) =>
+          inRange(sql, "at", { from: startOfDay(one, zone), until: startOfDay(addDays(one, 1), zone) }),
+        )
+    ).map((where) => sql`(select * from (${select}) as every where ${where}) as entry`)
 
   const newest = (range: DateRange, limit: number, where: Fragment) =>
     withDays(
@@ -93,16 +93,21 @@ export const entriesIn = (
     /** Those with ids that a select gives. */
     readAmong: (range: DateRange, limit: number, ids: Fragment) => newest(range, limit, sql`id in (${ids})`),
     readOn: (days: ReadonlyArray<LocalDate>) =>
-      withDays(read(all(sql`select ${columns} from ${onDays(days)} order by at desc, id desc`))),
-    /** The ids of the entries of some days or of all, as a select. */
-    ids: (days?: ReadonlyArray<LocalDate>): Fragment =>
-      days === undefined ? sql`select id from (${select}) as entry` : sql`select id from ${onDays(days)}`,
+      onDays(days)
+        .flatMap((from) => withDays(read(all(sql`select ${columns} from ${from}`))))
+        .sort(newestEntryFirst),
+    /** The ids of the entries of some days or of all, as selects. */
+    ids: (days?: ReadonlyArray<LocalDate>): ReadonlyArray<Fragment> =>
+      (days === undefined ? [sql`(${select}) as entry`] : onDays(days)).map(
+        (from) => sql`select id from ${from}`,
+      ),
     /** When the entries of a range happened, of some of its days or of all. */
     moments: (range: DateRange, days?: ReadonlyArray<LocalDate>) => {
-      const from = days === undefined ? sql`(${select}) as entry` : onDays(days)
       const ofDay = sql.literal(ownDays ? "day" : "null as day")
-      return withDays(
-        readMoments(all(sql`select at, day_only, count, ${ofDay} from ${from} where ${within(range)}`)),
+      return (days === undefined ? [sql`(${select}) as entry`] : onDays(days)).flatMap((from) =>
+        withDays(
+          readMoments(all(sql`select at, day_only, count, ${ofDay} from ${from} where ${within(range)}`)),
+        ),
       )
     },
   }

@@ -40,10 +40,11 @@ export const journalIn = Effect.fnUntraced(function* (
   const { countsByDay, countsByHour, recount } = countsIn(database, domain, zone, counted ?? entries.moments)
 
   /** Notes with which version entries came that are not noted yet. Those that leave stay noted: they do not come again. */
-  const note = (version: number, ids: Fragment): void => {
-    all(
-      sql`insert or ignore into entry_versions (domain, id, version) select ${domain}, id, ${version} from (${ids})`,
-    )
+  const note = (version: number, selects: ReadonlyArray<Fragment>): void => {
+    for (const ids of selects)
+      all(
+        sql`insert or ignore into entry_versions (domain, id, version) select ${domain}, id, ${version} from (${ids})`,
+      )
   }
 
   const settle = (version: number): void => {
