@@ -31,6 +31,9 @@ export const numbersOfList = 2 ** 32
 /** The length of `search_titles.start` in characters. */
 export const startLength = 7
 
+/** The most titles that are read through: FTS5 would first merge the titles of every word with a prefix, of all lists. */
+const fewTitles = 5_000
+
 /** The last character of Unicode, which no title has: every text that begins with `a` is before `a` and this. */
 const last = "\u{10ffff}"
 
@@ -127,6 +130,19 @@ export const titleListOf = (
       : found(sql`search_titles where ${begins} and length <= ${length}`)
   }
 
+  /** The titles that have the words or longer ones, of a list with few titles. */
+  const reading = (words: ReadonlyArray<QueryWord>): TitleList | undefined => {
+    const [taken = 0] = readNumbers(
+      all(
+        sql`select coalesce(max(number) - ${list} * ${numbersOfList}, 0) from search_titles where ${inTable}`,
+      ),
+    )
+    if (taken > fewTitles) return undefined
+    return found(
+      sql`search_titles where ${sql.and([inTable, ...words.map(({ start }) => sql`instr(folded, ${start}) > 0`)])}`,
+    )
+  }
+
   /** The titles that match a query of FTS5. */
   const matching = (match: string): TitleList =>
     found(sql`title_index join search_titles on number = title_index.rowid
@@ -152,7 +168,8 @@ export const titleListOf = (
   const candidates = (query: TitleQuery): TitleList => {
     const words = query.words.filter(({ word }) => isIndexed.test(word))
     if (words.length === 0) return everyTitle()
-    if (!query.withMistakes) return beginning(query) ?? matching(words.map(phraseOf).join(" AND "))
+    if (!query.withMistakes)
+      return beginning(query) ?? reading(words) ?? matching(words.map(phraseOf).join(" AND "))
     const meant = words.map((word) => (mayBeMistaken(word.word) ? meantBy(word.word) : []))
     if (meant.every((some) => some.length === 0)) return none
     return matching(
