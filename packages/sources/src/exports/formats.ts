@@ -4,9 +4,11 @@ import {
   type ExportRow,
   type FileHead,
   GrowingBytes,
+  CsvRecords,
+  type RawRecord,
+  type Records,
 } from "@daybook/kernel"
-import { CsvRecords } from "./csvRecords.ts"
-import { makeRowReader, type RawRecord, type Readings, type Records, type RowReader } from "./reader.ts"
+import { makeRowReader, type Readings, type RowReader } from "./reader.ts"
 
 /** The path of a file, and whether an archive holds it. */
 export type FileName = Pick<FileHead, "name" | "packed">

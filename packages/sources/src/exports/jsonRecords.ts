@@ -1,6 +1,5 @@
-import { parseJson } from "./jsonLines.ts"
+import { longestRecord, parseJson, type RawRecord, type Records } from "@daybook/kernel"
 import { JsonShape, maxDepth } from "./jsonShape.ts"
-import { longestRecord, type RawRecord, type Records } from "./reader.ts"
 
 interface Container {
   readonly kind: "{" | "["
@@ -198,10 +197,3 @@ export class JsonRecords implements Records<unknown> {
 
 /** No place is as deep: the paths of what lies below would only grow. */
 const deepestPlace = 16
-
-/** The number of line breaks in a text. */
-export const lineBreaks = (text: string): number => {
-  let count = 0
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1
-  return count
-}

@@ -1,22 +1,7 @@
-import { type ExportReading, type ExportRow, firstFault } from "@daybook/kernel"
+import { type ExportReading, type ExportRow, firstFault, type RawRecord, type Records } from "@daybook/kernel"
 import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-
-/** A record and the line where it begins, or the problem of the text there. */
-export type RawRecord<Value> = { readonly line: number } & (
-  | { readonly value: Value }
-  | { readonly problem: string }
-)
-
-/** Cuts the text of a file, given in pieces of any size, into records as soon as they are complete. */
-export interface Records<Value> {
-  readonly push: (text: string) => ReadonlyArray<RawRecord<Value>>
-  /** The rest at the end of the file. */
-  readonly end: () => ReadonlyArray<RawRecord<Value>>
-  /** True once a list of records has begun, even an empty one. */
-  readonly listed?: boolean
-}
 
 /** Reads the text of one file of one format, piece by piece. */
 export interface RowReader<Item> {
@@ -78,9 +63,6 @@ export const makeRowReader = <Value, Item>(
   }
   return { push: (text) => rowsOf(records.push(text)), end: () => rowsOf(records.end()) }
 }
-
-/** A longer record is a broken one: those of real exports take a few kilobytes. */
-export const longestRecord = 1 << 20
 
 /** Reads a record by its schema; a problem names the field and the expected value. */
 export const bySchema = <S extends Schema.ConstraintDecoder<unknown>, Reading>(

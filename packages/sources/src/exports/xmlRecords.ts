@@ -1,5 +1,5 @@
+import { type RawRecord, type Records } from "@daybook/kernel"
 import sax from "sax"
-import type { RawRecord, Records } from "./reader.ts"
 
 // Deeper than any real file: a parser keeps open elements and attributes in memory.
 const maxDepth = 50

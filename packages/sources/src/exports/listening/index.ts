@@ -1,6 +1,6 @@
+import { JsonLines } from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
 import type { Formats } from "../formats.ts"
-import { JsonLines } from "../jsonLines.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { lastfmCsv } from "./lastfmCsv.ts"
 import { isLastfmstats, isLastfmTrack, pagePlaces, readLastfmstats, readLastfmTrack } from "./lastfmJson.ts"

@@ -1,4 +1,4 @@
-import type { ExportReading } from "@daybook/kernel"
+import { type ExportReading, parseJson } from "@daybook/kernel"
 import {
   type ImportedCheckIn,
   makeStayFinder,
@@ -8,7 +8,6 @@ import {
 } from "@daybook/places"
 import * as Predicate from "effect/Predicate"
 import type { CsvFormat, JsonFormat } from "../formats.ts"
-import { parseJson } from "../jsonLines.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 
 /** Reads the messages of one file: its visits, and the stays in its points. */

@@ -1,8 +1,7 @@
+import { lineBreaks, type RawRecord, type Records } from "@daybook/kernel"
 import type { SavedArticle } from "@daybook/reading"
 import { Parser } from "htmlparser2"
 import type { MarkupFormat } from "../formats.ts"
-import { lineBreaks } from "../jsonRecords.ts"
-import type { RawRecord, Records } from "../reader.ts"
 import { rootOf } from "../xmlRecords.ts"
 import { article, type ArticleReading, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 

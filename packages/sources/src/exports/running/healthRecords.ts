@@ -1,6 +1,5 @@
+import { lineBreaks, type RawRecord, type Records } from "@daybook/kernel"
 import { Ahead } from "../ahead.ts"
-import { lineBreaks } from "../jsonRecords.ts"
-import type { RawRecord, Records } from "../reader.ts"
 import type { RunReading } from "./values.ts"
 
 // A day of points a second, as exports of iOS 11 have them inside.

@@ -1,6 +1,6 @@
+import { type RawRecord } from "@daybook/kernel"
 import type { Lap, RecordedRun } from "@daybook/running"
 import type { MarkupFormat } from "../formats.ts"
-import type { RawRecord } from "../reader.ts"
 import { rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
 import { ifLikely } from "./likelyRun.ts"
 import { RecordedTrack } from "./recordedTrack.ts"

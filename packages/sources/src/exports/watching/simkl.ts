@@ -1,4 +1,4 @@
-import type { ExportReading } from "@daybook/kernel"
+import { type ExportReading, type RawRecord, type Records } from "@daybook/kernel"
 import {
   type MediaIds,
   onDay,
@@ -14,7 +14,7 @@ import { Text } from "../../text.ts"
 import { columnsOf } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
-import { bySchema, type RawRecord, type Records } from "../reader.ts"
+import { bySchema } from "../reader.ts"
 import { optional } from "../../optional.ts"
 
 // Ids are numbers in some rows and texts in others.

@@ -1,6 +1,5 @@
 import { CsvRows, longestField } from "./csvRows.ts"
-import { lineBreaks } from "./jsonRecords.ts"
-import { longestRecord, type RawRecord, type Records } from "./reader.ts"
+import { lineBreaks, longestRecord, type RawRecord, type Records } from "./records.ts"
 
 /**
  * The records of a CSV text (RFC 4180), cut into pieces anywhere. Quotes may enclose line breaks, and names may hold
@@ -8,14 +7,16 @@ import { longestRecord, type RawRecord, type Records } from "./reader.ts"
  */
 export class CsvRecords implements Records<ReadonlyArray<string>> {
   readonly #delimiter: string
+  readonly #longest: number
   /** The pieces of the record whose end has not come, and their length. */
   #rest: Array<string> = []
   #length = 0
   #line = 1
   #tooLong = false
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, longest = longestRecord) {
     this.#delimiter = delimiter
+    this.#longest = longest
   }
 
   push(text: string): ReadonlyArray<RawRecord<ReadonlyArray<string>>> {
@@ -37,7 +38,7 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
   #keep(text: string): void {
     this.#rest.push(text)
     this.#length += text.length
-    this.#tooLong = this.#length > longestRecord
+    this.#tooLong = this.#length > this.#longest
     if (this.#tooLong) this.#takeRest()
   }
 
