@@ -9,6 +9,7 @@ import { filteringContract } from "./filtering.ts"
 import { findingContract } from "./finding.ts"
 import { listingContract } from "./listing.ts"
 import { mergingContract } from "./merging.ts"
+import { movingContract } from "./moving.ts"
 import { propertiesContract } from "./properties.ts"
 import { quotasContract } from "./quotas.ts"
 import { savedCohortsContract } from "./savedCohorts.ts"
@@ -43,6 +44,7 @@ export const profileStoreContract = (
   describe(`${adapter}: warnings of ignored values`, () => warningsContract(fresh))
   describe(`${adapter}: merging profiles`, () => mergingContract(fresh))
   describe(`${adapter}: the log of erasures`, () => erasingContract(fresh))
+  describe(`${adapter}: exporting and importing`, () => movingContract(fresh))
   describe(`${adapter}: many servers`, () => crowdContract(servers))
   describe(`${adapter}: workspaces`, () => workspacesContract(fresh))
 }

@@ -23,6 +23,7 @@ const after = (value: PropertyValue | undefined, action: Action): PropertyValue 
       .reduce<ReadonlyArray<Item>>((all, item) => (all.includes(item) ? all : [...all, item]), list ?? [])
       .slice(-1_000)
   }
+  if (action.verb === "type") return value
   if (action.verb === "remove") return list?.filter((item) => !action.value.includes(item)) ?? value
   const sum = sumOf(value, action.value)
   return Number.isFinite(sum) ? sum : value

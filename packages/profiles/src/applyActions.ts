@@ -57,6 +57,9 @@ const applyAction = (properties: Properties, action: Action): string | undefined
     }
     case "merge":
       return noProfile
+    case "type":
+      // It was settled with the types of all actions.
+      return undefined
     case "remove": {
       if (before === undefined) return notSet
       if (!isList(before)) return notAList

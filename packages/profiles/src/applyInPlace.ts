@@ -243,7 +243,7 @@ const changing = (held: HeldPlace, now: EpochMillis) => {
     const actions = one.actions.filter((action) => {
       const reason = types.misfit(action)
       if (reason !== undefined) misfits.push({ name: action.name, reason })
-      return reason === undefined
+      return reason === undefined && action.verb !== "type"
     })
     const id = leadOf(one.distinctId)
     const known = profiles.of(id).after
@@ -251,11 +251,14 @@ const changing = (held: HeldPlace, now: EpochMillis) => {
       properties: new Map(),
       createdAt: now,
       updatedAt: now,
+      ...one.times,
     }
     const outcome = applyActions(properties, { actions, ignored: [...one.ignored, ...misfits] })
     const isChanged = outcome.applied.length > 0
-    if (known === undefined ? one.makes : isChanged) {
-      profiles.put(id, { properties, createdAt, updatedAt: isChanged ? now : updatedAt })
+    if (known === undefined) {
+      if (one.makes) profiles.put(id, { properties, createdAt, updatedAt })
+    } else if (isChanged) {
+      profiles.put(id, { properties, createdAt, updatedAt: now })
     }
     const set = outcome.applied.filter((name) => properties.has(name))
     return { outcome, set, warnings: warningsOf(one, outcome.ignored) }

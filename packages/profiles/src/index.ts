@@ -1,5 +1,14 @@
 export * from "./domain.ts"
 export * from "./erasures.ts"
+export { makeExportProfiles, ProfileFormat } from "./exportProfiles.ts"
+export {
+  type ImportProblem,
+  type ImportReport,
+  ImportStopped,
+  makeImportProfiles,
+  maxProblems,
+} from "./importProfiles.ts"
+export { longestRow, type SettingField } from "./importedRows.ts"
 export * from "./applyActions.ts"
 export * from "./applyInPlace.ts"
 export * from "./bytes.ts"

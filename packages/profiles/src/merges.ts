@@ -29,6 +29,17 @@ export const mergeInto = (target: string, source: string): ProfileChange => ({
   makes: false,
 })
 
+/** Ids by those that they lead to, in their order. */
+export const idLists = (
+  aliases: ReadonlyArray<{ readonly distinctId: string; readonly target: string }>,
+): ReadonlyMap<string, ReadonlyArray<string>> =>
+  new Map(
+    [...Map.groupBy(aliases, ({ target }) => target)].map(([target, all]) => [
+      target,
+      all.map(({ distinctId }) => distinctId),
+    ]),
+  )
+
 /** The change that stands for a merge that is ignored. */
 export const ignoredMerge = (target: string, reason: string): ProfileChange => {
   const ignored: ReadonlyArray<IgnoredProperty> = [{ name: mergeName, reason }]

@@ -67,7 +67,7 @@ const Items = Schema.Array(Schema.Union([Schema.String, Schema.Finite]))
 /**
  * A change of one property: `set` always sets, `once` only where there is no value, `unset` removes the value, `add` adds
  * to a number, `append` to the end of a list, `union` only items that the list lacks, and `remove` takes equal items out of a list. `type` is the type that the
- * value would give a new property. `merge` takes what is missing from the profile `source`, which is gone afterwards.
+ * value would give a new property. `type` gives a new property its type and no value. `merge` takes what is missing from the profile `source`, which is gone afterwards.
  */
 export const Action = Schema.Union([
   Schema.Struct({
@@ -90,6 +90,7 @@ export const Action = Schema.Union([
   }),
   Schema.Struct({ verb: Schema.Literal("remove"), name: Schema.String, value: Items }),
   Schema.Struct({ verb: Schema.Literal("unset"), name: Schema.String }),
+  Schema.Struct({ verb: Schema.Literal("type"), name: Schema.String, type: PropertyType }),
   // Of whole profiles: the name stands for none of their properties.
   Schema.Struct({ verb: Schema.Literal("merge"), name: Schema.Literal("$merge"), source: Schema.String }),
 ])
@@ -112,6 +113,8 @@ export const ProfileChange = Schema.Struct({
   ignored: Schema.Array(UnreadableValue),
   /** True where a missing profile is made: not for changes that only take away. */
   makes: Schema.Boolean,
+  /** The times of a profile that comes from elsewhere, where there is none yet. */
+  times: Schema.optional(Schema.Struct({ createdAt: EpochMillis, updatedAt: EpochMillis })),
 })
 export type ProfileChange = typeof ProfileChange.Type
 

@@ -15,6 +15,7 @@ import type {
   Outcome,
   Place,
   Profile,
+  PropertyType,
   RequestId,
   ResolvedProfile,
   Workspace,
@@ -67,6 +68,13 @@ export class ProfileStore extends Context.Service<
       place: Place,
       distinctIds: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyMap<string, Profile>>
+    /** The other ids that lead to these profiles, by code point, by the profiles' own ids; those without any are missing. */
+    readonly idLists: (
+      place: Place,
+      distinctIds: ReadonlyArray<string>,
+    ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<string>>>
+    /** The types of all properties of a place, also of those that no profile has. */
+    readonly types: (place: Place) => Effect.Effect<ReadonlyMap<string, PropertyType>>
     /**
      * Removes the profile that a distinct id leads to, and all ids that lead there. Later requests make a new profile, with
      * first values of its own. Whatever takes something away is noted in the log of erasures at once.

@@ -79,6 +79,17 @@ const readField = (
   if (names instanceof InvalidInput) return names
   if (names.length === 0) return unfit(field, "must not be empty")
   if (names.length > maxProperties) return unfit(field, `must hold at most ${maxProperties} keys`)
+  return readNamed(field, names, given, actions, ignored)
+}
+
+/** Reads the values that a field has for names into actions and ignored values. */
+const readNamed = (
+  field: ActionField,
+  names: ReadonlyArray<unknown>,
+  given: unknown,
+  actions: Array<Action>,
+  ignored: Array<IgnoredProperty>,
+): InvalidInput | undefined => {
   const read = readers[field]
   for (const name of names) {
     if (typeof name !== "string") return unfit(field, "must hold names alone, which are texts")
@@ -97,18 +108,18 @@ const readField = (
 /** Fields that take away and give nothing: they make no profile. */
 const takesAway = (field: ActionField) => field === "$unset" || field === "$remove"
 
+const unfitId = unfit(
+  "distinct_id",
+  `must be a text of 1 to ${maxCharacters} characters, none of them a control character`,
+)
+
 /** Reads the fields of a change, in their order. */
 const readChange = (
   distinctId: unknown,
   fields: ReadonlyArray<ActionField>,
   given: Readonly<Record<string, unknown>>,
 ): ProfileChange | InvalidInput => {
-  if (!isDistinctId(distinctId)) {
-    return unfit(
-      "distinct_id",
-      `must be a text of 1 to ${maxCharacters} characters, none of them a control character`,
-    )
-  }
+  if (!isDistinctId(distinctId)) return unfitId
   const actions: Array<Action> = []
   const ignored: Array<ProfileChange["ignored"][number]> = []
   for (const field of fields) {
@@ -116,6 +127,19 @@ const readChange = (
     if (problem !== undefined) return problem
   }
   return { distinctId, actions, ignored, makes: !fields.every(takesAway) }
+}
+
+/** Reads a whole profile: the change that sets these properties, of which there may be none and any number. */
+export const readProfile = (
+  distinctId: unknown,
+  field: "$set" | "$once",
+  properties: Readonly<Record<string, unknown>>,
+): ProfileChange | InvalidInput => {
+  if (!isDistinctId(distinctId)) return unfitId
+  const actions: Array<Action> = []
+  const ignored: Array<IgnoredProperty> = []
+  const problem = readNamed(field, Object.keys(properties), properties, actions, ignored)
+  return problem ?? { distinctId, actions, ignored, makes: true }
 }
 
 /** The body as an object that holds these fields and no other. */

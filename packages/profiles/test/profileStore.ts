@@ -26,6 +26,8 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
       }),
     profile: () => Effect.succeed(Option.none()),
     profiles: () => Effect.succeed(new Map()),
+    idLists: () => Effect.succeed(new Map()),
+    types: () => Effect.succeed(new Map()),
     erase: () => Effect.void,
     erasures: () => Effect.succeed({ erasures: [], next: undefined }),
     forgetErasures: () => Effect.succeed(0),

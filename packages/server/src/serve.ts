@@ -42,14 +42,19 @@ import { answerWhileUpgrading } from "./upgrading.ts"
 import { version } from "./version.ts"
 import * as Webhooks from "./webhooks.ts"
 
+/** True where a file of profiles is sent, of gigabytes and at the pace of its sender. */
+const isProfileImport: TakesLong = ({ method, url = "" }) =>
+  method === "POST" && /^\/v1\/[^/]+\/[^/]+\/import(\?|$)/.test(url)
+
 /** Serves the profile API. Without `NOTIFY_PORT` a second server on the same host skips it, and logs that it does. */
 const listenForProfiles = Effect.fnUntraced(function* <E, R>(
   { host, notifyPort }: Settings,
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ) {
   const port = ["NOTIFY_PORT", notifyPort ?? defaultNotifyPort] as const
-  const listening = Effect.flatMap(listen(host, port, app, NotifyServer.earlyAnswer), (address) =>
-    Effect.logInfo(`the profile API is at ${address}`),
+  const listening = Effect.flatMap(
+    listen(host, port, app, NotifyServer.earlyAnswer, { takesLong: isProfileImport }),
+    (address) => Effect.logInfo(`the profile API is at ${address}`),
   )
   return yield* notifyPort === undefined
     ? Effect.catchTag(listening, "SettingError", ({ message }) =>

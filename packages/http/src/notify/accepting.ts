@@ -49,8 +49,9 @@ const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
   requests: "requests in a month is used up: wait for the next month in UTC, or ask for a larger one",
 }
 
-const overQuota = ({ limit, quota }: QuotaExceeded) =>
-  refuse(`quota_${quota}`, 403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}`)
+/** The refusal past a quota; `more` is said after what to do about it. */
+export const overQuota = ({ limit, quota }: QuotaExceeded, more = "") =>
+  refuse(`quota_${quota}`, 403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}${more}`)
 
 const refusalOf = (error: KeyReused | Overloaded | QuotaExceeded): Refusal => {
   if (error._tag === "QuotaExceeded") return overQuota(error)

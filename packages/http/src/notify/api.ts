@@ -25,6 +25,7 @@ import {
   PayloadTooLarge,
   UnsupportedMediaType,
 } from "./errors.ts"
+import { MovingGroup } from "./movingGroup.ts"
 import { ErasuresGroup, RequestsGroup, UsageGroup } from "./records.ts"
 import { aProperty, PropertiesGroup, WarningsGroup } from "./propertiesGroup.ts"
 import { CohortAnswer, CountAnswer, ProfileAnswer } from "./replies.ts"
@@ -358,6 +359,7 @@ export class NotifyApi extends HttpApi.make("notify")
   .add(RequestsGroup)
   .add(UsageGroup)
   .add(ErasuresGroup)
+  .add(MovingGroup)
   .add(HealthGroup)
   .annotateMerge(
     OpenApi.annotations({

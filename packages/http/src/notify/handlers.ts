@@ -30,6 +30,7 @@ import {
   tooFast,
   withStanding,
 } from "./accepting.ts"
+import { makeMovingRoutes } from "./moving.ts"
 import { makeCohortRoutes } from "./savedCohorts.ts"
 import { failure, json, noContent } from "./answers.ts"
 import { type Answered, type Entered, fit } from "./entered.ts"
@@ -216,7 +217,11 @@ export const layer = Layer.effectDiscard(
     yield* router.add("GET", "/v1/:wsid/:version/usage", entering(getUsage))
     yield* router.add("GET", "/v1/:wsid/:version/erasures", entering(listErasures))
     yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", entering(getRequest))
-    const more = [...(yield* makeCohortRoutes(readBody)), ...(yield* makePropertyRoutes(readBody))]
+    const more = [
+      ...(yield* makeCohortRoutes(readBody)),
+      ...(yield* makePropertyRoutes(readBody)),
+      ...(yield* makeMovingRoutes),
+    ]
     for (const [method, path, handle] of more) {
       yield* router.add(method, path, entering(handle))
     }

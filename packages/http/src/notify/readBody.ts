@@ -21,7 +21,8 @@ const busy = refuse(
   { "retry-after": "1" },
 )
 
-const unreadable = refuse("unfit", 400, "The body could not be read to its end")
+/** The refusal of a body that was cut off. */
+export const unreadable = refuse("unfit", 400, "The body could not be read to its end")
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
@@ -35,7 +36,7 @@ type Headers = Readonly<Record<string, string | undefined>>
 
 const notText = refuse("unfit", 400, "The body must be JSON in UTF-8")
 
-const notGzip = refuse("unfit", 400, "The body is not the whole gzip that Content-Encoding announces")
+export const notGzip = refuse("unfit", 400, "The body is not the whole gzip that Content-Encoding announces")
 
 // RFC 9110, 15.5.16: the header says which encoding would have been taken.
 const unknownEncoding = refuse(
@@ -46,7 +47,7 @@ const unknownEncoding = refuse(
 )
 
 /** True for a body in gzip (`x-gzip` is its old name; RFC 9110, 8.4.1.3). Any other encoding is refused, and so are several. */
-const isGzip = (headers: Headers): boolean | Refusal => {
+export const isGzip = (headers: Headers): boolean | Refusal => {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? ""
   if (encoding === "gzip" || encoding === "x-gzip") return true
   return encoding === "" || encoding === "identity" ? false : unknownEncoding

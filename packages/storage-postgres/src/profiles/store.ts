@@ -1,4 +1,5 @@
 import {
+  idLists,
   leastIdOf,
   type OfferedRequest,
   type Place,
@@ -23,7 +24,7 @@ import { makeErase, makeErasures } from "./erasures.ts"
 import { makeIdsTo } from "./idsTo.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { makeRequests } from "./requests.ts"
-import { profiles, readAliases } from "./rows.ts"
+import { profiles, readAliases, types } from "./rows.ts"
 
 /**
  * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
@@ -82,6 +83,26 @@ export const layer = Layer.effect(
       return Option.some({ ...found, idList: yield* idsTo(place, found.distinctId) })
     }, Effect.orDie)
 
+    const idListsOf = Effect.fn("ProfileStore.idLists")(function* (
+      { version, workspace }: Place,
+      distinctIds: ReadonlyArray<string>,
+    ) {
+      return idLists(
+        readAliases(
+          yield* sql`select distinct_id, target from profile_aliases where workspace = ${workspace}
+            and version = ${version} and target = any (${texts(distinctIds)}) order by distinct_id`,
+        ),
+      )
+    }, Effect.orDie)
+
+    const typesOf = Effect.fn("ProfileStore.types")(function* ({ version, workspace }: Place) {
+      const found = types.read(
+        yield* sql`select ${types.columns} from property_types
+          where workspace = ${workspace} and version = ${version}`,
+      )
+      return new Map(found.map(({ name, type }) => [name, type]))
+    }, Effect.orDie)
+
     const erasures = makeErasures(sql)
     const { count, find } = makeCohorts(sql)
 
@@ -104,6 +125,8 @@ export const layer = Layer.effect(
       accept,
       profile,
       profiles: findProfiles,
+      idLists: idListsOf,
+      types: typesOf,
       erase: makeErase(sql, batchNames),
       erasures: erasures.list,
       forgetErasures: erasures.forget,

@@ -1,4 +1,4 @@
-import type { Place } from "@daybook/profiles"
+import { idLists, type Place } from "@daybook/profiles"
 import type { Database } from "../sql/database.ts"
 import { countRows } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
@@ -22,6 +22,14 @@ export const aliasesIn = (database: Database["Service"]) => {
       readTexts(
         all(sql`select distinct_id from profile_aliases
           where ${here(place)} and target = ${target} order by distinct_id`),
+      ),
+    /** The ids that lead to each of these, by code point. */
+    idLists: (place: Place, targets: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<string>> =>
+      idLists(
+        readAliases(
+          all(sql`select distinct_id, target from profile_aliases
+            where ${here(place)} and target in (select value from json_each(${jsonList(targets)})) order by distinct_id`),
+        ),
       ),
     /** The number of ids that lead to this one. */
     countTo: (place: Place, target: string): number =>

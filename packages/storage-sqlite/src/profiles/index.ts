@@ -15,6 +15,8 @@ const sides = [
       accept: "write",
       profile: "read",
       profiles: "read",
+      idLists: "read",
+      types: "read",
       idsToErase: "read",
       erase: "write",
       erasures: "read",

@@ -1,10 +1,10 @@
 import type { ChangingProperties, Place, PropertyType } from "@daybook/profiles"
 import { mustFind } from "@daybook/storage-sql"
 import type { Database } from "../sql/database.ts"
-import { type Property, readChanging, readProperties } from "./rows.ts"
+import { type Property, readChanging, readProperties, readTypes } from "./rows.ts"
 
 /** Makes the functions that find a property of a place, and that open those of a place for requests. */
-export const propertyTypesIn = ({ many }: Database["Service"]) => {
+export const propertyTypesIn = ({ all, many, sql }: Database["Service"]) => {
   const find = ({ version, workspace }: Place, name: string): Property | undefined =>
     readProperties(
       many({
@@ -53,5 +53,17 @@ export const propertyTypesIn = ({ many }: Database["Service"]) => {
       ).map(({ name, toType }) => [name, toType]),
     )
 
-  return { find, known, changing }
+  return {
+    find,
+    known,
+    changing,
+    all: ({ version, workspace }: Place): ReadonlyMap<string, PropertyType> =>
+      new Map(
+        readTypes(
+          all(
+            sql`select name, type from property_types where workspace = ${workspace} and version = ${version}`,
+          ),
+        ).map(({ name, type }) => [name, type]),
+      ),
+  }
 }

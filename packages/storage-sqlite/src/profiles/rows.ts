@@ -42,6 +42,8 @@ export const readChanging = rowsOf(
   Schema.Struct({ name: Schema.String, toType: Schema.UndefinedOr(PropertyType) }),
 )
 
+export const readTypes = rowsOf(Schema.Struct({ name: Schema.String, type: PropertyType }))
+
 const asJson = { properties: { type: json } }
 
 export const profiles = tableOf("profiles", Profile, asJson)

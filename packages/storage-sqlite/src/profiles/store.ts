@@ -164,6 +164,8 @@ const layerRows = Layer.effect(
       accept,
       profile,
       profiles: (place, distinctIds) => read(() => findProfiles(place, distinctIds)),
+      idLists: (place, distinctIds) => read(() => aliases.idLists(place, distinctIds)),
+      types: (place) => read(() => types.all(place)),
       idsToErase: (place, distinctId) => read(() => idsOf(place, distinctId)),
       erase,
       erasures: erasures.list,

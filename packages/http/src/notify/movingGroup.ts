@@ -1,0 +1,114 @@
+// The routes by which a workspace's profiles move out and in.
+import { maxProblems } from "@daybook/profiles"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, Forbidden, Overloaded, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
+import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
+
+export const ImportAnswer = Schema.Struct({
+  rows: Schema.Int.annotate({ description: "The profiles in the file, without rejected ones" }),
+  changed: Schema.Int.annotate({ description: "Those of them that changed a profile" }),
+  rejected: Schema.Int.annotate({ description: "Lines that were rejected as a whole" }),
+  ignored: Schema.Int.annotate({
+    description: "Values that were ignored, but for those of `set-once` that came second",
+  }),
+  problems: Schema.Array(
+    Schema.Struct({
+      line: Schema.Int.annotate({ description: "The number of the line where the row begins, from 1" }),
+      name: Schema.optionalKey(
+        Schema.String.annotate({
+          description: "The property whose value was ignored; without it the whole line was rejected",
+        }),
+      ),
+      reason: Schema.String,
+    }),
+  ).annotate({
+    description: `The first ${maxProblems.toLocaleString("en")} of the rejected lines and ignored values`,
+  }),
+})
+
+const format = {
+  format: Schema.optionalKey(
+    Schema.String.annotate({ description: "`jsonl` or `csv`; without it by the media type" }),
+  ),
+}
+
+const file = (contentType: string, description: string) =>
+  Schema.String.annotate({ description }).pipe(HttpApiSchema.asText({ contentType }))
+
+const jsonLines = file(
+  "application/jsonl",
+  'A first line `{"types": {name: type}}`, a line `{"distinct_id", "id_list", "properties", "created_at", "updated_at"}` for each ' +
+    'profile, and a last line `{"end": true}`',
+)
+const csv = file(
+  "text/csv",
+  "RFC 4180. A first line of names: `$distinct_id`, `$id_list`, `$created_at`, `$updated_at`, and the properties'",
+)
+
+/** The export and the import of profiles. */
+export class MovingGroup extends HttpApiGroup.make("moving")
+  .add(
+    HttpApiEndpoint.get("export", "/v1/:wsid/:version/export", {
+      params: place,
+      query: {
+        ...format,
+        after: Schema.optionalKey(
+          Schema.String.annotate({
+            description:
+              "Only profiles after this distinct ID, the last that came, and no first line: takes up an export that was cut off",
+          }),
+        ),
+      },
+      success: [jsonLines, csv],
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Export all profiles",
+        description:
+          "By distinct ID, as they are read, with the types of properties. `import` of the file into an empty workspace makes the same " +
+          "profiles, with their other IDs and their times.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("import", "/v1/:wsid/:version/import", {
+      params: place,
+      query: {
+        ...format,
+        operation: Schema.optionalKey(
+          Schema.String.annotate({
+            description: "`set-once` (by default) sets what has no value; `set` sets over any value",
+          }),
+        ),
+      },
+      payload: [jsonLines, csv],
+      success: ImportAnswer.annotate({
+        examples: [
+          {
+            rows: 508,
+            changed: 507,
+            rejected: 1,
+            ignored: 1,
+            problems: [
+              { line: 7, name: "visits", reason: "the property is a number" },
+              { line: 12, reason: "not JSON" },
+            ],
+          },
+        ],
+      }),
+      error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Import profiles",
+        description:
+          "Reads a file of up to 4 GiB, sent or inflated, as fast as its rows are stored, each as a whole. One that was cut off is sent again: a row " +
+          "that is stored changes nothing. Each row counts as a request for the workspace's rate.",
+      }),
+    ),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Export and import" })) {}
