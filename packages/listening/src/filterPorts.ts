@@ -41,7 +41,7 @@ export class FilterStore extends Context.Service<
     ) => Effect.Effect<{ readonly filter: ListeningFilter; readonly isNew: boolean }, InvalidInput>
     /** Removes a rule; false where it does not exist. */
     readonly remove: (id: FilterId) => Effect.Effect<boolean>
-    /** The rules, oldest first. */
+    /** The rules, oldest first. A pattern that the engine no longer accepts stays here, and hides nothing. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<ListeningFilter>>
     /** True where a current rule hides the listen, stored or not. */
     readonly hides: (listen: Listen) => Effect.Effect<boolean>

@@ -36,6 +36,8 @@ export class ListeningStore extends Context.Service<
      * Names that differ only in case, width or Unicode form (`spellingKey`) are one, shown in the spelling that most plays have,
      * be they hidden or not. A play that comes again in another spelling is the same play, in the one that is first in order.
      *
+     * Artist, track and second identify a play; the last album in a batch wins. An album's name under two artists is two albums.
+     *
      * List duplicate plays are shown once, by `playsOfTellings`. `source` names the one that tells these: by default
      * that of the cursor, else "", which is not known.
      */
