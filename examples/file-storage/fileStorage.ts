@@ -8,6 +8,7 @@ import {
   ListeningStore,
   Patterns,
   type Scrobble,
+  tellingId,
 } from "@daybook/listening"
 import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
 import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
@@ -80,11 +81,9 @@ class Said {
     for (const scrobble of scrobbles) this.#plays.set(...Said.#of(scrobble, source))
   }
 
-  static #of(
-    { album, artist, imageUrl, playedAt, track }: Scrobble,
-    source: string,
-  ): [play: string, said: string] {
-    return [JSON.stringify([source, artist, track, playedAt]), JSON.stringify([album, imageUrl])]
+  static #of(scrobble: Scrobble, source: string): [play: string, said: string] {
+    const { album, artist, imageUrl, track } = scrobble
+    return [JSON.stringify([source, tellingId(scrobble)]), JSON.stringify([artist, track, album, imageUrl])]
   }
 }
 

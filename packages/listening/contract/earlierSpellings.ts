@@ -100,6 +100,32 @@ export const earlierSpellingsContract = (
       }),
     )
 
+    it.effect("are one telling if two sources told the same second in two of them", () =>
+      Effect.gen(function* () {
+        const { open, respell } = earlier()
+        const tell = (source: string, one: Scrobble) =>
+          Effect.flatMap(ListeningStore, ({ storeScrobbles }) => storeScrobbles([one], undefined, source))
+        const doubles = Effect.flatMap(ListeningStore, (all) => all.doubles.list({ page: 1, limit: 9 }))
+        const told = play(1, "a-ha", "Take On Me", "Hunting")
+        const before = Effect.gen(function* () {
+          // "The a-ha" stands: it is first in order.
+          yield* tell("lastfm", told)
+          yield* tell("spotify", { ...told, artist: "The a-ha" })
+          assert.strictEqual((yield* doubles).total, 1)
+        })
+        yield* Effect.provide(before, open())
+        yield* respell([["artist", "The a-ha", "A-HA"]])
+        const after = Effect.gen(function* () {
+          assert.strictEqual((yield* doubles).total, 0)
+          assert.lengthOf(yield* plays, 1)
+          // Each source tells a second once: it told this one.
+          assert.strictEqual(yield* tell("lastfm", { ...told, playedAt: told.playedAt + 20_000 }), 1)
+          assert.lengthOf(yield* plays, 2)
+        })
+        yield* Effect.provide(after, open())
+      }),
+    )
+
     it.effect("keep what was edited by hand, and count a second that was told in both once", () =>
       Effect.gen(function* () {
         const { open, respell } = earlier()

@@ -288,6 +288,22 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
   }
 }
 
+/**
+ * The hidden tellings that are another spelling of one that is there, which earlier versions told apart, as the plays that their
+ * sources report. One that stands has its album.
+ */
+export const respelledTellings = <One extends HiddenTelling>(
+  hidden: ReadonlyArray<One>,
+): ReadonlyArray<{ readonly telling: One; readonly play: Scrobble }> => {
+  const byId = Map.groupBy(hidden, tellingId)
+  return hidden.flatMap((telling) => {
+    const isBehindItself = tellingId(telling) === tellingId(telling.behind)
+    if (!isBehindItself && byId.get(tellingId(telling))?.length === 1) return []
+    const { sources: _sources, ...play } = scrobbleOf(telling)
+    return [{ telling, play: isBehindItself ? { ...play, album: "" } : play }]
+  })
+}
+
 /** Tellings as they are listed: one by each source, earliest first. */
 export const listedTellings = (
   tellings: ReadonlyArray<Pick<Telling, "album" | "artist" | "playedAt" | "sources" | "track">>,

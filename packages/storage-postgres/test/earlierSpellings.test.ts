@@ -27,6 +27,8 @@ const respell = Effect.fnUntraced(function* (names: ReadonlyArray<readonly [Play
     const table = sql(`${kind}s`)
     yield* sql`update ${table} set name = ${to}, name_key = ${nameKey(to)} where name = ${from}`
     yield* sql`update ${table} set told_name = ${to} where told_name = ${from}`
+    if (kind === "artist")
+      yield* sql`update hidden_tellings set behind_artist = ${to} where behind_artist = ${from}`
   }
   yield* sql`drop index edited_plays_by_track, edited_plays_by_album`
   yield* sql`delete from listening_migrations where migration_id > 19`

@@ -35,6 +35,8 @@ const respell = (names: ReadonlyArray<readonly [PlayedKind, string, string]>) =>
           sql`update ${table} set name = ${to}, name_key = ${nameKey(to)} where told_name = ${from} and name = ${from}`,
         )
         all(sql`update ${table} set told_name = ${to} where told_name = ${from}`)
+        if (kind === "artist")
+          all(sql`update hidden_tellings set behind_artist = ${to} where behind_artist = ${from}`)
       }
       all(sql`drop index edited_plays_by_track`)
       all(sql`drop index edited_plays_by_album`)

@@ -44,7 +44,7 @@ import { Names } from "./names.ts"
 import { sittingsIn } from "./sittings.ts"
 import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
 import { recountAll } from "./sums.ts"
-import { tellingOf, tellingsIn } from "./tellings.ts"
+import { respelledTellingsIn, tellingOf, tellingsIn } from "./tellings.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
@@ -73,12 +73,6 @@ export const layer = Layer.effect(
       zone,
       counts,
       nameFilter: nameFilterReader(long, compile),
-    })
-    yield* keepZone(sql, zone, {
-      domain: "listening",
-      table: "listening_zone",
-      work: "counting plays by month",
-      findAnew: (client) => Effect.andThen(joinSpellings, recountAll(client, zone)),
     })
     /** Runs a change of plays in a transaction, and then shows names in the spellings that are the commonest now. */
     const write = <A, E, R>(
@@ -142,6 +136,33 @@ export const layer = Layer.effect(
 
     const settleAgain = (tellings: ReadonlyArray<ToldPlay>) =>
       settle((rows) => settleTellings(rows).again(tellings))
+
+    let isJoined = false
+    yield* keepZone(sql, zone, {
+      domain: "listening",
+      table: "listening_zone",
+      work: "counting plays by month",
+      findAnew: Effect.fnUntraced(function* (client) {
+        isJoined = true
+        yield* joinSpellings
+        yield* recountAll(client, zone)
+      }),
+    })
+    if (isJoined)
+      yield* write(
+        Effect.gen(function* () {
+          const told = yield* respelledTellingsIn(sql)
+          for (const [source, some] of Map.groupBy(told, (one) => one.source))
+            yield* settle((rows) =>
+              settleTellings(rows).tell(
+                some.map(({ play }) => play),
+                source,
+              ),
+            )
+          return told.length > 0
+        }),
+        { isSeen: (isChanged) => isChanged },
+      )
 
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
       scrobbles: ReadonlyArray<Scrobble>,

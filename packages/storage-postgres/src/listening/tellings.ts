@@ -2,6 +2,7 @@ import {
   type HiddenTelling,
   playPartsOf,
   playId,
+  respelledTellings,
   type StoredTelling,
   tellingId,
   type TellingRows,
@@ -30,7 +31,7 @@ import {
   readTrackNames,
   splitTellings,
 } from "./rows.ts"
-import type { SourceSets } from "./sourceSets.ts"
+import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
 
 /** The parts of the store that tellings need. */
 interface TellingStore {
@@ -128,6 +129,37 @@ export const standingIn =
 
 const spanArrays = (spans: ReadonlyArray<TimeSpan>) =>
   [instants(spans.map(({ from }) => from)), instants(spans.map(({ to }) => to))] as const
+
+const unhide = (sql: SqlClient.SqlClient, tellings: ReadonlyArray<ToldPlay>) =>
+  Effect.asVoid(
+    sql`delete from hidden_tellings as hidden using unnest(${instants(tellings.map(({ playedAt }) => playedAt))},
+        ${texts(tellings.map(({ artist }) => artist))}, ${texts(tellings.map(({ track }) => track))})
+        as given (played_at, artist, track)
+      where hidden.played_at = given.played_at and hidden.artist = given.artist and hidden.track = given.track`,
+  )
+
+/** Takes out the hidden tellings that are another spelling of one that is there, and returns them by their sources. */
+export const respelledTellingsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const sets = yield* sourceSetsIn(sql)
+  const hidden = hiddenTellings
+    .read(
+      yield* sql`select ${hiddenTellings.columns} from hidden_tellings where played_at = behind_at
+        or played_at in (select played_at from hidden_tellings group by played_at having count(*) > 1)`,
+    )
+    .map(({ behindArtist, behindAt, behindTrack, sources, ...words }) => ({
+      ...words,
+      sources: sets.namesOf(sources),
+      splits: [],
+      isEdited: false,
+      behind: { playedAt: behindAt, artist: behindArtist, track: behindTrack },
+    }))
+  const respelled = respelledTellings(hidden)
+  yield* unhide(
+    sql,
+    respelled.map(({ telling }) => telling),
+  )
+  return respelled.flatMap(({ play, telling }) => telling.sources.map((source) => ({ source, play })))
+})
 
 /**
  * The tellings of plays in SQL. A play that one telling stands for is the row of `scrobbles` alone; others are in
@@ -302,13 +334,7 @@ export const tellingsIn = (
       yield* sql`${hiddenTellings.insert(rows)} on conflict (played_at, artist, track)
         ${hiddenTellings.replace("playedAt", "artist", "track")}`
     }),
-    unhide: (tellings) =>
-      Effect.asVoid(
-        sql`delete from hidden_tellings as hidden using unnest(${instants(tellings.map(({ playedAt }) => playedAt))},
-            ${texts(tellings.map(({ artist }) => artist))}, ${texts(tellings.map(({ track }) => track))})
-            as given (played_at, artist, track)
-          where hidden.played_at = given.played_at and hidden.artist = given.artist and hidden.track = given.track`,
-      ),
+    unhide: (tellings) => unhide(sql, tellings),
     drop,
   }
 }

@@ -41,7 +41,7 @@ import { listeningSearch } from "./search.ts"
 import { sittingsIn } from "./sittings.ts"
 import { sourceSetsIn } from "./sourceSets.ts"
 import { idsOf, sumsIn, sumsOf } from "./sums.ts"
-import { tellingOf, tellingsIn } from "./tellings.ts"
+import { respelledTellingsIn, tellingOf, tellingsIn } from "./tellings.ts"
 import { playWriter } from "./writer.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
@@ -77,7 +77,6 @@ export const layer = Layer.effect(
     })
 
     const byHand = editedPlaysIn(database, { zone, nameFilter: readFilter, version: () => version })
-    yield* keepCalendar(database, zone, byHand.joinSpellings)
     const playEdits: TypeEdits = {
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
@@ -108,6 +107,23 @@ export const layer = Layer.effect(
 
     const settleAgain = (tellings: ReadonlyArray<ToldPlay>) =>
       settle((rows) => settleTellings(rows).again(tellings))
+
+    yield* keepCalendar(
+      database,
+      zone,
+      Effect.gen(function* () {
+        const joined = yield* byHand.joinSpellings
+        const told = respelledTellingsIn(database)
+        for (const [source, some] of Map.groupBy(told, (one) => one.source))
+          yield* settle((rows) =>
+            settleTellings(rows).tell(
+              some.map(({ play }) => play),
+              source,
+            ),
+          )
+        return joined
+      }),
+    )
 
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(
       (scrobbles: ReadonlyArray<Scrobble>, cursor?: SourceCursor, source: string = cursor?.source ?? "") =>

@@ -1,6 +1,7 @@
 import {
   type HiddenTelling,
   playPartsOf,
+  respelledTellings,
   type StoredTelling,
   tellingId,
   type TellingRows,
@@ -19,7 +20,7 @@ import {
   readTrackNames,
   splitTellings,
 } from "./rows.ts"
-import type { SourceSets } from "./sourceSets.ts"
+import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
 
 /** The told names of some tracks, by id. */
 const tracksByIds = ({ all, sql }: Database["Service"], ids: ReadonlyArray<number>) =>
@@ -70,6 +71,30 @@ export const standingIn =
       const behind = telling && behindOf(database, telling)
       return (behind && playIdOf(database, behind)) ?? id
     })
+
+/** Takes out the hidden tellings that are another spelling of one that is there, and returns them by their sources. */
+export const respelledTellingsIn = (database: Database["Service"]) => {
+  const { all, many, sql } = database
+  const sets = sourceSetsIn(database)
+  const hidden = hiddenTellings
+    .read(
+      all(sql`select ${hiddenTellings.columns} from hidden_tellings where played_at = behind_at
+        or played_at in (select played_at from hidden_tellings group by played_at having count(*) > 1)`),
+    )
+    .map(({ behindArtist, behindAt, behindTrack, sources, ...words }) => ({
+      ...words,
+      sources: sets.namesOf(sources),
+      splits: [],
+      isEdited: false,
+      behind: { playedAt: behindAt, artist: behindArtist, track: behindTrack },
+    }))
+  const respelled = respelledTellings(hidden)
+  many({
+    text: "delete from hidden_tellings where played_at = ? and artist = ? and track = ?",
+    rows: respelled.map(({ telling: { artist, playedAt, track } }) => [playedAt, artist, track]),
+  })
+  return respelled.flatMap(({ play, telling }) => telling.sources.map((source) => ({ source, play })))
+}
 
 /**
  * The tellings of plays. A play that one telling stands for is the row of `scrobbles` alone; others are in
