@@ -88,7 +88,7 @@ const readNamed = (
   names: ReadonlyArray<unknown>,
   given: unknown,
   actions: Array<Action>,
-  ignored: Array<IgnoredProperty>,
+  ignored: Array<ProfileChange["ignored"][number]>,
 ): InvalidInput | undefined => {
   const read = readers[field]
   for (const name of names) {
@@ -137,7 +137,7 @@ export const readProfile = (
 ): ProfileChange | InvalidInput => {
   if (!isDistinctId(distinctId)) return unfitId
   const actions: Array<Action> = []
-  const ignored: Array<IgnoredProperty> = []
+  const ignored: Array<ProfileChange["ignored"][number]> = []
   const problem = readNamed(field, Object.keys(properties), properties, actions, ignored)
   return problem ?? { distinctId, actions, ignored, makes: true }
 }

@@ -15,13 +15,6 @@ export interface Entered extends Pick<KeyHolder, "key" | "limits" | "name"> {
 /** An answer on its way. */
 export type Answered<R = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>
 
-/** A route whose handler gets requests with a known key. */
-export type Route = readonly [
-  method: "GET" | "POST" | "DELETE",
-  path: `/${string}`,
-  handle: (entered: Entered) => Answered,
-]
-
 /** Succeeds with what was read, if it is fit. */
 export const fit = <A>(read: A | InvalidInput): Effect.Effect<A, Refusal> =>
   read instanceof InvalidInput ? Effect.fail(refuse("unfit", 400, read.message)) : Effect.succeed(read)

@@ -25,12 +25,18 @@ const readFiles = rowsOf(Schema.Struct({ hash: Schema.String, place: Schema.Stri
 const readBytes = rowsOf(Schema.Struct({ bytes: Schema.Uint8Array }), { bytes: { type: bytes } })
 
 // Batches count in rows of their own.
-const usage = `select workspace, version, day, operation, sum(requests)::bigint as requests from profile_usage
-  group by workspace, version, day, operation`
+const addedUp: Readonly<Record<string, string>> = {
+  profile_usage: `select workspace, version, day, operation, sum(requests)::bigint as requests from profile_usage
+    group by workspace, version, day, operation`,
+  property_counts: `select workspace, version, name, sum(profiles)::bigint as profiles, min(first_set_at) as first_set_at,
+      max(last_set_at) as last_set_at
+    from property_counts group by workspace, version, name`,
+}
 
 /** The rows of a table that are exported. */
 const exportedFrom = (table: string): string => {
-  if (table === "profile_usage") return `(${usage}) as profile_usage`
+  const sums = addedUp[table]
+  if (sums !== undefined) return `(${sums}) as ${quoted(table)}`
   const behind = Everything.rowsLeftBehind[table]
   return behind === undefined ? quoted(table) : `${quoted(table)} where not (${behind})`
 }

@@ -52,6 +52,10 @@ export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, te
 
   yield* sql`insert into profile_totals select workspace, version, 'profile', count(*) from profiles group by 1, 2`
   yield* sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`
+  // An export of an earlier version has no counts of properties.
+  yield* sql`insert into property_counts
+    select p.workspace, p.version, name, 0, count(*), min(p.created_at), max(p.updated_at)
+    from profiles as p, jsonb_object_keys(p.properties) as name group by 1, 2, 3 on conflict do nothing`
   yield* sql`insert into profile_totals select workspace, version, 'bytes', sum(octet_length(properties::text))
     from profiles group by 1, 2`
   yield* recountWords(sql, textOf)

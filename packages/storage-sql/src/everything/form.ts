@@ -22,6 +22,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   entry_versions: "marks late entries for webhooks; a restored database starts with its entries",
   epochs: "belongs to running servers",
   rate_leases: "belongs to running servers",
+  profile_warnings: "lists ignored values of the last days",
   workspace_buckets: "belongs to running servers",
   title_changes: "lists titles that running servers must reload",
   migrations: "belongs to one database: a restored one creates its own tables",
@@ -46,6 +47,7 @@ export const isExported = (table: string): boolean => !(table in leftBehind) && 
 const countedColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   artists: ["told_artist_id"],
   profile_usage: ["slot"],
+  property_counts: ["slot"],
   property_types: ["id"],
   scrobbles: ["day", "hour"],
   vector_spaces: ["indexed_until"],
@@ -94,7 +96,9 @@ const folders: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   collecting: [/^(owned_|release_|collecting_)/],
   places: [/^(check_in|venues$)/],
   images: [/^image/],
-  profiles: [/^(profiles?|profile_.*|property_types|set_once_.*|workspaces|workspace_limits)$/],
+  profiles: [
+    /^(profiles?|profile_.*|property_(types|counts|changes)|set_once_.*|workspaces|workspace_limits)$/,
+  ],
   daybook: [
     /^(data_versions|edits|told_items|entry_|sync_runs|set_aside_rows|service_states|imports|import_parts)/,
   ],
@@ -115,6 +119,7 @@ export const inFolders = (one: { readonly name: string }, other: { readonly name
 const orders: Readonly<Record<string, ReadonlyArray<string>>> = {
   attending_tickets: ["position"],
   profile_usage: ["workspace", "version", "day", "operation"],
+  property_counts: ["workspace", "version", "name"],
   property_types: ["workspace", "version", "name"],
   watch_records: ["id"],
   workspaces: ["place"],

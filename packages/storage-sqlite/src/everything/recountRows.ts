@@ -34,6 +34,12 @@ const readProfiles = rowsOf(
 const recountProfiles = ({ all, many, sql }: Database["Service"]): void => {
   all(sql`insert into erased_ids (erasure, hash)
     select distinct number, value from profile_erasures, json_each(hashes)`)
+  // An export of an earlier version has no counts of properties.
+  all(
+    sql`insert into property_counts
+      select p.workspace, p.version, value.key, count(*), min(p.created_at), max(p.updated_at)
+      from profiles as p, json_each(p.properties) as value group by 1, 2, 3 on conflict do nothing`,
+  )
   all(
     sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`,
   )
