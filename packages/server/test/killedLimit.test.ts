@@ -5,10 +5,10 @@ const albums = "/v1/listening/top/albums"
 const limit = 60
 
 describe("a key's limit", () => {
-  it("is hardly used by ten servers that are killed after a request each", async ({ daybook }) => {
+  it("is hardly used by four servers that are killed after a request each", async ({ daybook }) => {
     const env = { ...daybook.stores.postgres(), RATE_LIMIT: String(limit) }
     for (let batch = 0; batch < 2; batch++) {
-      const servers = await Promise.all(Array.from({ length: 5 }, () => daybook.startProcess(env)))
+      const servers = await Promise.all(Array.from({ length: 2 }, () => daybook.startProcess(env)))
       for (const server of servers) {
         assert.strictEqual((await server.reader.get(albums)).status, 200)
         await server.kill()
@@ -28,6 +28,6 @@ describe("a key's limit", () => {
       served += 1
     }
     // Each that was killed had leased as much again as it had used.
-    assert.isAtLeast(served, limit - 20)
+    assert.isAtLeast(served, limit - 8)
   })
 })

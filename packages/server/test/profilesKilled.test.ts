@@ -14,7 +14,7 @@ describe("requests of every operation", () => {
       const count = store === "sqlite" ? 1 : 2
       const senders = new Senders()
       let servers: ReadonlyArray<DaybookProcess> = []
-      for (let round = 1; round <= 3; round++) {
+      for (let round = 1; round <= 2; round++) {
         servers = [...servers]
         while (servers.length < count) servers = [...servers, await daybook.startProcess(env)]
         const urls = await Promise.all(servers.map(async (server) => (await server.notify()).url))

@@ -9,6 +9,10 @@ import { everyKind } from "./writes.ts"
 /** The same kills and cuts each time, unless a seed is given. */
 const seed = Number(process.env["FAULTS_SEED"] ?? 51)
 
+/** Of the kills and cuts of a whole run, as many as fit into the seconds that are asked for. */
+const share = Math.min(1, Number(process.env["FAULTS_SECONDS"] ?? 90) / 90)
+const [kills, cutsAsked] = [Math.ceil(200 * share), Math.ceil(400 * share)]
+
 describe.skipIf(noSmallDisk !== undefined)(
   `a database on a full disk${noSmallDisk === undefined ? "" : `: ${noSmallDisk}`}`,
   () => {
@@ -26,17 +30,17 @@ describe.skipIf(noSmallDisk !== undefined)(
 describe.skipIf(notWatched !== undefined)(
   `a database file${notWatched === undefined ? "" : `: ${notWatched}`}`,
   () => {
-    it.effect("is whole, and has all that was acknowledged, after each of 200 kills within commits", () =>
+    it.effect(`is whole, and has all that was acknowledged, after each of ${kills} kills within commits`, () =>
       Effect.gen(function* () {
-        const { acknowledged, wrong } = yield* killWriters(200, seed)
-        console.log(`200 kills, ${acknowledged} writes acknowledged, ${wrong.length} faults`)
+        const { acknowledged, wrong } = yield* killWriters(kills, seed)
+        console.log(`${kills} kills, ${acknowledged} writes acknowledged, ${wrong.length} faults`)
         assert.deepStrictEqual(wrong, [])
       }),
     )
 
-    it.effect("likewise, after each of 400 power cuts", () =>
+    it.effect(`likewise, after each of ${cutsAsked} power cuts`, () =>
       Effect.gen(function* () {
-        const { broken, cuts, losses } = yield* cutPowerOf(7 * everyKind, 400, seed)
+        const { broken, cuts, losses } = yield* cutPowerOf(7 * everyKind, cutsAsked, seed)
         console.log(`${cuts} power cuts, ${losses.length} losses, ${broken.length} broken files`)
         assert.deepStrictEqual({ broken, losses }, { broken: [], losses: [] })
       }),
