@@ -9,7 +9,7 @@ interface Chromium {
 /** How the browser of npm's package is started. */
 export const launchOptions = async () => {
   const folder = npmPackage("@sparticuz/chromium", "147.0.2")
-  const { default: chromium }: { readonly default: Chromium } = createRequire(import.meta.url)(folder)
+  const chromium: Chromium = createRequire(import.meta.url)(folder)
   return {
     executablePath: await chromium.executablePath(),
     // The package's own arguments draw by a slow renderer, in one process, and set the web's security aside.
