@@ -149,7 +149,7 @@ export const measureLists = async ({ articles, work }: Setting): Promise<void> =
         `${name} ${reference.toFixed(2)} ms`,
     )
     figure(path, millis, "ms", {
-      bound: { atMost: 25 },
+      bound: { atMost: 15 },
       reference: { name, figure: reference },
       isOneOfMany: true,
     })
