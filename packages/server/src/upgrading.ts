@@ -1,3 +1,4 @@
+import { alivePath } from "@daybook/http"
 import { formatInstant } from "@daybook/kernel"
 import { TellsUpgrade } from "@daybook/storage-postgres/beforeOpening"
 import * as Clock from "effect/Clock"
@@ -19,7 +20,8 @@ const headers = {
 const answerWith =
   (bodyOf: () => object, now: () => number): RequestListener =>
   ({ method = "", url = "" }, response) => {
-    const isAlive = /^\/v1\/health\/?(\?|$)/.test(url) && (method === "GET" || method === "HEAD")
+    const path = url.replace(/\/?(\?.*)?$/, "")
+    const isAlive = path === alivePath && (method === "GET" || method === "HEAD")
     const body = isAlive ? { status: "ok", timestamp: formatInstant(now()) } : bodyOf()
     response.writeHead(isAlive ? 200 : 503, {
       ...headers,

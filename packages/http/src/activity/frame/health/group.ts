@@ -4,6 +4,9 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Admission, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
 
+/** The path of the liveness check, of both APIs. */
+export const alivePath = "/v1/health"
+
 const health = { status: Schema.Literal("ok"), timestamp: Instant }
 
 export const Health = wireForm(health)
@@ -19,7 +22,7 @@ export const ReadyHealth = wireForm({
 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(
-    HttpApiEndpoint.get("alive", "/v1/health", { success: Health })
+    HttpApiEndpoint.get("alive", alivePath, { success: Health })
       .annotate(Admission, "free")
       .annotateMerge(
         OpenApi.annotations({
