@@ -1,9 +1,9 @@
 import { Digest } from "@daybook/kernel"
 import {
   forgetOutcomes,
-  type InboxOptions,
+  type GroupCommitOptions,
   ProfileStore,
-  ProfileInbox,
+  GroupCommit,
   PropertyChanges,
   WorkspaceRates,
   Workspaces,
@@ -26,7 +26,7 @@ import { NotifyServer } from "../src/index.ts"
 import { ask, jsonOf, type Question } from "./ask.ts"
 import { checkNotify } from "./definition.ts"
 
-export interface NotifyOptions extends InboxOptions {
+export interface NotifyOptions extends GroupCommitOptions {
   /** Puts another store in the place of the one in memory, such as a broken one. */
   readonly store?: (store: ProfileStore["Service"]) => ProfileStore["Service"]
 }
@@ -45,7 +45,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
   )
   const services = yield* Layer.build(
     Layer.mergeAll(forgetOutcomes(7), Workspaces.layer, WorkspaceRates.layer).pipe(
-      Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(options), PropertyChanges.layer)),
+      Layer.provideMerge(Layer.mergeAll(GroupCommit.layer(options), PropertyChanges.layer)),
       Layer.provideMerge(stores),
       Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
       Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),

@@ -6,7 +6,7 @@ import {
   noLimits,
   type Place,
   ProfileFormat,
-  ProfileInbox,
+  GroupCommit,
   ProfileStore,
   type SettingField,
   type WorkspaceLimits,
@@ -97,12 +97,12 @@ const acceptNumbered = Effect.fnUntraced(function* (count: number) {
 export const movingContract = (fresh: () => Layer.Layer<ProfileStore | WorkspaceStore>): void => {
   const test = (
     name: string,
-    body: Effect.Effect<void, unknown, ProfileStore | ProfileInbox | WorkspaceRates>,
+    body: Effect.Effect<void, unknown, ProfileStore | GroupCommit | WorkspaceRates>,
   ) =>
     it.effect(name, () =>
       Effect.provide(
         Effect.andThen(TestClock.setTime(noon + 3_600_000), Effect.orDie(body)),
-        Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), WorkspaceRates.layer), fresh()),
+        Layer.provideMerge(Layer.mergeAll(GroupCommit.layer(), WorkspaceRates.layer), fresh()),
       ),
     )
 

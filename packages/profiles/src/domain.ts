@@ -3,19 +3,21 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ProfileStore } from "./ports.ts"
-import { ProfileInbox } from "./profileInbox.ts"
+import { GroupCommit } from "./groupCommit.ts"
 
-/** The longest time that set-once requests may take to be stored. */
+/** The longest time, in milliseconds, that storing a batch may take. */
 const longestStoring = 10_000
 
 const seconds = (millis: number) => Math.round(millis / 1_000)
 
-/** The check that requests are stored, where this server takes them. */
-const setOnceMoves = Effect.gen(function* () {
+/** The check that requests are stored, if this server accepts them. */
+const requestsMove = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
-  const inbox = Option.getOrUndefined(yield* Effect.serviceOption(ProfileInbox))
-  const storing = now - (inbox?.storingSince() ?? now)
-  return storing > longestStoring ? `Set-once requests are not stored since ${seconds(storing)} s` : undefined
+  const commits = Option.getOrUndefined(yield* Effect.serviceOption(GroupCommit))
+  const storing = now - (commits?.storingSince() ?? now)
+  return storing > longestStoring
+    ? `No request of the profile API has been stored for ${seconds(storing)} s`
+    : undefined
 })
 
 /** The parts of the store that are away, while the others go on. */
@@ -31,6 +33,6 @@ const partsAway = Effect.gen(function* () {
 export const profiles = describeDomain({
   name: "profiles",
   dataVersions: ["workspaces"],
-  ready: { name: "The inbox of set-once", check: setOnceMoves },
+  ready: { name: "The profile API", check: requestsMove },
   warning: partsAway,
 })

@@ -10,7 +10,7 @@ import { bucketOf, type WorkspaceLimits } from "./limits.ts"
 import { mergeInto, oneProfile } from "./merges.ts"
 import type { IgnoredProperty, Place, ProfileChange } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
-import { type NewRequest, ProfileInbox, type QuotaExceeded } from "./profileInbox.ts"
+import { type NewRequest, GroupCommit, type QuotaExceeded } from "./groupCommit.ts"
 import { alreadySet } from "./values.ts"
 import { WorkspaceRates } from "./workspaceRates.ts"
 
@@ -99,7 +99,7 @@ const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON
  */
 export const makeImportProfiles = Effect.gen(function* () {
   const store = yield* ProfileStore
-  const inbox = yield* ProfileInbox
+  const inbox = yield* GroupCommit
   const rates = yield* WorkspaceRates
 
   const accept = (request: NewRequest) =>

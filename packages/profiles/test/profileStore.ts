@@ -42,7 +42,7 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
   return { store, batches }
 }
 
-/** A request of a profile, as the inbox takes it. */
+/** A request of a profile, before it has an id. */
 export const newRequest = (
   distinctId: string,
   bytes = 100,

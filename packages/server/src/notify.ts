@@ -1,7 +1,7 @@
 import {
   forgetErasures,
   forgetOutcomes,
-  ProfileInbox,
+  GroupCommit,
   PropertyChanges,
   WorkspaceRates,
   Workspaces,
@@ -18,7 +18,7 @@ import { SettingError, type Settings } from "./settings.ts"
 /** Accepts requests of profiles, changes properties, and forgets old records. */
 export const layer = ({ erasureLogDays, requestRetentionDays }: Settings) =>
   Layer.mergeAll(forgetOutcomes(requestRetentionDays), forgetErasures(erasureLogDays)).pipe(
-    Layer.provideMerge(Layer.mergeAll(ProfileInbox.layer(), PropertyChanges.layer, WorkspaceRates.layer)),
+    Layer.provideMerge(Layer.mergeAll(GroupCommit.layer(), PropertyChanges.layer, WorkspaceRates.layer)),
   )
 
 /**

@@ -122,7 +122,9 @@ describe("a server that may wait for long", () => {
       const { body, status } = await server.client().get("/v1/health/ready")
       return (
         status === 503 &&
-        /set-once does not respond|Set-once requests are not stored/.test(JSON.stringify(body))
+        /profile API does not respond|No request of the profile API has been stored/.test(
+          JSON.stringify(body),
+        )
       )
     })
     const stopped = performance.now()

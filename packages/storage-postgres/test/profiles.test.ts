@@ -4,7 +4,7 @@ import {
   mergeInto,
   noProfile,
   type OfferedRequest,
-  ProfileInbox,
+  GroupCommit,
   ProfileStore,
   RequestId,
   tooManyIds,
@@ -154,9 +154,9 @@ describe("acceptance", () => {
       const { commit } = yield* acceptWithoutCommit([request("ann", { x: 1 })])
       const held = { ...request("ann", { x: 2 }), bytes: 10 }
       const free = { ...request("bob", { x: 3 }), bytes: 10 }
-      const exits = yield* Effect.flatMap(ProfileInbox, ({ accept }) =>
+      const exits = yield* Effect.flatMap(GroupCommit, ({ accept }) =>
         Effect.forEach([held, free], (one) => Effect.exit(accept(one)), { concurrency: "unbounded" }),
-      ).pipe(Effect.provide(ProfileInbox.layer()))
+      ).pipe(Effect.provide(GroupCommit.layer()))
       assert.deepStrictEqual(exits.map(Exit.isSuccess), [false, true])
       yield* commit
       assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1 })

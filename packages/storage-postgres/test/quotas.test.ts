@@ -1,4 +1,4 @@
-import { type NewRequest, noLimits, ProfileInbox, ProfileStore, WorkspaceId } from "@daybook/profiles"
+import { type NewRequest, noLimits, GroupCommit, ProfileStore, WorkspaceId } from "@daybook/profiles"
 import { LocalDate } from "@daybook/kernel"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
@@ -36,7 +36,7 @@ describe("a quota of profiles", () => {
         Layer.buildWithScope(
           Layer.fresh(
             Layer.provideMerge(
-              ProfileInbox.layer(),
+              GroupCommit.layer(),
               Layer.provide(SqlStorage.Profiles.layer(), onPostgres(schema)),
             ),
           ),
@@ -48,7 +48,7 @@ describe("a quota of profiles", () => {
         servers.flatMap((server, at) =>
           Array.from({ length: 1_000 }, (_, index) => ({ server, id: `${at}-${index}` })),
         ),
-        ({ id, server }) => Effect.exit(Context.get(server, ProfileInbox).accept(request(id))),
+        ({ id, server }) => Effect.exit(Context.get(server, GroupCommit).accept(request(id))),
         { concurrency: "unbounded" },
       )
       assert.strictEqual(sent.filter(Exit.isSuccess).length, space)

@@ -4,7 +4,7 @@ import {
   mergeInto,
   mergeName,
   type OfferedRequest,
-  ProfileInbox,
+  GroupCommit,
   ProfileStore,
   PropertyStore,
   readSetOnce,
@@ -67,7 +67,7 @@ describe("a profile in SQLite that cannot be read", () => {
     Effect.gen(function* () {
       const { all, sql, transaction } = yield* Sqlite.Database
       const store = yield* ProfileStore
-      const inbox = yield* ProfileInbox
+      const inbox = yield* GroupCommit
       yield* store.accept([request("broken", { x: 1 })], 0)
       yield* transaction(Effect.sync(() => all(sql`update profiles set properties = '{"x"'`)))
 
@@ -93,7 +93,7 @@ describe("a profile in SQLite that cannot be read", () => {
       assert.strictEqual(yield* store.count(home, { name: "x", op: "eq", value: 2 }), 2)
     }).pipe(
       Effect.provide(
-        ProfileInbox.layer().pipe(
+        GroupCommit.layer().pipe(
           Layer.provideMerge(SqliteStorage.Profiles.layer()),
           Layer.provideMerge(Sqlite.layerMemory),
           Layer.orDie,

@@ -6,7 +6,7 @@ import {
   type NewRequest,
   type Overloaded,
   type Place,
-  ProfileInbox,
+  GroupCommit,
   type QuotaExceeded,
   type RequestId,
   type Standing,
@@ -34,13 +34,17 @@ export interface FitRequest {
 }
 
 const overloaded = (seconds: number) =>
-  refuse("inbox_full", 503, "Too many requests wait: come back after the seconds in Retry-After", {
+  refuse("inbox_full", 503, "Too many requests are waiting: retry after the seconds in Retry-After", {
     "retry-after": String(seconds),
   })
-const keyReused = refuse("key_reused", 400, "Idempotency-Key came with another body before: send another key")
+const keyReused = refuse(
+  "key_reused",
+  400,
+  "Idempotency-Key was already used with another body: send another key",
+)
 const unfitKey = refuse("unfit", 400, "Idempotency-Key must have 1 to 255 characters")
 
-/** The thing that a sender can do about a quota that is used up. */
+/** What a sender can do about a used-up quota. */
 const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
   profiles:
     "profiles is used up: erase profiles, or ask for a larger one. Profiles that exist can be changed",
@@ -79,7 +83,7 @@ export const full = overloaded(1)
  * durably stored.
  */
 export const makeAccepting = Effect.gen(function* () {
-  const inbox = yield* ProfileInbox
+  const commits = yield* GroupCommit
   const rates = yield* WorkspaceRates
   const digest = yield* Digest
 
@@ -120,10 +124,10 @@ export const makeAccepting = Effect.gen(function* () {
 
   /** Succeeds once the request is durably stored. */
   const accept = ({ request, say }: FitRequest) =>
-    Effect.mapBoth(inbox.accept(request), {
+    Effect.mapBoth(commits.accept(request), {
       onSuccess: (id) => json(say(id), 202),
       onFailure: refusalOf,
     })
 
-  return { isFull: inbox.isFull, fitUnder, read, accept }
+  return { isFull: commits.isFull, fitUnder, read, accept }
 })

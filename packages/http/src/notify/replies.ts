@@ -91,7 +91,7 @@ export const MembershipAnswer = wireForm({
 
 const changeFields = {
   status: RequestStatus.annotate({
-    description: "accepted: stored and not yet applied; failed: set aside with nothing applied",
+    description: "Always `processed`: a request is applied as it is accepted",
   }),
   applied: Schema.Array(Schema.String).annotate({
     description: "The names of the properties that this request set, changed or removed",

@@ -1,4 +1,4 @@
-import { type InboxOptions, Overloaded, ProfileStore, ProfileInbox } from "@daybook/profiles"
+import { type GroupCommitOptions, Overloaded, ProfileStore, GroupCommit } from "@daybook/profiles"
 import { StorageUnavailable } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -12,13 +12,13 @@ import { makeStore, newRequest } from "./profileStore.ts"
 /** An inbox whose writes wait until the test lets them go on. */
 const withInbox = <A, E>(
   body: (
-    inbox: ProfileInbox["Service"],
+    inbox: GroupCommit["Service"],
     batches: ReadonlyArray<ReadonlyArray<string>>,
     open: Effect.Effect<unknown>,
     /** Whether the inbox was full each time when a batch went out. */
     full: ReadonlyArray<boolean>,
   ) => Effect.Effect<A, E>,
-  options: InboxOptions = {},
+  options: GroupCommitOptions = {},
 ) =>
   Effect.gen(function* () {
     const opened = yield* Deferred.make<void>()
@@ -32,15 +32,13 @@ const withInbox = <A, E>(
         return Effect.andThen(Deferred.await(opened), store.accept(requests, now))
       },
     })
-    return yield* Effect.flatMap(ProfileInbox, (inbox) => {
+    return yield* Effect.flatMap(GroupCommit, (inbox) => {
       isFull = inbox.isFull
       return body(inbox, batches, Deferred.succeed(opened, undefined), full)
-    }).pipe(
-      Effect.provide(ProfileInbox.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))),
-    )
+    }).pipe(Effect.provide(GroupCommit.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))))
   })
 
-const sendAll = (inbox: ProfileInbox["Service"], ids: ReadonlyArray<string>, bytes?: number) =>
+const sendAll = (inbox: GroupCommit["Service"], ids: ReadonlyArray<string>, bytes?: number) =>
   Effect.forkChild(
     Effect.forEach(ids, (id) => Effect.exit(inbox.accept(newRequest(id, bytes))), {
       concurrency: "unbounded",
@@ -113,12 +111,12 @@ describe("the inbox", () => {
             }),
         })
         yield* Effect.flatMap(
-          ProfileInbox,
+          GroupCommit,
           Effect.fnUntraced(function* (inbox) {
             const exits = yield* Fiber.join(yield* sendAll(inbox, ["a", "held", "b"]))
             assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, true])
           }),
-        ).pipe(Effect.provide(ProfileInbox.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, lossy)))))
+        ).pipe(Effect.provide(GroupCommit.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, lossy)))))
         // Each is tried once more, with the id that it had.
         const first = offers.filter(([, again]) => !again).flatMap(([ids]) => ids)
         const second = offers.filter(([, again]) => again)

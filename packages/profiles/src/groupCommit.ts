@@ -41,7 +41,7 @@ export interface NewRequest extends Omit<OfferedRequest, "requestId"> {
 /** The reasons why a request is not accepted. */
 type NotAccepted = Overloaded | KeyReused | QuotaExceeded
 
-export interface InboxOptions {
+export interface GroupCommitOptions {
   /** Changes that may wait to be stored; default 10,000. */
   readonly maxWaiting?: number | undefined
   /** Bytes of bodies that may wait to be stored; default 64 MiB. */
@@ -82,23 +82,22 @@ const answerOf = (acceptance: Acceptance): Exit.Exit<RequestId, NotAccepted> => 
 }
 
 /**
- * Gathers requests for the store. Those that come while others are being stored form the next batch: one transaction serves all
- * requests that arrive while the one before runs.
+ * Gathers requests so that one transaction commits many: those that arrive while a batch is being stored form the next batch.
  */
-export class ProfileInbox extends Context.Service<
-  ProfileInbox,
+export class GroupCommit extends Context.Service<
+  GroupCommit,
   {
     /** Succeeds once the request is durably stored, with all that it changes. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
-    /** True where a request would be turned away now: to be asked before its body is read. */
+    /** True if a request would be rejected now. Check it before reading the body. */
     readonly isFull: () => boolean
-    /** The time since when the current batch is being stored; undefined where none is. */
+    /** When the store began to store the current batch; undefined if there is none. */
     readonly storingSince: () => EpochMillis | undefined
   }
->()("daybook/profiles/ProfileInbox") {
-  static readonly layer = ({ maxWaiting = 10_000, maxBytes = 64 * 1024 * 1024 }: InboxOptions = {}) =>
+>()("daybook/profiles/GroupCommit") {
+  static readonly layer = ({ maxWaiting = 10_000, maxBytes = 64 * 1024 * 1024 }: GroupCommitOptions = {}) =>
     Layer.effect(
-      ProfileInbox,
+      GroupCommit,
       Effect.gen(function* () {
         const profiles = yield* ProfileStore
         const arrived = yield* Latch.make(false)
@@ -185,7 +184,7 @@ export class ProfileInbox extends Context.Service<
             arrived.openUnsafe()
           })
 
-        return ProfileInbox.of({ accept, isFull, storingSince: () => storingSince })
+        return GroupCommit.of({ accept, isFull, storingSince: () => storingSince })
       }),
     )
 }
