@@ -39,6 +39,9 @@ const accepting = {
   error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
 } as const
 
+/** An operation that changes one profile, by its body. */
+const changing = <Payload>(payload: Payload) => ({ ...accepting, payload, success: AcceptedChange })
+
 class ProfilesGroup extends HttpApiGroup.make("profiles")
   .add(
     HttpApiEndpoint.post("setOnce", "/v1/:wsid/:version/profiles/properties/set-once", {
@@ -55,11 +58,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("set", "/v1/:wsid/:version/profiles/properties/set", {
-      ...accepting,
-      payload: bodies.$set,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "set",
+      "/v1/:wsid/:version/profiles/properties/set",
+      changing(bodies.$set),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Set properties, whether they have a value or not",
         description:
@@ -68,11 +71,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("unset", "/v1/:wsid/:version/profiles/properties/unset", {
-      ...accepting,
-      payload: bodies.$unset,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "unset",
+      "/v1/:wsid/:version/profiles/properties/unset",
+      changing(bodies.$unset),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Remove the values of properties",
         description: "Types stay. A later set-once sets the property again. Makes no profile.",
@@ -80,11 +83,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("add", "/v1/:wsid/:version/profiles/properties/numerical-add", {
-      ...accepting,
-      payload: bodies.$add,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "add",
+      "/v1/:wsid/:version/profiles/properties/numerical-add",
+      changing(bodies.$add),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Add to numbers",
         description:
@@ -94,11 +97,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("append", "/v1/:wsid/:version/profiles/properties/append", {
-      ...accepting,
-      payload: bodies.$append,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "append",
+      "/v1/:wsid/:version/profiles/properties/append",
+      changing(bodies.$append),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Add items to the end of lists",
         description: "An unset property becomes a list. Of more than 1,000 items the oldest go.",
@@ -106,11 +109,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("listAppend", "/v1/:wsid/:version/profiles/properties/list-append", {
-      ...accepting,
-      payload: bodies.$append,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "listAppend",
+      "/v1/:wsid/:version/profiles/properties/list-append",
+      changing(bodies.$append),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Add items to the end of lists",
         description: "The same as `append`, by another name.",
@@ -118,11 +121,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("union", "/v1/:wsid/:version/profiles/properties/union", {
-      ...accepting,
-      payload: bodies.$union,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "union",
+      "/v1/:wsid/:version/profiles/properties/union",
+      changing(bodies.$union),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Add items to lists that lack them",
         description:
@@ -131,11 +134,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("remove", "/v1/:wsid/:version/profiles/properties/remove", {
-      ...accepting,
-      payload: bodies.$remove,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "remove",
+      "/v1/:wsid/:version/profiles/properties/remove",
+      changing(bodies.$remove),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Remove items from lists",
         description: "Removes every equal item; a list may end up empty. Makes no profile.",
@@ -143,11 +146,11 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ),
   )
   .add(
-    HttpApiEndpoint.post("listRemove", "/v1/:wsid/:version/profiles/properties/list-remove", {
-      ...accepting,
-      payload: bodies.$remove,
-      success: AcceptedChange,
-    }).annotateMerge(
+    HttpApiEndpoint.post(
+      "listRemove",
+      "/v1/:wsid/:version/profiles/properties/list-remove",
+      changing(bodies.$remove),
+    ).annotateMerge(
       OpenApi.annotations({
         summary: "Remove items from lists",
         description: "The same as `remove`, by another name.",
