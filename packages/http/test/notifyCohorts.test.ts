@@ -71,3 +71,56 @@ describe("a saved cohort", () => {
     }),
   )
 })
+
+describe("a snapshot of a cohort", () => {
+  it.live("is taken, listed, read page by page, and deleted", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const path = (more = "") => `/v1/${server.home.id}/live/cohorts${more}`
+      for (const id of ["ann", "bob", "cid"]) {
+        yield* server.setOnce({ distinct_id: id, $once: { plan: "pro", seats: 1 } })
+      }
+      const filter = { name: "plan", op: "eq", value: "pro" }
+      const saved = readAs(
+        SavedShape,
+        yield* server.ask("POST", path(), { body: { name: "paying", filter } }),
+      )
+      const all = path(`/${saved.id}/snapshots`)
+      const made = yield* server.ask("POST", all)
+      assert.strictEqual(made.status, 201, made.text)
+      const SnapshotShape = Schema.Struct({
+        id: Schema.String,
+        cohort: Schema.String,
+        taken_at: Instant,
+        profiles: Schema.Int,
+      })
+      const snapshot = readAs(SnapshotShape, made)
+      assert.deepStrictEqual([snapshot.cohort, snapshot.profiles], [saved.id, 3])
+      const Listed = Schema.Struct({ data: Schema.Array(SnapshotShape) })
+      assert.deepStrictEqual(readAs(Listed, yield* server.ask("GET", all)).data, [snapshot])
+
+      yield* server.send("set", { distinct_id: "ann", $set: { plan: "free" } })
+      assert.strictEqual((yield* server.ask("DELETE", server.profilePath("bob"))).status, 204)
+      const members = `${all}/${snapshot.id}/profiles?fields=plan&limit=1`
+      const first = readAs(Found, yield* server.ask("GET", members))
+      assert.deepStrictEqual(
+        first.data.map((one) => [one.distinct_id, one.properties]),
+        [["ann", { plan: "free" }]],
+      )
+      const second = readAs(Found, yield* server.ask("GET", `${members}&cursor=${first.next_cursor}`))
+      assert.deepStrictEqual([second.data[0]?.distinct_id, second.next_cursor], ["cid", null])
+
+      refused(yield* server.ask("GET", `${members}&cursor=!`), 400, /cursor/)
+      refused(yield* server.ask("GET", `${all}/none/profiles`), 404, /snapshot/)
+      refused(yield* server.ask("POST", path("/none/snapshots")), 404, /cohort/)
+      assert.strictEqual((yield* server.ask("DELETE", `${all}/${snapshot.id}`)).status, 204)
+      refused(yield* server.ask("DELETE", `${all}/${snapshot.id}`), 404, /snapshot/)
+      const other = readAs(SnapshotShape, yield* server.ask("POST", all))
+      assert.strictEqual(other.profiles, 1)
+      // A cohort goes with its snapshots.
+      assert.strictEqual((yield* server.ask("DELETE", path(`/${saved.id}`))).status, 204)
+      refused(yield* server.ask("GET", all), 404, /cohort/)
+      refused(yield* server.ask("GET", `${all}/${other.id}/profiles`), 404, /snapshot/)
+    }),
+  )
+})

@@ -1,4 +1,10 @@
-import type { CohortStore, ProfileStore, PropertyStore, WorkspaceStore } from "@daybook/profiles"
+import type {
+  CohortStore,
+  ProfileStore,
+  PropertyStore,
+  SnapshotStore,
+  WorkspaceStore,
+} from "@daybook/profiles"
 import type { DataVersions } from "@daybook/kernel"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
@@ -14,6 +20,7 @@ import { propertiesContract } from "./properties.ts"
 import { quotasContract } from "./quotas.ts"
 import { savedCohortsContract } from "./savedCohorts.ts"
 import { settingContract } from "./setting.ts"
+import { snapshotsContract } from "./snapshots.ts"
 import { typeChangesContract } from "./typeChanges.ts"
 import { verbsContract } from "./verbs.ts"
 import { warningsContract } from "./warnings.ts"
@@ -28,7 +35,9 @@ export { ProfileModel } from "./model.ts"
  */
 export const profileStoreContract = (
   adapter: string,
-  fresh: () => Layer.Layer<ProfileStore | PropertyStore | CohortStore | WorkspaceStore | DataVersions>,
+  fresh: () => Layer.Layer<
+    ProfileStore | PropertyStore | CohortStore | SnapshotStore | WorkspaceStore | DataVersions
+  >,
   servers: () => Layer.Layer<ProfileServers>,
 ): void => {
   describe(`${adapter}: setting properties once`, () => settingContract(fresh))
@@ -36,6 +45,7 @@ export const profileStoreContract = (
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
   describe(`${adapter}: filters and orders`, () => filteringContract(fresh))
   describe(`${adapter}: saved cohorts`, () => savedCohortsContract(fresh))
+  describe(`${adapter}: snapshots of cohorts`, () => snapshotsContract(fresh))
   describe(`${adapter}: listing and counting requests`, () => listingContract(fresh))
   describe(`${adapter}: the bytes of profiles`, () => bytesContract(fresh))
   describe(`${adapter}: quotas`, () => quotasContract(fresh))

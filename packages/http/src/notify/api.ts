@@ -28,6 +28,7 @@ import {
 import { MovingGroup } from "./movingGroup.ts"
 import { ErasuresGroup, RequestsGroup, UsageGroup } from "./records.ts"
 import { aProperty, PropertiesGroup, WarningsGroup } from "./propertiesGroup.ts"
+import { aSnapshot, SnapshotsGroup } from "./snapshotsGroup.ts"
 import { CohortAnswer, CountAnswer, ProfileAnswer } from "./replies.ts"
 import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
 
@@ -309,6 +310,12 @@ const commonAnswers: CommonAnswers = {
           example: '"twelve"',
         },
       ],
+      next_cursor: null,
+    },
+    "/v1/{wsid}/{version}/cohorts/{id}/snapshots": { data: [aSnapshot] },
+    "/v1/{wsid}/{version}/cohorts/{id}/snapshots/{snapshot}/profiles": {
+      data: [aProfile],
+      next_cursor: null,
     },
     "/v1/{wsid}/{version}/requests": {
       data: [
@@ -359,6 +366,7 @@ export class NotifyApi extends HttpApi.make("notify")
   .add(CohortsGroup)
   .add(PropertiesGroup)
   .add(WarningsGroup)
+  .add(SnapshotsGroup)
   .add(RequestsGroup)
   .add(UsageGroup)
   .add(ErasuresGroup)

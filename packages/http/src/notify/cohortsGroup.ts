@@ -58,7 +58,8 @@ export const page = {
   ),
 }
 
-const cohort = {
+/** A saved cohort, and its id. */
+export const cohort = {
   ...place,
   id: Schema.String.annotate({ description: "The id of the cohort" }),
 }

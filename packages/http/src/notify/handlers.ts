@@ -32,6 +32,7 @@ import {
 } from "./accepting.ts"
 import { makeMovingRoutes } from "./moving.ts"
 import { makeCohortRoutes } from "./savedCohorts.ts"
+import { makeSnapshotRoutes } from "./snapshots.ts"
 import { failure, json, noContent } from "./answers.ts"
 import { type Answered, type Entered, fit } from "./entered.ts"
 import { Health } from "./api.ts"
@@ -220,6 +221,7 @@ export const layer = Layer.effectDiscard(
     const more = [
       ...(yield* makeCohortRoutes(readBody)),
       ...(yield* makePropertyRoutes(readBody)),
+      ...(yield* makeSnapshotRoutes),
       ...(yield* makeMovingRoutes),
     ]
     for (const [method, path, handle] of more) {

@@ -47,16 +47,18 @@ export const CohortAnswer = wireForm({
   }),
 })
 
+/** Properties with these names; all without names. */
+export const shownOf = (properties: Profile["properties"], fields: ReadonlyArray<string> | undefined) =>
+  fields === undefined
+    ? properties
+    : Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name)))
+
 /** The answer that lists a page of a cohort; `found` has one profile more if there is a next page. */
 export const cohortAnswer = (found: ReadonlyArray<Profile>, { fields, limit, sort }: CohortAsked) => {
   const page = found.slice(0, limit)
   const last = page.at(-1)
-  const shown = (properties: Profile["properties"]) =>
-    fields === undefined
-      ? properties
-      : Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name)))
   return CohortAnswer.of({
-    data: page.map((profile) => ({ ...profile, properties: shown(profile.properties) })),
+    data: page.map((profile) => ({ ...profile, properties: shownOf(profile.properties, fields) })),
     nextCursor: found.length > limit && last !== undefined ? cursorOf(last, sort) : null,
   })
 }

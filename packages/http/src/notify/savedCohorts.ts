@@ -2,6 +2,7 @@ import {
   CohortId,
   isDistinctId,
   makeSavedCohorts,
+  makeSnapshots,
   maxCohorts,
   ProfileStore,
   readNewCohort,
@@ -17,7 +18,7 @@ import { readCohort } from "./readCohort.ts"
 import { refuse } from "./refusals.ts"
 import { cohortAnswer, MembershipAnswer, SavedCohortAnswer, SavedCohortsAnswer } from "./replies.ts"
 
-const noCohort = failure(404, "There is no cohort with this id")
+export const noCohort = failure(404, "There is no cohort with this id")
 
 const tooMany = refuse(
   "quota_cohorts",
@@ -29,6 +30,7 @@ const tooMany = refuse(
 export const makeCohortRoutes = Effect.fnUntraced(function* (readBody: ReturnType<typeof makeReadBody>) {
   const cohorts = yield* makeSavedCohorts
   const store = yield* ProfileStore
+  const snapshots = yield* makeSnapshots
 
   const save = Effect.fnUntraced(function* ({ at, request }: Entered) {
     const { text } = yield* readBody(request)
@@ -51,10 +53,12 @@ export const makeCohortRoutes = Effect.fnUntraced(function* (readBody: ReturnTyp
       }),
     )
 
-  const remove = ({ at, params }: Entered) =>
-    Effect.map(cohorts.remove(at, CohortId.make(params["id"] ?? "")), (isGone) =>
-      isGone ? noContent : noCohort,
-    )
+  const remove = Effect.fnUntraced(function* ({ at, params }: Entered) {
+    const id = CohortId.make(params["id"] ?? "")
+    if (!(yield* cohorts.remove(at, id))) return noCohort
+    for (const snapshot of yield* snapshots.list(at, id)) yield* snapshots.remove(snapshot.id)
+    return noContent
+  })
 
   const profiles = Effect.fnUntraced(function* (entered: Entered) {
     const query = queryOf(entered.request.url)

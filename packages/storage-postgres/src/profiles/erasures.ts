@@ -7,9 +7,11 @@ import {
   type ProfileStore,
 } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
+import { leaveSnapshots } from "@daybook/storage-sql/profiles"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { instant, texts } from "../sql/parameters.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { Again, makeLock } from "./applyBatch.ts"
 import type { BatchNames } from "./batchFunctions.ts"
 import { makeCounts } from "./counts.ts"
@@ -42,6 +44,8 @@ export const makeErase = (
     const here = sql`workspace = ${workspace} and version = ${version}`
     yield* sql`delete from profiles where ${here} and distinct_id = ${own}`
     yield* sql`delete from profile_aliases where ${here} and target = ${own}`
+    // After the profile is gone: one that joins a snapshot meanwhile has waited for that, or it leaves here.
+    yield* leaveSnapshots(sqlOf(sql), at, ids)
     if (profile !== undefined) {
       const { properties, totals } = erasedInPlace(own, profile.properties)
       yield* add(Array.from(totals, ([kind, number]) => ({ ...at, kind, number })))

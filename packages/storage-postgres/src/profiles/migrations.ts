@@ -375,6 +375,23 @@ export const migrateProfiles = migrate("profiles", {
     sql`drop function write_profiles`,
     ...batchFunctions(batchNames).map((statement) => sql`${sql.literal(statement)}`),
   ],
+  "12_snapshots": (sql) => [
+    // The number of profiles is unknown until a snapshot is whole.
+    sql`create table profile_snapshots (
+      id text collate "C" primary key,
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      cohort text collate "C" not null,
+      taken_at timestamptz not null,
+      profiles int
+    )`,
+    sql`create index profile_snapshots_listed on profile_snapshots (workspace, version, cohort, taken_at, id)`,
+    sql`create table profile_snapshot_members (
+      snapshot text collate "C" not null,
+      distinct_id text collate "C" not null,
+      primary key (snapshot, distinct_id)
+    )`,
+  ],
 })
 
 /** The tables of workspaces, their keys, their limits, and the buckets of their rates. */

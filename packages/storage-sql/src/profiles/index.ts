@@ -2,3 +2,4 @@
 export { comparisonSigns } from "./comparisonSigns.ts"
 export { propertyStore } from "./properties.ts"
 export { cohortStore } from "./savedCohorts.ts"
+export { leaveSnapshots, snapshotStore } from "./snapshots.ts"

@@ -1,9 +1,10 @@
 import { takingOwn } from "@daybook/kernel"
-import { CohortStore, ProfileStore, PropertyStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
+import { CohortStore, ProfileStore, PropertyStore, SnapshotStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
 import * as Layer from "effect/Layer"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Properties from "./properties.ts"
 import * as SavedCohorts from "./savedCohorts.ts"
+import * as Snapshots from "./snapshots.ts"
 import * as Store from "./store.ts"
 import * as Workspaces from "./workspaces.ts"
 
@@ -40,6 +41,17 @@ const sides = [
     forgetWarnings: "write",
   }),
   sidesOf(CohortStore, { insert: "write", list: "read", find: "read", remove: "write" }),
+  sidesOf(SnapshotStore, {
+    begin: "write",
+    add: "write",
+    finish: "write",
+    list: "read",
+    find: "read",
+    members: "read",
+    broken: "read",
+    hide: "write",
+    remove: "write",
+  }),
   sidesOf(WorkspaceStore, {
     insert: "write",
     insertFirst: "write",
@@ -55,7 +67,7 @@ const sides = [
   }),
 ]
 
-/** The stores of profiles, properties, cohorts and workspaces in SQLite, with their tables. */
+/** The stores of profiles, properties, cohorts, snapshots and workspaces in SQLite, with their tables. */
 export const layer = takingOwn(
-  withSides(Layer.mergeAll(Store.layer, Properties.layer, SavedCohorts.layer, Workspaces.layer), sides),
+  withSides(Layer.mergeAll(Store.layer, Properties.layer, SavedCohorts.layer, Snapshots.layer, Workspaces.layer), sides),
 )

@@ -146,6 +146,23 @@ export const migrateProfiles = migrate("profiles", {
     ) strict, without rowid`,
     "create index profile_warnings_age on profile_warnings (last_at)",
   ],
+  "4_snapshots": [
+    // The number of profiles is unknown until a snapshot is whole.
+    `create table profile_snapshots (
+      id text primary key,
+      workspace text not null,
+      version text not null,
+      cohort text not null,
+      taken_at int not null,
+      profiles int
+    ) strict, without rowid`,
+    "create index profile_snapshots_listed on profile_snapshots (workspace, version, cohort, taken_at, id)",
+    `create table profile_snapshot_members (
+      snapshot text not null,
+      distinct_id text not null,
+      primary key (snapshot, distinct_id)
+    ) strict, without rowid`,
+  ],
 })
 
 /** The tables of workspaces, their keys, and their limits. */

@@ -9,6 +9,7 @@ import {
   Unstorable,
 } from "@daybook/profiles"
 import { type EpochMillis, isStorableText, storageUnavailable } from "@daybook/kernel"
+import { leaveSnapshots } from "@daybook/storage-sql/profiles"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,6 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { DatabaseUnusable } from "../errors.ts"
 import { Database } from "../sql/database.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { jsonList } from "../sql/table.ts"
 import { makeAccept } from "./accept.ts"
 import { aliasesIn } from "./aliases.ts"
@@ -85,6 +87,7 @@ const layerRows = Layer.effect(
     const rows = profileRowsIn(database)
     const write = writeProfilesIn(database)
     const erasures = erasuresIn(database)
+    const shared = sqlOf(database)
     const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
     const among = (values: ReadonlyArray<string>) => sql`(select value from json_each(${jsonList(values)}))`
 
@@ -139,6 +142,7 @@ const layerRows = Layer.effect(
             all(sql`update profile_warnings set distinct_id = null, example = null
               where ${inPlace(place)} and distinct_id in ${among(ids)}`)
             aliases.release(place, own)
+            all(leaveSnapshots(shared, place, ids))
             erasures.note(place, distinctId, ids, hashes, by, now)
             return true
           }),
