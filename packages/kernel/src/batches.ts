@@ -13,8 +13,8 @@ export interface SourceBatch<Item> {
 }
 
 /**
- * Reads a source in batches from the cursor on, or from the beginning where there is none. The stream ends when nothing is
- * left. An item may come more than once.
+ * Reads a source in batches from the cursor, or from the beginning without one. The stream ends when nothing is left.
+ * An item may come more than once.
  */
 export type ReadBatches<Item> = (
   cursor: Option.Option<string>,
@@ -24,13 +24,13 @@ export type ReadBatches<Item> = (
 export interface BatchStore<Item> {
   /** The last cursor saved for the source. */
   readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-  /** Gives the number of items that are new or have changed. */
+  /** Returns the number of new or changed items. */
   readonly store: (items: ReadonlyArray<Item>, cursor: SourceCursor) => Effect.Effect<number>
-  /** The reason for not storing an item; undefined where it is stored. Files report it; `store` sets the item aside. */
+  /** Why the item cannot be stored; undefined if it can. Files report it; `store` rejects the item. */
   readonly problemOf?: (item: Item) => string | undefined
   /** Present where items are events: those from the future are not stored. */
   readonly happened?: Happened<Item>
-  /** The refs of those of the items that are stored. A doubtful item that a person has accepted is not set aside again. */
+  /** The refs of the items that are already stored. A doubtful item that the owner accepted is not rejected again. */
   readonly stored?: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlySet<string>>
 }
 

@@ -4,7 +4,7 @@ import type { EditFields } from "./edits.ts"
 import { isStorableText, longestName, unstorableText } from "./storableText.ts"
 import { longestUrl, webUrl } from "./webUrl.ts"
 
-/** A text by hand of up to so many characters. */
+/** A text of up to `longest` characters. */
 export const handText = (longest = longestName) =>
   Schema.String.annotate({
     message: "must be a text",
@@ -19,13 +19,13 @@ export const handName = handText().check(
   Schema.makeFilter((text: string) => text.trim() !== "" || "must not be empty"),
 )
 
-/** A number by hand. */
+/** A number. */
 export const handNumber = (minimum: number, maximum: number) => {
   const message = `must be a number from ${minimum} to ${maximum}`
   return Schema.Finite.annotate({ message }).check(Schema.isBetween({ minimum, maximum }, { message }))
 }
 
-/** A whole number by hand. */
+/** A whole number. */
 export const handWhole = (minimum: number, maximum: number) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`
   return Schema.Finite.annotate({ message })
@@ -33,7 +33,7 @@ export const handWhole = (minimum: number, maximum: number) => {
     .check(Schema.isBetween({ minimum, maximum }, { message }))
 }
 
-/** Texts by hand, such as tags. */
+/** A list of texts, such as tags. */
 export const handNames = Schema.Array(handName)
   .annotate({ message: "must be a list of texts" })
   .check(Schema.isMaxLength(100, { message: "must have at most 100 texts" }))
@@ -42,7 +42,7 @@ const urlByHand = handText(longestUrl).annotate({ description: "A URL of http or
 
 const noWebUrl = "must be a URL such as https://example.org/page"
 
-/** A URL by hand. */
+/** A URL. */
 export const handUrl = urlByHand.check(Schema.makeFilter((text: string) => webUrl(text) !== "" || noWebUrl))
 
 /** The same where the empty text removes it. */
@@ -50,16 +50,16 @@ export const handUrlOrNone = urlByHand.check(
   Schema.makeFilter((text: string) => text === "" || webUrl(text) !== "" || `${noWebUrl}, or empty for none`),
 )
 
-/** A flag by hand. */
+/** A flag. */
 export const handFlag = Schema.Boolean.annotate({ message: "must be true or false" })
 
-/** A time by hand; `HandFields` says which fields hold one. */
+/** An instant; `HandFields` says which fields are instants. */
 export const handTime = Schema.String.annotate({
   message: "must be a text such as 2024-05-06T07:08:09Z",
   description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in your time zone",
 })
 
-/** A day by hand, past or to come. */
+/** A day, past or future. */
 export const handDay = Schema.String.annotate({
   form: "day",
   message: "must be a text such as 2024-05-06",
@@ -68,26 +68,26 @@ export const handDay = Schema.String.annotate({
 
 type Fields = { readonly [name: string]: Schema.Codec<Schema.Json, Schema.Json> }
 
-/** The fields of a type that a person may send, under the names that answers have. Declare it with `satisfies`. */
+/** The fields of a type that the owner may edit, named as in responses. Declare it with `satisfies`. */
 export interface ByHand {
   /** Such as `run`. */
   readonly type: string
   /** The fields that an addition needs. */
   readonly needed: Fields
   readonly optional: Fields
-  /** Those of an addition alone: no correction changes them. */
+  /** Fields that only an addition may set: no correction changes them. */
   readonly fixed?: Fields
   /** The fields of the past that hold a time. */
   readonly times?: ReadonlyArray<string>
   /** Those of them that stay a day where a day is sent. */
   readonly days?: ReadonlyArray<string>
-  /** One of these that is the time of the addition where none is sent. */
+  /** The one of these fields that defaults to the time of the addition. */
   readonly addedAt?: string
   /** The fields that hold a time, past or to come. */
   readonly moments?: ReadonlyArray<string>
   /** Fields that say something only with each other. */
   readonly together?: ReadonlyArray<readonly [string, string]>
-  /** Says what to do instead of adding one, where that makes no sense. */
+  /** What to do instead, for types that cannot be added. */
   readonly insteadOfAdding?: string
   /** An addition for documents, which show its optional fields as a correction. */
   readonly example: EditFields
@@ -134,7 +134,7 @@ export const additionOf = <Hand extends ByHand>(hand: Hand) => {
   )
 }
 
-/** The body of a correction: any of the fields; null goes back to what the source tells. */
+/** The body of a correction: any of the fields; null restores the source's value. */
 export const correctionOf = <Hand extends ByHand>(hand: Hand) => {
   const { example, needed, optional }: ByHand = hand
   const fields = Object.entries({ ...needed, ...optional })
@@ -145,10 +145,10 @@ export const correctionOf = <Hand extends ByHand>(hand: Hand) => {
   )
 }
 
-/** The fields of an item that each field by hand sets; the item is as the fields before have left it. */
+/** The item fields that each edited field sets; they see the item as the earlier fields left it. */
 export type FieldSetters<Item> = Readonly<Record<string, (value: unknown, item: Item) => Partial<Item>>>
 
-/** An item with the fields by hand over its own. */
+/** An item with the edited fields applied. */
 export const withFields = <Item>(settings: FieldSetters<Item>, item: Item, fields: EditFields): Item =>
   Object.entries(fields).reduce(
     (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),

@@ -29,10 +29,10 @@ export const isLocalDate = (text: string): text is LocalDate => {
 }
 
 /**
- * A calendar day as `YYYY-MM-DD`, of the years 1 to 9999. Whose day it is (a person's, a venue's) is said where it is
- * used. Days compare as texts. The end of a range or of a bucket that holds the last day is `infinity`, which is
- * after all days, as PostgreSQL has it; `-infinity` is before them. Text that came from elsewhere is made one by
- * `isLocalDate`, text that is known to be one by `LocalDate.make`.
+ * A calendar day as `YYYY-MM-DD`, of the years 1 to 9999. Each use documents whose day it is (the owner's, a
+ * venue's). Days compare as texts. The end of a range or bucket that includes the last day is `infinity`, which sorts
+ * after all days as in PostgreSQL; `-infinity` sorts before them. Check unknown text with `isLocalDate`; turn text
+ * known to be a day into one with `LocalDate.make`.
  */
 export const LocalDate = Schema.String.check(
   Schema.makeFilter((text): boolean => text === "infinity" || text === "-infinity" || isLocalDate(text), {
@@ -44,7 +44,7 @@ export type LocalDate = typeof LocalDate.Type
 const [firstDay, lastDay] = [LocalDate.make("0001-01-01"), LocalDate.make("9999-12-31")]
 const [beforeAllDays, afterAllDays] = [LocalDate.make("-infinity"), LocalDate.make("infinity")]
 
-// Counting from a day gives a day: a check would cost more than the count.
+// Counting from a day returns a day: a check would cost more than the count.
 const counted = (text: string): LocalDate => text as LocalDate
 
 const isNoDay = (day: LocalDate): boolean => day === afterAllDays || day === beforeAllDays
@@ -53,7 +53,7 @@ const midnightUtc = (day: LocalDate): EpochMillis => Date.parse(`${day}T00:00:00
 
 const [firstMidnight, lastMidnight] = [midnightUtc(firstDay), midnightUtc(lastDay)]
 
-/** The day on which the instant falls in UTC; the first or the last day of all where it falls beyond. */
+/** The day of the instant in UTC; the first or last possible day if it is out of range. */
 export const utcDayOf = (instant: EpochMillis): LocalDate =>
   instant > lastMidnight
     ? lastDay
@@ -64,12 +64,12 @@ export const utcDayOf = (instant: EpochMillis): LocalDate =>
 const fromMidnightUtc = (millis: EpochMillis): LocalDate =>
   millis > lastMidnight ? afterAllDays : millis < firstMidnight ? beforeAllDays : utcDayOf(millis)
 
-/** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant in answers. */
+/** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant in responses. */
 export const formatInstant = (instant: EpochMillis): string => new Date(instant).toISOString()
 
 const dayMargin = 2 * dayMillis
 
-/** The day on which the instant falls in the zone; the first or the last day of all where it falls beyond. */
+/** The day of the instant in the zone; the first or last possible day if it is out of range. */
 export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate => {
   if (instant > lastMidnight + dayMargin) return lastDay
   if (instant < firstMidnight - dayMargin) return firstDay
@@ -138,7 +138,7 @@ export const localInstant = (local: string, zone: DateTime.TimeZone): EpochMilli
     }),
   )
 
-/** One day in a zone, with its first instant and that of the day after. */
+/** One day in a zone, with its first instant and the next day's. */
 export interface DaySpan {
   readonly day: LocalDate
   readonly start: EpochMillis
@@ -190,7 +190,7 @@ export const startOfBucket = (day: LocalDate, granularity: Granularity): LocalDa
   }
 }
 
-/** The start of the bucket after the one that starts here; `infinity` where that holds the last day. */
+/** The start of the bucket after the one that starts here; `infinity` if this one includes the last day. */
 export const nextBucket = (start: LocalDate, granularity: Granularity): LocalDate => {
   switch (granularity) {
     case "day":

@@ -1,6 +1,6 @@
 import type { ChosenFormat, FileHead, FormatsOfDomain } from "./importedFile.ts"
 
-/** A person's choice for a file: the domain that it goes to, and its format; "" leaves the choice to the content. */
+/** The user's choice for a file: its domain and its format; "" lets the content decide. */
 export interface FileChoice {
   readonly domain: string
   readonly format: string
@@ -49,7 +49,7 @@ export const importersFor = <Some extends FormatsOfDomain>(
       formatsOf([importer]).some((one) => hasFormat(one, format)),
   )
 
-/** The choice as a domain's import takes it: undefined if the content alone decides between domains. */
+/** The choice as a domain's import takes it: undefined if only the content decides between domains. */
 export const chosenBy = (
   { domain, format }: FileChoice,
   importers: ReadonlyArray<FormatsOfDomain>,
@@ -58,7 +58,7 @@ export const chosenBy = (
   return domain !== "" || importers.length === 1 ? {} : undefined
 }
 
-/** The formats that a file of no known format could be in if a person chooses one. */
+/** The formats that an unrecognized file could have if the user chooses one. */
 export const couldBeIn = (
   importers: ReadonlyArray<FormatsOfDomain>,
   head: FileHead,

@@ -29,14 +29,14 @@ export const isEverything = ({ from, until }: DateRange): boolean => from === un
 export const isWithin = ({ from = -Infinity, until = Infinity }: DateRange, at: EpochMillis): boolean =>
   at >= from && at < until
 
-/** A person's range: one day, which overrides the rest, or one or both ends. */
+/** A requested range: one day, which overrides the rest, or one or both ends. */
 export interface DateRangeInput {
   readonly date?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** True where any part of a range was given. */
+/** True if any part of a range is set. */
 export const asksForRange = (input: DateRangeInput): boolean =>
   input.date !== undefined || input.from !== undefined || input.to !== undefined
 
@@ -136,7 +136,7 @@ const boundOf = (instant: EpochMillis | undefined, zone: DateTime.TimeZone): Day
 }
 
 /**
- * A range by the days of items that have days of their own, such as a run's where it began: `from` (inclusive) and `until`
+ * A range over items that have days, such as the day on which a run started: `from` (inclusive) and `until`
  * (exclusive) are days, or parts of a day at an instant.
  */
 export const dayBounds = (
@@ -162,7 +162,7 @@ export interface CutRange {
   readonly parts: ReadonlyArray<DateRange>
 }
 
-/** Cuts a range into whole months of the zone's calendar and what is beside them: at most a month at each end. */
+/** Splits a range into whole months of the zone's calendar and the rest: at most a month at each end. */
 export const cutByMonth = (range: DateRange, zone: DateTime.TimeZone): CutRange => {
   const { from, until } = range
   const begun = from === undefined ? undefined : startOfBucket(dayOf(from, zone), "month")

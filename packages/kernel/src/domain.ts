@@ -17,7 +17,7 @@ export interface DomainSync<R = unknown> {
   readonly sources: Effect.Effect<Sources<unknown>, never, R>
   /** The time between two scheduled runs. */
   readonly every: Duration.Duration
-  /** A sentence for the API's document, beside those that hold for every sync. */
+  /** A sentence for the API's document, added to those of every sync. */
   readonly note?: string
   /**
    * Work that a change of the domain's data requires, such as vectors of new articles. The schedule does it after
@@ -26,7 +26,7 @@ export interface DomainSync<R = unknown> {
   readonly afterwards?: Effect.Effect<void, unknown, R>
 }
 
-/** Work that the schedule repeats besides syncs, such as looking names up in a catalog. */
+/** Work that the schedule repeats in addition to syncs, such as looking up names in a catalog. */
 export interface ScheduledWork<R = unknown> {
   /** Names it in the log. */
   readonly name: string
@@ -36,11 +36,11 @@ export interface ScheduledWork<R = unknown> {
   readonly first: Duration.Duration
 }
 
-/** A part without which a server is not ready. */
+/** A requirement for a server to be ready. */
 export interface Readiness<R = unknown> {
   /** Names it in "… does not answer". */
   readonly name: string
-  /** The sentence that says what does not move; undefined while it does. */
+  /** A sentence that explains what is stuck; undefined if nothing is. */
   readonly check: Effect.Effect<string | undefined, never, R>
 }
 
@@ -50,18 +50,18 @@ export interface Readiness<R = unknown> {
  */
 export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly name: Name
-  /** The names under which its stores raise `DataVersions`: answers made from it hold until one of them rises. */
+  /** The names whose `DataVersions` its stores raise: cached responses are valid until one of them rises. */
   readonly dataVersions: ReadonlyArray<string>
   /** Its entries, on which calendars, streaks, trends, clocks, feeds and years in review stand. */
   readonly journal?: Effect.Effect<Journal, never, R>
   /**
-   * Its own part of a year in review, beside what follows from the journal: tops, firsts and sums over the entries of the
-   * range. An item's image is its `imageUrl`.
+   * Its part of a year in review, in addition to what the journal provides: charts, firsts and totals over the
+   * entries of the range. An item's image is its `imageUrl`.
    */
   readonly review?: (range: DateRange) => Effect.Effect<object, never, R>
-  /** The entry that goes on now, else the newest one; without this, the newest entry of the journal. */
+  /** The current entry, else the newest one; without this, the newest entry of the journal. */
   readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
-  /** The events of it that webhooks are told of. */
+  /** Its events, which webhooks receive. */
   readonly events?: ReadonlyArray<DomainEvents<R>>
   /** Its items, which a search over everything finds. */
   readonly searchable?: Effect.Effect<Searchable, never, R>
@@ -69,15 +69,15 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly edited?: ReadonlyArray<ByHand>
   /** The store of those edits. */
   readonly edits?: Effect.Effect<EditStore, never, R>
-  /** Stores doubtful items of files that a person accepts: `acceptInto` of the store of its imports. */
+  /** Stores doubtful items of files once the owner accepts them: `acceptInto` of the store of its imports. */
   readonly accept?: AcceptDoubtful<R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
   readonly ready?: Readiness<R>
   /**
-   * The sentence that says what it goes without as it is configured, and what to do; undefined where nothing is missing.
-   * `GET /v1/health/ready` tells it and does not fail for it. Anybody may read it: it holds no paths and no secrets.
+   * A sentence that explains what is unavailable with the current settings, and how to fix it; undefined if nothing
+   * is. `GET /v1/health/ready` includes it and does not fail. It is public: it never contains paths or secrets.
    */
   readonly warning?: Effect.Effect<string | undefined, never, R>
   /** Work that runs for as long as a server does, with or without a schedule. */
@@ -128,5 +128,5 @@ export type DomainServices<Described extends Domain> = Described extends Domain
 export const inOneList = <Described extends Domain>(
   domains: ReadonlyArray<Described>,
 ): ReadonlyArray<Domain<DomainName, DomainServices<Described>>> =>
-  // The type of a list's element does not say that its ports are among those of the list.
+  // TypeScript does not infer that an element's ports are among the list's.
   domains as ReadonlyArray<Domain> as ReadonlyArray<Domain<DomainName, DomainServices<Described>>>

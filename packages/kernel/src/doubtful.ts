@@ -11,8 +11,8 @@ import type { DomainName } from "./syncRuns.ts"
 const untidied = { disableChecks: true }
 
 /**
- * Sets the doubtful items of some rows aside. Returns the rows, in which a doubtful item that is stored already, since a
- * person has accepted it, is an item like any other.
+ * Rejects the doubtful items of some rows. Returns the rows; a doubtful item that is already stored, because the
+ * owner accepted it, becomes a normal item.
  */
 export const setDoubtfulAside = Effect.fnUntraced(function* (
   { domain, format }: Pick<ImportPart, "domain" | "format">,

@@ -1,4 +1,4 @@
-// Edits with the fields of `byHand.ts`, in a file of their own: a typed client bundles the fields alone.
+// Edits with the fields of `byHand.ts`. A separate file, because a typed client bundles only the fields.
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import { InvalidInput } from "./errors.ts"
 
 const inWords = (names: ReadonlyArray<string>) => names.join(", ")
 
-// The person's clock may be ahead of ours.
+// The client's clock may be ahead of ours.
 const clockDifference = 5 * 60_000
 
 /** Fields with their times in UTC. */
@@ -41,7 +41,7 @@ const resolved = Effect.fnUntraced(function* (
   return found
 })
 
-/** Adds an item by hand. */
+/** Adds an item. */
 export const addByHand = Effect.fn("Edits.add")(function* (store: EditStore, hand: ByHand, body: EditFields) {
   if (hand.insteadOfAdding !== undefined) {
     return yield* new InvalidInput({ field: hand.type, message: hand.insteadOfAdding })

@@ -6,7 +6,7 @@ import { NoSuchItem } from "./edits.ts"
 import { InvalidInput } from "./errors.ts"
 import { StandingEdits } from "./standingEdits.ts"
 
-/** Items of a batch that no edit touches, and the number of the others whose told version is new or has changed. */
+/** The items of a batch without edits, and how many of the others are new or changed at their source. */
 export interface ToldItems<Item> {
   readonly untouched: ReadonlyArray<Item>
   readonly changed: number
@@ -14,17 +14,17 @@ export interface ToldItems<Item> {
 
 /** The edits of one type as the writers of its items know them. */
 export interface ItemEdits<Item> {
-  /** Takes over those items of a batch that edits touch. The writer stores the others as ever. */
+  /** Takes the edited items out of a batch. The writer stores the others. */
   readonly tell: (items: ReadonlyArray<Item>) => Effect.Effect<ToldItems<Item>>
-  /** Likewise for items that their source has removed. Gives the ids that no edit touches. */
+  /** The same for items that their source removed. Returns the ids without edits. */
   readonly forget: (
     ids: ReadonlyArray<string>,
   ) => Effect.Effect<{ readonly untouched: ReadonlyArray<string>; readonly changed: number }>
-  /** Everything that sources tell of the items that edits touch, whether they are shown or not. */
+  /** All source versions of edited items, visible or not. */
   readonly kept: Effect.Effect<ReadonlyArray<Item>>
-  /** The ids of the items that a person has added. */
+  /** The ids of the items that the owner added. */
   readonly added: Effect.Effect<ReadonlyArray<string>>
-  /** The item that an id leads to: itself unless it was merged. Of the type, or of a group. */
+  /** The item that an id resolves to: itself unless it was merged. Of the type, or of a group. */
   readonly leadsTo: (id: string, ofType?: string) => Effect.Effect<string>
 }
 
@@ -32,7 +32,7 @@ export interface ItemEdits<Item> {
 export interface TypeEdits {
   readonly types: ReadonlyArray<string>
   readonly make: (edit: NewEdit) => Effect.Effect<Edited, InvalidInput | NoSuchItem>
-  /** Stores anew what an edit touches, before and after it was taken back. */
+  /** Stores again what an edit affects, before and after an undo. */
   readonly takeBack: (edit: Edit) => Effect.Effect<boolean>
 }
 
@@ -45,8 +45,8 @@ const readerOf = <Item extends object>({ schema }: EditedItem<Item>) => {
 }
 
 /**
- * The edits of a type of items. Its rows always hold what is shown. Where an edit touches an item, `log` keeps what its
- * sources tell, and the row follows from both. Everything here runs within a transaction of the domain's writer.
+ * The edits of a type of items. Its rows always contain the visible version. For an edited item, `log` keeps its
+ * source versions, and the row is derived from both. Call everything here in a transaction of the domain's writer.
  */
 export const editItems = <Item extends object>(
   log: EditLog,
@@ -59,7 +59,7 @@ export const editItems = <Item extends object>(
   const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
   const byId = (items: ReadonlyArray<Item>) => new Map(items.map((item) => [idOf(item), item]))
 
-  /** Everything that is told of these items, by sources and by additions. */
+  /** All versions of these items, from sources and additions. */
   const toldOf = Effect.fnUntraced(function* (edits: StandingEdits, ids: ReadonlyArray<string>) {
     const kept = yield* log.told(type, ids)
     return new Map(
@@ -72,7 +72,7 @@ export const editItems = <Item extends object>(
     )
   })
 
-  /** Writes the rows of these items as they are to be shown. Told items that no edit touches any more are dropped. */
+  /** Writes the visible rows of these items. Source versions of items without edits are dropped. */
   const rewrite = Effect.fnUntraced(function* (edits: StandingEdits, ids: ReadonlyArray<string>) {
     const all = edits.together(type, ids)
     const told = yield* toldOf(edits, all)
@@ -103,7 +103,7 @@ export const editItems = <Item extends object>(
       .map(([toldId]) => toldId)
   })
 
-  /** These items with all that was told of them before: an earlier telling may say which group one is of. */
+  /** These items with all their earlier versions: an earlier version may say which group an item belongs to. */
   const withStored = Effect.fnUntraced(function* (items: ReadonlyArray<Item>) {
     if (groups.length === 0 || items.length === 0) return items
     const stored = byId(yield* rows.read(items.map(idOf)))
@@ -113,14 +113,14 @@ export const editItems = <Item extends object>(
     })
   })
 
-  /** Keeps what sources tell of items that no edit has touched before. */
+  /** Stores the source versions of items that were never edited before. */
   const keepTold = Effect.fnUntraced(function* (edits: StandingEdits, items: ReadonlyArray<Item>) {
     const fresh = items.filter((item) => edits.of(type, idOf(item))?.made === undefined)
     const known = yield* log.told(type, fresh.map(idOf))
     yield* log.keep(type, byId(fresh.filter((item) => !known.has(idOf(item)))))
   })
 
-  /** The shown items of a type of which an id is one. */
+  /** The visible items of a type that include one of these ids. */
   const shownOf = Effect.fnUntraced(function* (wanted: string, id: string) {
     const found =
       wanted === type ? yield* rows.read([id]) : yield* rows.inGroup?.(wanted, id) ?? Effect.succeed([])
@@ -187,10 +187,10 @@ export const editItems = <Item extends object>(
       const known = yield* log.told(type, items.map(idOf))
       const isKept = (item: Item) => known.has(idOf(item))
       const isMade = (item: Item) => edits.of(type, idOf(item))?.made !== undefined
-      // The row of an item that no edit has touched is what its sources told.
+      // The row of an item without edits is its source version.
       const fresh = byId(yield* withStored(items.filter((item) => !isKept(item) && !isMade(item))))
       const asTold = (item: Item) => fresh.get(idOf(item)) ?? item
-      // An item may have been touched as it was told before: then it has left what the edit is of.
+      // An earlier version of the item may have matched the edit: then it has left the edit's scope.
       const touched = items.filter((item) => isKept(item) || edits.touches(edited, asTold(item)))
       if (touched.length === 0) return { untouched: items, changed: 0 }
       const changed = touched.flatMap((item) => {

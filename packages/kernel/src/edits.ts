@@ -10,13 +10,13 @@ export const EditId = Schema.Int.pipe(Schema.brand("EditId"))
 export type EditId = typeof EditId.Type
 
 /**
- * The fields of an edit, under the names that answers have, as they were sent: instants are ISO 8601 in UTC. In a
- * correction `null` stands for what the source tells. A merge has `into`, the id of the other item.
+ * The fields of an edit, named as in responses, as sent: instants are ISO 8601 in UTC. In a correction `null`
+ * restores the source's value. A merge has `into`, the id of the merge target.
  */
 export const EditFields = Schema.Record(Schema.String, Schema.Json)
 export type EditFields = typeof EditFields.Type
 
-/** An edit by hand. It stands over what sources tell and never replaces it, so that it can be taken back. */
+/** A user's edit. It overrides the sources' values and never replaces them, so that it can be undone. */
 export const Edit = Schema.Struct({
   id: EditId,
   domain: Schema.String,
@@ -29,7 +29,7 @@ export const Edit = Schema.Struct({
 })
 export type Edit = typeof Edit.Type
 
-/** All edits by hand. Storage failures are defects. */
+/** All edits. Storage failures are defects. */
 export class Edits extends Context.Service<
   Edits,
   {
@@ -58,36 +58,36 @@ export interface Edited {
 /** The edits of a domain, as its store gives them: each is one transaction with everything that follows from it. */
 export interface EditStore {
   readonly make: (edit: NewEdit) => Effect.Effect<Edited, InvalidInput | NoSuchItem>
-  /** Takes an edit back. False where it is gone already. */
+  /** Undoes an edit. False if it no longer exists. */
   readonly takeBack: (edit: Edit) => Effect.Effect<boolean>
 }
 
-/** A type of items that are edited by hand, each by itself. */
+/** A type of items that are edited one at a time. */
 export interface EditedItem<Item extends object> {
   readonly type: string
-  /** The form in which what sources tell is kept: JSON without the fields that are undefined. */
+  /** The stored form of source versions: JSON without undefined fields. */
   readonly schema: Schema.Codec<Item, unknown>
   readonly idOf: (item: Item) => string
   /** The item of an addition, under the id that its fields make, or under the one that the store gave. */
   readonly make: (fields: EditFields, given?: string) => Item
   /** An item with fields over its own. */
   readonly correct: (item: Item, fields: EditFields) => Item
-  /** The told version of a known item, once a source tells it again. */
+  /** The new source version of a known item, when a source reports it again. */
   readonly combine: (known: Item, told: Item) => Item
   /** The fields that say which item it is: no item that is merged into it fills them. */
   readonly own?: ReadonlyArray<keyof Item>
   /** An item with one that was merged into it; by default what it does not know is filled. */
   readonly join?: (item: Item, part: Item) => Item
-  /** Things that items tell of and that are edited through them, such as the place of a check-in. */
+  /** Entities that items mention and that are edited through them, such as the place of a check-in. */
   readonly groups?: ReadonlyArray<EditedGroup<Item>>
 }
 
-/** A thing that is known only by the items that tell of it. */
+/** An entity known only from the items that mention it. */
 export interface EditedGroup<Item> {
   readonly type: string
-  /** The id of the item's one; "" where it has none. */
+  /** The id of the item's entity; "" if it has none. */
   readonly idOf: (item: Item) => string
-  /** The thing as the item tells it. */
+  /** The entity as the item describes it. */
   readonly fieldsOf: (item: Item) => EditFields
   /** The item as one of the thing with this id and these fields. */
   readonly correct: (item: Item, fields: EditFields, id: string) => Item
@@ -96,9 +96,9 @@ export interface EditedGroup<Item> {
 /** The stored rows of a type, as they are shown. To be used within a transaction of the domain. */
 export interface EditedRows<Item> {
   readonly read: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Item>>
-  /** Stores items in place of those with their ids. */
+  /** Replaces the items with these ids. */
   readonly put: (items: ReadonlyArray<Item>) => Effect.Effect<void>
-  /** Takes items out of what is shown; of those that are `gone` no source tells any more. */
+  /** Removes items from view; no source reports the `gone` ones any more. */
   readonly remove: (ids: ReadonlyArray<string>, gone: boolean) => Effect.Effect<void>
   /** A new id for an addition, where the store makes the ids. */
   readonly nextId?: Effect.Effect<string>
@@ -114,18 +114,18 @@ export interface EditedRows<Item> {
 export const numbersIn = (ids: ReadonlyArray<string>): ReadonlyArray<number> =>
   ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
 
-/** The edits of a domain, and what sources tell of the items that they touch. To be used within a transaction. */
+/** The edits of a domain, and the source versions of edited items. Use it in a transaction. */
 export interface EditLog {
   /** Oldest first. */
   readonly edits: Effect.Effect<ReadonlyArray<Edit>>
   readonly add: (edit: NewEdit) => Effect.Effect<void>
-  /** Gives the edit of this id another item and other fields. */
+  /** Changes the item and the fields of the edit with this id. */
   readonly replace: (edit: Edit) => Effect.Effect<void>
-  /** Gives false where there was none. */
+  /** Returns false if there was none. */
   readonly remove: (id: EditId) => Effect.Effect<boolean>
   /** The kept ones of these items. */
   readonly told: (type: string, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, object>>
-  /** The ids of all items of which something is kept. */
+  /** The ids of all items with stored versions. */
   readonly toldIds: (type: string) => Effect.Effect<ReadonlyArray<string>>
   readonly keep: (type: string, told: ReadonlyMap<string, object>) => Effect.Effect<void>
   readonly drop: (type: string, ids: ReadonlyArray<string>) => Effect.Effect<void>

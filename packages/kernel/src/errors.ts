@@ -1,7 +1,7 @@
 import type * as Cause from "effect/Cause"
 import * as Schema from "effect/Schema"
 
-/** Input that breaks a rule of the domain. The message names the field and says what to send instead. */
+/** Input that breaks a rule of the domain. The message names the field and explains what to send instead. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   field: Schema.String,
   message: Schema.String,
@@ -16,8 +16,8 @@ export const SourceFailure = Schema.Literals([
 ])
 
 /**
- * A third-party service failed, after the adapter's own retries. Callers retry later, report it or skip.
- * The message is fit for the person to read and never holds a secret.
+ * A third-party service failed, after the adapter's own retries. Callers retry later, report it or skip. The message
+ * is fit for users and never contains secrets.
  */
 export class SourceError extends Schema.TaggedError<SourceError>()("SourceError", {
   source: Schema.String,
@@ -27,9 +27,9 @@ export class SourceError extends Schema.TaggedError<SourceError>()("SourceError"
 }) {}
 
 /**
- * Storage cannot answer now: the database is away or its disk is full. It travels as a defect, since no use case can
- * act on it; `storageUnavailable` finds it for whoever answers the person. The message says what to do and never holds
- * SQL or a secret; `retryAfter` is in seconds.
+ * Storage is unavailable: the database is down or its disk is full. It travels as a defect, since no use case can act
+ * on it; `storageUnavailable` finds it for the response. The message says what to do and never contains SQL or
+ * secrets; `retryAfter` is in seconds.
  */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   message: Schema.String,

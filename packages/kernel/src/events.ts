@@ -11,8 +11,9 @@ import { type SyncRun, SyncRuns } from "./syncRuns.ts"
 export interface ReadEvents {
   readonly within: (range: DateRange) => Effect.Effect<ReadonlyArray<Entry>>
   /**
-   * Those of the range that came after a version of the domain's data; undefined where more than `most` entries did, which
-   * is an import or the first sync of a source. Without it the domain tells of what happens alone.
+   * The events of the range stored after a version of the domain's data; undefined if there are more than `most`
+   * entries, as after an import or a first sync. Without this member the domain reports only new events by their
+   * date.
    */
   readonly cameAfter?: (
     version: number,
@@ -21,7 +22,7 @@ export interface ReadEvents {
   ) => Effect.Effect<ReadonlyArray<Entry> | undefined>
 }
 
-/** A type of events that a domain tells webhooks of. */
+/** A type of events that a domain sends to webhooks. */
 export interface DomainEvents<R = unknown> {
   /** Such as `film.watched`. */
   readonly type: string
@@ -30,7 +31,7 @@ export interface DomainEvents<R = unknown> {
 
 const atOnce = 1_000
 
-/** The entries of a journal as events of a type; those of one kind, where that is given. */
+/** The entries of a journal as events of a type; only of one kind, if one is set. */
 export const journalEvents = <R>(
   type: string,
   journal: Effect.Effect<Journal, never, R>,
@@ -65,17 +66,17 @@ export interface HappenedEvent {
   readonly type: string
   readonly ref: string
   readonly at: EpochMillis
-  /** The data that a receiver is told. */
+  /** The data sent to a receiver. */
   readonly data: object
 }
 
 /** A type of events as webhooks read it. */
 export interface EventSource<R> {
   readonly type: string
-  /** They may have changed when one of these has risen, and with time alone. */
+  /** They may change when one of these rises, or just as time passes. */
   readonly dataVersions: ReadonlyArray<string>
   readonly read: (range: DateRange) => Effect.Effect<ReadonlyArray<HappenedEvent>, never, R>
-  /** Those of a domain that came after a version of its data, as its `ReadEvents` has them. */
+  /** The events of a domain stored after a version of its data, from its `ReadEvents`. */
   readonly late?: {
     readonly domain: string
     readonly cameAfter: (
@@ -89,7 +90,7 @@ export interface EventSource<R> {
 // A day begins up to 26 hours before its noon in UTC.
 const noonAheadMillis = 26 * 3_600_000
 
-/** The events of domains; `show` gives an entry as receivers are told of it. */
+/** The events of domains; `show` renders an entry as receivers get it. */
 export const eventsOf = <R>(
   domains: ReadonlyArray<Pick<Domain<string, R>, "name" | "dataVersions" | "events">>,
   show: (entry: Entry & { readonly domain: string }) => object,
@@ -107,7 +108,7 @@ export const eventsOf = <R>(
         dataVersions,
         read: Effect.fnUntraced(function* ({ from, until = Infinity }) {
           const zone = yield* DateTime.CurrentTimeZone
-          // An entry that is known by its day alone is at noon in UTC: it is news as soon as its day begins for the person.
+          // An entry known only by its day is at noon in UTC: it is news as soon as its day begins for the owner.
           const hasBegun = ({ at, day, dayOnly }: Entry) =>
             at < until || (dayOnly && startOfDay(day, zone) < until)
           const entries = yield* (yield* read).within({ from, until: until + noonAheadMillis })
@@ -136,8 +137,8 @@ const failsIn = ({ error, failures }: Ended, source: string): boolean =>
     : `; ${error}`.includes(`; ${source}: `)
 
 /**
- * The sources whose syncs fail, each once for as long as it fails: the event is the first of its failed runs. `runs` are
- * newest first; where they are not all, a source that fails in every one of them was told of before.
+ * The sources whose syncs fail, each once per outage: the event is the first failed run. `runs` are newest first; if
+ * the list is incomplete, a source that failed in every run was already reported.
  */
 export const failuresOf = (runs: ReadonlyArray<Ended>, areAll: boolean): ReadonlyArray<HappenedEvent> => {
   const byDomain = Map.groupBy(

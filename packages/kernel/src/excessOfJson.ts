@@ -11,8 +11,8 @@ const colon = 0x3a
 const backslash = 0x5c
 
 /**
- * The bound that a JSON text in UTF-8 exceeds; undefined where it exceeds none. Two bytes of `[` become a hundred in
- * memory once they are parsed, so the text is scanned without building anything. Text that is not JSON passes.
+ * The limit that a JSON text in UTF-8 exceeds; undefined if it exceeds none. Two bytes of `[` take a hundred in
+ * memory once parsed, so the text is scanned without building anything. Text that is not JSON passes.
  */
 export const excessOfJson = (json: Uint8Array, { maxDepth, maxValues }: JsonBounds): string | undefined => {
   let depth = 0

@@ -4,15 +4,15 @@ import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { StorageUnavailable } from "./errors.ts"
 
-/** A zip file of everything that is stored. */
+/** A zip file of all stored data. */
 export interface ExportFile {
   /** In bytes. */
   readonly length: number
-  /** The bytes as they are asked for; they may be read for as long as the scope is open. */
+  /** The bytes, on demand; they can be read as long as the scope is open. */
   readonly bytes: Stream.Stream<Uint8Array, StorageUnavailable>
 }
 
-/** Makes a zip file of everything that is stored at this moment; it is gone when the scope closes. */
+/** Creates a zip file of everything stored at this moment; it is deleted when the scope closes. */
 export type MakeExport = Effect.Effect<ExportFile, StorageUnavailable, Scope.Scope>
 
 /** The export of a host; undefined where it keeps nothing that outlives its process. */

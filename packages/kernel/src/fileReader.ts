@@ -19,14 +19,14 @@ import { storableName } from "./storableText.ts"
 import type { DomainName } from "./syncRuns.ts"
 import { whyUnknown } from "./unknownFile.ts"
 
-// Half of it costs a store of plays half as much work again, since sums are counted anew in each batch; twice as much
-// gains nothing. A killed import repeats less than a second of work.
+// Half of it makes a store of plays work half as much again, since each batch recounts rollups; twice as much gains
+// nothing. A killed import repeats less than a second of work.
 export const batchSize = 20_000
 
 // The first batch of a part is small, so that somebody who watches soon sees how it goes.
 const firstBatchSize = 2_000
 
-// Of gigabytes between two rows, as among the heartbeats of a health export, a killed import repeats no more than these.
+// With gigabytes between two rows, as among the heartbeats of a health export, a killed import repeats at most these.
 const batchBytes = 32 << 20
 
 // Entries are written by people; the manual import over HTTP takes as much.
@@ -46,9 +46,9 @@ export type Found =
       readonly domain: DomainName
       readonly format: string
       readonly version: number
-      /** True where a person has named the format. */
+      /** True if the user named the format. */
       readonly named: boolean
-      /** True where it is a file of an archive. */
+      /** True for a file in an archive. */
       readonly packed: boolean
     })
   | (FoundPart & { readonly kind: "entries"; readonly domain: DomainName; readonly format: string })
@@ -89,12 +89,12 @@ export class FileReader {
     this.#chosen = chosenBy(choice, this.#formats)
   }
 
-  /** Passes over what is left of a part. */
+  /** Skips the rest of a file. */
   skip(place: number): void {
     if (this.#part?.place === place) this.#part = { place, kind: "passed over" }
   }
 
-  /** True once the rest of the file is of no use: it is no archive, and is passed over. */
+  /** True if the rest is useless: the file is not an archive, and is skipped. */
   get done(): boolean {
     return this.#part?.kind === "passed over" && !this.#packed
   }
@@ -178,7 +178,7 @@ const entriesIn = (text: GrowingBytes, read: EntryReading["entries"]): EntriesRe
     ? { problem: "it is longer than 8 MiB" }
     : read(new TextDecoder().decode(text.bytes))
 
-/** A file that is being read, here or in a thread: what it holds, and a say in what comes next. */
+/** A file being read, here or in a thread: its contents, and control over what is read next. */
 export interface FileBeingRead<E = never, R = never> extends Pick<FileReader, "fit" | "skip"> {
   readonly found: Stream.Stream<Found, E, R>
 }

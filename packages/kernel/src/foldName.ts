@@ -8,7 +8,7 @@ const lettersWithoutMarks: Readonly<Record<string, string>> = {
   ð: "d",
   þ: "th",
   ħ: "h",
-  // Lower-casing gives a Greek word's last sigma a form of its own.
+  // Lower-casing gives the last sigma of a Greek word a special form.
   ς: "σ",
 }
 
@@ -25,7 +25,7 @@ const boundary = /^[\p{Ps}\p{Pe}\p{Pd}]$/u
 export const plainText = (name: string) =>
   name.normalize("NFKC").toLowerCase().toUpperCase().toLowerCase().replace(invisible, "").normalize("NFKC")
 
-/** The text without these marks, and with letters for those that have a mark in them, such as ø. */
+/** The text without these marks, and with plain letters for letters that include a mark, such as ø. */
 export const withoutMarks = (text: string, marks: RegExp) =>
   text
     .normalize("NFD")
@@ -62,10 +62,10 @@ const wordsWithoutGuests = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * The form under which two spellings of a name of an artist, album or track are the same: without case, accents of
- * Latin and Greek letters, punctuation, a leading "the", and guests ("feat.", "ft.", "featuring" anywhere, "with" at
- * the start of brackets); `&` is "and". Other scripts keep their letters and marks. A name without letters and digits,
- * such as "!!!" or "+/-", is itself. Folding what is folded changes nothing, and no name folds to nothing.
+ * The form in which two spellings of an artist, album or track compare equal: without case, accents of Latin and
+ * Greek letters, punctuation, a leading "the", and guests ("feat.", "ft.", "featuring" anywhere, "with" at the start
+ * of brackets); `&` is "and". Other scripts keep their letters and marks. A name without letters and digits, such as
+ * "!!!" or "+/-", is itself. Folding is idempotent, and no name folds to nothing.
  */
 export const foldName = (name: string): string => {
   const text = plainText(name)

@@ -25,10 +25,10 @@ export const unspacedApart = (text: string): string =>
   hasUnspaced.test(text) ? text.replace(eachUnspaced, " $& ") : text
 
 /**
- * The form under which texts are searched: words without case, accents and punctuation, with one space between them. `&`
- * is "and", initials are a word ("R.E.M." is "rem"), and a run of a script that puts no spaces between words is one word.
- * Nothing else is left out, so a part of a text folds to a part of the folded text, up to its first and last word. A text
- * without letters, digits and symbols, such as "!!!", is itself. Folding what is folded changes nothing.
+ * The form in which texts are searched: words without case, accents and punctuation, with one space between them. `&`
+ * is "and", initials are a word ("R.E.M." is "rem"), and a run of a script without spaces between words is one word.
+ * Nothing else is dropped, so a part of a text folds to a part of the folded text, up to its first and last word. A
+ * text without letters, digits and symbols, such as "!!!", is itself. Folding is idempotent.
  */
 export const foldText = (text: string): string => {
   const isAscii = ascii.test(text)

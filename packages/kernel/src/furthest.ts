@@ -2,16 +2,16 @@ import { metresBetween, type Position } from "./position.ts"
 
 /** Stays at one place. */
 export interface Stay {
-  /** Names the place's city; "" where it is unknown. */
+  /** Names the place's city; "" if unknown. */
   readonly city: string
   readonly position: Position | undefined
-  /** How often the person was there. */
+  /** The number of stays. */
   readonly times: number
 }
 
 const metresInMile = 1_609.344
 
-/** The position where the person was most: the middle of the stays in the city that has most of them. */
+/** Home: the middle of the stays in the city that has most of them. */
 const homeOf = (stays: ReadonlyArray<Stay>): Position | undefined => {
   const sums = new Map<string, { times: number; lat: number; lng: number }>()
   for (const { city, position, times } of stays) {
@@ -28,8 +28,8 @@ const homeOf = (stays: ReadonlyArray<Stay>): Position | undefined => {
 }
 
 /**
- * The place farthest from the middle of the city where the person was most, with the miles between them to one decimal;
- * of equally far ones the first. Undefined where no city of a known position is known.
+ * The place farthest from home, with the distance in miles to one decimal; the first of equally far places. Undefined
+ * if no city has a known position.
  */
 export const furthestFromHome = <Place>(
   places: ReadonlyArray<Place>,

@@ -5,8 +5,8 @@ const damping = 60
 const partOf = (place: number) => 1 / (damping + place)
 
 /**
- * Fuses rankings of the same things into one, best first: each place counts 1 / (60 + place), from 1. Of equal scores the
- * one of the earlier ranking comes first, then the one of the better place there: a total order.
+ * Fuses rankings of the same things into one, best first: each place counts 1 / (60 + place), from 1. Ties go to the
+ * earlier ranking, then to the better place there: a total order.
  */
 export const fuseRankings = <Item, Key extends number | string>(
   rankings: ReadonlyArray<ReadonlyArray<Item>>,

@@ -28,8 +28,8 @@ export class GrowingBytes {
 }
 
 /**
- * All bytes of a stream. Fails with `tooLarge` as soon as more than `limit` have come, and reads no more: a stream
- * that unpacks is counted by its unpacked bytes, and never runs further ahead than one piece.
+ * All bytes of a stream. Fails with `tooLarge` as soon as more than `limit` have arrived, and reads no more: a
+ * decompressing stream counts decompressed bytes, and never runs more than one piece ahead.
  */
 export const collectBytes = <E, R, TooLarge>(
   stream: Stream.Stream<Uint8Array, E, R>,

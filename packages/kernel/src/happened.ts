@@ -8,7 +8,7 @@ import { SetAside, type SetAsideRow } from "./setAside.ts"
 
 /** A domain's items as events: none of them lies ahead of the clock. */
 export interface Happened<Item> {
-  /** The time of the event; undefined where it is unknown. */
+  /** The time of the event; undefined if unknown. */
   readonly at: (item: Item) => EpochMillis | undefined
   /** Equal for the same item. */
   readonly ref: (item: Item) => string
@@ -25,7 +25,7 @@ const untidied = { disableChecks: true }
  */
 export const aheadMillis = 86_400_000
 
-/** The reason for not storing the item: it lies ahead of the clock. Undefined where it does not. */
+/** Why the item is not stored: it is in the future. Undefined if it is not. */
 export const futureOf = <Item>(
   { at }: Pick<Happened<Item>, "at">,
   item: Item,
@@ -93,7 +93,7 @@ export const tryRowsAgain = Effect.fnUntraced(function* <Item, R>(
   )
 })
 
-// Sources of your own may have kept invalid JSON.
+// Custom sources may have stored invalid JSON.
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
 /** The items of rows that were set aside, and the rows that could be tried: a source may have no `readAgain`. */

@@ -2,5 +2,5 @@
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** So many random bytes as hexadecimal digits, by Web Cryptography, which every runtime has. */
+/** Random bytes as hexadecimal digits, from Web Cryptography, which every runtime has. */
 export const randomHex = (bytes: number): string => hexOf(crypto.getRandomValues(new Uint8Array(bytes)))

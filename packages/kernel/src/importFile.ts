@@ -21,8 +21,8 @@ import type {
 import { ImportTally } from "./importTally.ts"
 import { storageRoom } from "./storageRoom.ts"
 
-// Where others use the store meanwhile, nobody waits for much longer than a batch of this many milliseconds, and between two
-// of them all who wait have their turn.
+// While others use the store, they wait little longer than a batch of this many milliseconds, and all of them get
+// their turn between two batches.
 const sharedBatchMillis = 100
 const longestGap = 100
 const smallestBatchSize = 500
@@ -34,7 +34,7 @@ const cursors = cursorCodec(
     // The counts before the batch with this cursor; earlier versions kept neither.
     items: Schema.optionalKey(Schema.Natural),
     stored: Schema.optionalKey(Schema.Natural),
-    // The import that stored the batch, where it is on record.
+    // The import that stored the batch, if it is on record.
     by: Schema.optionalKey(Schema.Natural),
     // The version of the reader.
     version: Schema.optionalKey(Schema.Natural),
@@ -63,7 +63,10 @@ export interface FileToImport<E, R> {
   readonly file: FileBeingRead<E, R>
   /** The domains of the formats that the file is read by. */
   readonly importers: ReadonlyArray<Importer<R>>
-  /** Its number, where it is on record: it may have been killed after a part's last batch and before the part's end was noted. */
+  /**
+   * Its number, if on record: the process may have been killed after a file's last batch and before its end was
+   * noted.
+   */
   readonly id?: number
   /** The parts that an earlier run of this import has ended, by their places. */
   readonly endedBefore?: ReadonlyMap<number, ImportPart>
@@ -112,11 +115,11 @@ const endOf = (
 ): ImportPart => ({ name, domain, format, outcome, stored: 0, known, reason })
 
 /**
- * Imports a file, or each file of an archive, into the domains that know them, and tells of each what became of it.
+ * Imports a file, or each file of an archive, into the domains that recognize it, and reports the outcome of each.
  *
- * Stores the items of a part in batches, each with its place in the part in one transaction: killed anywhere, the next run of the
- * same file carries on after the last batch, and a part that this version of its reader has finished is not read again.
- * It fails before a batch for which there is no `storageRoom`.
+ * Stores the items of a file in batches, each with its position in one transaction: after a kill, the next run of the
+ * same file resumes after the last batch, and a file that this version of its reader has finished is not read again.
+ * It fails before a batch that `storageRoom` has no space for.
  */
 export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
   endedBefore,
@@ -138,7 +141,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
   const tellEnd = (place: number, part: ImportPart) =>
     Effect.suspend(() => report({ ...at(), ended: { place, part } }))
 
-  /** Tells the end of a part that is not read, or no further. */
+  /** Reports the end of a file that is not read, or not further. */
   const passOver = (place: number, end: ImportPart) => {
     file.skip(place)
     part = undefined
@@ -189,7 +192,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
     const store = yield* openStore
     const cursor = yield* cursors.read(source, yield* store.cursor(source))
     const before = Option.getOrUndefined(Option.filter(cursor, (one) => (one.version ?? 1) >= version))
-    // A part that this import finished itself is read again, so that its end tells what was stored.
+    // A file that this import finished itself is read again, so that its report includes what was stored.
     if (before?.finished === true && (id === undefined || before.by !== id))
       return yield* passOver(
         place,
@@ -241,7 +244,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
   const take = Effect.fnUntraced(function* (found: Found) {
     if (found.kind === "rows") read += found.rows.length
     else if (found.kind !== "entries read") return yield* begin(found)
-    // The rest of a part that is passed over was on its way.
+    // The rest of a skipped file was on its way.
     if (part === undefined) return
     yield* storageRoom
     if (found.kind === "entries read") return yield* saveEntries(part, found)

@@ -1,9 +1,9 @@
 import type { EpochMillis } from "./calendar.ts"
 
-/** The milliseconds over which a pace is taken: an import that carries on runs through what is done at another pace. */
+/** The milliseconds over which the pace is averaged: a resumed import passes finished work at another pace. */
 const span = 15_000
 
-/** The milliseconds between two notes that are kept. */
+/** The milliseconds between two stored samples. */
 const apart = 250
 
 interface Note {

@@ -13,7 +13,7 @@ export interface DoneBefore {
   readonly stored?: number | undefined
 }
 
-/** Counts the records of one part of an import, and tells of them in its end. */
+/** Counts the records of one file of an import, and reports them at its end. */
 export class ImportTally {
   /** Records done, among them those of earlier runs. */
   rows = 0
@@ -22,7 +22,7 @@ export class ImportTally {
   setAside = 0
   readonly #things: string
   readonly #skipped = new Map<string, number>()
-  /** Items that wait until a person accepts them, by the reason. */
+  /** Items that wait for the owner's decision, by reason. */
   readonly #doubtful = new Map<string, number>()
   readonly #problems: Array<string> = []
   readonly #before: DoneBefore
@@ -39,7 +39,7 @@ export class ImportTally {
     return this.rows <= this.#before.rows
   }
 
-  /** Counts the record; gives its item, unless it has none or an earlier run stored it. */
+  /** Counts the record; returns its item, unless it has none or an earlier run stored it. */
   itemOf<Item>(row: ExportRow<Item>): { readonly item: Item } | undefined {
     this.rows += 1
     const skipped = "skipped" in row ? row.skipped : undefined
@@ -57,7 +57,7 @@ export class ImportTally {
     return undefined
   }
 
-  /** Counts a record that could not be read; the first 20 are told. */
+  /** Counts a record that could not be read; the first 20 are reported. */
   setsAside(problem: string): void {
     this.setAside += 1
     if (this.#problems.length < problemsNamed) this.#problems.push(problem)

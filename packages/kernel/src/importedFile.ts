@@ -5,9 +5,9 @@ import type { EpochMillis } from "./calendar.ts"
 import type { DomainName } from "./syncRuns.ts"
 
 /**
- * A record of an export: an item, or something that does not belong in the domain, or an unreadable record with its
- * problem. An item that is skipped is stored for what it says of other items, and is not counted as one. A doubtful one is set
- * aside, for the reason why it is skipped, until a person accepts it.
+ * A record of an export: an item, or something outside the domain, or an unreadable record with its problem. A
+ * skipped item is stored for the information it has on other items, and not counted. A doubtful item is rejected with
+ * its reason until the owner accepts it.
  */
 export type ExportReading<Item> =
   | { readonly item: Item; readonly skipped?: string }
@@ -20,15 +20,15 @@ export type ExportRow<Item> = ExportReading<Item> & {
   readonly line: number
 }
 
-/** The beginning of a file, by which its format is known. */
+/** The start of a file, which identifies its format. */
 export interface FileHead {
   /** Its first bytes: all of them where the file is short, else at least `headLength`. */
   readonly bytes: Uint8Array
   /** The same bytes as text. */
   readonly text: string
-  /** True where this is the whole file. */
+  /** True if this is the whole file. */
   readonly whole: boolean
-  /** Its path: within an archive where it is part of one, else its own name. Files that look alike differ by it. */
+  /** Its path within an archive, else its own name. Files that look alike are told apart by it. */
   readonly name: string
   /** True for a file of an archive. */
   readonly packed: boolean
@@ -36,7 +36,10 @@ export interface FileHead {
   readonly now: EpochMillis
 }
 
-/** A person's word on a file, beside its domain. Without a format its content decides among those of the domain. */
+/**
+ * The user's choice for a file, in addition to its domain. Without a format the content decides among the domain's
+ * formats.
+ */
 export interface ChosenFormat {
   /** A name of `formatNames`, in any case. */
   readonly format?: string | undefined
@@ -45,9 +48,9 @@ export interface ChosenFormat {
 /** The number of bytes in which a format is looked for. */
 export const headLength = 1 << 16
 
-/** A piece of a file, or of a file in an archive: those of one file follow each other. */
+/** A piece of a file, or of a file in an archive: the pieces of one file follow each other. */
 export interface FilePiece {
-  /** The path within the archive; "" for a file that is none. */
+  /** The path within the archive; "" outside archives. */
   readonly part: string
   readonly bytes: Uint8Array
   /** True for the last piece of its file. */
@@ -61,7 +64,7 @@ export interface RecordReading {
   readonly kind: "records"
   /** The format in words: `Letterboxd`. */
   readonly format: string
-  /** The version of the reader, 1 where it has none: a file that an earlier one has read is read again. */
+  /** The version of the reader, 1 by default: a file read by an earlier one is read again. */
   readonly version?: number
   /** The rows that end in this piece; the first piece is the head. */
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<unknown>>
@@ -78,7 +81,7 @@ export interface EntriesImported {
 /** Entries of a file, or why it has none. */
 export type EntriesRead = { readonly entries: ReadonlyArray<unknown> } | { readonly problem: string }
 
-/** Reads a short file of entries that a person has written down, each looked up at a service. */
+/** Reads a short file of entries that the owner wrote, each looked up at a service. */
 export interface EntryReading {
   readonly kind: "entries"
   readonly format: string
@@ -88,24 +91,26 @@ export interface EntryReading {
 export type FileReading = RecordReading | EntryReading
 
 /**
- * The formats of the files that a domain imports. Files are read beside the thread that serves: what is found in them, rows and
- * entries, is plain data, which can be sent from thread to thread (https://html.spec.whatwg.org, structured clone).
+ * The formats of the files that a domain imports. Files are read outside the serving thread: their rows and entries
+ * are plain data, which can be sent between threads (https://html.spec.whatwg.org, structured clone).
  */
 export interface FileFormats {
   /** The formats in words, for people. */
   readonly formats: ReadonlyArray<string>
-  /** The names by which a person can choose a format, such as `Last.fm`; without them they can only choose the domain. */
+  /**
+   * The names with which the user can choose a format, such as `Last.fm`; without them only the domain can be chosen.
+   */
   readonly formatNames?: ReadonlyArray<string>
-  /** Told after the domain's name in `--help`. */
+  /** Follows the domain's name in `--help`. */
   readonly note?: string
   /** The items in words: `plays`. */
   readonly things: string
   /**
-   * The reading of a file that begins so; undefined if it is in none of these formats. `chosen` is there if a person has
-   * chosen the domain, or there is no other.
+   * The reader of a file with this start; undefined if it is in none of these formats. `chosen` is set if the user
+   * chose the domain, or there is no other.
    */
   readonly recognise: (head: FileHead, chosen?: ChosenFormat) => FileReading | undefined
-  /** The names of formats that a file of no known format could be in, if a person chooses one. */
+  /** The names of formats that an unrecognized file could have, if the user chooses one. */
   readonly couldBe?: (head: FileHead) => ReadonlyArray<string>
 }
 
@@ -139,9 +144,9 @@ export type PartOutcome = typeof PartOutcome.Type
 export const ImportPart = Schema.Struct({
   /** The path within the archive, or the name of the file. */
   name: Schema.String,
-  /** The domain that took it; "" where none did. */
+  /** The domain that took it; "" if none did. */
   domain: Schema.String,
-  /** Its format in words; "" where it is unknown. */
+  /** Its format in words; "" if unknown. */
   format: Schema.String,
   outcome: PartOutcome,
   /** Items that are new or have changed. */
@@ -155,11 +160,11 @@ export type ImportPart = typeof ImportPart.Type
 
 /** How far an import is. */
 export const ImportCounts = Schema.Struct({
-  /** Records read and done, among them those that are no items. */
+  /** Processed records, including those that are not items. */
   rows: Schema.Int,
   stored: Schema.Int,
   known: Schema.Int,
-  /** Records that could not be read, or that wait until a person accepts them. */
+  /** Records that could not be read, or that wait for the owner's decision. */
   setAside: Schema.Int,
 })
 export type ImportCounts = typeof ImportCounts.Type

@@ -13,16 +13,16 @@ import type { Page, PageRequest } from "./page.ts"
 export const ImportId = Schema.Int.pipe(Schema.brand("ImportId"))
 export type ImportId = typeof ImportId.Type
 
-/** `failed` is also one that was stopped: `error` says which. All that it has stored stays. */
+/** `failed` includes imports that were stopped: `error` says which. Stored items stay. */
 export const ImportStatus = Schema.Literals(["waiting", "running", "completed", "failed"])
 export type ImportStatus = typeof ImportStatus.Type
 
 /** An import of a file that was sent to a server. */
 export const ImportRecord = Schema.Struct({
   id: ImportId,
-  /** The name that the sender gives the file; "" where they give none. */
+  /** The file name that the client sent; "" without one. */
   name: Schema.String,
-  /** The name under which the server that received it keeps it. */
+  /** The file's name on the server that received it. */
   file: Schema.String,
   /** Equal for the same content. */
   fingerprint: Schema.String,
@@ -36,9 +36,9 @@ export const ImportRecord = Schema.Struct({
   secondsLeft: Schema.Int,
   receivedAt: EpochMillis,
   finishedAt: Schema.UndefinedOr(EpochMillis),
-  /** "" unless it failed, or cannot go on for now. */
+  /** "" unless it failed, or cannot continue for now. */
   error: Schema.String,
-  /** How often it was begun since anything of it was stored. It begins again only if its process has ended. */
+  /** How often it was started since it last stored something. It restarts only if its process has ended. */
   attempts: Schema.Int,
 })
 export type ImportRecord = typeof ImportRecord.Type
@@ -52,7 +52,7 @@ export interface ImportWithParts extends ImportRecord {
 export type ReceivedFile = Pick<ImportRecord, "name" | "file" | "fingerprint"> &
   Partial<Pick<ImportRecord, "domain" | "format">>
 
-/** Imports on record: the newest so many, and all that have not ended. */
+/** The number of finished imports on record, the newest; unfinished ones are all kept. */
 export const keptImports = 200
 
 /** The parts of an import that a list shows. */
@@ -73,17 +73,20 @@ export class ImportStore extends Context.Service<
     /** The parts that have ended. */
     readonly ended: (id: ImportId) => Effect.Effect<ReadonlyArray<EndedPart>>
     /**
-     * Notes that an import runs, how far it is, and which parts have ended since. False where it has ended, for somebody has
-     * stopped it: nothing is noted then.
+     * Records that an import is running, its progress, and the files that have ended since. False if it was stopped:
+     * then nothing is recorded.
      */
     readonly progress: (
       id: ImportId,
       counts: ImportCounts & Pick<ImportRecord, "attempts" | "secondsLeft">,
       ended: ReadonlyArray<EndedPart>,
     ) => Effect.Effect<boolean>
-    /** Notes that an import waits, and why, until its next progress: no process has ended on it. False where it has ended. */
+    /**
+     * Records that an import is waiting, and why, until its next progress: no process died on it. False if it has
+     * ended.
+     */
     readonly wait: (id: ImportId, reason: string) => Effect.Effect<boolean>
-    /** Ends an import that waits or runs. False where it has ended before, or there is none. */
+    /** Ends a waiting or running import. False if it has already ended, or does not exist. */
     readonly end: (
       id: ImportId,
       end: { readonly status: "completed" | "failed"; readonly error: string },
@@ -97,14 +100,14 @@ export const longestImport = 4 * 1024 ** 3
 /** A file is longer than `longestImport`. */
 export class FileTooLong extends Schema.TaggedError<FileTooLong>()("FileTooLong", {}) {}
 
-/** A file cannot be read to its end: what reads it has ended itself. The message says why, and what to do. */
+/** A file cannot be read to its end: its reader died. The message says why, and what to do. */
 export class FileUnreadable extends Schema.TaggedError<FileUnreadable>()("FileUnreadable", {
   message: Schema.String,
 }) {}
 
-/** A file that is kept. */
+/** An uploaded file. */
 export interface KeptFile {
-  /** A path under which another thread can read it, if there is one. */
+  /** A path from which another thread can read it, if there is one. */
   readonly path?: string
   readonly length: number
   readonly bytes: Stream.Stream<Uint8Array, StorageUnavailable>
@@ -113,14 +116,15 @@ export interface KeptFile {
 /** Files that were sent to this server, for as long as their import takes. */
 export interface KeptFiles {
   /**
-   * Keeps a file as it comes, never in memory, and gives its name here. Where it fails, or is interrupted, nothing of the file is
-   * left. `length` is what the sender says of it: a file without room is refused before it comes.
+   * Stores a file as it arrives, never in memory, and returns its name here. After a failure or an interruption
+   * nothing of it is left. `length` is the size that the client announces: a file without enough disk space is
+   * refused before it arrives.
    */
   readonly receive: <E>(
     bytes: Stream.Stream<Uint8Array, E>,
     length: number | undefined,
   ) => Effect.Effect<Pick<ReceivedFile, "file" | "fingerprint">, E | FileTooLong | StorageUnavailable>
-  /** None where another server has it, or nobody. */
+  /** None if another server has it, or no server does. */
   readonly open: (file: string) => Effect.Effect<Option.Option<KeptFile>>
   readonly remove: (file: string) => Effect.Effect<void>
   /**
@@ -130,7 +134,7 @@ export interface KeptFiles {
   readonly sweep: (keep: ReadonlySet<string>) => Effect.Effect<void>
 }
 
-/** The files that are kept for imports; undefined where the host keeps none, and then no file can be sent. */
+/** The uploaded files; undefined if the host stores none, and then no file can be sent. */
 export const ImportFiles = Context.Reference<KeptFiles | undefined>("daybook/kernel/ImportFiles", {
   defaultValue: () => undefined,
 })

@@ -59,7 +59,7 @@ export * from "./schemaFault.ts"
 export * from "./search.ts"
 export * from "./serviceStates.ts"
 export * from "./setAside.ts"
-/** Settings as typed data: how each is named, read and told. */
+/** Settings as typed data: their names, parsers and descriptions. */
 export * as Setting from "./setting.ts"
 export * from "./sorts.ts"
 export * from "./standingEdits.ts"

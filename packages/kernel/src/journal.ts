@@ -3,32 +3,32 @@ import * as Schema from "effect/Schema"
 import { EpochMillis, type Granularity, LocalDate } from "./calendar.ts"
 import type { DateRange } from "./dateRange.ts"
 
-/** Something that happened to the person, in the form that a feed of all domains shows. Unknown texts are "". */
+/** Something that the owner did, in the form that a feed of all domains shows. Unknown texts are "". */
 export const Entry = Schema.Struct({
-  /** Unique in its domain and stable: a second reading of the same data gives it again. */
+  /** Unique in its domain and stable: reading the same data again returns the same id. */
   id: Schema.String,
   /** Such as `run`, `film` or `check-in`. */
   kind: Schema.String,
   at: EpochMillis,
-  /** The day on which it counts: its own where its source tells one, else the person's. */
+  /** The day on which it counts: the source's day if it reports one, else the owner's. */
   day: LocalDate,
-  /** True where only the day is known. Then `at` is noon of that day in UTC. */
+  /** True if only the day is known. Then `at` is noon of that day in UTC. */
   dayOnly: Schema.Boolean,
   title: Schema.String,
   subtitle: Schema.String,
   url: Schema.String,
   /** The address of its image at its source; "" has none. */
   imageUrl: Schema.String,
-  /** The item of the domain that tells more. */
+  /** The domain's item with the details. */
   item: Schema.Struct({ type: Schema.String, id: Schema.String }),
-  /** The number of items that the entry stands for, such as the plays of one album in one sitting. */
+  /** The number of items in the entry, such as the plays of one listening session. */
   count: Schema.Int,
 })
 export type Entry = typeof Entry.Type
 
-/** The newest entry of a domain, or what goes on now, such as a track that plays. */
+/** The newest entry of a domain, or the current one, such as a track that is playing. */
 export interface LatestEntry extends Omit<Entry, "at" | "day"> {
-  /** Undefined while it goes on. */
+  /** Undefined while it is in progress. */
   readonly at: EpochMillis | undefined
 }
 
@@ -40,20 +40,20 @@ export type EntryPlace = typeof EntryPlace.Type
 export const DayCount = Schema.Struct({ day: LocalDate, count: Schema.Int })
 export type DayCount = typeof DayCount.Type
 
-/** The entries of one hour (0 to 23) of the person's clock; an hour without any is left out. */
+/** The entries of one hour (0 to 23) of the owner's clock; hours without any are omitted. */
 export const HourCount = Schema.Struct({ hour: Schema.Int, count: Schema.Int })
 export type HourCount = typeof HourCount.Type
 
 /**
- * The entries of one domain, as its store gives them. Calendars, streaks, trends, clocks and feeds stand on this port
- * alone, so a domain that implements it has them all. Storage failures are defects.
+ * The entries of one domain. Calendars, streaks, trends, clocks and feeds need only this port, so a domain that
+ * implements it has them all. Storage failures are defects.
  *
- * An entry is in a range of whole days by its `day`; at an end that is a part of a day by `at`. Counts count items: an
- * entry that stands for five counts five. They are kept by day in the transaction that stores, and found anew where the
- * person's time zone changes.
+ * An entry is in a range of whole days by its `day`, and at an end within a day by `at`. Counts count items: an entry
+ * of five items counts five. They are stored by day in the transaction that stores the entries, and recounted when
+ * the owner's time zone changes.
  */
 export interface Journal {
-  /** At most `limit` entries of the range, newest first, after a place; from the newest where there is none. */
+  /** At most `limit` entries of the range, newest first, after a position; from the newest without one. */
   readonly entries: (
     range: DateRange,
     limit: number,
@@ -66,9 +66,9 @@ export interface Journal {
   /** The hours of the person's clock at which entries of the range happened, in order. Those known by day only have none. */
   readonly countsByHour: (range: DateRange) => Effect.Effect<ReadonlyArray<HourCount>>
   /**
-   * At most `limit` entries of the range that came after a version of the domain's data, newest first: those that were stored,
-   * finished or attended since. One that leaves and comes back does not come again. Webhooks are told of them, whatever their
-   * date; without this member they are told of what happens alone.
+   * At most `limit` entries of the range stored, finished or attended after a version of the domain's data, newest
+   * first. An entry that leaves and returns does not count again. Webhooks receive them, whatever their date; without
+   * this member webhooks receive only entries that are new by their date.
    */
   readonly cameAfter?: (
     version: number,
@@ -77,7 +77,7 @@ export interface Journal {
   ) => Effect.Effect<ReadonlyArray<Entry>>
 }
 
-/** The sums of counts by what `keyOf` gives, in its order. */
+/** Adds up counts by `keyOf`, in its order. */
 export const sumCounts = <Item extends { readonly count: number }, Key extends string | number>(
   items: ReadonlyArray<Item>,
   keyOf: (item: Item) => Key,

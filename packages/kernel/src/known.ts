@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A field that is undefined where it is unknown. JSON leaves it out. */
+/** An unknown value is undefined. JSON omits it. */
 export const undefinable = <A extends Schema.Top>(value: A) =>
   Schema.UndefinedOr(value).pipe(Schema.withDecodingDefaultKey(Effect.succeed(undefined)))
 

@@ -10,7 +10,7 @@ import { formatInstant } from "./calendar.ts"
 import { randomHex } from "./hex.ts"
 import { mostWebhooks, type NewDelivery, type SendsWebhooks, WebhookStore } from "./webhooks.ts"
 
-/** Events that happened longer ago than this are no news by their date alone. */
+/** Events older than this are not news by their date. */
 export const newsMillis = 7 * 86_400_000
 
 /** The longest address of a webhook. */
@@ -25,7 +25,7 @@ export const deliveryOf = ({ at, data, ref, type }: HappenedEvent): NewDelivery 
   payload: JSON.stringify({ type, timestamp: formatInstant(at), data }),
 })
 
-/** The order in which events are told that are found together. */
+/** The order in which events found together are sent. */
 export const byTime = (one: HappenedEvent, other: HappenedEvent): number =>
   one.at - other.at || (one.type < other.type ? -1 : one.type > other.type ? 1 : 0)
 
@@ -57,8 +57,8 @@ export const secretBytes = (secret: string): Uint8Array | undefined => {
 const invalid = (field: string, why: string) => new InvalidInput({ field, message: `${field}: ${why}` })
 
 /**
- * Makes a webhook that is told of these types of events from now on. Gives the secret too where it was made here. Events that are there already
- * count as known.
+ * Creates a webhook that receives these types of events from now on. Returns the secret too if it was generated here.
+ * Existing events count as delivered.
  */
 export const makeWebhook = Effect.fn("Kernel.makeWebhook")(function* <R>(
   sender: SendsWebhooks,

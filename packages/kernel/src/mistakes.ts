@@ -20,11 +20,14 @@ export const isOneMistake = (one: string, other: string): boolean => {
   return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
 }
 
-/** A word with its two ends, of which a mistake leaves one as it is: it is in one half of the word, or between the two. */
+/**
+ * The two ends of a word, one of which a single typing mistake leaves intact: the mistake is in one half of the word,
+ * or between the two.
+ */
 export interface MistakableWord {
   readonly word: string
   readonly beginning: string
-  /** The beginning behind a space, as it stands in a text. */
+  /** The start of the word after a space, as in a text. */
   readonly start: string
   readonly ending: string
 }
@@ -50,7 +53,7 @@ export const hasMistakenWord = (
   for (let at = 1; at < end;) {
     const space = text.indexOf(" ", at)
     const next = space === -1 ? text.length : space
-    // The last word of a title stands before the end of its line.
+    // The last word of a title ends its line.
     const stop = text[next - 1] === "\n" ? next - 1 : next
     if (
       Math.abs(stop - at - word.length) < 2 &&

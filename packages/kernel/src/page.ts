@@ -12,7 +12,7 @@ export interface Page<A> {
   readonly total: number
 }
 
-/** The pagination of an answer; `total_pages` is 0 for an empty list. */
+/** The pagination of a response; `total_pages` is 0 for an empty list. */
 export const Pagination = Schema.Struct({
   page: Schema.Int,
   limit: Schema.Int,

@@ -54,7 +54,7 @@ class EndedParts {
     more.known += known
   }
 
-  /** Those that have ended since this was last asked. */
+  /** The files that have ended since the last call. */
   take(): ReadonlyArray<EndedPart> {
     const waiting = this.#waiting
     this.#waiting = []
@@ -70,7 +70,7 @@ class EndedParts {
 
 const nothingYet: ImportReport = { rows: 0, stored: 0, known: 0, setAside: 0, read: 0, saved: false }
 
-/** A file that was begun so often, each time to the end of its process, is not begun again. */
+/** A file that was started this often, and each time ended its process, is not started again. */
 const mostAttempts = 2
 
 /** Imports a received file, notes once a second how far it is, and goes no further once it is stopped. */
@@ -90,7 +90,7 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
     const { known, read, rows, saved, setAside, stored } = at
     const share = (bytesRead / Math.max(1, file.length)) * (read === 0 ? 1 : rows / read)
     pace.note(yield* Clock.currentTimeMillis, rows, share)
-    // Noted before the first byte is read: whoever finds it so knows that the process ended on this file.
+    // Recorded before the first byte is read: if it is found in this state, the process died on this file.
     const counts = {
       rows,
       stored,
@@ -148,7 +148,7 @@ const sweptEvery = 60
 const inTurn = Effect.fnUntraced(function* <R>(work: ImportWork<R>, record: ImportRecord, file: KeptFile) {
   const runs = yield* SyncRuns
   const store = yield* ImportStore
-  // The fiber that takes a turn is interrupted when the database lets go of its lock: so it is one of its own.
+  // A separate fiber, because losing the database's lock interrupts the fiber that holds the turn.
   const fiber = yield* Effect.forkChild(
     Effect.scoped(Effect.andThen(runs.take("imports"), importReceived(work, record, file))),
   )
@@ -157,7 +157,7 @@ const inTurn = Effect.fnUntraced(function* <R>(work: ImportWork<R>, record: Impo
   const away = storageUnavailable(exit.cause)
   if (away !== undefined || Cause.hasInterruptsOnly(exit.cause)) {
     yield* Effect.logInfo(`import ${record.id} waits: ${away?.message ?? "it was interrupted"}`)
-    // A full disk may have room for this line; a database that is away has none.
+    // A full disk may have space for this line; a database that is down cannot take it.
     if (away !== undefined) yield* Effect.ignoreCause(store.wait(record.id, away.message))
     return yield* Effect.sleep(`${Math.min(away?.retryAfter ?? 1, longestPause)} seconds`)
   }

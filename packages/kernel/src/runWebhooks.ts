@@ -29,15 +29,16 @@ const pauses = [5_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 *
 
 const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)]
 
-/** A delivery that nobody has taken for this long is set aside. */
+/** A delivery that was not accepted for this long has failed. */
 const patience = 3 * day
 
-/** Deliveries that do not wait are kept for this long. */
+/** Finished deliveries are stored for this long. */
 const kept = 30 * day
 
 /**
- * The consequence of an attempt after so many failures in a row; `random` is from 0 to 1. Deliveries that have
- * waited for three days when an attempt fails are set aside together, so a receiver that comes back starts with the newer ones.
+ * What follows an attempt after this many failures in a row; `random` is from 0 to 1. Deliveries that have been
+ * pending for three days when an attempt fails become failed together, so a receiver that returns starts with the
+ * newer ones.
  */
 export const verdictOf = (
   { answer, at, error, waitMillis }: Attempt,
@@ -49,7 +50,7 @@ export const verdictOf = (
   const pause = pauses[Math.min(failures, pauses.length - 1)] ?? day
   // A quarter of jitter: receivers that came down together are not asked together.
   const own = Math.round(pause * (0.875 + random / 4))
-  // A receiver that says when is asked then, within the bounds of our own pauses.
+  // A receiver that says when to retry is retried then, within our own bounds.
   const wait = waitMillis === undefined ? own : Math.min(Math.max(waitMillis, shortest), longest)
   return { kind: "again", nextAt: at + wait, setAside: at - patience }
 }
@@ -71,7 +72,7 @@ const deliver = Effect.fnUntraced(function* (sender: SendsWebhooks, id: WebhookI
   }
 })
 
-/** Work that is done again: a server that waits for its turn, and storage that is away, are no news for the log. */
+/** Work that is retried: a server waiting for its turn and storage that is down are not worth a log line. */
 const logged = <E, R>(work: Effect.Effect<void, E, R>) =>
   Effect.catchCause(work, (cause) =>
     storageUnavailable(cause) === undefined
@@ -82,7 +83,7 @@ const logged = <E, R>(work: Effect.Effect<void, E, R>) =>
       : Effect.void,
   )
 
-/** News that time alone brings, such as an event of this evening, is looked for this often. */
+/** How often to look for events that become news just as time passes, such as an event this evening. */
 const fullEvery = 30_000
 /** So often syncs that fail, which raise no version. */
 const unversionedEvery = 3_000
@@ -91,8 +92,8 @@ const lateEvery = 3_000
 const step = "500 millis"
 
 /**
- * More late entries of a domain at once than this are an import, or the first sync of a source: history, and not told one
- * by one for hours.
+ * More late entries of a domain at once than this are an import, or the first sync of a source: history, not worth
+ * hours of single events.
  */
 const mostLate = 1_000
 
@@ -151,7 +152,7 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
       )
       const news: Array<HappenedEvent> = []
       for (const { cameAfter, domain, type, version } of asked) {
-        // A webhook that was made before versions were kept begins here.
+        // A webhook from before versions were stored starts here.
         const came = yield* cameAfter(
           toldVersions[domain] ?? version,
           { from: undefined, until: toldAt - newsMillis },
@@ -202,8 +203,8 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
 }, Effect.scoped)
 
 /**
- * Tells webhooks of what is new, for as long as it runs. Of all servers one does, whichever takes the turn; where it dies
- * another takes it. Nothing is lost with it: news is what the stored entries have and the deliveries have not.
+ * Sends news to webhooks, forever. One server at a time does it; if that one dies another takes its turn. Nothing is
+ * lost: news is the stored entries without a delivery.
  */
 export const runWebhooks = Effect.fnUntraced(function* <R>(sources: ReadonlyArray<EventSource<R>>) {
   const sender = yield* WebhookSender
@@ -220,7 +221,7 @@ export const runWebhooks = Effect.fnUntraced(function* <R>(sources: ReadonlyArra
       idleAt = version
       return
     }
-    // A fiber of its own: the loss of the turn interrupts it.
+    // A separate fiber, because losing the turn interrupts it.
     yield* Fiber.await(yield* Effect.forkChild(logged(turn)))
   })
   return yield* Effect.forever(Effect.andThen(logged(attempt), Effect.sleep("1 second")))

@@ -1,6 +1,6 @@
 import * as SchemaIssue from "effect/SchemaIssue"
 
-/** The first fault that a schema finds in a value. It holds nothing of the value but the names of its fields. */
+/** The first error that a schema finds in a value. It contains field names and no values. */
 export interface SchemaFault {
   /** The path of the field, joined with dots; "" for the value as a whole. */
   readonly field: string

@@ -11,9 +11,9 @@ export type ItemKey = typeof ItemKey.Type
 export const SearchItem = Schema.Struct({
   ...ItemKey.fields,
   title: Schema.String,
-  /** The names beside the title, such as an album's artist. They find the item too. */
+  /** Names shown with the title, such as an album's artist. They find the item too. */
   subtitle: Schema.String,
-  /** When it happened or was added last, where that is known. */
+  /** When it happened or was last added, if known. */
   at: Schema.UndefinedOr(EpochMillis),
   url: Schema.String,
   /** The address of its image at its source; "" has none. */
@@ -23,7 +23,7 @@ export const SearchItem = Schema.Struct({
 })
 export type SearchItem = typeof SearchItem.Type
 
-/** The titles of one type of item, folded by `titleText`: `texts[n]` is that of the item `ids[n]`. In no order. */
+/** The titles of one type of item, folded by `titleText`: `texts[n]` belongs to the item `ids[n]`. Unordered. */
 export interface TitleList {
   readonly ids: ReadonlyArray<string>
   readonly texts: ReadonlyArray<string>
@@ -34,7 +34,7 @@ export interface TitleList {
 /** The titles of a domain by type, in the order in which equally good results are shown. */
 export type Titles = ReadonlyMap<string, TitleList>
 
-/** The length of a folded title in UTF-16 units, without the names beside it. */
+/** The length of a folded title in UTF-16 units, without the names after it. */
 export const titleLength = (text: string): number => {
   const end = text.indexOf("\n")
   return end === -1 ? text.length : end
@@ -49,7 +49,7 @@ export interface QueryWord {
   readonly isPrefix: boolean
 }
 
-/** The words that a person searches for, folded. */
+/** The words of a search, folded. */
 export interface Query {
   readonly text: string
   readonly words: ReadonlyArray<QueryWord>
@@ -59,7 +59,7 @@ export interface Query {
 export interface TitleQuery extends Query {
   /** The search shows at most this many titles: first the shortest that begin with the text, then the others. */
   readonly limit: number
-  /** False for titles that have all of the words, true for those that have them only with a typing mistake. */
+  /** False for titles with all of the words, true for titles that match only with a typing mistake. */
   readonly withMistakes: boolean
 }
 
@@ -74,8 +74,8 @@ export interface Searchable {
    */
   readonly titles: (query?: TitleQuery) => Effect.Effect<Titles>
   /**
-   * Likewise the folded texts of items that are found by their `text` alone, such as highlighted passages. A search finds
-   * them without mistakes, and they are no suggestions.
+   * The same for items found only by their `text`, such as highlights. They must match exactly, and are never
+   * suggested.
    */
   readonly passages?: (query?: TitleQuery) => Effect.Effect<Titles>
   /** The items with these keys that are stored, in the order of the keys. */
@@ -86,20 +86,20 @@ export interface Searchable {
   readonly byMeaning?: (query: string, limit: number) => Effect.Effect<ReadonlyArray<ItemKey>>
 }
 
-/** The folded text of a title and of the names beside it: a line each, with a space before each word. */
+/** The folded text of a title and of the names with it: a line each, with a space before each word. */
 export const titleText = (title: string, subtitle: string): string =>
   subtitle === "" ? ` ${foldText(title)}` : ` ${foldText(title)}\n ${foldText(subtitle)}`
 
 /** The folded text of a passage. A line break separates words too. */
 export const passageText = (text: string): string => titleText(text.replaceAll(/\s+/g, " "), "")
 
-/** The ids of a list whose title, or a name beside it, contains the text. */
+/** The ids of a list whose title, or a name with it, contains the text. */
 export const idsContaining = ({ ids, texts }: TitleList, text: string): ReadonlyArray<string> => {
   const asked = foldText(text)
   return ids.filter((_, at) => texts[at]?.includes(asked))
 }
 
-/** True where the title, or a name beside it, contains the text: the `q` of lists. */
+/** True if the title, or a name with it, contains the text: the `q` of lists. */
 export const titleContains = (text: string, title: string, subtitle = ""): boolean =>
   titleText(title, subtitle).includes(foldText(text))
 
@@ -107,7 +107,7 @@ export const titleContains = (text: string, title: string, subtitle = ""): boole
 export const passageContains = (text: string, passage: string): boolean =>
   passageText(passage).includes(foldText(text))
 
-/** An item of a type that is said beside it. Fields that are left out are unknown. */
+/** An item of the given type. Omitted fields are unknown. */
 export type ItemOfType = Pick<SearchItem, "title"> &
   Partial<Omit<SearchItem, "id" | "type">> & { readonly id: number | string }
 
@@ -126,8 +126,8 @@ const itemOf = (type: string, { id, ...known }: ItemOfType): SearchItem => ({
 export type ItemsByType = Readonly<Record<string, () => Iterable<ItemOfType>>>
 
 /**
- * The items of a domain in memory that a search finds: those of `types` by their titles, those of `passages` by their
- * texts. They are folded when they are first asked for after a change, which `version` tells.
+ * The items of a domain in memory that a search finds: `types` by their titles, `passages` by their texts. They are
+ * folded on first use after a change of `version`.
  */
 export const searchableOf = (
   version: () => number,

@@ -7,21 +7,21 @@ import { EpochMillis } from "./calendar.ts"
 export const ServiceState = Schema.Struct({
   /** The name of the service, such as `lastfm`. */
   service: Schema.String,
-  /** The last call that it answered, to the minute. */
+  /** The last successful call, to the minute. */
   succeededAt: Schema.UndefinedOr(EpochMillis),
   failedAt: Schema.UndefinedOr(EpochMillis),
-  /** The reason of its last failure, for a person; "" while it never failed. */
+  /** The reason of its last failure, for users; "" if it has never failed. */
   trouble: Schema.String,
 })
 export type ServiceState = typeof ServiceState.Type
 
 /**
- * Notes how calls of third-party services go, for the person who wonders why nothing comes. The adapters of storage give
- * one that is kept; without them nothing is noted.
+ * Records how calls of third-party services went, for owners who wonder why nothing arrives. The storage adapters
+ * store it; without them nothing is recorded.
  */
 export const ServiceStates = Context.Reference<{
   readonly succeeded: (service: string) => Effect.Effect<void>
-  /** `trouble` tells the person what happened and what to do, and holds no secret. */
+  /** `trouble` tells the owner what happened and what to do, and never contains secrets. */
   readonly failed: (service: string, trouble: string) => Effect.Effect<void>
   /** By name. */
   readonly list: Effect.Effect<ReadonlyArray<ServiceState>>

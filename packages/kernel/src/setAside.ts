@@ -10,11 +10,11 @@ import type { DomainName } from "./syncRuns.ts"
 export const RejectedRow = Schema.Struct({
   /** The source's name in cursors, such as `lastfm`. */
   source: Schema.String,
-  /** Equal for the same row: its id at the source where it has one, else a digest of it. */
+  /** Equal for the same row: its id at the source if it has one, else its digest. */
   ref: Schema.String,
   /**
-   * `row` is as the source sent it and is read again by the source; `item` was read and is stored again by the domain;
-   * `doubtful` is an item of a file that is stored once a person accepts it.
+   * `row` is as the source sent it, and the source reads it again; `item` was read, and the domain stores it again;
+   * `doubtful` is an item of a file that is stored once the owner accepts it.
    */
   kind: Schema.Literals(["row", "item", "doubtful"]),
   /** JSON. */
@@ -57,7 +57,7 @@ export const maxSetAside = 1_000
 /** The most UTF-16 units stored of a row. */
 export const longestSetAside = 16_384
 
-/** The most UTF-16 units stored of a doubtful item: a run with its track and its splits has some 50,000. */
+/** The most UTF-16 units stored of a doubtful item: a run with its track and splits has about 50,000. */
 export const longestDoubtful = 1 << 18
 
 /**
@@ -70,8 +70,8 @@ export const SetAside = Context.Reference<{
   /** Reports the rows of a source that could be read. They leave once the batch that holds them is stored. */
   readonly fit: (source: string, refs: () => ReadonlyArray<string>) => Effect.Effect<void>
   /**
-   * Hands out the due rows of a source, some at a time. The caller reads and stores them, and returns those that were
-   * tried: they leave, unless they were rejected again. A failure leaves the rest for the next sync.
+   * Passes the due rows of a source on in batches. The caller reads and stores them, and returns the rows it tried:
+   * they leave, unless they were rejected again. A failure leaves the rest for the next sync.
    */
   readonly tryAgain: <R>(
     source: string,
@@ -104,13 +104,13 @@ export interface DueRows {
 }
 
 /**
- * The store of rejected rows, each once by domain, source and `ref`, at most `maxSetAside` of a source. Storage failures
- * are defects. Without a store nothing is kept, and the log reports every row.
+ * The store of rejected rows, each once by domain, source and `ref`, at most `maxSetAside` of a source. Storage
+ * failures are defects. Without a store every row is only logged.
  */
 export const SetAsideStore = Context.Reference<{
   /**
    * Stores rows of a source. A known row takes the new raw text, reason, version and time of retry, and counts one
-   * more attempt. Gives the number of rows without room.
+   * more attempt. Returns the number of rows over the limit.
    */
   readonly keep: (
     domain: DomainName,

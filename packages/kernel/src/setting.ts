@@ -17,11 +17,11 @@ export interface Setting<out A = unknown> {
   readonly kind: Kind<A>
   /** The text that is read while the variable is unset. Left out, the value is then undefined. */
   readonly default?: string
-  /** Shown as the default, where that is none or not a text that reads well. */
+  /** Shown as the default, if it has none or one that reads badly. */
   readonly shown?: string
   /**
-   * A service is configured only while each of its needed settings has a value. A person may link an account in the place
-   * of those that are needed "unless linked"; its application is then in those that are needed "to link".
+   * A service is configured only while each required setting has a value. A linked account can replace the settings
+   * that are required "unless linked"; its application is then in those required "to link".
    */
   readonly needed?: true | "unless linked" | "to link"
   readonly meaning: string
@@ -47,7 +47,7 @@ type Value<S> = S extends { readonly kind: Kind<infer A> }
       : A | undefined
   : never
 
-/** Undefined where one of the settings is needed. */
+/** Undefined if one of the settings is required. */
 type Unconfigured<T> = {
   [Key in keyof T]: T[Key] extends { readonly needed: true } ? undefined : never
 }[keyof T]
@@ -59,7 +59,7 @@ export type Values<G> =
 /** The groups of services by the names that their values are read into. */
 export type Services = Readonly<Record<string, Group>>
 
-/** The values of each service's settings; undefined where it is not configured, or switched off. */
+/** The values of each service's settings; undefined if it is not configured, or switched off. */
 export type ServiceValues<S extends Services> = {
   readonly [Name in keyof S]: Values<S[Name]> | undefined
 }
@@ -71,7 +71,7 @@ export const group = <const T extends Table>(
   more: Pick<Group, "describes"> = {},
 ): Group<T> => ({ title, table, ...more })
 
-/** A kind of setting of one's own. `parse` gives undefined for a text that is not accepted. */
+/** A custom kind of setting. `parse` returns undefined for a text that is not accepted. */
 export const kind = <A extends {}>(
   wanted: string,
   parse: (text: string) => A | undefined,
@@ -85,7 +85,7 @@ export const kind = <A extends {}>(
 /** Any text, as it is. */
 export const text: Kind<string> = kind("a text", (text) => text)
 
-/** Any text that nobody may see. */
+/** Any text, kept secret. */
 export const secret: Kind<Redacted.Redacted> = kind("a text", (text) => Redacted.make(text), {
   isPrivate: true,
 })
@@ -97,7 +97,7 @@ export const address: Kind<URL> = kind(
   { isPrivate: true },
 )
 
-/** The values of `inner`, or `off`, which gives no value: the service that needs the setting is then not asked. */
+/** The values of `inner`, or `off`, which is no value: the service that requires the setting is then not called. */
 export const orOff = <A>(inner: Kind<A>): Kind<A | undefined> => ({
   ...inner,
   wanted: `${inner.wanted}, or off`,
@@ -109,17 +109,17 @@ export const onOrOff: Kind<boolean> = kind("on or off", (text) =>
   text === "on" ? true : text === "off" ? false : undefined,
 )
 
-/** A whole number within bounds, which `wanted` tells with its unit. */
+/** A whole number within bounds, which `wanted` describes with its unit. */
 export const wholeNumber = (least: number, most: number, wanted: string): Kind<number> =>
   kind(wanted, (text) => {
     const value = Number(text)
     return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined
   })
 
-/** The default of a setting as a person reads it. */
+/** The default of a setting as users read it. */
 export const shownDefault = (setting: Setting): string => setting.shown ?? setting.default ?? "unset"
 
-/** True for values with which a service can be asked, or, after linking, could be. */
+/** True for values with which a service can be called, or could be after linking. */
 export const isConfigured = (
   { table }: Pick<Group, "table">,
   values: Readonly<Record<string, unknown>>,
@@ -139,8 +139,9 @@ export const isLinkable = (
   )
 
 /**
- * The settings that are missing beside those that are set, by the names of both; undefined for a service with none or all of what it
- * needs. The settings of an application to link an account with need each other, and so do those that a linked account replaces.
+ * The missing settings and the ones that are set, by name; undefined for a service with none or all of its required
+ * settings. The settings of an application to link an account with require each other, and so do those that a linked
+ * account replaces.
  */
 export const halfSet = (
   group: Group,
@@ -163,7 +164,7 @@ export const halfSet = (
     : { set: set.map(([, { name }]) => name), missing: missing.map(([, { name }]) => name) }
 }
 
-/** The names of the settings that a service is not asked without: those that are needed and have no default. */
+/** The names of the settings without which a service is not called: required, and without a default. */
 export const needed = ({ table }: Group): ReadonlyArray<string> =>
   Object.values(table).flatMap((one) =>
     one.needed !== undefined && one.needed !== "to link" && one.default === undefined ? [one.name] : [],

@@ -3,7 +3,7 @@ import * as Struct from "effect/Struct"
 /** The direction of a list: ascending or descending. */
 export type SortOrder = "asc" | "desc"
 
-/** The sorts of a list, each with its order unless another is asked for. The first is the default. */
+/** The sorts of a list, each with its default order. The first is the default. */
 export type Sorts<Sort extends string = string> = Readonly<Record<Sort, SortOrder>>
 
 /** A sort and its order. */
@@ -12,17 +12,17 @@ export interface Sorting<Sort extends string> {
   readonly order: SortOrder
 }
 
-/** A sort and an order as they are asked for: either may be left out. */
+/** The requested sort and order: either may be missing. */
 export type AskedSorting<Sort extends string> = {
   readonly [Part in keyof Sorting<Sort>]?: Sorting<Sort>[Part] | undefined
 }
 
 /** The names of some sorts, the default first. */
 export const sortNames = <Sort extends string>(sorts: Sorts<Sort>) =>
-  // A record's type does not tell that it has a field.
+  // The type of a record does not show that it has a field.
   Struct.keys(sorts) as [Sort, ...Array<Sort>]
 
-/** The sort and the order that are asked for, else the default sort, and the sort's own order. */
+/** The requested sort and order, else the default sort, and the sort's own order. */
 export const sortOf = <Sort extends string>(
   sorts: Sorts<Sort>,
   asked: AskedSorting<NoInfer<Sort>>,

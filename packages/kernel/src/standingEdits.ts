@@ -30,7 +30,7 @@ export type ShownItem<Item extends object> = Pick<
   "correct" | "groups" | "idOf" | "join" | "own" | "type"
 >
 
-/** The edits of a domain by what they touch. */
+/** The edits of a domain, indexed by the items they affect. */
 export class StandingEdits {
   readonly #types = new Map<string, Map<string, Hand>>()
   readonly #ids = new Map<string, ReadonlySet<string>>()
@@ -65,21 +65,21 @@ export class StandingEdits {
     return ids
   }
 
-  /** These items and all that stand or fall with them: an item, and those that were merged into it. */
+  /** These items and all that depend on them: an item, and the items merged into it. */
   together(type: string, ids: ReadonlyArray<string>): ReadonlyArray<string> {
     const roots = new Set(ids.map((id) => this.rootOf(type, id)))
     const parts = [...this.idsOf(type)].filter((id) => roots.has(this.rootOf(type, id)))
     return [...new Set([...roots, ...ids, ...parts])]
   }
 
-  /** True where an edit touches the item as sources tell it, or something that it tells of. */
+  /** True if an edit affects the source version of the item, or an entity that it mentions. */
   touches<Item extends object>({ groups = [], idOf, type }: ShownItem<Item>, item: Item): boolean {
     return (
       this.idsOf(type).has(idOf(item)) || groups.some((group) => this.idsOf(group.type).has(group.idOf(item)))
     )
   }
 
-  /** The item with the edits of what it tells of; undefined where such a thing was removed. */
+  /** The item with its entities as edited; undefined if one of them was removed. */
   #inGroups<Item extends object>({ groups = [] }: ShownItem<Item>, item: Item): Item | undefined {
     let shown = item
     for (const { correct, idOf, type } of groups) {
@@ -95,12 +95,12 @@ export class StandingEdits {
     return shown
   }
 
-  /** The item as its own edits leave it, which says what group it is in. */
+  /** The item with its own edits, which decide its group. */
   corrected<Item extends object>({ correct, idOf, type }: ShownItem<Item>, item: Item): Item {
     return correct(item, this.of(type, idOf(item))?.corrected ?? {})
   }
 
-  /** An item as it is shown; undefined where it is not. `told` has all that stand or fall with it. */
+  /** The visible version of an item; undefined if it is not visible. `told` has everything that it depends on. */
   shown<Item extends object>(
     edited: ShownItem<Item>,
     id: string,

@@ -6,14 +6,14 @@ export const longestName = 500
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
-// A character that a reader sees as one may have any number of marks; past so many units it is cut among them.
+// What a reader sees as one character may have any number of marks; beyond this many units it is cut among them.
 const longestGrapheme = 64
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 
 /** The last place at or before `longest` that is not inside of a character as a reader sees it. */
 const placeOfCut = (text: string, longest: number): number => {
-  // Two units more than are kept tell whether a character goes on there.
+  // Two more units than are stored show whether a character continues there.
   const index = graphemes.segment(text.slice(0, longest + 2)).containing(longest)?.index ?? longest
   if (longest - index <= longestGrapheme && index > 0) return index
   return isHighSurrogate(text.charCodeAt(longest - 1)) ? longest - 1 : longest
@@ -25,20 +25,20 @@ const placeOfCut = (text: string, longest: number): number => {
  */
 export const isStorableText = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
-/** The message, after the field's name, for a person who sends a text that `isStorableText` refuses. */
+/** The message, after the field's name, for text that `isStorableText` refuses. */
 export const unstorableText = "must not contain NUL or an unpaired surrogate"
 
 /**
  * The text as every store can keep it: without NUL, with U+FFFD for half of a surrogate pair, of at most `longest`
- * UTF-16 units. It is cut between characters as a reader sees them (grapheme clusters of UAX 29): an emoji or a letter
- * with its marks goes whole. A text that fits already is the same text.
+ * UTF-16 units. It is cut between grapheme clusters (UAX 29): an emoji or a letter with its marks goes whole. Text
+ * that fits already is unchanged.
  */
 export const storableText = (text: string, longest = Infinity): string => {
   const whole = text.replaceAll("\0", "").toWellFormed()
   return whole.length <= longest ? whole : whole.slice(0, placeOfCut(whole, Math.max(0, longest)))
 }
 
-/** Likewise without spaces around it, for names and ids that people and services pad. */
+/** Same as `storableText`, without surrounding spaces, for names and ids that users and services pad. */
 export const storableName = (text: string, longest = longestName): string =>
   storableText(storableText(text).trim(), longest).trimEnd()
 
@@ -59,5 +59,7 @@ const objectOf = (object: object, depth: number): { readonly [name: string]: Sch
     Object.entries(object).map(([name, value]) => [storableText(name), jsonOf(value, depth + 1)] as const),
   )
 
-/** A JSON object as every store can keep it, names and texts at any depth; null stands for values deeper than 64 levels. */
+/**
+ * A JSON object as every store can keep it, names and texts at any depth; null replaces values deeper than 64 levels.
+ */
 export const storableJson = (object: object): { readonly [name: string]: Schema.Json } => objectOf(object, 0)

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import type { StorageUnavailable } from "./errors.ts"
 
 /**
- * Fails when so little room is left for storage that nothing may be begun that takes much of it: an import, a sync.
- * They look here before each batch. Small writes go on until storage itself has no room. A store whose room nobody
- * watches, such as a PostgreSQL server, leaves it as it is: there is room.
+ * Fails when too little disk space is left to start work that takes much of it: an import, a sync. Check it before
+ * each batch. Small writes continue until storage itself is full. Without a watcher, as with a PostgreSQL server, it
+ * always succeeds.
  */
 export const StorageRoom = Context.Reference<Effect.Effect<void, StorageUnavailable>>(
   "daybook/kernel/StorageRoom",

@@ -15,15 +15,15 @@ import { inSyncTime } from "./syncDeadline.ts"
 import { countSync } from "./syncMetrics.ts"
 import { type DomainName, FailedSource, type SyncEnd, SyncRuns } from "./syncRuns.ts"
 
-/** The sources of one domain: those that are configured, and in words which settings would configure one. */
+/** The sources of one domain: the configured ones, and a text that names the settings that would configure one. */
 export interface Sources<Source> {
   readonly configured: ReadonlyArray<Source>
   readonly settings: string
 }
 
 /**
- * The outcome of a finished sync. `remaining` is 0 when a call again would find nothing more to do now, and at least
- * 1 where something is left and nobody knows how much.
+ * The outcome of a finished sync. `remaining` is 0 if another call would find nothing more now, and at least 1 if an
+ * unknown number of items is left.
  */
 export interface SyncOutcome {
   readonly itemsSynced: number
@@ -37,7 +37,7 @@ export class NotConfigured extends Schema.TaggedError<NotConfigured>()("NotConfi
   message: Schema.String,
 }) {}
 
-/** One or more sources failed; what the others brought is kept. The message names each and says why. */
+/** One or more sources failed; the others' items are stored. The message names each and says why. */
 export class SyncFailed extends Schema.TaggedError<SyncFailed>()("SyncFailed", {
   domain: Schema.String,
   message: Schema.String,
@@ -63,7 +63,7 @@ const endOf = (
   if (Exit.isSuccess(exit)) return { status: "completed", ...done, error: "", failures: [] }
   if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", ...done, error: "", failures: [] }
   const failure = exit.cause.reasons.find(Cause.isFailReason)?.error ?? storageUnavailable(exit.cause)
-  // The message may hold whatever a source has answered.
+  // The message may contain anything that a source sent.
   const error = storableText(failure?.message ?? "an internal error; see the log", longestError)
   const failures =
     failure?._tag === "SyncFailed"
@@ -82,8 +82,9 @@ export const begunWithin = Effect.fnUntraced(function* (domain: DomainName, mill
 })
 
 /**
- * Set around a sync by a schedule: the milliseconds in which one run is enough. It is asked when the domain is taken,
- * so that of servers whose turn comes at the same moment one syncs. A sync that a person asks for leaves it unset.
+ * The interval of a scheduled sync, in milliseconds, in which one run is enough. It is checked once the domain is
+ * taken, so that of servers whose turn comes at the same moment only one syncs. Unset for a sync that the owner
+ * starts.
  */
 export const SyncInterval = Context.Reference<number | undefined>("daybook/kernel/SyncInterval", {
   defaultValue: () => undefined,
@@ -123,7 +124,7 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
       const id = yield* runs.begin(domain)
       const { count, setAside, settle } = yield* makeRejectedRowKeeper(domain)
       let itemsSynced = 0
-      // Every store of a batch is followed by a report: what fits by now has been stored.
+      // Every stored batch is followed by a report: by now the rows that fit are stored.
       const report = (items: number) => {
         itemsSynced += items
         return settle.pipe(

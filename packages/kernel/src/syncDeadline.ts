@@ -29,7 +29,7 @@ export const syncTimeLeft: Effect.Effect<Duration.Duration> = Effect.gen(functio
   return Duration.nanos(left > 0n ? left : 0n)
 })
 
-/** Does a part of a sync in its share of the time that is left; none where it was cut. */
+/** Runs one source of a sync in its share of the time left; none if it was cut off. */
 export const inSyncTime = Effect.fnUntraced(function* <A, E, R>(
   part: Effect.Effect<A, E, R>,
   parts = 1,

@@ -24,7 +24,7 @@ export type SyncRunId = typeof SyncRunId.Type
 export const FailedSource = Schema.Struct({ source: Schema.String, reason: Schema.String })
 export type FailedSource = typeof FailedSource.Type
 
-/** One sync of one domain, as it is kept on record. `error` is "" unless it failed. */
+/** One sync of one domain, as recorded. `error` is "" unless it failed. */
 export const SyncRun = Schema.Struct({
   id: SyncRunId,
   domain: Schema.String,
@@ -56,17 +56,17 @@ export class SyncRuns extends Context.Service<
   SyncRuns,
   {
     /**
-     * Takes the domain for the current scope, over all servers. While another has it this waits, in order, for at most
-     * `domainWait`; an interruption gives up the place in line. Runs of the domain that still stand as running
-     * are then marked as interrupted: their process is gone.
+     * Takes the domain for the current scope, over all servers. While another has it this waits, in order, for at
+     * most `domainWait`; an interruption leaves the line. Runs of the domain still recorded as running are then
+     * marked as interrupted: their process is gone.
      */
     readonly take: (domain: DomainName) => Effect.Effect<void, never, Scope.Scope>
-    /** Puts a new run on record and gives its id. The caller has taken the domain. */
+    /** Records a new run and returns its id. The caller has taken the domain. */
     readonly begin: (domain: DomainName) => Effect.Effect<SyncRunId>
     /** Notes how many items a run has brought so far, and how many rows it has set aside. */
     readonly progress: (id: SyncRunId, itemsSynced: number, setAside: number) => Effect.Effect<void>
     readonly end: (id: SyncRunId, end: SyncEnd) => Effect.Effect<void>
-    /** The runs on record, newest first. One whose process died is shown as interrupted. */
+    /** The recorded runs, newest first. A run whose process died is shown as interrupted. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<SyncRun>>
   }
 >()("daybook/kernel/SyncRuns") {}

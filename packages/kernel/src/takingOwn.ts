@@ -19,7 +19,7 @@ const together = (some: DataVersions["Service"], others: DataVersions["Service"]
     probe: Effect.andThen(some.probe, others.probe),
   })
 
-/** The services of a storage, with the host's in place of those that the host has. */
+/** The services of a storage, some replaced by the host's. */
 const withOwn = <A>(services: Context.Context<A>, own: Context.Context<never>): Context.Context<A> => {
   const ports = new Map(services.mapUnsafe)
   for (const key of ports.keys()) {
@@ -40,12 +40,12 @@ export interface TakingOwn<A, E, R> {
 }
 
 /**
- * Makes a storage a function: `layer()` is the storage, and `layer(mine)` is the same ports, with those of `mine` in
- * place of the storage's. If both have `DataVersions`, the versions of both are reported as one.
+ * Makes a storage a function: `layer()` is the storage, and `layer(mine)` is the same ports with those of `mine`
+ * replacing the storage's. If both have `DataVersions`, the versions of both are reported as one.
  *
- * Storages are functions because `Layer.mergeAll` keeps the last layer of each service and silently drops the others: a
- * storage merged with a host's stores would replace them, or they its versions. A function in a merge does not compile,
- * and fails when it is built.
+ * Storages are functions because `Layer.mergeAll` keeps the last layer of each service and silently drops the others:
+ * a storage merged with a host's stores would replace them, or they its versions. A function in a merge does not
+ * compile, and fails when it is built.
  */
 export const takingOwn = <A, E, R>(storage: Layer.Layer<A, E, R>): TakingOwn<A, E, R> =>
   Object.assign(

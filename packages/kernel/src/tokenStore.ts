@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 
 /**
- * Tokens that services hand out in the place of those in the settings, sealed: a store never sees one. The last that
- * was put for a source stands for as long as the setting that it came from stays the same.
+ * Tokens that services issue to replace those in the settings, sealed: a store never sees a token in the clear. The
+ * last one stored for a source is used as long as its setting stays the same.
  */
 export class TokenStore extends Context.Service<
   TokenStore,
@@ -12,8 +12,8 @@ export class TokenStore extends Context.Service<
     /** The sealed token of the source, unless it was put under another setting. */
     readonly get: (source: string, setting: string) => Effect.Effect<Option.Option<string>>
     /**
-     * Keeps a sealed token in the place of the source's last one. It is stored when this returns. `setting` tells one
-     * value of the setting from another and does not give it away, such as a hash of it.
+     * Replaces the source's sealed token. It is stored when this returns. `setting` identifies the setting's value
+     * without revealing it, such as a hash.
      */
     readonly put: (source: string, setting: string, sealed: string) => Effect.Effect<void>
   }

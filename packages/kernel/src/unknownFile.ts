@@ -11,8 +11,8 @@ const fieldsOf = (text: string): string =>
     .join(", ")
 
 /**
- * Why a file is in no known format, by what it begins with: a person finds out by it which file it is. `chosen` is the format
- * that they named, "" for none, and `couldBe` are those that they can name.
+ * Why a file is not in a known format, based on its start, so that the user can identify the file. `chosen` is the
+ * format they named, "" for none, and `couldBe` are the ones they can name.
  */
 export const whyUnknown = (
   head: Pick<FileHead, "bytes" | "text">,

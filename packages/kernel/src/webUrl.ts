@@ -10,7 +10,7 @@ export type WebUrl = "" | `http://${string}` | `https://${string}`
 /** The schema of a stored URL. It checks nothing when rows are read: every writer has made its URLs by `webUrl`. */
 export const WebUrl = Schema.make<Schema.Codec<WebUrl>>(Schema.String.ast)
 
-/** The longest stored URL in UTF-16 units: what RFC 9110 section 4.1 recommends that everyone supports. */
+/** The longest stored URL in UTF-16 units: the length that RFC 9110 section 4.1 recommends everyone to support. */
 export const longestUrl = 8_000
 
 const isUrl = (text: string): boolean =>
@@ -21,8 +21,8 @@ export const isWebUrl = (text: string): text is Exclude<WebUrl, ""> =>
   /^https?:\/\//.test(text) && isUrl(text)
 
 /**
- * The text as a stored URL, without spaces around it and with its scheme in lower case; "" where it is not a URL of http
- * or https. A URL that is too long becomes "" too: a truncated one would point elsewhere.
+ * The text as a stored URL, without surrounding spaces and with its scheme in lower case; "" if it is not an http or
+ * https URL. A URL that is too long becomes "" too: a truncated one would point elsewhere.
  */
 export const webUrl = (text: string): WebUrl => {
   if (text === "") return ""

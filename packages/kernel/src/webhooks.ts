@@ -9,20 +9,20 @@ import type { Page, PageRequest } from "./page.ts"
 export const WebhookId = Schema.Int.pipe(Schema.brand("WebhookId"))
 export type WebhookId = typeof WebhookId.Type
 
-/** An address that is told of new entries. */
+/** A URL that receives new entries. */
 export const Webhook = Schema.Struct({
   id: WebhookId,
   url: Schema.String,
-  /** The types of events that it is told of, such as `film.watched`. */
+  /** The types of events that it receives, such as `film.watched`. */
   events: Schema.Array(Schema.String),
   /** The secret that signs its messages, sealed: a store never sees one. */
   sealedSecret: Schema.String,
   createdAt: EpochMillis,
-  /** All that was stored by then has been told. */
+  /** Everything stored by then has been sent. */
   toldAt: EpochMillis,
-  /** By domain, the version of its data up to which entries of any date have been told. */
+  /** By domain, the version of its data up to which entries of any date have been sent. */
   toldVersions: Schema.Record(Schema.String, Schema.Int),
-  /** From this instant on it is told nothing: its receiver has said that it is gone, or a person has switched it off. */
+  /** From this instant on nothing is sent: its receiver said that it is gone, or the owner switched it off. */
   offAt: Schema.UndefinedOr(EpochMillis),
   /** Attempts that have failed since the last one that was taken. */
   failures: Schema.Int,
@@ -59,14 +59,14 @@ export const Delivery = Schema.Struct({
   dueAt: EpochMillis,
   attempts: Schema.Int,
   triedAt: Schema.UndefinedOr(EpochMillis),
-  /** The HTTP status of the last answer; 0 without one. */
+  /** The HTTP status of the last response; 0 without one. */
   answer: Schema.Int,
-  /** Why the last attempt failed; "" where it did not. */
+  /** Why the last attempt failed; "" if it did not. */
   error: Schema.String,
 })
 export type Delivery = typeof Delivery.Type
 
-/** An event that a webhook is to be told of, or that it knows. */
+/** An event to send to a webhook, or already delivered. */
 export type NewDelivery = Pick<Delivery, "messageId" | "type" | "ref" | "at" | "payload">
 
 /** How an attempt went. */
@@ -79,7 +79,7 @@ export interface Attempt extends Pick<Delivery, "answer" | "error"> {
 /** The consequence of an attempt. */
 export type Verdict =
   | { readonly kind: "delivered" }
-  /** It is tried again. Everything that was due before `setAside` is set aside. */
+  /** It is retried. Everything due before `setAside` becomes failed. */
   | { readonly kind: "again"; readonly nextAt: EpochMillis; readonly setAside: EpochMillis }
   /** The receiver is gone: the webhook is off, and all that waits is set aside. */
   | { readonly kind: "off" }
@@ -88,13 +88,13 @@ export type Verdict =
 export const mostWebhooks = 50
 
 /**
- * The store of webhooks and of what they are told. Webhooks that are made, switched and removed, and deliveries that begin to wait,
+ * The store of webhooks and their deliveries. Creating, switching and removing webhooks, and new pending deliveries,
  * raise the version of "webhooks". Storage failures are defects.
  */
 export class WebhookStore extends Context.Service<
   WebhookStore,
   {
-    /** Stores a webhook with the events that it knows; undefined where there are `mostWebhooks`. */
+    /** Stores a webhook with the events it has already delivered; undefined if there are `mostWebhooks`. */
     readonly insert: (
       webhook: NewWebhook,
       known: ReadonlyArray<NewDelivery>,
@@ -102,18 +102,19 @@ export class WebhookStore extends Context.Service<
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Webhook>>
     /**
-     * Switches a webhook off at an instant, unless it is off already; or on, where none is given. Deliveries that wait go on waiting,
-     * and what was stored meanwhile is told once it is on. None where there is no such webhook.
+     * Switches a webhook off at an instant, unless it is off already; without an instant, on. Pending deliveries stay
+     * pending, and entries stored meanwhile are sent once it is on again. None if the webhook does not exist.
      */
     readonly switchTo: (
       id: WebhookId,
       offAt: EpochMillis | undefined,
     ) => Effect.Effect<Option.Option<Webhook>>
-    /** Removes a webhook with its deliveries; false where it does not exist. */
+    /** Removes a webhook with its deliveries; false if it does not exist. */
     readonly remove: (id: WebhookId) => Effect.Effect<boolean>
     /**
-     * Lets events wait for a webhook, in their order, each once however often it comes; `toldAt` is when they were looked
-     * for, and `toldVersions` replaces those of some domains. Gives the number of new ones. A webhook that is gone, or off, is told nothing.
+     * Queues events for a webhook, in their order, each once however often it arrives; `toldAt` is when they were
+     * found, and `toldVersions` replaces the versions of some domains. Returns the number of new ones. A webhook that
+     * is gone or off gets nothing.
      */
     readonly tell: (
       id: WebhookId,
@@ -130,11 +131,11 @@ export class WebhookStore extends Context.Service<
     ) => Effect.Effect<Option.Option<{ readonly webhook: Webhook; readonly delivery: Delivery }>>
     /** Notes an attempt and what follows from it. */
     readonly settle: (delivery: Delivery, attempt: Attempt, verdict: Verdict) => Effect.Effect<void>
-    /** Newest first, without those that are known; undefined where there is no such webhook. */
+    /** Newest first, without events already delivered; undefined if the webhook does not exist. */
     readonly deliveries: (id: WebhookId, page: PageRequest) => Effect.Effect<Page<Delivery> | undefined>
     /**
-     * Lets a delivery wait again, due at once and for three days more, and switches its webhook on. None where there is no
-     * such delivery.
+     * Queues a delivery again, due at once and for three more days, and switches its webhook on. None if the delivery
+     * does not exist.
      */
     readonly retry: (
       webhook: WebhookId,
@@ -148,10 +149,10 @@ export class WebhookStore extends Context.Service<
 
 /** Signs and sends messages by the rules of Standard Webhooks. */
 export interface SendsWebhooks {
-  /** Why this address cannot be sent to, for the person; undefined where it may. */
+  /** Why this URL cannot receive events, for the user; undefined if it can. */
   readonly faultOf: (url: string) => string | undefined
   readonly seal: (secret: Redacted.Redacted) => Effect.Effect<string>
-  /** One attempt; `answer` is 0 where none came. An answer other than 2xx has an error, too. */
+  /** One attempt; `answer` is 0 without a response. A response other than 2xx has an error, too. */
   readonly send: (
     webhook: Pick<Webhook, "url" | "sealedSecret">,
     message: Pick<Delivery, "messageId" | "payload">,
@@ -159,7 +160,7 @@ export interface SendsWebhooks {
   ) => Effect.Effect<Omit<Attempt, "at">>
 }
 
-/** The sender of a host; undefined where it sends no webhooks, and then none can be made. */
+/** The sender of a host; undefined if it sends no webhooks, and then none can be created. */
 export const WebhookSender = Context.Reference<SendsWebhooks | undefined>("daybook/kernel/WebhookSender", {
   defaultValue: () => undefined,
 })
