@@ -23,7 +23,7 @@ export interface WebHandler {
 }
 
 export interface MountOptions {
-  /** The path under which the host mounts the API, such as `/daybook`, whether or not the host strips it. */
+  /** The path at which the host mounts the API, such as `/daybook`, whether or not the host strips it. */
   readonly prefix?: string | undefined
 }
 
@@ -51,8 +51,8 @@ const mounted = (app: WebApp, prefix: string): WebApp =>
   )
 
 /**
- * Turns an app that an `HttpServer` could serve into a handler of Web standard requests. The app is built at once on the
- * services; if that fails, every request rejects with the reason. `stopped` answers requests after `dispose`.
+ * Turns an app that an `HttpServer` could serve into a handler of Web standard requests. The app is built at once on
+ * the services; if that fails, every request rejects with the reason. `stopped` handles requests after `dispose`.
  */
 export const toWebHandler = <Services, AppError, ServicesError>(
   app: Effect.Effect<

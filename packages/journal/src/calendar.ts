@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { countsByDay, type DomainJournal, type JournalCount, sumOf } from "./journals.ts"
 import { type YearInput, yearOrThis } from "./years.ts"
 
-/** A year by days: each day of it, also those without an entry. */
+/** A year by days: each day of it, even without entries. */
 export interface Calendar extends JournalCount {
   readonly year: number
   /** The most entries of one day. */
@@ -12,7 +12,7 @@ export interface Calendar extends JournalCount {
   readonly days: ReadonlyArray<JournalCount & { readonly day: LocalDate }>
 }
 
-/** The entries of a year by days; of this year where none is asked for. */
+/** The entries of a year by days; of this year by default. */
 export const calendar = Effect.fn("Journal.calendar")(function* (
   journals: ReadonlyArray<DomainJournal>,
   asked: YearInput = {},

@@ -3,7 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { countsByDay, type DomainJournal } from "./journals.ts"
 
-/** Counts by the person's clock. */
+/** Counts by the hour of the owner's clock. */
 export interface ClockCounts {
   /** 24 counts, from midnight. Entries known by day only are not in them. */
   readonly hours: ReadonlyArray<number>

@@ -49,7 +49,7 @@ export const entriesOf = Effect.fnUntraced(function* (
   return found.flat().sort(newestFirst)
 })
 
-/** A place that a store can be asked for. */
+/** A position that a store can be queried for. */
 const Place = Schema.Struct({
   at: EntryPlace.fields.at.check(Schema.makeFilter((at): boolean => isStorableInstant(at))),
   id: EntryPlace.fields.id.check(Schema.makeFilter((id): boolean => isStorableText(id))),
@@ -61,13 +61,13 @@ const CursorText = Schema.StringFromBase64Url.pipe(Schema.decodeTo(Schema.fromJs
 const decode = Schema.decodeOption(CursorText)
 const encode = Schema.encodeSync(CursorText)
 
-/** The place after which a domain's own entries go on: instants are whole milliseconds, and no id is "". */
+/** The position after which a domain's own entries continue: instants are whole milliseconds, and no id is "". */
 const placeIn = (domain: string, { at, domain: last, id }: Place): EntryPlace =>
   domain === last ? { at, id } : { at: domain < last ? at : at + 1, id: "" }
 
 /**
- * A part of the entries of a range over some domains, newest first. A cursor names the last entry that was given, so that
- * entries that are added meanwhile move nothing; it holds for the same domains and the same range only.
+ * A page of the entries of a range over some domains, newest first. A cursor names the last returned entry, so that
+ * entries added meanwhile move nothing; it is valid only for the same domains and range.
  */
 export const feed = Effect.fn("Journal.feed")(function* (
   journals: ReadonlyArray<DomainJournal>,

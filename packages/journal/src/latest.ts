@@ -1,14 +1,14 @@
 import { everything, type Journal, type LatestEntry, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 
-/** A domain with a journal, with an entry of its own that goes on, or with both. */
+/** A domain with a journal, with a current entry, or with both. */
 export interface LatestOf<R> {
   readonly name: string
   readonly journal?: Effect.Effect<Journal, never, R>
   readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
 }
 
-/** The latest of each domain that has any: what goes on, else the newest entry that has happened. */
+/** The latest entry of each domain that has any: the current one, else the newest past one. */
 export const latestOf = Effect.fn("Journal.latestOf")(function* <R = never>(
   domains: ReadonlyArray<LatestOf<R>>,
 ) {

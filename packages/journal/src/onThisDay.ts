@@ -11,7 +11,7 @@ export interface OnThisDay {
   readonly years: ReadonlyArray<{ readonly year: number; readonly entries: ReadonlyArray<FeedEntry> }>
 }
 
-/** The entries of all years on the month and day of a date, or of today. 29 February has leap years alone. */
+/** The entries of all years on the month and day of a date, or of today. 29 February has only leap years. */
 export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   journals: ReadonlyArray<DomainJournal>,
   asked: string | undefined,
@@ -28,7 +28,7 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   const byDay = Map.groupBy(entries, ({ day }) => day)
   return {
     date,
-    // The plays of a day may all belong to a sitting that began on the day before.
+    // The plays of a day may all belong to a session that started on the day before.
     years: days
       .map((day) => ({ year: Number(day.slice(0, 4)), entries: byDay.get(day) ?? [] }))
       .filter((year) => year.entries.length > 0),

@@ -18,7 +18,7 @@ export const maxPoints = 4_000
 /** Counts over time: a point for each bucket from the first entry of the range to its end or today. */
 export interface Trends extends JournalCount {
   readonly granularity: Granularity
-  /** `start` is the calendar start of the bucket, also where that is before the range. */
+  /** `start` is the calendar start of the bucket, even if that is before the range. */
   readonly points: ReadonlyArray<JournalCount & { readonly start: LocalDate }>
 }
 

@@ -52,17 +52,17 @@ export interface YearInReview extends JournalCount {
 /** The year of one domain. */
 export interface DomainYear extends YearInReview {
   readonly domain: string
-  /** The domain's own part; undefined where it has none. */
+  /** The domain's part; undefined if it has none. */
   readonly review: object | undefined
 }
 
-/** A year by itself (1 to 9999), or by one of its days. */
+/** A year (1 to 9999), or one of its days. */
 export interface YearInput {
   readonly year?: number | undefined
   readonly date?: string | undefined
 }
 
-/** The year asked for, else this one. Fails where both its parts are given, or it is no year of the calendar. */
+/** The requested year, else this one. Fails if both parameters are set, or it is not a year of the calendar. */
 export const yearOrThis = Effect.fnUntraced(function* ({ date, year: asked }: YearInput) {
   if (date !== undefined && asked !== undefined) {
     return yield* new InvalidInput({ field: "date", message: "date: send either date or year, not both" })
@@ -152,7 +152,7 @@ export const domainYear = Effect.fn("Journal.domainYear")(function* <R = never>(
   return yield* countedDomain(journal, year, yield* countsOfTwoYears([journal], year))
 })
 
-/** A year (1 to 9999) of all domains together, as far as it has happened, and of each by itself. */
+/** A year (1 to 9999) of all domains together, so far, and of each domain. */
 export const yearInReview = Effect.fn("Journal.yearInReview")(function* <R = never>(
   journals: ReadonlyArray<ReviewedJournal<R>>,
   asked: number,

@@ -18,7 +18,7 @@ export const Fit = {
   phrase: 2,
   /** It has them all. */
   title: 3,
-  /** It has them all together with the names beside it. */
+  /** It has them all together with its other names. */
   names: 4,
   /** The same as the two before, with a mistake in a word or more. */
   mistakenTitle: 5,
@@ -38,7 +38,7 @@ const hasWord = (text: string, { isPrefix, start }: QueryWord, end: number): boo
   return false
 }
 
-/** How well a title, folded by `titleText`, matches without a mistake; undefined where it does not. */
+/** How well a title, folded by `titleText`, matches without a mistake; undefined if it does not. */
 export const fitOf = (text: string, { text: asked, words }: Query): Fit | undefined => {
   for (const word of words) if (!hasWord(text, word, text.length)) return undefined
   const end = titleLength(text)
@@ -48,7 +48,7 @@ export const fitOf = (text: string, { text: asked, words }: Query): Fit | undefi
   return words.every((word) => hasWord(text, word, end)) ? Fit.title : Fit.names
 }
 
-/** Gives how well a title matches that does so only with mistakes; undefined where it does not. */
+/** How well a title matches with mistakes; undefined if it does not. */
 export const mistakenFits = ({ words }: Query): ((text: string) => Fit | undefined) => {
   const asked = words.map((word) => ({
     word,

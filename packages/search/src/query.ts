@@ -12,9 +12,9 @@ const unfit = (what: string) => Result.fail(new InvalidInput({ field: "q", messa
 export const readQuery = (asked: string): Result.Result<Query, InvalidInput> => {
   if (asked.trim() === "") return unfit("must not be empty; send the words to search for")
   if (asked.length > longestQuery) return unfit(`must have at most ${longestQuery} characters`)
-  // A store holds no half of a surrogate pair.
+  // A store accepts no half of a surrogate pair.
   const text = foldText(asked.toWellFormed())
-  // Characters that nobody sees, such as a NUL.
+  // Invisible characters, such as NUL.
   if (text === "") return unfit("must have visible characters")
   const words = text.split(" ").slice(0, maxWords)
   return Result.succeed({

@@ -17,7 +17,7 @@ export interface DomainItem extends ItemKey {
 export interface RankedTitle extends DomainItem {
   readonly fit: Fit
   readonly text: string
-  /** The places of its domain and of its type among those that are searched. */
+  /** The positions of its domain and of its type in the search's order. */
   readonly place: readonly [domain: number, type: number]
 }
 
@@ -33,7 +33,7 @@ const byRank = (one: RankedTitle, other: RankedTitle): number =>
   one.place[1] - other.place[1] ||
   (one.text < other.text ? -1 : one.text > other.text ? 1 : byId(one.id, other.id))
 
-/** Keeps the best of all that it is given. */
+/** Keeps the best of everything it is given. */
 class Best {
   readonly #limit: number
   readonly #ranked: Array<RankedTitle> = []
@@ -52,7 +52,7 @@ class Best {
     this.#worst = this.#ranked.at(-1)
   }
 
-  /** True where no title of this length can be among the best any more, also where it begins with the query. */
+  /** True if no title of this length can be among the best any more, even if it begins with the query. */
   isSettledFor(length: number): boolean {
     const worst = this.#worst
     return worst !== undefined && worst.fit <= Fit.beginning && length > titleLength(worst.text)

@@ -28,7 +28,7 @@ export interface SearchQuestion {
 export interface Found extends SearchItem {
   readonly domain: string
   readonly score: number
-  /** The part of its text around the first word found; "" where it has none. */
+  /** The part of its text around the first word found; "" if it has none. */
   readonly snippet: string
 }
 

@@ -1,6 +1,6 @@
 import { foldText, type Query, type QueryWord, storableText } from "@daybook/kernel"
 
-/** The length of a snippet in UTF-16 units, and how much of it stands before the first word found. */
+/** The length of a snippet in UTF-16 units, and how much of it precedes the first word found. */
 const length = 160
 const before = 50
 
@@ -11,7 +11,7 @@ const wordRuns = /[\p{L}\p{N}\p{M}]+/gu
 
 const letter = /[\p{L}\p{N}\p{M}]/u
 
-/** The first place at which the text has the word, or begins a word with it; -1 where there is none. */
+/** The first position of the word in the text, or of a word that begins with it; -1 if there is none. */
 const placeOf = (text: string, { start, word }: QueryWord): number => {
   let at = text.indexOf(word)
   if (start === word) return at
@@ -19,7 +19,7 @@ const placeOf = (text: string, { start, word }: QueryWord): number => {
   return at
 }
 
-/** The place of the first word of the query in a text; 0 where there is none. */
+/** The position of the first word of the query in a text; 0 if there is none. */
 const placeIn = (text: string, { words }: Query): number => {
   const lower = text.toLowerCase()
   const places = words.map((word) => placeOf(lower, word))
@@ -32,7 +32,7 @@ const placeIn = (text: string, { words }: Query): number => {
   return 0
 }
 
-/** The part of a text around the first word of the query that it has, else its beginning; "…" stands where it is cut. */
+/** The part of a text around the first word of the query found in it, else its beginning; "…" marks a cut. */
 export const snippetOf = (text: string, query: Query): string => {
   const whole = text.replaceAll(/\s+/g, " ").trim()
   const place = placeIn(whole, query)

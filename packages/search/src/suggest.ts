@@ -4,7 +4,7 @@ import { readQuery } from "./query.ts"
 import { itemsOf, rankedTitles } from "./search.ts"
 import type { SearchedDomain } from "./rankTitles.ts"
 
-/** An item whose title a person may be typing. */
+/** An item whose title the user may be typing. */
 export interface Suggestion extends SearchItem {
   readonly domain: string
 }

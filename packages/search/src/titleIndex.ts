@@ -48,7 +48,7 @@ const placesBy = (
         if (places === undefined) found.set(letters, [place])
         else if (places.at(-1) !== place) places.push(place)
       }
-      // The names beside a title begin on a line of their own, with a space.
+      // The other names of a title begin on a separate line, with a space.
       at = end + (text.charCodeAt(end) === lineEnd ? 2 : 1)
     }
   }

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-// A host may serve collecting without listening or watching: what it gives itself, or nothing, is known then.
+// A host may serve collecting without listening or watching: then only its own ports, or none, are known.
 const playedAlbums = Layer.effect(
   PlayedAlbums,
   Effect.gen(function* () {
@@ -25,5 +25,5 @@ const watchedFilms = Layer.effect(
   }),
 )
 
-/** The plays and watches that collecting stands beside, from the stores that the host has. */
+/** The plays and watches shown with collecting, from the host's stores. */
 export const layer = Layer.merge(playedAlbums, watchedFilms)

@@ -15,9 +15,8 @@ export interface ClientOptions {
 }
 
 /**
- * A typed client of an activity API: of one domain's part, `makeFor(listeningDefinition.api, options)`, or of all that a
- * server of some domains has, `makeFor(activityGroups([listeningDefinition]), options)`. Errors are the API's
- * `{ error, status }`.
+ * A typed client of an activity API: of one domain, `makeFor(listeningDefinition.api, options)`, or of a server with
+ * several, `makeFor(activityGroups([listeningDefinition]), options)`. Errors are the API's `{ error, status }`.
  */
 export const makeFor = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<"activity", Groups>,

@@ -4,8 +4,8 @@ import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import type { ReviewForm } from "./journal/wire.ts"
 
 /**
- * The part of a domain that the definition of the API reads: its name, and which of these parts it has. Every `Domain` is one; a
- * typed client needs no more, and holds none of the domain's code.
+ * The part of a domain that the API definition needs: its name, and which optional parts it has. Every `Domain` is
+ * one; a typed client needs no more, and bundles none of the domain's code.
  */
 export interface DomainOutline {
   readonly name: DomainName
@@ -18,11 +18,13 @@ export interface DomainOutline {
 export interface DomainDefinition {
   readonly domain: DomainOutline
   readonly api: HttpApi.Constraint
-  /** The form of its own part of a year in review. */
+  /** The form of its part of a year in review. */
   readonly review?: ReviewForm
 }
 
-/** Defines the routes of a domain: what `domainRoutes` serves, and what a typed client asks. Its type keeps all of them. */
+/**
+ * Defines the routes of a domain, which `domainRoutes` serves and a typed client calls. Its type keeps all of them.
+ */
 export const definitionOf = <const Definition extends DomainDefinition>(definition: Definition): Definition =>
   definition
 
@@ -38,7 +40,7 @@ export type GroupsOf<Routes> = Routes extends { readonly api: HttpApi.HttpApi<"a
   ? Groups
   : never
 
-/** The name of a domain that has entries, or one that goes on. */
+/** The name of a domain that has entries, or a current one. */
 export type JournaledName<Routes> = Routes extends {
   readonly domain: { readonly name: infer Name extends string } & (
     | { readonly journal: unknown }
@@ -48,7 +50,7 @@ export type JournaledName<Routes> = Routes extends {
   ? Name
   : never
 
-/** The JSON of a domain's own part of a year in review; never where it has none. */
+/** The JSON of a domain's part of a year in review; never if it has none. */
 export type ReviewJson<Routes> = Routes extends unknown
   ? "review" extends keyof Routes
     ? Routes extends { readonly review?: ReviewForm<never, infer Review> }

@@ -20,7 +20,7 @@ export {
   watchingDefinition,
 }
 
-/** The definitions of every domain that Daybook brings; profiles have an API of their own. */
+/** The definitions of Daybook's domains; profiles have a separate API. */
 export const everyDefinition = [
   listeningDefinition,
   attendingDefinition,

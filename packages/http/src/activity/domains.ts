@@ -11,7 +11,7 @@ import { readingRoutes } from "./reading/index.ts"
 import { runningRoutes } from "./running/index.ts"
 import { watchingRoutes } from "./watching/index.ts"
 
-/** The routes of collecting, whose items stand beside the plays and watches that the host has. */
+/** The routes of collecting, whose items are compared with the host's plays and watches. */
 const collectingRoutes = {
   ...collectingAlone,
   handlers: Layer.provide(collectingAlone.handlers, BesideCollecting.layer),

@@ -30,9 +30,9 @@ export { ItemImages } from "./itemImages.ts"
 export { ItemImage } from "../wire/itemImage.ts"
 /** The reads that a domain with a journal has. */
 export { journalEndpoints, journalHandlers, type ReviewForm, type YearJson } from "./journal/index.ts"
-/** The edits by hand of a domain's items. */
+/** The edits of a domain's items. */
 export { editEndpoints, editHandlers } from "./edits/index.ts"
-/** Runs work that goes on after its caller hangs up. */
+/** Runs work that continues after its caller hangs up. */
 export { makeCarryOn } from "./carryOn.ts"
 export { definitionOf, partOfActivity } from "./definition.ts"
 export { domainRoutes } from "./routes.ts"

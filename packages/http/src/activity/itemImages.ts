@@ -11,7 +11,7 @@ const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${si
 /** The `image` of an item, to spread into it, by the address at its source; none for "". */
 export type ImageOf = (url: string) => { readonly image?: ItemImage }
 
-/** A value with the images of its items: beside each `imageUrl`, at any depth, the `image`. */
+/** A value with the images of its items: next to each `imageUrl`, at any depth, the `image`. */
 export type Shown<A> = A extends string | number | boolean | undefined
   ? A
   : A extends ReadonlyArray<infer Item>
@@ -39,24 +39,24 @@ const withImages = (value: unknown, imageOf: ImageOf): unknown => {
   return typeof address === "string" ? { ...shown, ...imageOf(address) } : shown
 }
 
-/** The data versions of an answer that shows images beside what a domain tells. */
+/** The data versions of a response that includes images. */
 export const withImageVersions = (dataVersions: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...dataVersions,
   ...imagesDomain.dataVersions,
 ]
 
 /**
- * The images of the items of an answer, by their addresses at the sources. An answer with images is remembered with
- * `withImageVersions` of its own.
+ * The images of the items of a response, by their URLs at the sources. Cache a response with images with its
+ * `withImageVersions`.
  */
 export class ItemImages extends Context.Service<
   ItemImages,
   {
-    /** Looks up the images of all items of an answer at once. */
+    /** Looks up the images of all items of a response at once. */
     readonly of: (urls: ReadonlyArray<string>) => Effect.Effect<ImageOf>
-    /** Looks up the images of all items in a value, and puts them beside their addresses. */
+    /** Looks up the images of all items in a value, and adds them next to their URLs. */
     readonly shown: <A>(value: A) => Effect.Effect<Shown<A>>
-    /** Gives the addresses of our copies of images; undefined where there is none yet. */
+    /** Returns the URLs of our copies of images; undefined for an image without a copy yet. */
     readonly copies: (urls: ReadonlyArray<string>) => Effect.Effect<(url: string) => string | undefined>
   }
 >()("daybook/http/ItemImages") {

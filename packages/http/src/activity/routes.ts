@@ -15,7 +15,7 @@ import type { LiveRead } from "./frame/live/live.ts"
 import type { ItemImages, Shown } from "./itemImages.ts"
 import type { ReviewForm } from "./journal/wire.ts"
 
-/** An API that speaks another protocol, beside the activity API. Its handlers are among those of its domain. */
+/** An API that speaks another protocol. Its handlers are among its domain's. */
 export interface ProtocolRoutes {
   readonly protocol: Protocol
   readonly api: Routes
@@ -32,7 +32,7 @@ export interface DomainRoutes extends DomainDefinition {
   readonly live?: ReadonlyArray<LiveRead>
 }
 
-/** The own part of a domain's year in review, as its description gives it; never where it has none. */
+/** The domain's part of a year in review, as its description returns it; never if it has none. */
 type OwnReview<Described> = Described extends {
   readonly review: (...range: never) => Effect.Effect<infer Own, infer _E, infer _R>
 }

@@ -70,15 +70,15 @@ export interface ActivitySettings extends GateSettings {
   readonly metrics: boolean
   /** True for assistants that show an admin key to write. */
   readonly assistantsWrite?: boolean
-  /** The version that assistants are told. */
+  /** The version reported to assistants. */
   readonly version?: string
   /** The page to serve at `/`; without it there is none. */
   readonly page?: PageFiles | undefined
-  /** The tiles of its maps; without them it draws outlines of its own. */
+  /** The tiles of its maps; without them it draws its own outlines. */
   readonly tiles?: Tiles | undefined
 }
 
-/** A cache must not give an origin the answer to a request without one. */
+/** A cache must not serve an origin the response to a request without one. */
 const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
   const { vary } = response.headers
   return HttpServerResponse.setHeader(response, "vary", vary === undefined ? "Origin" : `${vary}, Origin`)
@@ -122,7 +122,8 @@ const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: R
       const guard = yield* makeGate(routes, settings, protocols)
       const allowed = new Set(settings.allowedOrigins)
       const own = corsFor((origin) => allowed.has(origin), allowed.size > 0)
-      // Players in browsers come from any origin. Nothing is had without a key, and no browser sends one by itself.
+      // Players in browsers come from any origin. Nothing is readable without a key, and no browser sends one on its
+      // own.
       const any = corsFor(() => true, true)
       const corsOf = ({ url }: Head) => (isForProtocol(url) ? any : own)
       const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
@@ -213,8 +214,8 @@ export const make = <const Routes extends DomainRoutes>(
   )
   return {
     /**
-     * The API as one effect, which `HttpServer.serve` takes: the domains' routes, `/v1/openapi.json` and `/docs`. Needs the
-     * domains' ports and use cases, and the person's time zone. It has a router of its own, by which paths match exactly.
+     * The API as one effect for `HttpServer.serve`: the domains' routes, `/v1/openapi.json` and `/docs`. Needs the
+     * domains' ports and use cases, and the owner's time zone. It has a separate router, which matches paths exactly.
      */
     app: Router.toHttpEffect(layer),
     /** The tracing of requests, to be provided where the API is served. */
@@ -238,8 +239,8 @@ export const defaultSettings: ActivitySettings = {
 }
 
 /**
- * The activity API of a list of domains as a handler of Web standard requests, for a framework with a server of its own.
- * `services` gives the ports that the handlers need, and is built once.
+ * The activity API of a list of domains as a handler of Web standard requests, for frameworks with their own server.
+ * `services` provides the ports that the handlers need, and is built once.
  */
 export const toWebHandler = <const Routes extends DomainRoutes, E>(
   domains: ReadonlyArray<Routes>,
@@ -261,8 +262,8 @@ export const toWebHandler = <const Routes extends DomainRoutes, E>(
 }
 
 /**
- * Answers a client before there is a request: a parser's error, a time limit. The headers of the limit are those of the
- * address, and are left out without one.
+ * Responds to a client before there is a request: to a parser's error, a time limit. The rate-limit headers are for
+ * the IP address, and are omitted without one.
  */
 export const earlyAnswer = Effect.map(
   RateLimiter,

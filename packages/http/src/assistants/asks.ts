@@ -17,10 +17,10 @@ export interface Question {
   readonly body?: unknown
 }
 
-/** The API did not answer, or refused: the message is its own and says what to do. */
+/** The API did not respond, or refused: the message is its own, and explains what to do. */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
-/** Asks the activity API with the key of the assistant at hand. */
+/** Calls the activity API with the key of the current assistant. */
 export class Asks extends Context.Service<Asks, (question: Question) => Effect.Effect<unknown, Refused>>()(
   "daybook/http/Asks",
 ) {}
@@ -46,7 +46,7 @@ const requestOf = ({ body, method = "GET", path, query = {} }: Question) => {
   return body === undefined ? request : HttpClientRequest.bodyJsonUnsafe(request, body)
 }
 
-/** Asks the API at `address`; without a key each question is answered as to a stranger. */
+/** Calls the API at `address`; without a key it is treated as a stranger. */
 export const asksAt = (
   client: HttpClient.HttpClient,
   address: string,
@@ -71,7 +71,7 @@ export const asksAt = (
           Effect.logWarning("an assistant's request failed", error),
           Effect.fail(new Refused({ message: "Daybook cannot be reached. Is it running?" })),
         ),
-      TimeoutError: () => Effect.fail(new Refused({ message: "Daybook did not answer within a minute" })),
+      TimeoutError: () => Effect.fail(new Refused({ message: "Daybook did not respond within a minute" })),
     }),
   )
 

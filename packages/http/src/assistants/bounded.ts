@@ -3,20 +3,20 @@ import type * as Schema from "effect/Schema"
 type Json = Schema.Json
 
 /**
- * The most that an answer may take as a whole, in bytes. It holds its content twice, as JSON and as the text of that JSON: of
- * the 20 kB that an answer may have, the rest is its envelope.
+ * The limit of a whole response, in bytes. It has its content twice, as JSON and as the text of that JSON: of the 20
+ * kB of a response, the rest is its envelope.
  */
 export const mostBytes = 19_000
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 
-/** The bytes of content in an answer: once as it is, once as text. */
+/** The bytes of content in a response: once as JSON, once as text. */
 export const sizeOf = (content: Json): number => {
   const text = JSON.stringify(content)
   return bytes(text) + bytes(JSON.stringify(text))
 }
 
-// Fields that a picture, a map or a program needs, and a conversation does not.
+// Fields that an image, a map or a program needs, and a conversation does not.
 const left = new Set([
   "image",
   "images",
@@ -47,7 +47,7 @@ export const compact = (value: Json): Json => {
   return Object.fromEntries(fields)
 }
 
-/** Cuts between characters as people see them, as far as code points tell. */
+/** Cuts between code points. */
 const cutText = (text: string, length: number): string => {
   if (text.length <= length) return text
   const cut = text.slice(0, length)
@@ -74,7 +74,7 @@ const within = (value: Json, bounds: Bounds): Json => {
 
 const any = Infinity
 
-// From the loosest on: texts give way before rows do, and rows before what is inside of things.
+// From the loosest on: texts are shortened before rows are dropped, and whole rows before nested lists.
 const steps: ReadonlyArray<Bounds> = [
   { text: any, rows: any, depth: any },
   { text: 1_000, rows: any, depth: any },
@@ -85,7 +85,7 @@ const steps: ReadonlyArray<Bounds> = [
   { text: 30, rows: 2, depth: 2 },
 ]
 
-/** With the first rows of each list alone. */
+/** Only the first rows of each list. */
 export const firstRows = (content: Json, rows: number): Json =>
   within(content, { text: any, rows, depth: any })
 

@@ -7,8 +7,8 @@ import { KeyRequired } from "../wire/middleware.ts"
 const answered = HttpApiSchema.Empty(200)
 
 /**
- * The address where assistants speak the Model Context Protocol, for every key that reads. It is served beside the activity
- * API and not in its document: the protocol has a description of its own.
+ * The path of the Model Context Protocol, for every key that reads. It is not in the activity API's document: the
+ * protocol describes itself.
  */
 export class McpApi extends HttpApi.make("mcp").add(
   HttpApiGroup.make("mcp")

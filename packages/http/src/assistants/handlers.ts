@@ -21,7 +21,7 @@ import { loadProtocol } from "./index.ts"
 
 /** The settings of assistants. */
 export interface AssistantSettings {
-  /** The version that assistants are told. */
+  /** The version reported to assistants. */
   readonly version?: string
   /** True for assistants that show an admin key to write. */
   readonly assistantsWrite?: boolean
@@ -29,7 +29,10 @@ export interface AssistantSettings {
   readonly allowedOrigins: ReadonlyArray<string>
 }
 
-/** Says the scope of the caller to the tools. Only the server sets it: what a client sends under this name is replaced. */
+/**
+ * Passes the caller's scope to the tools. Only the server sets it: a value that a client sends under this name is
+ * replaced.
+ */
 const scopeHeader = "x-daybook-scope"
 
 /** Names the session of a client that speaks a protocol before that of July 2026. */
@@ -54,7 +57,7 @@ export const layer = (
           writes: assistantsWrite && headers[scopeHeader] === "admin",
         }
       }
-      // The protocol has a router of its own behind the gate of this one, made on the first request.
+      // The protocol has a separate router behind this gate, made on the first request.
       const scope = yield* Effect.scope
       const made = yield* Effect.promise(loadProtocol).pipe(
         Effect.flatMap(({ makeRouter }) => makeRouter(version, domains, allowedOrigins, find)),
@@ -96,7 +99,7 @@ export const layer = (
             HttpServerRequest.HttpServerRequest,
             request.modify({ url: "/mcp", headers }),
           ).pipe(
-            // The library names a new session after the answer is made.
+            // The library names a new session after the response is made.
             Effect.tap(
               HttpEffect.appendPreResponseHandler((asked, response) =>
                 Effect.as(noteSession(asked, response), response),

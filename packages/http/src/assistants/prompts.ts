@@ -29,5 +29,5 @@ const lookBackAtYear = McpServer.prompt({
     ),
 })
 
-/** Questions that a person picks from a menu. */
+/** Questions that users pick from a menu. */
 export const prompts = Layer.mergeAll(lookBack, lookBackAtYear)

@@ -57,7 +57,7 @@ const registrations = (find: FindAssistant, routes: ReadonlyArray<ToldDomain>) =
 export const overStdio = (version: string, domains: ReadonlyArray<ToldDomain>, assistant: Assistant) =>
   McpServer.layerStdio({ ...description(version), registrations: registrations(() => assistant, domains) })
 
-/** Assistants over HTTP, at `/mcp` of a router of their own. */
+/** Assistants over HTTP, at `/mcp` of a separate router. */
 export const makeRouter = Effect.fnUntraced(
   function* (
     version: string,
@@ -77,6 +77,6 @@ export const makeRouter = Effect.fnUntraced(
     )
     return Effect.orDie(router.asHttpEffect())
   },
-  // The library makes a span of each tool that it is told of; requests have spans of their own.
+  // The library makes a span of each registered tool; requests already have spans.
   Effect.withTracerEnabled(false),
 )

@@ -1,14 +1,14 @@
 import type { EpochMillis } from "@daybook/kernel"
 
-/** The most sessions at once: a few assistants of one person, each with some windows. */
+/** The most sessions at once: a few assistants of one owner, each with some windows. */
 export const mostSessions = 100
 
 /** A session that has asked nothing for this long is ended. */
 export const idleMillis = 3_600_000
 
 /**
- * The sessions of protocols before that of July 2026, which the library keeps in memory until their client ends them, and
- * many never do. A client whose session was ended is told so (404) and begins another one, as the protocol has it.
+ * The sessions of protocols before July 2026, which the library keeps in memory until their client ends them, and
+ * many never do. A client whose session was ended gets a 404 and starts another one, as the protocol prescribes.
  */
 export class AssistantSessions {
   /** When each was used last, the longest ago first. */
@@ -23,7 +23,7 @@ export class AssistantSessions {
     this.#usedAt.delete(id)
   }
 
-  /** Takes out those that are to be ended: the idle ones, and the longest unused of too many. */
+  /** Removes the sessions that are due: the idle ones, and the longest unused of too many. */
   takeDue(now: EpochMillis): ReadonlyArray<string> {
     const due: Array<string> = []
     for (const [id, usedAt] of this.#usedAt) {

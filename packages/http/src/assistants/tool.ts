@@ -7,7 +7,7 @@ import { Asks, type Question, Refused } from "./asks.ts"
 export interface AssistantTool {
   readonly name: string
   readonly title: string
-  /** The questions that it answers: a model chooses by it. */
+  /** Its description, by which a model chooses it. */
   readonly description: string
   readonly parameters: Schema.Struct.Fields
   /** True for one that only an admin key may use. */
@@ -33,11 +33,11 @@ export const readTool = made(false)
 /** A tool that writes. */
 export const writeTool = made(true)
 
-/** A parameter that may be left out, with what it means. */
+/** An optional parameter, with its description. */
 export const optional = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema.annotate({ description }))
 
-/** A text of a person, such as a name. */
+/** A text that the user writes, such as a name. */
 export const words = Schema.String.check(Schema.isMaxLength(300))
 
 const day = Schema.String.check(Schema.isMaxLength(40))
@@ -51,7 +51,7 @@ export const days = {
 const offset = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
 const limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
 
-/** The place in a list to begin at, and the number of rows. */
+/** The offset in a list, and the number of rows. */
 export const part = {
   offset: optional(offset, "How many rows to leave out from the top: 0 if not given"),
   limit: optional(limit, "How many rows at most: 10 if not given, 20 at most"),

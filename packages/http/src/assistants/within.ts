@@ -6,7 +6,7 @@ import * as HttpEffect from "effect/http/HttpEffect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type { WebApp } from "../webHandler.ts"
 
-/** The address of an API that is asked within its process. */
+/** The URL of an API that is called within its process. */
 export const addressWithin = "http://daybook.invalid"
 
 /** A client of an API in the same process: its requests pass the same gate as those from outside. */

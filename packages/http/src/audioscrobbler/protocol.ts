@@ -1,7 +1,7 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { Protocol } from "../middleware/protocol.ts"
 
-/** An answer: its first line says whether the request worked. Clients look at that line, so every status is 200. */
+/** A response: its first line says whether the request worked. Clients read that line, so every status is 200. */
 export const answer = (...lines: ReadonlyArray<string>) =>
   HttpServerResponse.text(`${lines.join("\n")}\n`, { contentType: "text/plain; charset=utf-8" })
 

@@ -6,7 +6,9 @@ import * as Base64 from "effect/encoding/Base64"
 /** The most bytes of an image within a card: a proxy refuses a card of megabytes. */
 const mostBytes = 64 * 1024
 
-/** The small copies of images as `data:` addresses, by their addresses at the source; undefined where there is none yet. */
+/**
+ * The small copies of images as `data:` URLs, by their URLs at the source; undefined for an image without a copy yet.
+ */
 export const coversOf = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
   const images = yield* Images
   const stored = yield* images.lookUp([...new Set(urls.filter((url) => url !== ""))])

@@ -24,7 +24,7 @@ const moving =
   "@keyframes beat{0%{transform:scaleY(.3)}50%{transform:scaleY(1)}100%{transform:scaleY(.5)}}" +
   "@media(prefers-reduced-motion:reduce){.bar{animation:none}}"
 
-/** The card of the track that plays; undefined where nothing was ever played. */
+/** The card of the current track; undefined if nothing was ever played. */
 export const nowPlayingCard = (shown: NowPlayingShown | undefined, theme: Theme): string => {
   if (shown === undefined) {
     const body = [

@@ -40,7 +40,7 @@ const stylesOf: Readonly<Record<Theme, string>> = {
   auto: `${coloursOf(light)}@media(prefers-color-scheme:dark){${coloursOf(dark)}}`,
 }
 
-/** The share of the font size that a character is wide, about; nobody measures fonts here. */
+/** The approximate width of a character, as a share of the font size; fonts are not measured here. */
 const widthOf = (character: string): number =>
   /^[ijlI.,'’|!:;()[\] ]/.test(character)
     ? 0.31
@@ -57,7 +57,7 @@ const boldness = 1.14
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
 
-/** As much of a text as fits into a width, with an ellipsis where it is cut. */
+/** As much of a text as fits into a width, with an ellipsis if it is cut. */
 export const fitted = (text: string, size: number, width: number): string => {
   let used = 0
   let kept = ""
@@ -69,7 +69,7 @@ export const fitted = (text: string, size: number, width: number): string => {
   return text
 }
 
-/** Makes room for the ellipsis. */
+/** Leaves space for the ellipsis. */
 const cut = (text: string, size: number): string => {
   const parts = [...segmenter.segment(text)].map(({ segment }) => segment)
   for (let room = 0; room < size && parts.length > 0;) room += widthOf(parts.pop() ?? "") * size
@@ -96,7 +96,7 @@ export const line = (
   `<text class="${colour}" x="${x}" y="${y}" font-size="${size}"${bold ? ' font-weight="600"' : ""}` +
   `${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escaped(fitted(text, bold ? size * boldness : size, width))}</text>`
 
-/** A square image with round corners; a note where there is none. `id` is its own in the card. */
+/** A square image with round corners; a note if there is none. `id` is unique in the card. */
 export const cover = (data: string | undefined, id: string, x: number, y: number, size: number): string => {
   const at = `x="${x}" y="${y}" width="${size}" height="${size}" rx="6"`
   const scale = size / 24

@@ -2,8 +2,8 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { contentType } from "./document.ts"
 
 /**
- * A card as it is sent. Proxies of pictures, such as GitHub's, ask again each time: `no-cache` has them do so, and the answer is
- * 304 where nothing has changed. Opened by itself it may run and fetch nothing.
+ * A card as it is sent. Image proxies, such as GitHub's, then revalidate each time because of `no-cache`, and get a
+ * 304 if nothing has changed. Opened on its own it may not run or fetch anything.
  */
 export const cardAnswer = (svg: string) =>
   HttpServerResponse.text(svg, {
@@ -12,7 +12,7 @@ export const cardAnswer = (svg: string) =>
       "cache-control": "no-cache, max-age=0",
       vary: "Authorization",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-      // Pictures are meant for pages of other origins.
+      // Cards are meant for pages of other origins.
       "cross-origin-resource-policy": "cross-origin",
     },
   })

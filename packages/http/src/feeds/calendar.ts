@@ -9,7 +9,7 @@ export interface CalendarEvent {
   readonly title: string
   /** The day at the place. */
   readonly day: LocalDate
-  /** Undefined where only the day is known. */
+  /** Undefined if only the day is known. */
   readonly startsAt: EpochMillis | undefined
   readonly location: string
   readonly description: string
@@ -18,8 +18,9 @@ export interface CalendarEvent {
 }
 
 /**
- * Events as an iCalendar document, by the library `ical-generator`: alive, and it folds and escapes as RFC 5545 has it. The time
- * of an entry's stamp is that of the event, so that the same events are the same bytes. Loaded by the first reader.
+ * Events as an iCalendar document, by the library `ical-generator`: alive, and it folds and escapes as RFC 5545
+ * requires. An entry's stamp is the time of the event, so that the same events are the same bytes. Loaded by the
+ * first reader.
  */
 export const calendarOf = Effect.fnUntraced(function* (name: string, events: ReadonlyArray<CalendarEvent>) {
   const { default: ical } = yield* Effect.promise(() => import("ical-generator"))

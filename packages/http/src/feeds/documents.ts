@@ -11,7 +11,7 @@ export const types = {
 
 const document = (contentType: string) => Schema.String.pipe(HttpApiSchema.asText({ contentType }))
 
-/** Feeds and calendars as answers of endpoints. */
+/** Feeds and calendars as responses of endpoints. */
 export const AtomFeed = document(types.atom)
 export const JsonFeed = document(types.json)
 export const Calendar = document(types.calendar)

@@ -5,9 +5,9 @@ export interface FeedItem {
   /** Stable, and its own among all feeds: a reader shows an item once by it. */
   readonly key: string
   readonly title: string
-  /** The address of what it is about. */
+  /** The URL of its subject. */
   readonly url: string
-  /** A path of the page, where it has no address of its own. */
+  /** A path of the page, if it has no URL. */
   readonly path: string
   readonly at: EpochMillis
   readonly summary: string
@@ -24,9 +24,9 @@ export interface Feed {
 export interface FeedPlace {
   /** The server's, without a slash at its end. */
   readonly base: string
-  /** The feed's own, without the token of a share: whoever republishes a feed must not pass it on. */
+  /** The feed's URL, without the token of a share: sites that republish a feed must not pass it on. */
   readonly self: string
-  /** Gives a key as a URI that is the same wherever the server is reached. */
+  /** Turns a key into a URI that is the same wherever the server is reached. */
   readonly idOf: (key: string) => string
 }
 

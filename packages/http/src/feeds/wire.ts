@@ -14,7 +14,7 @@ import { jsonFeedOf } from "./jsonFeed.ts"
 /** The items of a feed where its reader does not say. */
 export const defaultFeedSize = 50
 
-/** Readers ask again at a pace of their own; the answer is 304 where nothing has changed. */
+/** Readers poll at their own pace; they get a 304 if nothing has changed. */
 const answer = (text: string, contentType: string) =>
   HttpServerResponse.text(text, {
     contentType,
@@ -31,7 +31,7 @@ const uuidOf = (hash: string): string =>
     hash.slice(20, 32),
   ].join("-")
 
-/** Gives answers that are feeds, in the words of the request that they answer. */
+/** Makes responses that are feeds, in the language of the request. */
 export const makeFeedAnswers = Effect.gen(function* () {
   const baseOf = yield* makeBaseOf
   const digest = yield* Digest

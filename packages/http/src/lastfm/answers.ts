@@ -2,7 +2,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { ReadScrobble } from "./readScrobbles.ts"
 import { fitForXml } from "../wire/xml.ts"
 
-/** The form of answers that a request asks for: Last.fm answers with XML unless `format` is `json`. */
+/** The requested form of responses: Last.fm sends XML unless `format` is `json`. */
 export type Form = "json" | "xml"
 
 /** An error of Last.fm: its code, its status and its message. https://www.last.fm/api/errorcodes */
@@ -40,7 +40,7 @@ const xml = (status: number, inner: string, isOk: boolean) =>
 
 const json = (status: number, value: object) => HttpServerResponse.jsonUnsafe(value, { status })
 
-/** An error in the form that was asked for. */
+/** An error in the requested form. */
 export const answerError = (form: Form, { code, message, status }: LastfmError) =>
   form === "json"
     ? json(status, { error: code, message })

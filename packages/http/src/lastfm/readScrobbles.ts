@@ -25,7 +25,7 @@ export interface ReadScrobble {
   readonly timestamp: string
   readonly playedAt: EpochMillis
   readonly lengthMillis: number | undefined
-  /** Its code is 0 where it is not ignored. */
+  /** Its code is 0 if it is not ignored. */
   readonly ignored: { readonly code: number; readonly message: string }
 }
 

@@ -47,7 +47,7 @@ const readWhole = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSe
 const nameOf = (caller: typeof Caller.Service.caller): string =>
   Option.match(caller, { onNone: () => "", onSome: ({ name }) => name })
 
-/** The name that clients show for the person whose key this is. */
+/** The name that clients show for the key's owner. */
 const userName = "daybook"
 
 const handlers = HttpApiBuilder.group(
@@ -64,7 +64,7 @@ const handlers = HttpApiBuilder.group(
 
     const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
 
-    /** The Unix times of the latest and of the oldest play; 0 where there is none. */
+    /** The Unix times of the latest and of the oldest play; 0 if there is none. */
     const ends = Effect.gen(function* () {
       const latest = yield* nth(1)
       const oldest = yield* nth(Math.max(1, latest.total))

@@ -59,7 +59,7 @@ export const readListensQuery = (asked: Asked): Result.Result<ListensQuery, stri
     }
   })
 
-/** Reads the first or the last items of a list in descending order, of which pages can be had. */
+/** Reads the first or the last items of a paged list in descending order. */
 export const takeOf = Effect.fnUntraced(function* <A>(
   pageOf: (page: PageRequest) => Effect.Effect<Page<A>>,
   count: number,

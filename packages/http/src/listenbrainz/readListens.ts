@@ -28,7 +28,7 @@ export type Submission =
       readonly listen: Listen
       /** Undefined where the client does not know it. */
       readonly lengthMillis: number | undefined
-      /** A JSON object of what it says beside. */
+      /** A JSON object with additional information. */
       readonly details: string | undefined
     }
 
@@ -148,7 +148,7 @@ const readMetadata = (metadata: unknown) => {
   return { listen, lengthMillis, info }
 }
 
-/** The player's own name: that of the program that sends, else of the one that plays. */
+/** The player's name: the submitting program's, else the playing program's. */
 const playerOf = (info: Fields): string | undefined =>
   [info["submission_client"], info["media_player"]].find(
     (name): name is string => typeof name === "string" && name.trim() !== "",
@@ -198,7 +198,7 @@ const readSubmission = (bytes: Uint8Array, now: EpochMillis): Submission => {
     : { type: "listens", listens: payload.map((listen) => readListen(listen, now)) }
 }
 
-/** Reads the body of a submission, all or nothing. The error says what to send instead. */
+/** Reads the body of a submission, all or nothing. The error explains what to send instead. */
 export const readListens = (bytes: Uint8Array, now: EpochMillis): Result.Result<Submission, string> => {
   try {
     return Result.succeed(readSubmission(bytes, now))

@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 
 /**
- * How requests to an endpoint are admitted: with a `key`; by the `webhook` secret in place of a key; `open` to everybody, and
- * counted; `session`, open and counted with the sessions of the key that it shows; or `free`, which is neither counted nor ever
- * refused.
+ * How requests to an endpoint are admitted: with a `key`; with the `webhook` secret instead of a key; `open` to
+ * everyone, and counted; `session`, open and counted with the sessions of its key; or `free`, which is neither
+ * counted nor ever refused.
  */
 export type Admission = "key" | "webhook" | "open" | "session" | "free"
 

@@ -12,18 +12,18 @@ import type { Encoding } from "./encoding.ts"
 import type { Head } from "./head.ts"
 import { makeShared } from "./shared.ts"
 
-/** An encoded answer, and what it holds good for. */
+/** An encoded response, and how long it is valid. */
 interface Answer {
   readonly domains: ReadonlyArray<string>
   readonly version: number
-  /** The person's day: a rolling period moves on with it, or back where the clock is set back. */
+  /** The owner's day: a rolling period moves with it, or back if the clock is set back. */
   readonly from: EpochMillis
   readonly until: EpochMillis
   readonly size: number
   readonly response: HttpServerResponse.HttpServerResponse
 }
 
-// The bounds of the memory, in answers and in bytes before packing. The least recently used answer goes first.
+// The limits of the cache, in responses and in bytes before compression. The least recently used response goes first.
 const mostAnswers = 1_000
 const mostBytes = 32 * 1024 * 1024
 
@@ -37,16 +37,15 @@ const versionOf = (domains: ReadonlyArray<string>, versions: Versions): number =
 }
 
 /**
- * Remembers encoded answers for as long as the version of what they were made from stays current, so that an
- * answer to the same question is the same bytes again. Since each request reads the versions anew, this is right
- * on every server at once.
+ * Caches encoded responses as long as the version of their data stays current, so that the response to the same
+ * request is the same bytes again. Each request reads the versions, so this is right on every server at once.
  */
 export class Answers extends Context.Service<
   Answers,
   {
     /**
-     * The answer to the request at hand: a remembered one, or the JSON that `make` gives. It may depend on the
-     * request's path and query, on what the domains have stored, and on the person's day; on nothing else.
+     * The response to the current request: a cached one, or the JSON that `make` returns. It may depend on the
+     * request's path and query, on the domains' stored data, and on the owner's day; on nothing else.
      */
     readonly remember: <E, R>(
       domains: ReadonlyArray<string>,
@@ -80,7 +79,7 @@ export class Answers extends Context.Service<
         }
       }
 
-      /** The remembered answer that still holds good. */
+      /** The cached response that is still valid. */
       const find = (url: string, versions: Versions, now: EpochMillis): Answer | undefined => {
         const known = answers.get(url)
         if (known === undefined || now < known.from || known.until <= now) return undefined
@@ -103,7 +102,7 @@ export class Answers extends Context.Service<
       }
 
       const named = new Set<string>()
-      /** True where a domain's version is missing: its answers would hold for ever. The log names it, once. */
+      /** True if a domain's version is missing: its responses would be valid forever. The log names it, once. */
       const isUnreported = Effect.fnUntraced(function* (domains: ReadonlyArray<string>, versions: Versions) {
         const missing = domains.filter((domain) => !versions.has(domain))
         const news = missing.filter((domain) => !named.has(domain))
@@ -129,7 +128,7 @@ export class Answers extends Context.Service<
           return answerOf(domains, 0, now, yield* make).response
         }
         const version = versionOf(domains, versions)
-        // An answer of the same version and day that is being made holds good for whoever asks meanwhile.
+        // A response of the same version and day that is in progress serves all requests that arrive meanwhile.
         const name = `${version} ${dayOf(now, zone)} ${url}`
         const { response } = yield* shared(
           name,
@@ -174,7 +173,7 @@ export const rememberedReads = <Services = never>() =>
 /** A strong validator from the hash of a body. */
 export const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
 
-/** The validator of the same answer in an encoding. */
+/** The validator of the same response in an encoding. */
 export const encodedTag = (etag: string, encoding: Encoding): string =>
   encoding === "identity" ? etag : etag.replace(/"$/, `-${encoding}"`)
 
@@ -182,8 +181,8 @@ export const encodedTag = (etag: string, encoding: Encoding): string =>
 const bare = (etag: string) => etag.replace(/^W\//, "").replace(/-(?:br|gzip)"$/, '"')
 
 /**
- * The validator by which a request's `If-None-Match` says that its client has this answer, in whatever encoding; undefined where it
- * does not. The client finds by it which of its answers is meant.
+ * The validator in a request's `If-None-Match` that shows that its client has this response, in whatever encoding;
+ * undefined if it does not. It tells the client which of its copies is meant.
  */
 export const knownTag = ({ headers }: Head, etag: string): string | undefined => {
   const wanted = headers["if-none-match"]
@@ -196,5 +195,5 @@ export const knownTag = ({ headers }: Head, etag: string): string | undefined =>
   return undefined
 }
 
-/** True where a request's `If-None-Match` says that its client has this answer. */
+/** True if a request's `If-None-Match` shows that its client has this response. */
 export const matchesEtag = (request: Head, etag: string): boolean => knownTag(request, etag) !== undefined

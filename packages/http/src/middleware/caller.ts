@@ -9,16 +9,16 @@ export interface CallerState {
   readonly requestId: string
   /** The record of a valid key, or of the share that opens this address. */
   readonly caller: Option.Option<Holder>
-  /** Looks it up anew, for an answer that goes on: false once the key or the share is revoked or expired. */
+  /** Checks it again, for a long response: false once the key or the share is revoked or expired. */
   readonly isStillCaller: Effect.Effect<boolean>
   readonly allowance: Allowance
-  /** True where it shows the secret of its webhook. */
+  /** True if it shows the secret of its webhook. */
   readonly showsSecret: boolean
-  /** The versions of what is stored, read after the request came. */
+  /** The versions of the stored data, read after the request arrived. */
   readonly versions: ReadonlyMap<string, number>
 }
 
-/** The request at hand, as the gate found it. Where no gate stands, nobody calls. */
+/** The current request, as the gate found it. Without a gate there is no caller. */
 export const Caller = Context.Reference<CallerState>("daybook/http/Caller", {
   defaultValue: () => ({
     requestId: "",

@@ -35,7 +35,7 @@ const compress: { readonly [encoding in Encoding]: (bytes: Uint8Array) => Promis
   identity: (bytes) => Promise.resolve(bytes),
 }
 
-/** The program that shows an API's document: Scalar, which Effect carries within a page of its own. */
+/** The program that shows an API's document: Scalar, which Effect ships in a page. */
 const reference = Effect.scoped(
   Effect.gen(function* () {
     const page = yield* HttpRouter.toHttpEffect(HttpApiScalar.layer(HttpApi.make("none")))
@@ -51,8 +51,9 @@ const reference = Effect.scoped(
   }),
 )
 
-// It shows the document of this server and asks nobody else: no font, no assistant, no tool of its makers. It is told to
-// check without compiling, which the policy of the page forbids. A key that is typed in is kept by the open page alone.
+// It shows the document of this server and makes no other requests: no font, no assistant, no tool of its makers. It
+// is set to check without compiling, which the policy of the page forbids. A key that you type in is kept only in the
+// open page.
 const startOf = (base: string) => `globalThis.__zod_globalConfig = { jitless: true }
 Scalar.createApiReference("#reference", ${JSON.stringify({
   url: base + openapiPath,
@@ -96,8 +97,8 @@ const policy = [
 ].join("; ")
 
 /**
- * Answers with a text that is made once and compressed once per requested encoding. All readers share the bytes, so slow
- * ones take no memory.
+ * Responds with a text that is built once and compressed once per requested encoding. All readers share the bytes, so
+ * slow ones take no memory.
  */
 const sharedText = Effect.fnUntraced(function* (
   text: Effect.Effect<string>,

@@ -6,7 +6,7 @@ export type Packed = Exclude<Encoding, "identity">
 
 const encodings = ["br", "gzip", "identity"] as const
 
-/** The weights of `Accept-Encoding` by name; 0 for one that is not to be used, and for one whose weight is none. */
+/** The weights of `Accept-Encoding` by name; 0 for an encoding that must not be used, or whose weight is invalid. */
 const weightsOf = (accepted: string): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>()
   for (const item of accepted.toLowerCase().split(",")) {
@@ -18,15 +18,15 @@ const weightsOf = (accepted: string): ReadonlyMap<string, number> => {
 }
 
 /**
- * The encoding that a client likes best, the smallest of those that it likes alike (RFC 9110, 12.5.3). Where it takes none of them it
- * gets the text as it is.
+ * The encoding that a client prefers, the smallest of equally preferred ones (RFC 9110, 12.5.3). A client that
+ * accepts none of them gets the plain text.
  */
 export const encodingFor = (accepted: string | undefined): Encoding => {
   if (accepted === undefined || accepted === "identity") return "identity"
   const weights = weightsOf(accepted)
   let best: Encoding = "identity"
   let most = 0
-  // The smallest stands first: only one that is liked better takes its place.
+  // The smallest is first: only a preferred one replaces it.
   for (const encoding of encodings) {
     const weight = weights.get(encoding) ?? weights.get("*") ?? 0
     if (weight <= most) continue

@@ -17,15 +17,15 @@ const whatThereIs = (request: HttpServerRequest.HttpServerRequest, editable: Rea
     ? `/docs lists every route; editable items are at ${editable.join(", ")}`
     : "/docs lists what there is"
 
-/** An error as an answer. */
+/** An error as a response. */
 export const failed = (
   body: { readonly error: string; readonly status: number },
   headers: Record<string, string> = {},
 ) => HttpServerResponse.jsonUnsafe(body, { status: body.status, headers })
 
 /**
- * Turns what no route has answered into an answer; `methodsOf` gives the methods of a path, `editable` the types to edit. Nothing of a defect leaves but
- * the id under which it is logged.
+ * Turns everything that the routes left unhandled into a response; `methodsOf` returns the methods of a path,
+ * `editable` the types to edit. Of a defect only its log id is shown.
  */
 export const answerFailure = (
   { editable, methodsOf }: Pick<RouteTable, "editable" | "methodsOf">,

@@ -42,10 +42,10 @@ export const isPreflight = ({ method, headers }: Head) =>
   headers["origin"] !== undefined &&
   headers["access-control-request-method"] !== undefined
 
-/** The caller of a request, and their standing. */
+/** The caller of a request, and their rate-limit state. */
 type Admitted = Omit<CallerState, "requestId">
 
-/** Facts of a request that its head alone tells. */
+/** Facts known from the head of a request. */
 interface Begun {
   readonly request: Head
   readonly target: Target | undefined
@@ -67,7 +67,7 @@ const nobody = Option.none<Holder>()
 const neverAgain = Effect.succeed(false)
 const noVersions: CallerState["versions"] = new Map()
 
-/** A request of which nothing is known and nothing is counted. */
+/** A request that is unknown and not counted. */
 const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
   caller: nobody,
   isStillCaller: neverAgain,
@@ -76,7 +76,7 @@ const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
   versions: noVersions,
 })
 
-/** The context of a route: it finds there who calls and what is asked, and logs under the request's id. */
+/** The context of a route: the caller and the request, and logs under the request's id. */
 const contextFor =
   <R>(state: CallerState, request: HttpServerRequest.HttpServerRequest) =>
   (context: Context.Context<R>): Context.Context<R> =>
@@ -90,8 +90,8 @@ const contextFor =
     )
 
 /**
- * The gate of all requests, before their routes: it finds the caller and their standing with the limit. Every answer
- * leaves through it, too: it adds the limit's headers, caching, and one form for errors that no route has answered.
+ * The gate of all requests, before their routes: it finds the caller and their rate-limit state. Every response
+ * leaves through it, too: it adds the rate-limit headers, caching, and one form for errors that no route handled.
  */
 export const makeGate = Effect.fnUntraced(function* (
   routes: RouteTable,
@@ -131,7 +131,7 @@ export const makeGate = Effect.fnUntraced(function* (
     inSession: route?.admission === "session",
   })
 
-  /** Looks up the key that a request shows, else the share whose token it shows, else its session's key; undefined where it shows none. */
+  /** Looks up the request's key, else the share of its token, else its session's key; undefined if it has none. */
   const lookUpOf = (
     request: HttpServerRequest.HttpServerRequest,
     { face, route, share, target }: Begun,
@@ -154,7 +154,7 @@ export const makeGate = Effect.fnUntraced(function* (
     }
   }
 
-  /** Looks the caller up and counts the request: that of an unknown caller by `takeUnknown`. */
+  /** Looks the caller up and counts the request; an unknown caller's with `takeUnknown`. */
   const admitBy = <E>(
     { find: lookUp, inSession }: LookUp,
     takeUnknown: Effect.Effect<Allowance, E>,
@@ -251,7 +251,7 @@ export const makeGate = Effect.fnUntraced(function* (
   const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) =>
     body._tag === "Uint8Array" ? etagOf(hash(body.text ?? new TextDecoder().decode(body.body))) : undefined
 
-  /** The answer as it is sent, and counted. */
+  /** The response as it is sent, and counted. */
   const leave = (
     begun: Begun,
     allowance: Allowance,
@@ -264,13 +264,13 @@ export const makeGate = Effect.fnUntraced(function* (
     )
   }
 
-  /** The answer to a request that goes no further: nobody can read it, or its address has used up its limit. */
+  /** The response to a request that stops here: it is unreadable, or its IP address has used up its limit. */
   const refusalOf = ({ face, fault, isOpen }: Begun, { allowed }: Allowance) => {
     if (fault !== undefined) return face.failed(badRequest(fault))
     return isOpen && !allowed ? face.failed(tooManyRequests) : undefined
   }
 
-  /** Lets a request to its route: `answering` gives the route's effect for the request as the route sees it. */
+  /** Passes a request to its route: `answering` returns the route's effect for the request as the route sees it. */
   return <E, R>(
     answering: (
       request: HttpServerRequest.HttpServerRequest,
@@ -281,7 +281,7 @@ export const makeGate = Effect.fnUntraced(function* (
       const clock = Context.get(context, Clock.Clock)
       const begun = begin(request)
       const { face, isWebhook, requestId, share } = begun
-      /** The request as its route sees it: no log, and no remembered answer, holds a secret of its address. */
+      /** The request as its route sees it: no log, and no cached response, contains a secret of its URL. */
       const inside = isWebhook
         ? withoutParameter(request, "secret")
         : share === undefined

@@ -7,8 +7,8 @@ export type Holder = ApiKey | Share
 export const scopeOf = (holder: Holder): Scope => ("scope" in holder ? holder.scope : "read")
 
 /**
- * Requests in 60 seconds of all sessions of a key together. A view of the page reads seven answers or so, and nobody opens three
- * views a second.
+ * Requests in 60 seconds of all sessions of a key together. A view of the page sends about seven requests, and no one
+ * opens three views a second.
  */
 export const sessionLimit = 1_200
 
@@ -16,6 +16,9 @@ export const sessionLimit = 1_200
 export const limitOf = (holder: Holder, inSession: boolean, byDefault: number): number =>
   inSession ? sessionLimit : (("scope" in holder ? holder.rateLimit : undefined) ?? byDefault)
 
-/** The subject under which a holder's requests are counted. The page's sessions leave a key the requests of its programs. */
+/**
+ * The subject under which a credential's requests are counted. The page's sessions do not use up the requests of a
+ * key's programs.
+ */
 export const subjectOf = (holder: Holder, inSession: boolean): string =>
   `${"scope" in holder ? (inSession ? "session" : "key") : "share"} ${holder.id}`

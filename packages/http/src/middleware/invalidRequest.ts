@@ -7,7 +7,7 @@ import { badRequest } from "../wire/errors.ts"
 import { InvalidRequest } from "../wire/middleware.ts"
 import { queryOf } from "./target.ts"
 
-// The schema's messages, in words that tell the caller what to send.
+// The schema's messages, in words that explain what to send.
 const wanted: Readonly<Record<string, string>> = {
   "Missing key": "is missing",
   "Expected object": "must be a JSON object",
@@ -31,7 +31,7 @@ const describe = (
 }
 
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(InvalidRequest, (error) =>
-  // An answer that does not fit its own schema is a defect.
+  // A response that does not fit its own schema is a defect.
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)
     : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

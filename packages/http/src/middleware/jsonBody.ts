@@ -7,8 +7,8 @@ import { badRequest } from "../wire/errors.ts"
 import { ImportBody, JsonBody } from "../wire/middleware.ts"
 import { readBody } from "./readBody.ts"
 
-// Effect's `MaxBodySize` alone answers 7 of the 11 tests of bodies otherwise: too large is a 500, and not by the
-// `Content-Length`; bytes that are not UTF-8 pass; another `Content-Type` is a 415; nothing is given up after a while.
+// Effect's `MaxBodySize` would pass only 7 of the 11 tests of bodies: too large is a 500, and not by the
+// `Content-Length`; bytes that are not UTF-8 pass; another `Content-Type` is a 415; nothing times out.
 const mebibyte = 1024 * 1024
 
 /** The body as text, in memory bounded by `maxBytes`. */

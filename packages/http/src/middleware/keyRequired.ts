@@ -7,7 +7,7 @@ import { Caller, type CallerState } from "./caller.ts"
 import { scopeOf } from "./holder.ts"
 import { isReadable } from "./readKeyScope.ts"
 
-/** The reason why a caller may not have an endpoint's answer now; undefined where they may. */
+/** Why a caller may not have an endpoint's response; undefined if they may. */
 export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean) => {
   if (Option.isNone(caller)) return allowance.allowed ? unauthorized : tooManyRequests
   const scope = scopeOf(caller.value)
@@ -18,7 +18,7 @@ export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean)
 export const layer = Layer.succeed(
   KeyRequired,
   KeyRequired.of({
-    // The gate has looked the key up already, since even a 404 shows its caller where they stand.
+    // The gate has looked the key up already, since even a 404 has its caller's rate-limit headers.
     bearer: (endpointEffect, { endpoint }) =>
       Effect.gen(function* () {
         const refusal = refusalOf(yield* Caller, isReadable(endpoint.method, endpoint.path))

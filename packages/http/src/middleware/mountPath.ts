@@ -1,4 +1,4 @@
 import * as Context from "effect/Context"
 
-/** The path under which a host mounts the API, such as `/daybook`. */
+/** The path at which a host mounts the API, such as `/daybook`. */
 export const MountPath = Context.Reference<string>("daybook/http/MountPath", { defaultValue: () => "" })

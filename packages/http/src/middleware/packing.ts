@@ -7,14 +7,16 @@ import { encodedTag } from "./answers.ts"
 import { encodingFor, type Packed } from "./encoding.ts"
 import type { Head } from "./head.ts"
 
-/** The least length of an answer that is packed: a shorter one goes in one packet as it is. */
+/** The minimum length of a compressed response: a shorter one fits in one packet as it is. */
 const leastBytes = 1_024
 
-/** Answers that packing makes smaller. Images are packed by themselves, and events are sent as they come. */
+/**
+ * Types of responses that compression makes smaller. Images are already compressed, and events are sent as they come.
+ */
 const isText = (contentType: string) =>
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg\+xml\b)/.test(contentType)
 
-/** True for an answer that may be sent packed: caches keep it by what their client accepts. */
+/** True for a response that may be compressed: caches store it by what their client accepts. */
 export const isPackable = (
   { method }: Head,
   { body, headers, status }: HttpServerResponse.HttpServerResponse,
@@ -38,8 +40,8 @@ const pack: { readonly [encoding in Packed]: (bytes: Uint8Array) => Promise<Uint
   gzip: (bytes) => toGzip(bytes),
 }
 
-// The packed bytes are kept for as long as the plain ones are: remembered answers are packed once, and so is one that many
-// wait for. Each is smaller than its answer, so the bound of remembered answers bounds them.
+// Compressed bytes are kept as long as the plain ones: cached responses are compressed once, and so is one that many
+// wait for. Each is smaller than its plain form, so the limit of the cache bounds them.
 const kept = new WeakMap<Uint8Array, { [encoding in Packed]?: Promise<Uint8Array> }>()
 
 /** The bytes in an encoding. Those that packing does not make smaller stand for themselves. */
@@ -70,9 +72,9 @@ const withBytes = (
 }
 
 /**
- * The answer in the encoding that its client likes best, with the validator of that encoding. A text of
- * 1 kB and more that answers a GET is packed. A key is shown once, in the answer to a POST: no packed answer has a secret whose length
- * could be guessed at (the attack called BREACH).
+ * The response in the encoding that its client prefers, with the validator of that encoding. A text of 1 kB and more
+ * is compressed in the response to a GET. A key is shown once, in the response to a POST: no compressed response has
+ * a secret whose length could be guessed (the attack called BREACH).
  */
 export const packed = (
   request: Head,

@@ -9,7 +9,7 @@ interface Leaf<A> {
   readonly names: ReadonlyArray<string>
 }
 
-/** A place in the tree of paths: what may follow the segments that lead to it. */
+/** A node in the tree of paths: what may follow the segments before it. */
 class Place<A> {
   readonly fixed = new Map<string, Place<A>>()
   /** Parameters by what follows them in their segment (`.svg` in `:year.svg`), the longest first. */
@@ -60,9 +60,10 @@ const foundAt = <A>(leaf: Leaf<A> | undefined, values: ReadonlyArray<string>): F
 const segmentsOf = (path: string) => path.slice(1).split("/")
 
 /**
- * Routes by method and path. Paths match exactly: case, slashes and every other character count, and a fixed word is that word as it
- * is written, never its percent-encoded form. A parameter (`:id`, or `:year.svg`) is one whole segment that is not empty, decoded
- * once, so an `id` of `count` beside a route `count` is written `%63ount`. `/view/*` matches `/view` and all below it.
+ * Routes by method and path. Paths match exactly: case, slashes and every other character count, and a fixed word is
+ * that word as written, never its percent-encoded form. A parameter (`:id`, or `:year.svg`) is one whole segment that
+ * is not empty, decoded once, so an `id` of `count` next to a route `count` is written `%63ount`. `/view/*` matches
+ * `/view` and everything below it.
  */
 export class Paths<A> {
   readonly #roots = new Map<string, Place<A>>()

@@ -4,7 +4,7 @@ import { bearerKey } from "./bearerKey.ts"
 import { failed } from "./failures.ts"
 import type { Head } from "./head.ts"
 
-/** The rules of an API beside the activity API, by which the gate finds keys and says errors. */
+/** The rules of another protocol's API: where the gate finds keys and how errors look. */
 export interface Protocol {
   /** The beginning of its paths, such as `/apis/listenbrainz/`. */
   readonly path: `/apis/${string}/`
@@ -12,7 +12,7 @@ export interface Protocol {
   readonly keyOf: (request: Head) => string | undefined
   /** An error in its form. */
   readonly failed: typeof failed
-  /** Headers of every answer, beside those of the activity API. */
+  /** Headers of every response, in addition to the activity API's. */
   readonly headers: (allowance: Allowance, clock: Clock.Clock) => Readonly<Record<string, string>>
   /** The scheme that a 401 asks for. */
   readonly scheme: string
@@ -28,10 +28,10 @@ const activity: Face = {
   scheme: "Bearer",
 }
 
-/** True for the path or address of an API with a protocol of its own. */
+/** True for the path or URL of an API with another protocol. */
 export const isForProtocol = (url: string): boolean => url.startsWith("/apis/")
 
-/** Finds the rules for a path: those of the activity API where no protocol has it. */
+/** Finds the rules for a path: the activity API's if no protocol has it. */
 export const protocolsOf =
   (protocols: ReadonlyArray<Protocol>) =>
   (url: string): Face =>

@@ -7,8 +7,8 @@ import { badRequest, payloadTooLarge, requestTimeout } from "../wire/errors.ts"
 const kibibyte = 1024
 
 /**
- * Gives a body piece by piece as it comes. A body of more than `maxBytes` is refused, by its `Content-Length` or while
- * reading, and so is one that has not arrived after 30 seconds.
+ * Streams a body as it arrives. A body of more than `maxBytes` is refused, by its `Content-Length` or while reading,
+ * and so is one that has not arrived after 30 seconds.
  */
 export const readBody = <E>(
   request: HttpServerRequest.HttpServerRequest,

@@ -4,10 +4,10 @@ import * as Metric from "effect/Metric"
 /** Methods with a name in the metrics; all others are "other", since clients may invent any number. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/** Bucket boundaries in seconds; a remembered answer falls below the first. */
+/** Bucket boundaries in seconds; a cached response falls below the first. */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The value under a key, made where there is none yet. */
+/** The value of a key, created if missing. */
 const getOrMake = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   const known = map.get(key)
   if (known !== undefined) return known
@@ -36,15 +36,17 @@ const makeSeries = (method: string, route: string) => {
 }
 
 /**
- * Counts answers by route, method and status, and times them by route and method. A route is its pattern, never a
- * path that was sent. This stands in the way of every request: a series is made once and then looked up, and nothing
- * of it is an effect.
+ * Counts responses by route, method and status, and times them by route and method. A route is its pattern, never a
+ * path that was sent. Every request passes here: a series is made once and then looked up, and nothing of it is an
+ * effect.
  */
 export const makeRequestMetrics = Effect.gen(function* () {
   const context = yield* Effect.context<never>()
   const byRoute = new Map<string, Map<string, ReturnType<typeof makeSeries>>>()
 
-  /** Notes the answer to a request of a route that began at this moment of `performance.now`, and gives it. */
+  /**
+   * Records the response to a request of a route that started at this moment of `performance.now`, and returns it.
+   */
   return <A extends { readonly status: number }>(
     sent: string,
     route: string,

@@ -29,7 +29,7 @@ const secretNames: ReadonlyArray<string | RegExp> = [
 
 /**
  * The tracing of requests: a span has the name of its method and route, by OpenTelemetry's conventions (`GET
- * /v1/listening/top/albums`), and holds no secret of a header or a query.
+ * /v1/listening/top/albums`), and never contains a secret of a header or a query.
  */
 export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
   Layer.mergeAll(
@@ -42,7 +42,7 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
     }),
   )
 
-/** Adds a route's path to the span of the request at hand. */
+/** Adds a route's path to the span of the current request. */
 export const nameRoute = (context: Context.Context<never>, path: string): void => {
   const span = Context.getOrUndefined(context, Tracer.ParentSpan)
   if (span?._tag === "Span" && span.sampled) span.attribute("http.route", path)

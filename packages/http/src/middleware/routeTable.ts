@@ -33,11 +33,11 @@ export interface Route {
 export interface RouteTable {
   /** The route of a request and the values of its parameters; a HEAD has the route of the GET. */
   readonly find: (method: string, path: string) => Found<Route> | undefined
-  /** The route alone. */
+  /** Only the route. */
   readonly routeOf: (method: string, path: string) => Route | undefined
-  /** Which methods a path has, to tell a wrong path from a wrong method. */
+  /** The methods of a path, to tell a wrong path from a wrong method. */
   readonly methodsOf: (path: string) => ReadonlyArray<string>
-  /** The paths of types whose items may be corrected by hand. */
+  /** The paths of types whose items can be corrected. */
   readonly editable: ReadonlyArray<string>
 }
 

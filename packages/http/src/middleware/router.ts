@@ -66,7 +66,10 @@ const make = (): HttpRouter.HttpRouter => {
   })
 }
 
-/** Builds the routes of a layer on a router of their own and returns them as one effect, as `HttpRouter.toHttpEffect` does. */
+/**
+ * Builds the routes of a layer on a separate router and returns them as one effect, as `HttpRouter.toHttpEffect`
+ * does.
+ */
 export const toHttpEffect: typeof HttpRouter.toHttpEffect = (routes) =>
   Effect.map(
     Layer.build(Layer.provideMerge(routes, Layer.sync(HttpRouter.HttpRouter, make))),

@@ -14,14 +14,14 @@ export interface SessionSeal {
 /** The cookie that signs a browser in. */
 export const sessionCookie = "daybook_session"
 
-/** Milliseconds after which a browser that has not come back is asked for a key again. */
+/** Milliseconds after which a browser that has not come back needs a key again. */
 export const sessionMillis = 90 * 86_400_000
 
 /** The key of a session, for its cookie. */
 export const sealSession = (seal: SessionSeal, key: string, now: EpochMillis) =>
   seal.seal(`${now + sessionMillis} ${key}`)
 
-/** The key that a cookie holds; none where it is not ours, or its time is over. */
+/** The key in a cookie; none if it is not ours, or has expired. */
 export const keyOfSession = (seal: SessionSeal, sealed: string): Effect.Effect<Option.Option<string>> =>
   Effect.map(Effect.zip(seal.open(sealed), Clock.currentTimeMillis), ([opened, now]) =>
     Option.flatMap(opened, (text) => {
@@ -36,9 +36,10 @@ const isRead = (method: string) => method === "GET" || method === "HEAD"
 const ofPage = /^\/(v1|link|session)(\/|\?|$)/
 
 /**
- * The sealed session of a request that a page of this server sends, with `host` as it is reached. A browser says where a request
- * comes from, `Sec-Fetch-Site` over TLS and `Origin` with every write: no other site writes with a person's cookie, not even where
- * a browser takes it for the same one (another port of the host, another name of the domain).
+ * The sealed session of a request that a page of this server sends, with `host` as it is reached. A browser says
+ * where a request comes from, `Sec-Fetch-Site` over TLS and `Origin` with every write: no other site writes with the
+ * owner's cookie, not even one that a browser takes for the same site (another port of the host, another name of the
+ * domain).
  */
 export const sessionOf = (
   { cookies, headers, method, url }: HttpServerRequest.HttpServerRequest,

@@ -8,8 +8,8 @@ interface Work<A> {
 }
 
 /**
- * Gives a function that does work once for all who ask for it under one name while it goes on. It belongs to none of them: it ends
- * early when the last of them has gone, or with the scope of the function.
+ * Returns a function that does work once for all concurrent callers with the same name. It belongs to none of them:
+ * it ends early when the last of them has left, or with the scope of the function.
  */
 export const makeShared = <A>() =>
   Effect.map(Effect.scope, (scope) => {

@@ -3,13 +3,13 @@ import type { Allowance } from "@daybook/access"
 /** Requests without a valid key in 60 seconds, from one address. */
 export const addressLimit = 300
 
-/** The subject under which requests of an address are counted. */
+/** The subject under which requests of an IP address are counted. */
 export const addressSubject = (address: string | undefined): string => `address ${address ?? "unknown"}`
 
 /** On every response: a browser takes it for what its `Content-Type` says, and for nothing else. */
 export const nosniff = { "x-content-type-options": "nosniff" } as const
 
-/** The headers with a caller's standing, for every answer of the activity API. */
+/** Rate-limit headers, sent with every activity API response. */
 export const standingHeaders = (allowance: Allowance): Record<string, string> => ({
   "x-ratelimit-limit": String(allowance.limit),
   "x-ratelimit-remaining": String(allowance.remaining),

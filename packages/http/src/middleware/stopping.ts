@@ -3,12 +3,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpServerError from "effect/http/HttpServerError"
 
-/** Completes when the host begins to stop, for answers without an end of their own; never, where a host does not say. */
+/** Completes when the host begins to stop, for responses without an end; never by default. */
 export const HostStops = Context.Reference<Effect.Effect<void>>("daybook/http/HostStops", {
   defaultValue: () => Effect.never,
 })
 
-/** The error of requests that a stopping server no longer answers, and the seconds to wait. */
+/** The error of requests that a stopping server no longer handles, and the seconds to wait. */
 export const stopping = {
   message: "The server is shutting down. Retry after the number of seconds in Retry-After",
   headers: { "retry-after": "5" },

@@ -24,8 +24,8 @@ const isDecodable = (text: string): boolean => {
 }
 
 /**
- * The path of a target. Players put slashes between the address that a person typed and a path of their own (Quod Libet sends two,
- * Last.fm's clients end theirs with one), so the APIs of other protocols ignore empty segments.
+ * The path of a target. Players put slashes between the URL that the owner typed and their own path (Quod Libet sends
+ * two, Last.fm's clients end theirs with one), so the APIs of other protocols ignore empty segments.
  */
 const pathOf = (sent: string): string =>
   isForProtocol(sent) ? sent.replace(/\/{2,}/g, "/").replace(/\/$/, "") : sent

@@ -49,7 +49,7 @@ const documentHeaders = (tiles: Tiles | undefined) => ({
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Answers with a file in the smallest encoding that the browser takes. All readers share the bytes. */
+/** Responds with a file in the smallest encoding that the browser accepts. All readers share the bytes. */
 const answerOf = (
   { content, contentType, immutable }: PageFile,
   tag: string,
@@ -76,7 +76,7 @@ const answerOf = (
   }
 }
 
-/** The document as this server serves it: where it is reached, the domains that it has, and the tiles of its maps. */
+/** The document as this server serves it: its URL, its domains, and the tiles of its maps. */
 const documentOf = (
   { index }: PageFiles,
   base: string,
@@ -88,7 +88,7 @@ const documentOf = (
     .replace('name="daybook-domains" content=""', `name="daybook-domains" content="${domains.join(" ")}"`)
     .replace(
       'name="daybook-tiles" content=""',
-      // A function: a text may hold what a replacement reads as its own.
+      // A function, since a replacement text would interpret some characters.
       () => `name="daybook-tiles" content="${escaped(JSON.stringify({ url, credit }))}"`,
     )
 

@@ -74,7 +74,7 @@ const receive = Effect.fnUntraced(function* (
   )
 })
 
-/** The user and the device that the app names in headers, or the person in the address. */
+/** The user and the device that the app names in headers, or the user in the URL. */
 const deviceOf = ({ headers, url }: HttpServerRequest.HttpServerRequest): string => {
   const query = queryOf(url)
   return ["u", "d"]
@@ -93,7 +93,7 @@ const overlandIn = (document: unknown) =>
     ? document.locations.map((feature: unknown) => readOverland(feature))
     : "locations must be a list of GeoJSON features"
 
-/** Answers a tracker: with this where it was received. */
+/** Responds to a tracker: with this if it was received. */
 const makeAnswer = Effect.gen(function* () {
   const services = yield* Effect.context<CheckInStore>()
   const carryOn = yield* makeCarryOn
@@ -110,7 +110,7 @@ const ownTracks = HttpApiBuilder.group(
   "owntracks",
   Effect.fn(function* (handlers) {
     const answer = yield* makeAnswer
-    // The app shows the friends that a server answers with: there are none.
+    // The app shows the friends that a server returns: there are none.
     return handlers.handleRaw("send", answer(ownTracksIn, []))
   }),
 )

@@ -23,7 +23,7 @@ export const ownTracks: Protocol = {
   scheme: 'Basic realm="Daybook"',
 }
 
-/** Overland: https://github.com/aaronpk/Overland-iOS#api. Its token is in a header, or in the address that a person sets. */
+/** Overland: https://github.com/aaronpk/Overland-iOS#api. Its token is in a header, or in the configured URL. */
 export const overland: Protocol = {
   path: "/apis/overland/",
   keyOf: (request) => bearerKey(request) ?? queryOf(request.url).get("token") ?? undefined,

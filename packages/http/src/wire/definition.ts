@@ -1,19 +1,19 @@
-// Completes the OpenAPI documents: beside each endpoint's own description, the rules that hold for all endpoints.
+// Completes the OpenAPI documents: adds the rules of all endpoints to each endpoint's description.
 import { type Json, mapObjects, objectAt, objectsIn, type Schema } from "./documentTree.ts"
 import { wirePrefix } from "./format.ts"
 
-/** The statuses, headers and bodies that every answer of an API shares. */
+/** The statuses, headers and bodies that all responses of an API share. */
 export interface CommonAnswers {
   /** The body of an error with this status. */
   readonly errorBody: (status: number) => Schema
-  /** The meaning of each error, by status. Any request may be answered with those of `everywhere`. */
+  /** The meaning of each error, by status. Any request may fail with the ones in `everywhere`. */
   readonly errors: Readonly<Record<number, string>>
   readonly everywhere: ReadonlyArray<number>
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers: ReadonlyArray<string>
-  /** An answer of some GETs, by path. */
+  /** A response of some GETs, by path. */
   readonly examples?: Readonly<Record<string, Json>>
-  /** True if every GET has an ETag and is answered with 304 to a client that has the answer already. */
+  /** True if every GET has an ETag and returns 304 to a client that has the response already. */
   readonly conditional: boolean
 }
 
@@ -36,7 +36,7 @@ const headers: Readonly<Record<string, Schema>> = {
   Allow: text("The methods of the path"),
 }
 
-/** Headers that belong to answers of one status. */
+/** Headers of responses with one status. */
 const ofStatus: Readonly<Record<number, ReadonlyArray<string>>> = {
   206: ["Content-Range", "ETag"],
   401: ["WWW-Authenticate"],
@@ -76,7 +76,7 @@ const pascal = (id: string) => id.replace(/(?:^|[._-])(\w)/g, (_, letter: string
 
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-/** Sets a property where there is a value for it. */
+/** Sets a property if there is a value for it. */
 const withProperty = (object: Schema, name: string, value: Json | undefined): Schema =>
   value === undefined ? object : { ...object, [name]: value }
 
@@ -100,11 +100,11 @@ const onTheWire = (schema: Schema): Schema => {
   return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? any : { ...any, maximum }
 }
 
-/** A whole number in an answer is a count or an id, so it is never negative. */
+/** A whole number in a response is a count or an id, so it is never negative. */
 const countsOrNames = (schema: Schema): Schema =>
   schema["type"] === "integer" && schema["minimum"] === undefined ? { ...schema, minimum: 0 } : schema
 
-/** An API's document as clients see it, with everything that all its answers share. */
+/** An API's document as clients see it, with everything that all its responses share. */
 export const describeWire =
   (common: CommonAnswers) =>
   (effects: object): Record<string, unknown> => {
@@ -114,7 +114,7 @@ export const describeWire =
     /** Schemas by their names, before those inside them were named. */
     const knownAs = new Map<string, string>()
 
-    /** True for a name that no other schema has. A list gives its name to its items. */
+    /** True for a name that no other schema has. A list names its items. */
     const isFree = (name: string, schema: Schema): boolean => {
       const items = objectAt(schema, "items")
       if (items !== undefined) return isFree(`${name}Item`, items)
@@ -143,7 +143,7 @@ export const describeWire =
       return json === undefined ? undefined : objectAt(json, "schema")
     }
 
-    /** Content with its schema named. The first example of the schema becomes that of the content. */
+    /** Content with its schema named. The first example of the schema becomes the content's example. */
     const contentNamed = (name: string, content: Schema): Schema => {
       const whole = jsonSchemaOf(content)
       if (whole === undefined) return content
@@ -163,7 +163,7 @@ export const describeWire =
         : { ...content, "application/json": withProperty(json, "example", example) }
     }
 
-    /** An answer that goes on has no validator. */
+    /** A streamed response has no validator. */
     const isConditional = (method: string, content: Schema | undefined) =>
       common.conditional && method === "get" && content?.["text/event-stream"] === undefined
 

@@ -29,7 +29,7 @@ const fail =
   (error: string) => ({ error, status })
 
 export const badRequest = fail(400)
-/** Answers input that breaks a rule of the domain with what the rule says. */
+/** Responds to input that breaks a rule of the domain with the rule's message. */
 export const refused = <A, R>(work: Effect.Effect<A, InvalidInput, R>) =>
   Effect.mapError(work, ({ message }) => badRequest(message))
 export const unauthorized = fail(401)("Unauthorized")

@@ -9,10 +9,10 @@ export const wirePrefix = "wire:"
  */
 export const wire = (schema: Schema): string => wirePrefix + JSON.stringify(schema)
 
-/** An instant in an answer. */
+/** An instant in a response. */
 export const instantFormat = wire({ type: "string", format: "date-time" })
 
-/** An instant in an answer, "" where there is none. */
+/** An instant in a response; "" if unknown. */
 export const instantOrEmptyFormat = wire({
   anyOf: [
     { type: "string", format: "date-time" },

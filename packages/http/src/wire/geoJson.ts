@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { wireAs } from "./form.ts"
 
-/** A GeoJSON answer (RFC 7946) of some features; `featureOf` gives that of a value. */
+/** A GeoJSON response (RFC 7946) of some features; `featureOf` returns the feature of a value. */
 export const featureCollection = <A, Feature>(
   feature: Schema.Codec<Feature>,
   featureOf: (value: A) => NoInfer<Feature>,

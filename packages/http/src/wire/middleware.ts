@@ -13,8 +13,8 @@ import {
 } from "./errors.ts"
 
 /**
- * Admits a request with a valid key, in the scope of that key, with requests left: checked in this order. `middleware/readKeyScope.ts`
- * tells what a read key may call.
+ * Admits a request with a valid key, in the scope of that key, with requests left: checked in this order.
+ * `middleware/readKeyScope.ts` defines what a read key may call.
  */
 export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybook/http/KeyRequired", {
   requiredForClient: true,

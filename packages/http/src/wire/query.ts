@@ -79,7 +79,7 @@ const trueOrFalse = (description: string, bounds: { readonly default?: boolean }
 /** `true` or `false`; false by default. */
 export const flag = (description: string) => trueOrFalse(description, { default: false })
 
-/** `true` or `false`, as a filter: both where it is left out. */
+/** `true` or `false`, as a filter: both if omitted. */
 export const eitherFlag = (description: string) => trueOrFalse(description)
 
 /** The choices in words: "saved, finished or title". */
@@ -145,10 +145,10 @@ export const dateRange = {
   ),
 }
 
-/** The range that a request asks for; 400 where it is none. */
+/** The range that a request names; 400 if it is invalid. */
 export const rangeOf = (query: DateRangeInput) => refused(askedRange(query))
 
-/** The text of `q`; undefined, which finds everything, where it is blank. */
+/** The text of `q`; undefined, which finds everything, if it is blank. */
 export const textOf = (q: string | undefined): string | undefined => q?.trim() || undefined
 
 /** A request with an id in its path. */
@@ -184,10 +184,10 @@ export const Year = Schema.String.annotate({ description: "Four digits, such as 
     }),
   )
 
-/** An instant in an answer. */
+/** An instant in a response. */
 export const Instant = wireAs(Schema.String.annotate({ format: instantFormat }), formatInstant)
 
-/** An instant in an answer, "" where there is none. */
+/** An instant in a response; "" if unknown. */
 export const InstantOrEmpty = wireAs(
   Schema.String.annotate({ format: instantOrEmptyFormat }),
   (instant: EpochMillis | undefined) => (instant === undefined ? "" : formatInstant(instant)),

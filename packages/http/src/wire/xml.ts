@@ -12,6 +12,6 @@ const unfit = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 /** A text without the characters that no document may hold. */
 export const fitForXml = (text: string): string => text.replace(unfit, "")
 
-/** A text as it stands in XML or HTML, between tags and in attributes. */
+/** Text escaped for XML or HTML, between tags and in attributes. */
 export const escaped = (text: string): string =>
   fitForXml(text).replace(/[&<>"']/g, (character) => entities[character] ?? "")

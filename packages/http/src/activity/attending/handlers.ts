@@ -76,7 +76,7 @@ const administration = HttpApiBuilder.group(
           sourceRef: payload.source_ref,
           rawData: payload.raw_data,
         })
-        // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
+        // Both successes have the same form and the first, the 201, is used: the 200 is built here.
         return added ? WireSourceRow.of(row) : HttpServerResponse.jsonUnsafe(WireSourceRow.of(row))
       }),
 

@@ -19,10 +19,10 @@ const Target = Schema.Struct({
   }),
 }).annotate({ examples: [{ into: "2" }] })
 
-// Elsewhere unknown fields are ignored. An edit stands for ever: one that is misspelt must not seem to be made.
+// Elsewhere unknown fields are ignored. An edit is permanent: a misspelt one must not appear to work.
 const refuseOthers = { onExcessProperty: "error" } as const
 
-/** The endpoints of edits by hand of a type, such as `Run`, under its domain. `shown` is one item in answers. */
+/** The edit endpoints of a type, such as `Run`, under its domain. `shown` is one item in responses. */
 export const editEndpoints = <const Name extends string, Hand extends ByHand, A, Json>(
   name: Name,
   domain: string,
@@ -91,7 +91,7 @@ export const editEndpoints = <const Name extends string, Hand extends ByHand, A,
   ] as const
 }
 
-/** Answers a failed edit. */
+/** Responds to a failed edit. */
 export const refusedEdit = <A, R>(work: Effect.Effect<A, InvalidInput | NoSuchItem, R>) =>
   Effect.mapError(work, (error) =>
     error._tag === "InvalidInput"

@@ -47,7 +47,7 @@ export const editHandlers = Effect.fnUntraced(function* <const Name extends stri
       Effect.provideContext(services),
     )
     const json = yield* show(id).pipe(Effect.orDie)
-    // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
+    // Both successes have the same form and the first, the 201, is used: the 200 is built here.
     return isNew ? json : HttpServerResponse.jsonUnsafe(json)
   })
 

@@ -9,7 +9,7 @@ export const domainList = Schema.optionalKey(
   }),
 )
 
-/** Those of the domains that a list names, in their own order; all where there is none. */
+/** The domains that a list names, in their order; all domains without a list. */
 export const inDomainList = Effect.fnUntraced(function* <Named extends { readonly name: string }>(
   domains: ReadonlyArray<Named>,
   list: string | undefined,

@@ -29,7 +29,7 @@ const rangeOf = ({ headers, method }: Request, etag: string, length: number) =>
 const mayNeedNoBytes = ({ headers, method }: Request): boolean =>
   method === "HEAD" || headers["if-none-match"] !== undefined || headers["range"] !== undefined
 
-/** The answer where it has no bytes of the image: its client has it, asks for the head alone, or for a range beyond it. */
+/** A response without the image's bytes: its client has them, requests only the head, or a range beyond them. */
 const answerWithoutBytes = (request: Request, etag: string, { contentType, length }: ImageHead) => {
   if (matchesEtag(request, etag)) {
     return HttpServerResponse.empty({ status: 304, headers: { etag, "cache-control": cacheControl } })

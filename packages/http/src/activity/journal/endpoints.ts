@@ -29,8 +29,8 @@ export const trendsQuery = {
 }
 
 /**
- * The endpoints that every domain with a journal has, such as `/v1/running/calendar`. `review` is the form of its own part
- * of a year in review, where it has one.
+ * The endpoints that every domain with a journal has, such as `/v1/running/calendar`. `review` is the form of its
+ * part of a year in review, if it has one.
  */
 export const journalEndpoints = <const Name extends string, Own = never>(
   name: Name,

@@ -13,7 +13,7 @@ export interface JournaledDomain<R> extends Domain {
   readonly review?: (range: DateRange) => Effect.Effect<object, never, R>
 }
 
-/** The handlers of a domain's `journalEndpoints`, with the same form of its own part. */
+/** The handlers of a domain's `journalEndpoints`, with the same `review` form. */
 export const journalHandlers = Effect.fnUntraced(function* <R, Own = never>(
   { dataVersions, journal, name, review }: JournaledDomain<R>,
   form?: ReviewForm<never, Own>,

@@ -50,7 +50,7 @@ const entryWith = <const At extends Schema.Constraint>(at: At) =>
 
 const FeedEntry = entryWith(Instant)
 
-/** An entry as webhooks are told of it: as in a feed, without an image, which comes later. */
+/** An entry as webhooks receive it: as in a feed, without an image, which comes later. */
 export const eventData = (entry: Entry & { readonly domain: string }): object => FeedEntry.of(entry)
 
 /** The latest entry of a domain. */
@@ -71,7 +71,7 @@ export const OnThisDayAnswer = wireForm({
   years: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
 })
 
-/** The forms of counts: those of one domain, or with a field for each of several. */
+/** The forms of counts: of one domain, or with a field for each of several. */
 const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields) => ({
   calendar: wireForm(
     {
@@ -122,11 +122,11 @@ const YearOfOne = wireForm(ofOneDomain.year, yearNames)
 /** The form of a domain's own part of a year in review, such as its tops. */
 export interface ReviewForm<in Own = never, out Json = unknown> extends WireForm<Own, Json> {}
 
-/** The JSON of a domain's year in review; `Own` is that of its own part. */
+/** The JSON of a domain's year in review; `Own` is the domain's part. */
 export type YearJson<Own> = typeof YearOfOne.Type &
   ([Own] extends [never] ? unknown : { readonly review: Own })
 
-/** The form of a domain's year in review, with its own part where it has one. */
+/** The form of a domain's year in review, with the domain's part if it has one. */
 export const yearOf = <Own = never>(
   review?: ReviewForm<never, Own>,
 ): WireForm<Shown<DomainYear>, YearJson<Own>> =>

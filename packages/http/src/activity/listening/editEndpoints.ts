@@ -2,7 +2,7 @@ import { namesByHand, playByHand } from "@daybook/listening"
 import { editEndpoints } from "../forRoutes.ts"
 import { ItemAnswer, PlayAnswer } from "./lists/wire.ts"
 
-/** The endpoints of edits of plays, and of what is played. */
+/** The endpoints that edit plays, artists, albums and tracks. */
 export const listeningEditEndpoints = [
   ...editEndpoints("Play", "listening", playByHand, PlayAnswer),
   ...editEndpoints("Artist", "listening", namesByHand.artist, ItemAnswer.artist),

@@ -9,7 +9,7 @@ const store = Effect.map(Listening.ListeningStore, ({ edits }) => edits)
 
 const { namesByHand, playByHand } = Listening
 
-/** The handlers of edits of plays, and of what is played. */
+/** The handlers that edit plays, artists, albums and tracks. */
 export const editsOfListening = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { one } = yield* itemsShown

@@ -20,8 +20,8 @@ import { listeningDefinition } from "./definition.ts"
 import { listeningTools } from "./tools.ts"
 
 /**
- * The routes of listening: its data, its filters, its doubles, the enrichment from the music catalog, and the protocols by
- * which players send plays.
+ * The routes of listening: its data, its filters, its duplicates, the enrichment from the music catalog, and the
+ * protocols with which players submit plays.
  */
 export const listeningRoutes = domainRoutes({
   ...listeningDefinition,

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { ItemImages } from "../itemImages.ts"
 import { NowPlaying } from "./group.ts"
 
-/** The track that plays, or the last one played, as the API answers. */
+/** The current or last played track, as in responses. */
 export const readNowPlaying = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { isPlaying, track, playedAt } = yield* (yield* Listening.NowPlaying).current

@@ -8,7 +8,7 @@ import { domainRoutes } from "../forRoutes.ts"
 import { placesDefinition } from "./definition.ts"
 import { placesTools } from "./tools.ts"
 
-/** The routes of places: its data, and the protocols by which phones send visits. */
+/** The routes of places: its data, and the protocols with which phones submit visits. */
 export const placesRoutes = domainRoutes({
   ...placesDefinition,
   domain: places,

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as HttpApi from "effect/http-api/HttpApi"
 import { domainRoutes } from "../forRoutes.ts"
 
-/** Profiles have an API of their own and no routes here; readiness checks that requests are stored and applied. */
+/** Profiles have a separate API and no routes here; readiness checks that requests are stored and applied. */
 export const profilesRoutes = domainRoutes({
   domain: profiles,
   api: HttpApi.make("activity"),

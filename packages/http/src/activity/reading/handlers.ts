@@ -44,7 +44,7 @@ export const layer = HttpApiBuilder.group(
         }),
       ),
 
-      // Not remembered: a poorer answer, made while the embedder fails, must not stay.
+      // Not cached: a poorer response, made while the embedder fails, must not stay.
       search: ({ query }) =>
         Reading.searchArticles(query.q ?? "", pageOf(query).limit).pipe(
           refused,

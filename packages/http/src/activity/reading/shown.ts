@@ -2,7 +2,7 @@ import { type Article, domainOf, lastReadAt, readMinutes } from "@daybook/readin
 import * as Effect from "effect/Effect"
 import { ItemImages } from "../itemImages.ts"
 
-/** Gives articles as answers show them, with their images. */
+/** Articles as in responses, with their images. */
 export const shownArticles = Effect.map(
   ItemImages,
   (itemImages) =>

@@ -4,7 +4,7 @@ import * as Struct from "effect/Struct"
 import { InstantOrEmpty, listOf, manyOf, wireForm } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
 
-/** The fields of an article, as every list shows them. */
+/** The fields of an article in every list. */
 export const article = {
   id: ArticleId,
   ...Struct.pick(Article.fields, ["title", "author", "url"]),

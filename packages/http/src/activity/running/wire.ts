@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { wireForm } from "../forRoutes.ts"
 
-/** The names of sums of runs in answers. */
+/** The names of run totals in responses. */
 export const summaryNames = {
   runs: "total_runs",
   miles: "total_distance_mi",
@@ -12,7 +12,7 @@ export const summaryNames = {
   races: "race_count",
 } as const
 
-/** Sums of runs. */
+/** Totals of runs. */
 export const summaryFields = {
   runs: Schema.Int,
   miles: Schema.Finite.annotate({ description: "Miles, with two decimals" }),

@@ -13,10 +13,10 @@ const named = {
   }),
 }
 
-/** The fields of a film or show in an answer. */
+/** The fields of a film or show in a response. */
 export const title = { ...named, image: Schema.optionalKey(ItemImage) }
 
-/** A title with its image, where it has one. */
+/** A title with its image, if it has one. */
 export const withImage = <Shown extends Pick<TitleShown, "imageUrl">>(shown: Shown, imageOf: ImageOf) => ({
   ...shown,
   ...imageOf(shown.imageUrl),
@@ -36,7 +36,7 @@ const told = {
 
 const id = Schema.Int.annotate({ description: "The id of the watch" })
 
-/** A watch of a film or an episode that its answer names. */
+/** A watch of a film or an episode named by its response. */
 export const WatchOfTitle = wireForm({ id, ...told }, { rating: "user_rating" })
 
 const timed = ({ at, precision }: Pick<WatchOfOne, "at" | "precision">) => ({

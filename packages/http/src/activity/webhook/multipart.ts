@@ -22,7 +22,7 @@ const noBytes = new Uint8Array()
 
 const broken = (message: string): MultipartProblem => ({ kind: "broken", message: `The body ${message}` })
 
-/** The name in a part's head, undefined where it has none. Fails on a malformed head. */
+/** The name in a part's head; undefined if it has none. Fails on a malformed head. */
 const readName = (head: string): Result.Result<string | undefined, MultipartProblem> => {
   let name: string | undefined
   // A line that begins with white space continues the one before.
@@ -63,7 +63,7 @@ export class MultipartReader {
     this.#wanted = wanted
   }
 
-  /** Takes the next piece. Gives the problem once the body is refused. */
+  /** Takes the next piece. Returns the problem once the body is refused. */
   push(piece: Uint8Array): MultipartProblem | undefined {
     let at = 0
     while (at < piece.length && this.#problem === undefined) {
@@ -75,7 +75,7 @@ export class MultipartReader {
     return this.#problem
   }
 
-  /** Ends the body and gives the contents of the wanted parts. */
+  /** Ends the body and returns the contents of the wanted parts. */
   end(): Result.Result<ReadonlyMap<string, Uint8Array>, MultipartProblem> {
     if (this.#problem !== undefined) return Result.fail(this.#problem)
     if (this.#state !== "over") return Result.fail(broken("is cut short: its last boundary is missing"))

@@ -16,7 +16,7 @@ const Whole = Schema.StructWithRest(
 )
 const wholeIn = Schema.decodeUnknownOption(Whole)
 
-/** The year, and the heads of each domain's own part. The question for one domain gives its months and more rows. */
+/** The year, and the start of each domain's part. The tool for one domain returns its months and more rows. */
 const ownParts = (review: unknown): unknown =>
   Option.match(wholeIn(review), {
     onNone: () => review,

@@ -26,7 +26,7 @@ const eventAt =
 
 const atOnce = 500
 
-/** The events of a person, for calendars. */
+/** Attended and upcoming events as calendars. */
 export const layer = HttpApiBuilder.group(
   partOfActivity(AttendingCalendarsGroup),
   "attendingCalendars",

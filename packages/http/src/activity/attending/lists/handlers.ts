@@ -83,28 +83,28 @@ const branded = <Id>(make: (id: number) => Id, id: number | undefined) =>
 const found = <A>(what: string, id: number, item: Option.Option<A>) =>
   Effect.fromOption(item, () => notFound(`There is no ${what} ${id}`))
 
-/** The answer with the event that an id leads to. */
+/** The response with the event that an id resolves to. */
 export const showEvent = Effect.fnUntraced(function* (id: EventId) {
   const { lists } = yield* AttendingStore
   const event = yield* found("event", id, yield* lists.event(id))
   return EventAnswer.of({ ...event, ...event.position })
 })
 
-/** The latest attended events of a venue, a team or a person. */
+/** The latest attended events of a venue, team or performer. */
 const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
   const { lists } = yield* AttendingStore
   const range = yield* untilToday(everything)
   return (yield* lists.events({ ...query, range, attended: true }, latest)).items
 })
 
-/** Likewise with the venue. */
+/** The same for a venue. */
 export const showVenue = Effect.fnUntraced(function* (id: VenueId) {
   const { lists } = yield* AttendingStore
   const venue = yield* found("venue", id, yield* lists.venue(id, yield* today))
   return VenueAnswer.of({ ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) })
 })
 
-/** Likewise with the performer. */
+/** The same for a performer. */
 export const showPerformer = Effect.fnUntraced(function* (id: PerformerId) {
   const { lists } = yield* AttendingStore
   const performer = yield* found("performer", id, yield* lists.performer(id, yield* today))

@@ -172,7 +172,7 @@ const seasonHead = {
 
 export const SeasonAnswer = wireForm({ ...seasonHead, data: manyOf(Event), pagination: Pagination })
 
-/** A venue of the map with what is shown of it. */
+/** A venue of the map with its displayed fields. */
 export interface Placed extends Seen {
   readonly id: number
   readonly name: string

@@ -37,14 +37,14 @@ import {
   StatsAnswer,
 } from "./wire.ts"
 
-/** The answer with the record that an id leads to. */
+/** The response with the record that an id resolves to. */
 export const showRecord = Effect.fnUntraced(function* (id: RecordId) {
   const { lists } = yield* CollectingStore
   const record = yield* Effect.fromOption(yield* lists.record(id), () => notFound(`There is no record ${id}`))
   return RecordAnswer.of(yield* (yield* ItemImages).shown(record))
 })
 
-/** Likewise with the film. */
+/** The same for a film. */
 export const showFilm = Effect.fnUntraced(function* (id: string) {
   const { lists } = yield* CollectingStore
   const film = yield* Effect.fromOption(yield* lists.film(id), () =>

@@ -11,7 +11,7 @@ import type { DomainRoutes } from "../../routes.ts"
 import { journaledIn, readJournals } from "../journaled.ts"
 import { CardsGroup } from "./group.ts"
 
-/** The pictures of all of the domains that have a journal. */
+/** The cards of all of the domains that have a journal. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const journaled = journaledIn(domains)
 

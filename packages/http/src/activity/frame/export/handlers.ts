@@ -16,7 +16,7 @@ export const layer = HttpApiBuilder.group(
       "read",
       Effect.fnUntraced(function* () {
         if (make === undefined) return yield* Effect.fail(notConfigured(keepsNothing))
-        // The file is there until the answer has been sent: it belongs to the request.
+        // The file exists until the response has been sent: it belongs to the request.
         const { bytes, length } = yield* Effect.catch(make, Effect.die)
         return HttpServerResponse.stream(bytes, {
           contentType: "application/zip",

@@ -19,7 +19,7 @@ import { partOfActivity } from "../../forRoutes.ts"
 
 const encode = Schema.encodeSync(Schema.fromJsonString(ReadyHealth))
 
-/** Health now. Its bytes depend on this moment alone, so the moment is its ETag; with warnings it has none. */
+/** Health now. Its bytes depend only on this moment, so the moment is its ETag; with warnings it has none. */
 const healthNow = (warnings: ReadonlyArray<string> = []) =>
   Effect.map(Clock.currentTimeMillis, (timestamp) => {
     const isPlain = warnings.length === 0
@@ -29,20 +29,20 @@ const healthNow = (warnings: ReadonlyArray<string> = []) =>
     )
   })
 
-/** Milliseconds for which an answer holds, so that many callers ask storage once. */
+/** Milliseconds for which a response is reused, so that many callers query storage once. */
 const answerMillis = 1_000
 
 /** Checks a part of the server: undefined, or the sentence that says how it fails. */
 type Check = Effect.Effect<string | undefined>
 
 /**
- * Shares a check between callers. It runs in a fiber of its own: callers wait for it up to 2 seconds, and a check that
+ * Shares a check between callers. It runs in a separate fiber: callers wait for it up to 2 seconds, and a check that
  * hangs is not started twice.
  */
 const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
   let last: { readonly began: number; readonly fiber: Fiber.Fiber<string | undefined> } | undefined
   const silent = `${name} does not respond`
-  // Keeps the reason of the last failure until there is an answer.
+  // Keeps the reason of the last failure until the next success.
   let stuck = silent
   const safe = check.pipe(
     Effect.tap(() => Effect.sync(() => (stuck = silent))),

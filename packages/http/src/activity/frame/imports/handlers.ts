@@ -31,7 +31,7 @@ const tooLong = `The file is longer than ${longestImport / 1024 ** 3} GiB: split
 
 const keepsNone = "This server does not store files: import them on the machine that has its data"
 
-/** The name of a file as a header gives it: text to show, never a path. A name that cannot be decoded stands as it came. */
+/** The name of a file from a header: text to show, never a path. A name that cannot be decoded is used as sent. */
 const fileNameOf = (header: string | undefined): string => {
   const decoded = Option.liftThrowable(decodeURIComponent)(header ?? "")
   return storableName(Option.getOrElse(decoded, () => header ?? "").replaceAll(/\p{Cc}/gu, " "), 255)

@@ -24,7 +24,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
   const dataVersions = [...new Set(journaled.flatMap((domain) => domain.dataVersions))]
 
   const [Latest, YearOfAll] = [latestOfAll(domains), yearOfAll(domains)]
-  // Typed as the group of no domain: answers have a field for each domain, which no type names one by one.
+  // Typed as the group of no domain: responses have a field for each domain, which no type names one by one.
   const group = journalGroup<never>(domains)
 
   return HttpApiBuilder.group(
@@ -87,7 +87,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
             return OnThisDayAnswer.of({ date, years: yield* itemImages.shown(years) })
           }),
         ),
-        // A track that begins to play raises no data version, so the answer is not remembered.
+        // A track that starts playing raises no data version, so the response is not cached.
         now: () =>
           Effect.provideContext(
             Effect.map(Effect.flatMap(Journals.latestOf(described), itemImages.shown), Latest.of),

@@ -5,7 +5,7 @@ import type { Shown } from "../../itemImages.ts"
 import { LatestEntry, ofDomains, type YearJson, yearNames, yearOf } from "../../journal/wire.ts"
 import type { DomainDefinition, JournaledName, ReviewJson } from "../../definition.ts"
 
-// A list does not say which fields each of its domains brings to an answer: types take them from the domains.
+// A list does not say which fields each of its domains adds to a response: types take them from the domains.
 
 /** The domains of a list that have entries. */
 export const journaledOf = <Routes extends DomainDefinition>(domains: ReadonlyArray<Routes>) =>

@@ -28,12 +28,12 @@ export const LinkForm = wireForm({
 
 const service = { service: Schema.String }
 
-/** The views of the page that begin a link, and take the person back once it is made. */
+/** The views of the page that start a link, and to which the browser returns once it is made. */
 export const LinkViews = ["setup", "sources"] as const
 
 /**
- * The pages between a person's browser and a service that links an account. They are served beside the activity API and not
- * in its document: a browser goes there, and no client of the data.
+ * The pages between a browser and a service that links an account. They are not in the activity API's document: only
+ * browsers visit them.
  */
 export class LinkApi extends HttpApi.make("link").add(
   HttpApiGroup.make("link")

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 /** The host's part of linking accounts. */
 export interface LinkSettings {
-  /** True for a ticket that the host gave a person to begin a link to the service without a key. */
+  /** True for a ticket from the host that starts a link to the service without a key. */
   readonly isTicket: (service: string, ticket: string) => Effect.Effect<boolean>
 }
 

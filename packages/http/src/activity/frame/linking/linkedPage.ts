@@ -62,7 +62,7 @@ const hashOf = (text: string) =>
     (hash) => btoa(String.fromCharCode(...new Uint8Array(hash))),
   )
 
-/** The pages that a person sees after a service has sent them back, where no view of the page began the link. */
+/** The pages shown after a service has sent the browser back, if no view of the page started the link. */
 export const linkPages = Effect.gen(function* () {
   const policy = policyWith(yield* hashOf(style))
 
@@ -97,14 +97,14 @@ ${back === undefined ? "" : `<p><a href="${escaped(back)}">Back to Daybook</a></
     )
 
   return {
-    /** Tells the person that the account is linked. */
+    /** Says that the account is linked. */
     linked: ({ title }: LinkableService, { account }: Link) =>
       pageOf(
         `${title} is linked`,
         `Daybook now reads ${account === "" ? "your account" : `the account of ${account}`} at ${title}. You can close this page.`,
         200,
       ),
-    /** Tells the person why it is not, and what to do; with the way back to the view of the page that began the link. */
+    /** Says why the account is not linked, and what to do; with a link back to the view that started it. */
     refused: (
       { title }: LinkableService,
       { error, status }: { readonly error: string; readonly status: number },

@@ -15,7 +15,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
     partOfActivity(LiveGroup),
     "live",
     Effect.fn(function* (handlers) {
-      // A list does not say which ports belong to which of its domains: the reads need those of the list.
+      // A list does not say which ports belong to which of its domains: the reads need the ports of the whole list.
       const reads = domains.flatMap(({ live }) => live ?? []) as ReadonlyArray<
         LiveRead<HandlerServices<Routes>>
       >

@@ -3,22 +3,22 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Sse from "effect/encoding/Sse"
 
-/** A value that listeners are told of when it changes. */
+/** A value that is sent to listeners when it changes. */
 export interface LiveValue {
   /** The name of its event. */
   readonly event: string
   /** JSON. */
   readonly data: string
-  /** Tells one value of it from another. */
+  /** Identifies the value's version. */
   readonly tag: string
-  /** True where a listener is told of it as they come, too. */
+  /** True if a new listener receives it at once, too. */
   readonly atFirst: boolean
 }
 
 /** Somebody who listens. */
 interface Listener {
   readonly queue: Queue.Queue<Uint8Array, Cause.Done>
-  /** The tags that they knew when their last connection ended; undefined where this is their first. */
+  /** The tags that the client had when its last connection ended; undefined for its first. */
   readonly known: URLSearchParams | undefined
   readonly isStillCaller: Effect.Effect<boolean>
   hasBegun: boolean
@@ -42,7 +42,7 @@ export class Listeners {
   readonly #counted: (change: 1 | -1) => void
   #isComplete = false
 
-  /** `counted` is told of each listener who comes and leaves. */
+  /** `counted` is called for each listener who comes and leaves. */
   constructor(counted: (change: 1 | -1) => void = () => {}) {
     this.#counted = counted
   }
@@ -77,7 +77,7 @@ export class Listeners {
     for (const listener of this.#listeners) this.leave(listener)
   }
 
-  /** Forgets the values: nobody listens, and nobody keeps them up. */
+  /** Forgets the values: without listeners nothing updates them. */
   forget(): void {
     this.#values.clear()
     this.#isComplete = false
@@ -89,7 +89,7 @@ export class Listeners {
     for (const listener of this.#listeners) if (!listener.hasBegun) this.#begin(listener)
   }
 
-  /** Tells everybody of a value, if it is another than before. */
+  /** Sends a value to all listeners, if it has changed. */
   tell(name: string, value: LiveValue): void {
     const before = this.#values.get(name)
     if (before?.tag === value.tag) return
@@ -126,7 +126,7 @@ export class Listeners {
     for (const [, value] of missed) this.#give(listener, this.#encode(value))
   }
 
-  /** A reader with too much waiting is let go: their next connection begins with what they have missed. */
+  /** A reader with too much queued is disconnected: the next connection starts with everything they missed. */
   #give(listener: Listener, bytes: Uint8Array): void {
     if (!Queue.offerUnsafe(listener.queue, bytes)) this.leave(listener)
   }

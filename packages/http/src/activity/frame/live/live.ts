@@ -7,11 +7,11 @@ import * as Stream from "effect/Stream"
 import { HostStops } from "../../../middleware/stopping.ts"
 import { Listeners, type LiveValue } from "./listeners.ts"
 
-/** A read of a domain that listeners are given again when its answer changes. */
+/** A read of a domain that is sent to listeners again when its response changes. */
 export interface LiveRead<R = unknown> {
   /** The name of its event. */
   readonly event: string
-  /** Its answer as JSON. It is read for all listeners at once, and by nobody while nobody listens. */
+  /** Its response as JSON. It is read once for all listeners, and not at all without listeners. */
   readonly read: Effect.Effect<string, never, R>
 }
 
@@ -40,7 +40,7 @@ const changedOf = (
   return [name, { event: "changed", data, tag: String(version), atFirst: false }]
 }
 
-/** Gives the stream of a listener. One loop reads for all of them, and rests while there is none. */
+/** Returns the stream of a listener. One loop reads for all of them, and pauses without listeners. */
 export const makeLive = Effect.fnUntraced(function* <R>(
   domains: ReadonlyArray<Pick<Domain, "dataVersions" | "name">>,
   reads: ReadonlyArray<LiveRead<R>>,
@@ -77,7 +77,7 @@ export const makeLive = Effect.fnUntraced(function* <R>(
     })),
   ]
 
-  // Storage that is away for a while comes back; whoever listens then hears what has changed.
+  // Storage that is down for a while comes back; then listeners receive the changes.
   const tried = Effect.catchCause((cause) => Effect.logDebug("live: a read failed", cause))
 
   const watch = Effect.suspend(() => {

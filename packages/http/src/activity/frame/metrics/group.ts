@@ -15,7 +15,7 @@ const Exposition = Schema.String.pipe(
 )
 
 /**
- * The metrics of the process, for an operator's Prometheus. Served beside the activity API if switched on, and not in its
+ * The metrics of the process, for an operator's Prometheus. Served if switched on, and not in the activity API's
  * document: clients of the data have no use for them.
  */
 export class MetricsApi extends HttpApi.make("metrics").add(

@@ -47,7 +47,7 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
       const foundByWords = remembered(dataVersions, FoundItems, found)
 
       return handlers.handleAll({
-        // By meaning it is not remembered: a poorer answer, made while the embedder fails, must not stay.
+        // A semantic search is not cached: a poorer response, made while the embedder fails, must not stay.
         search: (request) =>
           request.query.mode === "words"
             ? foundByWords(request)

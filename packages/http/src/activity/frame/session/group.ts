@@ -14,7 +14,7 @@ import {
   wireForm,
 } from "../../forRoutes.ts"
 
-/** The key of a session, as its page shows it, and the zone in which the person's days are counted. */
+/** The key of a session, as its page shows it, and the owner's time zone. */
 export const SessionForm = wireForm({
   name: ApiKey.fields.name,
   scope: ApiKey.fields.scope,
@@ -25,8 +25,8 @@ export const SessionForm = wireForm({
 const errors = [Unauthorized, Forbidden, TooManyRequests] as const
 
 /**
- * Signs a browser in and out. It is served beside the activity API and not in its document: the page goes there, and no
- * client of the data. Any key that may read signs in, with its own rights: the handlers look at the caller.
+ * Signs a browser in and out. Not in the activity API's document: only the page uses it. Any key that may read signs
+ * in, with its own rights: the handlers check the caller.
  */
 export class SessionApi extends HttpApi.make("session").add(
   HttpApiGroup.make("session")

@@ -76,7 +76,7 @@ export const layer = (seal: SessionSeal) =>
         // A browser that comes back stays signed in.
         show: Effect.fnUntraced(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
-          // Nobody is signed in yet, which is no error: a browser would write one to its console.
+          // Not signed in yet, which is not an error: a browser would write one to its console.
           if (bearerKey(request) === undefined && request.cookies[sessionCookie] === undefined) return nobody
           if (bearerKey(request) !== undefined) return shown(yield* signedIn)
           // Neither is anybody whose session is over.

@@ -20,7 +20,7 @@ const accountOf = (service: LinkableService | undefined): Effect.Effect<Account>
         onSuccess: (link) => ({ link: Option.getOrUndefined(link), trouble: "" }),
       })
 
-/** The next step for the person; "" where there is none. */
+/** The next step for the owner; "" if there is none. */
 const toDoFor = (
   { isComplete, isConfigured, settings, title }: ServedService,
   linkable: LinkableService | undefined,
@@ -36,7 +36,7 @@ const toDoFor = (
       return `${setting}, or ${linkable.settings} and link your account`
     return linkable === undefined ? setting : `${setting} and link your account`
   }
-  // One without settings is a part of another's work, and is asked where that is.
+  // A service without settings helps another one, and is called when that one is.
   if (link === undefined && !isConfigured) return setting
   const isInTrouble = state?.failedAt !== undefined && state.failedAt > (state.succeededAt ?? 0)
   return isInTrouble ? state.trouble : ""

@@ -8,17 +8,17 @@ export interface ServedService {
   readonly title: string
   /** The domains that it feeds or describes. */
   readonly domains: ReadonlyArray<string>
-  /** True where it only describes what others bring: it is asked by the way, and by no sync. */
+  /** True if it only describes items of other sources: it is called along with them, and by no sync. */
   readonly describes: boolean
-  /** The settings that it needs, in words; "" where it needs none. */
+  /** The settings that it requires, in words; "" if it requires none. */
   readonly settings: string
   /** True where its settings are there. */
   readonly isConfigured: boolean
-  /** True where its settings alone give access to an account, or it has no accounts. */
+  /** True if its settings suffice to access an account, or it has no accounts. */
   readonly isComplete: boolean
 }
 
-/** The services of a host, by name; none where it does not say. */
+/** The services of a host, by name; none by default. */
 export const ServedServices = Context.Reference<ReadonlyArray<ServedService>>("daybook/http/ServedServices", {
   defaultValue: () => [],
 })

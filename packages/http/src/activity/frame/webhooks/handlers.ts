@@ -31,7 +31,7 @@ import {
 
 const noWebhook = (id: number) => notFound(`There is no webhook ${id}`)
 
-/** The handlers of webhooks, which are told of the events of these domains. */
+/** The handlers of webhooks, which receive the events of these domains. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes["domain"]>) => {
   const sources = eventsOf(inOneList(domains), eventData)
   return HttpApiBuilder.group(

@@ -46,7 +46,7 @@ type Services =
   | Listening.MusicPages
   | Listening.NowPlaying
 
-/** The pictures of what is listened to. */
+/** The cards of listening. */
 export const layer = HttpApiBuilder.group(
   partOfActivity(ListeningCardsGroup),
   "listeningCards",

@@ -19,7 +19,7 @@ export const layer = HttpApiBuilder.group(
 
       create: Effect.fnUntraced(function* ({ payload }) {
         const { filter, isNew } = yield* refused(filters.add({ ...payload, reason: payload.reason ?? "" }))
-        // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
+        // Both successes have the same form and the first, the 201, is used: the 200 is built here.
         return isNew ? Filter.of(filter) : HttpServerResponse.jsonUnsafe(Filter.of(filter))
       }),
 

@@ -39,7 +39,7 @@ const itemOf = <const Kind extends PlayedKind>(kind: Kind, description: string) 
     error: [BadRequest, NotFound],
   }).annotateMerge(OpenApi.annotations({ summary: `One ${kind}`, description }))
 
-/** The endpoints of the lists and sums of listening. */
+/** The endpoints of the lists and totals of listening. */
 export const listEndpoints = [
   HttpApiEndpoint.get("topArtists", "/v1/listening/top/artists", {
     query: { ...top, ...sparklines("artist") },

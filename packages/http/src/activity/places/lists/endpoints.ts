@@ -9,7 +9,7 @@ const placeQuery = { ...sorting(placeSorts), ...paging }
 
 const named = (what: string) => Schema.optionalKey(text(`Only venues of this ${what}, in any case`))
 
-/** The endpoints of the lists and sums of places. */
+/** The endpoints of the lists and totals of places. */
 export const listEndpoints = [
   HttpApiEndpoint.get("stats", "/v1/places/stats", {
     query: dateRange,

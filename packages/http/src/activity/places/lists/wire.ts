@@ -48,7 +48,7 @@ export const Groups = listOf(wireForm(groupFields))
 
 const { checkIns, cities, countries } = PlacesStats.fields
 
-/** The sums of places. */
+/** The totals of places. */
 export const StatsAnswer = wireForm({
   checkIns,
   venues,

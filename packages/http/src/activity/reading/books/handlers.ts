@@ -13,7 +13,7 @@ import {
 import { shownArticles } from "../shown.ts"
 import { BookAnswer, Books } from "./wire.ts"
 
-/** Gives one book as answers show it. */
+/** One book, as in responses. */
 export const bookShown = Effect.map(shownArticles, (shown) =>
   Effect.fnUntraced(function* (id: number) {
     const found = Reading.findBook(Reading.ArticleId.make(id))

@@ -2,7 +2,7 @@ import { domainOf, type Highlight } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { ItemImages } from "../../itemImages.ts"
 
-/** Gives highlights as answers show them, with the images of their articles. */
+/** Highlights as in responses, with the images of their articles. */
 export const shownHighlights = Effect.map(ItemImages, (itemImages) =>
   Effect.fnUntraced(function* (highlights: ReadonlyArray<Highlight>) {
     const imageOf = yield* itemImages.of(highlights.map(({ article }) => article.imageUrl))

@@ -5,7 +5,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest, dateRange, eitherFlag, NotFound, paging, sorting, text } from "../../forRoutes.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
-/** The endpoints of the lists and sums of running. */
+/** The endpoints of the lists and totals of running. */
 export const listEndpoints = [
   HttpApiEndpoint.get("recent", "/v1/running/recent", {
     query: { ...paging, ...dateRange },

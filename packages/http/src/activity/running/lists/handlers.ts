@@ -34,7 +34,7 @@ const mostLines = 3_000
 
 const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm: 0, races: 0 }
 
-/** A page of runs, newest first where no other order is asked for. */
+/** A page of runs, newest first by default. */
 const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
   const { lists } = yield* RunStore
   const page = pageOf(query)

@@ -156,7 +156,7 @@ const TrackFeature = Schema.Struct({
 
 const metres = (mm: number): number => Math.round(mm / 100) / 10
 
-/** A track as a feature of GeoJSON, with what was measured at each point in its properties. */
+/** A track as a GeoJSON feature, with the measurements of each point in its properties. */
 const WireTrack = wireAs(TrackFeature, (track: Track) => {
   const points = pointsOf(track)
   const coordinates = points.flatMap(({ elevationMm, position }) =>
@@ -201,7 +201,7 @@ const WholeRun = wireAs(WholeRunForm, (run: DetailedRun) => {
   })
 })
 
-/** One run with everything that is known of it. */
+/** One run with all known details. */
 export const RunAnswer = WholeRun
 
 const Life = wireForm(

@@ -36,7 +36,7 @@ const added = [
   Watch.annotate({ description: "The watch already exists; the sent fields are merged into it" }),
 ] as const
 
-/** The endpoints of watches by hand at a path. The table of reads writes it without a base, so it is served at each. */
+/** The endpoints of manual watches at a path. The contract writes it without a base, so it is served at each. */
 const endpointsAt = <const Name extends string, const Path extends `/v1/${string}`>(
   name: Name,
   path: Path,

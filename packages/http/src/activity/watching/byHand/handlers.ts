@@ -25,7 +25,7 @@ export const byHandHandlers = Effect.gen(function* () {
       Effect.provideContext(services),
     )
     const shown = Watch.of(watchShown(watch, yield* itemImages.of([watch.title.imageUrl])))
-    // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
+    // Both successes have the same form and the first, the 201, is used: the 200 is built here.
     return isNew ? shown : HttpServerResponse.jsonUnsafe(shown)
   })
 

@@ -116,7 +116,7 @@ export const Ratings = wireForm({
   average: Schema.Finite.annotate({ description: "To 2 decimals; 0 without a rating" }),
 })
 
-/** All ten half stars, those that no film has too. */
+/** All ten half stars, even those without films. */
 export const ratingsAnswer = (counts: ReadonlyArray<RatingCount>) => {
   const known = new Map(counts.map(({ count, rating: stars }) => [stars, count]))
   const data = Array.from({ length: 10 }, (_, at) => ({
@@ -136,7 +136,7 @@ const { films, minutes, name } = byDirector.value.fields
 export const genre = wireForm({ name, ...counts }, { name: "genre" })
 export const director = wireForm({ name, films, minutes }, { name: "director" })
 
-/** The sums of statistics and of reviews. */
+/** The totals of statistics and of reviews. */
 export const sums = {
   films: told.films.annotate({ description: "Distinct films" }),
   filmWatches: told.filmWatches.annotate({ description: "Watches of films, with those seen again" }),
