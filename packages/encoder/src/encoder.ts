@@ -28,7 +28,7 @@ interface Layer {
   readonly inner: { readonly norm: Norm; readonly wide: Matrix; readonly narrow: Matrix }
 }
 
-/** Scales each row to mean 0 and variance 1, then by what was learned. */
+/** Scales each row to mean 0 and variance 1, then by the learned factors. */
 const normalize = (from: Float32Array, to: Float32Array, rows: number, { bias, scale }: Norm): void => {
   const width = scale.length
   for (let row = 0; row < rows; row++) {
@@ -58,7 +58,7 @@ const share = (scores: Float32Array, rows: number, width: number): void => {
       total += weight
     }
     for (let at = start; at < start + rows; at++) scores[at] = (scores[at] ?? 0) / total
-    // The rows that fill up a multiple of 8 are no pieces of the text.
+    // The rows that pad to a multiple of 8 are not part of the text.
     scores.fill(0, start + rows, start + width)
   }
 }

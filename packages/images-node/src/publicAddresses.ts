@@ -14,7 +14,7 @@ const isPublic = (text: string): boolean => {
   return address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(globalUnicast))
 }
 
-/** The guard of connections: addresses of the open Internet, and those that are named beside them. */
+/** The guard of connections: allows public IP addresses, and those listed in addition. */
 export interface AddressGuard {
   /** True for a URL's host that may be looked up: any name, and an address that may be connected to. */
   readonly mayLookUp: (hostname: string) => boolean

@@ -9,7 +9,7 @@ interface Pixels {
   readonly info: OutputInfo
 }
 
-// Both settings hold for the whole process. Images are processed in the background, from bytes that do not come
+// Both settings apply to the whole process. Images are processed in the background, from bytes that do not come
 // twice: requests need the other cores, and libvips' cache would only cost memory.
 sharp.concurrency(1)
 sharp.cache(false)
@@ -58,7 +58,7 @@ const dominantColorOf = async ({ data, info }: Pixels) => {
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, "0")).join("")}`
 }
 
-/** The sizes and previews of an image; rejects where it is broken, or unpacks to more pixels than allowed. */
+/** The sizes and previews of an image; rejects if it is broken, or decodes to more pixels than allowed. */
 export const processImage = async (bytes: Uint8Array): Promise<ProcessedImage> => {
   const pixels = await decode(bytes)
   // ThumbHash takes at most 100 pixels a side, and they suffice for a colour.

@@ -47,9 +47,9 @@ const readAddress = (text: string, base?: URL) =>
   })
 
 /**
- * Fetches images over http and https: at most 10 MiB, within 10 seconds, over at most 4 redirects. An address that
- * leads into a private network is refused, at each redirect again, unless its host is configured, with its port where
- * that is unusual (`media.home.example:8096`).
+ * Fetches images over http and https: at most 10 MiB, within 10 seconds, over at most 4 redirects. A URL that leads
+ * into a private network is refused, at each redirect again, unless its host is configured, with its port if that is
+ * unusual (`media.home.example:8096`).
  */
 export const layer = (options: { readonly configuredHosts: ReadonlyArray<string> }) =>
   Layer.effect(
@@ -71,7 +71,7 @@ export const layer = (options: { readonly configuredHosts: ReadonlyArray<string>
         )
       })
 
-      /** Gives the bytes, or the address of a redirect. */
+      /** Returns the bytes, or the URL of a redirect. */
       const step = Effect.fnUntraced(function* (url: URL) {
         const response = yield* ask(url)
         const { location } = response.headers

@@ -103,7 +103,7 @@ describe("processing an image", () => {
     { arbitrary: { runs: 15 }, timeout: 20_000 },
   )
 
-  it.effect("gives the width and height of the largest size", () =>
+  it.effect("returns the width and height of the largest size", () =>
     Effect.gen(function* () {
       const { height, width } = yield* process(yield* bytesOf(plain(2_400, 1_600).jpeg()))
       assert.deepStrictEqual([width, height], [1_200, 800])
@@ -171,7 +171,7 @@ describe("processing an image", () => {
     }),
   )
 
-  it.effect("gives the most frequent colour, to within 8 of 255", () =>
+  it.effect("returns the most frequent colour, to within 8 of 255", () =>
     Effect.gen(function* () {
       const patch = yield* bytesOf(plain(80, 100, { r: 10, g: 200, b: 90 }).png())
       const input = plain(200, 100).composite([{ input: Buffer.from(patch), left: 0, top: 0 }])
@@ -190,7 +190,7 @@ describe("processing an image", () => {
     }),
   )
 
-  it.effect("gives a ThumbHash of a few bytes that looks like it", () =>
+  it.effect("returns a ThumbHash of a few bytes that looks like it", () =>
     Effect.gen(function* () {
       const { thumbhash } = yield* process(yield* bytesOf(plain(1_000, 500).png()))
       const bytes = Buffer.from(thumbhash, "base64")
@@ -202,7 +202,7 @@ describe("processing an image", () => {
     }),
   )
 
-  it.effect("gives the same result for the same bytes", () =>
+  it.effect("returns the same result for the same bytes", () =>
     Effect.gen(function* () {
       const bytes = yield* bytesOf(noise(700, 300).jpeg())
       assert.deepStrictEqual(yield* process(bytes), yield* process(bytes))
@@ -252,7 +252,7 @@ const bomb = (side: number) => {
   )
 }
 
-describe("bytes that are no image", () => {
+describe("bytes that are not an image", () => {
   it.effect("are refused by their first bytes, whatever other formats libvips reads", () =>
     Effect.gen(function* () {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`

@@ -33,7 +33,7 @@ const reason = <A, E extends { readonly message: string }, R>(fetch: Effect.Effe
   Effect.map(Effect.flip(fetch), ({ message }) => message)
 
 describe("the fetcher", () => {
-  it.effect("gives the bytes unchanged, and sends no needless headers", () =>
+  it.effect("returns the bytes unchanged, and sends no needless headers", () =>
     Effect.gen(function* () {
       const body = Uint8Array.from({ length: 256 }, (_, index) => index)
       const server = yield* webServer((_, response) => response.end(body))
@@ -84,7 +84,7 @@ describe("the fetcher", () => {
   )
 
   for (const status of [204, 304, 400, 401, 404, 429, 500, 503]) {
-    it.effect(`rejects an answer of ${status}`, () =>
+    it.effect(`rejects a response with status ${status}`, () =>
       Effect.gen(function* () {
         const why = yield* reason(fetchFrom((_, response) => response.writeHead(status).end()))
         assert.match(why, new RegExp(`answers ${status}`))
@@ -133,7 +133,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("rejects a truncated answer", () =>
+  it.effect("rejects a truncated response", () =>
     Effect.gen(function* () {
       const why = yield* reason(
         fetchFrom((request, response) => {
@@ -145,7 +145,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("does not unpack a compressed answer", () =>
+  it.effect("does not decompress a compressed response", () =>
     Effect.gen(function* () {
       const bomb = gzipSync(Buffer.alloc(50 * mebibyte))
       const bytes = yield* fetchFrom((_, response) =>
@@ -155,13 +155,13 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("gives up after ten seconds in all", () =>
+  it.effect("times out after ten seconds in all", () =>
     Effect.gen(function* () {
-      for (const silence of ["before it answers", "in the middle", "after a redirect"]) {
+      for (const silence of ["before it responds", "in the middle", "after a redirect"]) {
         const reached = yield* Deferred.make<void>()
         const hang = () => Deferred.doneUnsafe(reached, Effect.void)
         const server = yield* webServer((request, response) => {
-          if (silence === "before it answers") return hang()
+          if (silence === "before it responds") return hang()
           if (silence === "in the middle") return response.write("a", hang)
           return request.url === "/next" ? hang() : response.writeHead(302, { location: "/next" }).end()
         })

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import { promisify } from "node:util"
 
-/** A real HTTP server on 127.0.0.1, its address such as `http://127.0.0.1:1234`, and what it was asked. */
+/** A real HTTP server on 127.0.0.1, its URL such as `http://127.0.0.1:1234`, and the requests it received. */
 export const webServer = (listener: RequestListener) => {
   const asked: Array<IncomingMessage> = []
   const server = createServer((request, response) => {

@@ -6,8 +6,8 @@ import * as Option from "effect/Option"
 import { sampleImage } from "./sampleImages.ts"
 
 /**
- * The contract of a durable `ImageStore`. `make` gives a function that opens one new and empty store: each layer that
- * it returns is the same store, built again.
+ * The contract of a durable `ImageStore`. `make` returns a function that opens one new and empty store: each layer
+ * that it returns is the same store, built again.
  */
 export const durableImageStoreContract = (
   adapter: string,

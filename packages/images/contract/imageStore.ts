@@ -27,7 +27,7 @@ const storedOf = ({ dominantColor, hash, height, thumbhash, width }: ProcessedIm
 const bytesOf = (image: ProcessedImage, size: ImageSize) =>
   image.variants.find((variant) => variant.size === size)?.bytes
 
-/** The contract of every `ImageStore`. `fresh` gives an empty store, built anew for each test. */
+/** The contract of every `ImageStore`. `fresh` returns an empty store, built for each test. */
 export const imageStoreContract = (
   adapter: string,
   fresh: () => Layer.Layer<ImageStore | DataVersions>,
@@ -37,7 +37,7 @@ export const imageStoreContract = (
 
   describe(`${adapter}: images`, () => {
     test(
-      "a image is found under its address with all that is known of it, and others are not",
+      "finds an image by its URL with all its fields, and no other",
       Effect.gen(function* () {
         const store = yield* ImageStore
         const [first, second] = [sampleImage("a"), { ...sampleImage("b"), width: 3, height: 4_000 }]
@@ -58,7 +58,7 @@ export const imageStoreContract = (
     )
 
     test(
-      "each size gives the bytes that were kept",
+      "each size returns its stored bytes",
       Effect.gen(function* () {
         const store = yield* ImageStore
         const image = sampleImage("a")
@@ -73,7 +73,7 @@ export const imageStoreContract = (
     )
 
     test(
-      "a size that the image does not reach gives the largest that it has",
+      "a size that the image does not reach returns its largest one",
       Effect.gen(function* () {
         const store = yield* ImageStore
         const [tiny, middling] = [sampleImage("a", ["small"]), sampleImage("b", ["small", "medium"])]
@@ -199,7 +199,7 @@ export const imageStoreContract = (
     )
 
     test(
-      "an address of any hostile text is kept as it is told apart from others, or dies alone",
+      "a URL of any hostile text is stored apart from others, or fails on its own",
       Effect.gen(function* () {
         const store = yield* ImageStore
         yield* survivesHostileTexts(

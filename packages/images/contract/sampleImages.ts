@@ -1,6 +1,6 @@
 import { ImageHash, type ImageSize, type ProcessedImage } from "@daybook/images"
 
-/** A made-up image in these sizes. `seed` is a hex digit; different seeds give different images. */
+/** A generated image in these sizes. `seed` is a hex digit; different seeds make different images. */
 export const sampleImage = (
   seed: string,
   sizes: ReadonlyArray<ImageSize> = ["small", "medium", "large"],

@@ -5,11 +5,11 @@ import type { ImageContent, ImageHash, ImageHead } from "./model.ts"
 import { ImageStore } from "./ports.ts"
 import type { ImageSize } from "./sizes.ts"
 
-// Bounds of what is remembered. Images asked for least lately go first.
+// The limits of the cache. The least recently used images go first.
 const maxBytes = 32 * 1024 * 1024
 const maxHeads = 20_000
 
-/** Values by key in the order of use, of which those used least lately are dropped. */
+/** Values by key in the order of use; the least recently used are dropped. */
 class Recent<Value> {
   readonly #values = new Map<string, Value>()
   readonly #max: number
@@ -50,8 +50,8 @@ class Recent<Value> {
 }
 
 /**
- * Images in memory, as they were asked for: 32 MiB of bytes, and the type and length of 20,000. A hash never changes its
- * content, so nothing here grows stale. Callers that ask for the same bytes at once share one reading of the store.
+ * Images in memory as requested: 32 MiB of bytes, and the type and length of 20,000. A hash never changes its
+ * content, so nothing here grows stale. Concurrent callers for the same bytes share one read of the store.
  */
 export const makeImageCache = Effect.gen(function* () {
   const store = yield* ImageStore

@@ -12,12 +12,12 @@ interface ReadyImage {
   readonly image: ProcessedImage
 }
 
-// Addresses beyond this number are dropped: the next answer that shows them queues them again.
+// URLs beyond this number are dropped: the next response that shows them queues them again.
 const longestQueue = 1_000
 
 const fetchedAtOnce = 3
 
-// Ready images are stored together: each new version of "images" makes answers anew.
+// Ready images are stored together, since each new version of "images" invalidates cached responses.
 const storedAtOnce = 16
 const storedWithin = "2 seconds"
 
@@ -40,7 +40,7 @@ export const makeImageQueue = Effect.gen(function* () {
 
   const fetchAndProcess = (url: string) => Effect.flatMap(fetcher.fetch(url), processor.process)
 
-  /** The image to be stored; undefined where it is stored already, or cannot be had now. */
+  /** The image to store; undefined if it is already stored, or unavailable now. */
   const make = Effect.fn("Images.make")(
     function* (url: string) {
       const { failed, stored } = yield* store.find([url])
@@ -91,7 +91,7 @@ export const makeImageQueue = Effect.gen(function* () {
       )
     })
 
-  /** Starts the background fetching; gives the function that queues an address. */
+  /** Starts the background fetching; returns the function that queues a URL. */
   const enqueue = Effect.gen(function* () {
     const queued = new Set<string>()
     const queue = yield* Queue.unbounded<string>()

@@ -39,13 +39,13 @@ export class Images extends Context.Service<
   {
     /** The stored images of these addresses. The others are queued, unless their last failure is too recent. */
     readonly lookUp: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, StoredImage>>
-    /** An image in a size, or the largest that it has where it is smaller. */
+    /** An image in a size, or the largest that it has if it is smaller. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
     /** The type and the length of what `content` gives. */
     readonly head: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageHead>>
     /**
-     * Fetches and stores the image of an address now; true once it is stored. It never fails: failures are noted and
-     * tried again later. Callers that ask for the same address at the same time share the answer.
+     * Fetches and stores the image of a URL now; true once it is stored. It never fails: failures are recorded and
+     * retried later. Concurrent callers for the same URL share the result.
      */
     readonly process: (url: string) => Effect.Effect<boolean>
   }

@@ -14,7 +14,7 @@ export const StoredImage = Schema.Struct({
   /** The width of its largest size, in pixels. */
   width: Schema.Int,
   height: Schema.Int,
-  /** A blurred preview in some 25 bytes, base64: https://evanw.github.io/thumbhash */
+  /** A blurred preview in about 25 bytes, base64: https://evanw.github.io/thumbhash */
   thumbhash: Schema.String,
   /** `#rrggbb` */
   dominantColor: Schema.String,

@@ -20,7 +20,7 @@ export class ImageStore extends Context.Service<
   ImageStore,
   {
     readonly find: (urls: ReadonlyArray<string>) => Effect.Effect<KnownImages>
-    /** An image in a size, or the largest that it has where it is smaller. None where the image is unknown. */
+    /** An image in a size, or the largest that it has if it is smaller. None if the image is unknown. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
     /** The type and the length of what `content` gives, without its bytes. */
     readonly head: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageHead>>
@@ -36,7 +36,7 @@ export class ImageStore extends Context.Service<
   }
 >()("daybook/images/ImageStore") {}
 
-/** The reason for a missing image: it could not be fetched, or the bytes are no image. The message is fit for a log. */
+/** Why there is no image: it could not be fetched, or the bytes are not an image. The message is fit for a log. */
 export class ImageError extends Schema.TaggedError<ImageError>()("ImageError", {
   message: Schema.String,
 }) {}

@@ -16,6 +16,6 @@ const longestWait = Duration.toMillis("30 days")
 export const retryAt = ({ tries, triedAt }: FailedImage): EpochMillis =>
   triedAt + Math.min(firstWait * 4 ** (tries - 1), longestWait)
 
-/** True where a failed image may be tried again, also when the clock was set back since its last attempt. */
+/** True if a failed image may be retried, even if the clock was set back since its last attempt. */
 export const mayRetry = (failed: FailedImage, now: EpochMillis): boolean =>
   now < failed.triedAt || retryAt(failed) <= now

@@ -12,10 +12,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The content of an address: an image of this seed, something that is none, nothing, or a bug. */
+/** The content of a URL: an image of this seed, something else, nothing, or a bug. */
 type Found = "a" | "b" | "c" | "broken" | "missing" | "bug"
 
-/** Images on a store of plain maps, and a web of which the test says what stands where. */
+/** Images on a store of plain maps, and a web whose URLs the test fills. */
 export const gallery = (web: (url: string) => Found | Effect.Effect<Found>) => {
   const fetched: Array<string> = []
   const puts: Array<ReadonlyArray<string>> = []
@@ -33,7 +33,7 @@ export const gallery = (web: (url: string) => Found | Effect.Effect<Found>) => {
     head: () => Effect.succeedNone,
     put: (images) =>
       Effect.suspend(() => {
-        if (storeIsAway) return Effect.die("the store is away")
+        if (storeIsAway) return Effect.die("the store is down")
         puts.push(images.map(({ url }) => url))
         for (const { image, url } of images) stored.set(url, image)
         return Effect.void
@@ -79,7 +79,7 @@ export const gallery = (web: (url: string) => Found | Effect.Effect<Found>) => {
   }
 }
 
-/** A web that lets nobody go on until it is told to. */
+/** A web where every request waits for a signal. */
 export const heldBack = (found: Found) => {
   const go = Deferred.makeUnsafe<void>()
   return { web: () => Effect.as(Deferred.await(go), found), letGo: Deferred.succeed(go, undefined) }

@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024
 
 const hashOf = (digit: string) => ImageHash.make(digit.repeat(64))
 
-/** Images on a store that has an image for each hash but `0`, of as many bytes, and notes what it is asked for. */
+/** Images on a store that has an image for each hash except `0`, of as many bytes, and records its calls. */
 const onStore = (length: number, before: Effect.Effect<void> = Effect.void) => {
   const asked: Array<string> = []
   const note = (what: string, hash: ImageHash, size: ImageSize) =>
@@ -60,7 +60,7 @@ describe("an image in a size", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is looked for again where there was none", () => {
+  it.effect("looks a missing image up again", () => {
     const { asked, content, head, layer } = onStore(10)
     return Effect.gen(function* () {
       for (let time = 0; time < 2; time++) {
@@ -71,7 +71,7 @@ describe("an image in a size", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is read once for all who want it at the same time, also where the first of them leaves", () =>
+  it.effect("is read once for all concurrent callers, even if the first of them leaves", () =>
     Effect.gen(function* () {
       const go = yield* Deferred.make<void>()
       const { asked, content, layer } = onStore(10, Deferred.await(go))
@@ -88,7 +88,7 @@ describe("an image in a size", () => {
     }),
   )
 
-  it.effect("is read again after a failure of the store, of which all who waited are told", () => {
+  it.effect("is read again after a failure of the store, which reached all who waited", () => {
     let fails = true
     const { asked, content, layer } = onStore(
       10,
@@ -122,7 +122,7 @@ describe("an image in a size", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is not remembered where it has more than 32 MiB by itself", () => {
+  it.effect("is not cached if it exceeds 32 MiB", () => {
     const { asked, content, layer } = onStore(33 * mebibyte)
     return Effect.gen(function* () {
       yield* content("a")

@@ -13,10 +13,10 @@ const other = "https://images.example/other.jpg"
 const lookUp = (urls: ReadonlyArray<string>) => Effect.flatMap(Images, (images) => images.lookUp(urls))
 const process = (url: string) => Effect.flatMap(Images, (images) => images.process(url))
 
-/** Time enough for what is wanted to be fetched and kept: many small steps, in which every fiber has its turns. */
+/** Time enough to fetch and store what is wanted: many small steps, in which every fiber has its turns. */
 const aMoment = Effect.repeat(TestClock.adjust("50 millis"), { times: 100 })
 
-/** Lets time go by until so many are kept. */
+/** Lets time pass until this many are stored. */
 const kept = (images: { readonly stored: ReadonlyMap<string, unknown> }, count: number) =>
   Effect.repeat(aMoment, { until: () => images.stored.size >= count, times: 100 })
 
@@ -34,7 +34,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(inBackground))
   })
 
-  it.effect("are stored in few batches, so that answers are not made again for each", () => {
+  it.effect("are stored in few batches, so that cached responses are not invalidated for each", () => {
     const images = gallery(() => "a")
     return Effect.gen(function* () {
       yield* lookUp(Array.from({ length: 100 }, (_, index) => `${cover}?${index}`))
@@ -110,7 +110,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(images.inBackground))
   })
 
-  it.effect("are fetched by nobody where nothing runs in the background", () => {
+  it.effect("are not fetched if nothing runs in the background", () => {
     const { fetched, onDemand } = gallery(() => "a")
     return Effect.gen(function* () {
       yield* lookUp([cover])
@@ -216,7 +216,7 @@ describe("an image that is processed at once", () => {
     }).pipe(Effect.provide(onDemand))
   })
 
-  it.effect("is fetched once for all who ask, and goes on when one of them hangs up", () => {
+  it.effect("is fetched once for all callers, even when one of them hangs up", () => {
     const { letGo, web } = heldBack("a")
     const { fetched, onDemand } = gallery(web)
     return Effect.gen(function* () {
@@ -232,7 +232,7 @@ describe("an image that is processed at once", () => {
     }).pipe(Effect.provide(onDemand))
   })
 
-  it.effect("gives false where it failed, and while it may not be tried again yet", () => {
+  it.effect("returns false if it failed, and while it may not be retried yet", () => {
     const { fetched, onDemand } = gallery(() => "missing")
     return Effect.gen(function* () {
       assert.isFalse(yield* process(cover))
@@ -244,7 +244,7 @@ describe("an image that is processed at once", () => {
     }).pipe(Effect.provide(onDemand))
   })
 
-  it.effect("gives false while the store is away, and is tried again at once when it is back", () => {
+  it.effect("returns false while the store is down, and is retried at once when it is back", () => {
     const images = gallery(() => "a")
     return Effect.gen(function* () {
       images.loseStore()

@@ -2,8 +2,8 @@ import { CsvRows, longestField } from "./csvRows.ts"
 import { lineBreaks, longestRecord, type RawRecord, type Records } from "./records.ts"
 
 /**
- * The records of a CSV text (RFC 4180), cut into pieces anywhere. Quotes may enclose line breaks, and names may hold
- * stray quotes. Where a quote is missing the line is a bad one, and reading goes on with the next line.
+ * The records of a CSV text (RFC 4180), cut into pieces anywhere. Quotes may enclose line breaks, and names may
+ * contain stray quotes. A line with a missing quote is a bad one, and reading continues with the next line.
  */
 export class CsvRecords implements Records<ReadonlyArray<string>> {
   readonly #delimiter: string
@@ -34,7 +34,7 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
     return found
   }
 
-  /** A line that is too long is passed over up to its end. */
+  /** A line that is too long is skipped up to its end. */
   #keep(text: string): void {
     this.#rest.push(text)
     this.#length += text.length

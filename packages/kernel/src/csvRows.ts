@@ -86,7 +86,7 @@ export class CsvRows {
     return { from: at, to: end, end, quoted: false, astray: false }
   }
 
-  /** The field whose opening quote stands at `open`; undefined if it is not closed before `limit`. */
+  /** The field whose opening quote is at `open`; undefined if it is not closed before `limit`. */
   #quoted(open: number, limit: number) {
     const from = open + 1
     // Only the quotes that touch the opening one pair off in another way than they do for a field that begins before.

@@ -20,7 +20,7 @@ export interface Service {
   readonly settings: { readonly url: string; readonly access: string }
 }
 
-/** A whole answer, of any status: some services send their errors with a 200. */
+/** A whole response, of any status: some services send their errors with a 200. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers.Headers
@@ -31,7 +31,7 @@ export interface Answer {
   readonly retryAfter: number | undefined
 }
 
-/** A failure of the service. The message tells the person what happened and what to do, and never holds a secret. */
+/** A failure of the service. The message says what happened and what to do, and never contains secrets. */
 export const failure = (
   service: Service,
   kind: SourceError["failure"],
@@ -45,15 +45,15 @@ export const failure = (
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 
-// Node's own errors stand under fetch's "fetch failed". Their code tells more than either message, and unlike a
-// message it cannot hold an address with a key in it.
+// Node's own errors are inside fetch's "fetch failed". Their code is more useful than either message, and unlike a
+// message it cannot contain a URL with a key in it.
 const errorCode = (error: unknown): string | undefined => {
   if (!Predicate.isObject(error)) return undefined
   if (Predicate.hasProperty(error, "code") && Predicate.isString(error.code)) return error.code
   return Predicate.hasProperty(error, "cause") ? errorCode(error.cause) : undefined
 }
 
-/** A call that ended without a whole answer. */
+/** A call that ended without a whole response. */
 export const connectionFailure = (service: Service, error: HttpClientError): SourceError => {
   const code = errorCode(error.reason)
   return failure(
@@ -63,7 +63,7 @@ export const connectionFailure = (service: Service, error: HttpClientError): Sou
   )
 }
 
-// No service nests a hundred levels, and a million members are no page of a list.
+// No service nests a hundred levels, or sends a million members in a page of a list.
 const bounds: JsonBounds = { maxDepth: 100, maxValues: 1_000_000 }
 
 const bodyBytes = (service: Service, response: HttpClientResponse, limit: number) =>
@@ -114,7 +114,7 @@ export const statusFailure = (service: Service, { status, retryAfter }: Answer):
     return failure(service, "unauthorized", `refuses our access (${status}): check ${access}`)
   }
   if (status === 429) return failure(service, "rate limited", "asks us to slow down (429)", retryAfter)
-  // 520 to 530 are Cloudflare's for an origin in trouble: every 5xx may pass.
+  // 520 to 530 are Cloudflare's for a failing origin: every 5xx may pass.
   if (status === 408 || status >= 500) {
     return failure(service, "unavailable", `is failing (${status}); try again later`, retryAfter)
   }
@@ -123,7 +123,7 @@ export const statusFailure = (service: Service, { status, retryAfter }: Answer):
   return failure(service, "malformed answer", `does not support this request (${status}): check ${url}`)
 }
 
-/** Reads a JSON body by its schema; the failure names the field and holds nothing of its value. */
+/** Reads a JSON body by its schema; the failure names the field and contains nothing of its value. */
 export const decodeJson =
   <S extends Schema.ConstraintDecoder<unknown>>(service: Service, schema: S) =>
   (answer: Answer): Effect.Effect<S["Type"], SourceError> => {

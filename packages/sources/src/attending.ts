@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Google from "./google/index.ts"
 import * as Setlistfm from "./setlistfm/index.ts"
 
-/** The configured services that know which events a person attends. */
+/** The configured services that know which events the owner attends. */
 export interface Config {
   readonly google?: Google.Config | undefined
   readonly setlistfm?: Setlistfm.Config | undefined

@@ -1,4 +1,4 @@
-/** The services that know which events a person attends, as one. */
+/** The services that know which events the owner attends, as one. */
 export * as Attending from "./attending.ts"
 /** Collections of records, and releases, from Discogs. */
 export * as Discogs from "./discogs/index.ts"
@@ -10,7 +10,7 @@ export * as Espn from "./espn/index.ts"
 export * as Exports from "./exports/index.ts"
 /** Check-ins from Foursquare. */
 export * as Foursquare from "./foursquare/index.ts"
-/** An account at Google: whether its link works, its calendar, and its mails with reservations. */
+/** A Google account: whether its link works, its calendar, and its emails with reservations. */
 export * as Google from "./google/index.ts"
 /** The text of HTML. */
 export * as Html from "./html/index.ts"
@@ -24,11 +24,11 @@ export * as Jellyfin from "./jellyfin/index.ts"
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
 export * as Letterboxd from "./letterboxd/index.ts"
-/** Accounts that a person links in a browser. */
+/** Accounts linked in a browser. */
 export * as Linking from "./linking/index.ts"
 /** Plays from ListenBrainz. */
 export * as ListenBrainz from "./listenbrainz/index.ts"
-/** The services that tell plays, or facts of music, as one. */
+/** The services with plays, or with music metadata, as one. */
 export * as Listening from "./listening.ts"
 /** The webhooks of Plex, Jellyfin and Emby. */
 export * as MediaServer from "./mediaServer/index.ts"
@@ -40,7 +40,7 @@ export * as Plex from "./plex/index.ts"
 export * as Readwise from "./readwise/index.ts"
 /** Seals the tokens that sources store. */
 export { Sealing } from "./sealing.ts"
-/** Concerts that a person attended, with what was played, from setlist.fm. */
+/** Attended concerts with their setlists, from setlist.fm. */
 export * as Setlistfm from "./setlistfm/index.ts"
 /** Plays from Spotify. */
 export * as Spotify from "./spotify/index.ts"
@@ -52,7 +52,7 @@ export * as Tmdb from "./tmdb/index.ts"
 export * as Trakt from "./trakt/index.ts"
 /** The services that log watches, as one. */
 export * as Watching from "./watching.ts"
-/** The base that every source here is built on, for sources of your own. */
+/** The base of every source here, for custom sources. */
 export * as Upstream from "./upstream.ts"
-/** Reads the rows of an answer one by one, so that a rejected row does not stop the others. */
+/** Reads the rows of a response one by one, so that a rejected row does not stop the others. */
 export { decodeRows, idIn, type RejectedPageRow, type RowOptions, type RowsRead } from "./rows.ts"

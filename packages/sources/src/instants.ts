@@ -4,7 +4,7 @@ import { type EpochMillis, isLocalDate, isStorableInstant } from "@daybook/kerne
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?$/
 
 /**
- * The moment of an ISO 8601 text of the years 1 to 9999; undefined for anything else: JavaScript alone reads "7" as a
+ * The moment of an ISO 8601 text of the years 1 to 9999; undefined for anything else: plain JavaScript reads "7" as a
  * month, and 30 February as March. A time without a zone is UTC, wherever the server runs.
  */
 export const instantOf = (text: string | null | undefined): EpochMillis | undefined => {

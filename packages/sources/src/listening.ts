@@ -10,13 +10,13 @@ import * as ListenBrainz from "./listenbrainz/index.ts"
 import * as Plex from "./plex/index.ts"
 import * as Spotify from "./spotify/index.ts"
 
-/** The configured services that tell facts of music. */
+/** The configured services with music metadata. */
 export interface Config {
   readonly itunes: Itunes.Config | undefined
   readonly lastfm: Lastfm.FactsConfig | undefined
 }
 
-/** Last.fm, whose listeners tell more genres, then iTunes, as far as they are configured. */
+/** Last.fm, whose listeners know more genres, then iTunes, as far as they are configured. */
 export const facts = ({ itunes, lastfm }: Config): Layer.Layer<never, never, HttpClient> =>
   Layer.effect(
     MusicFactSources,
@@ -29,7 +29,7 @@ export const facts = ({ itunes, lastfm }: Config): Layer.Layer<never, never, Htt
     }),
   )
 
-/** The configured services that tell plays. */
+/** The configured services with plays. */
 export interface PlaysConfig {
   readonly lastfm?: Lastfm.Config | undefined
   readonly listenbrainz?: ListenBrainz.Config | undefined

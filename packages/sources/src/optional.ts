@@ -1,4 +1,4 @@
 import * as Schema from "effect/Schema"
 
-/** A field that a service leaves out, or sends as null, where it is unknown: most do both. */
+/** An unknown field, which most services omit or send as null. */
 export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

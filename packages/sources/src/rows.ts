@@ -5,9 +5,9 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { digestOf } from "./digest.ts"
 
-/** Options for telling the rows of a list apart, and for keeping rejected ones. */
+/** How to identify the rows of a list, and whether to keep rejected ones. */
 export interface RowOptions {
-  /** The service's id of the row, where it is readable; otherwise a digest of the row stands for it. */
+  /** The service's id of the row, if readable; otherwise a digest of the row is used. */
   readonly idOf?: (row: unknown) => string | undefined
   /** The part of a row to keep: all of it, unless it can be fetched again by its id. */
   readonly keptOf?: (row: unknown) => unknown

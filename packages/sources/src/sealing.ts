@@ -21,7 +21,7 @@ export class Sealing extends Context.Service<
   {
     /** Binds `purpose` in: a secret sealed for one purpose does not open for another. */
     readonly seal: (purpose: string, secret: Redacted.Redacted<string>) => Effect.Effect<string>
-    /** None where it was sealed with another key or for another purpose, or was changed since. */
+    /** None if it was sealed with another key or for another purpose, or was changed since. */
     readonly open: (
       purpose: string,
       sealed: string,

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { instantOf } from "./instants.ts"
 
-/** Text that every store can keep: one malformed name must not stop a sync for good. */
+/** Text that every store can keep: one malformed name must not stop a sync forever. */
 export const Text = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String,

@@ -35,7 +35,7 @@ export const Collection = Schema.Struct({
 /** The copies of one release in a collection. */
 export const Copies = Schema.Struct({ releases: Schema.Array(Item) })
 
-/** The answer to adding a release. */
+/** The response to adding a release. */
 export const Added = Schema.Struct({ instance_id: Count })
 
 /** A release: https://www.discogs.com/developers#page:database,header:database-release */
@@ -47,7 +47,7 @@ export const ReleaseAnswer = Schema.Struct({
   ),
 })
 
-/** The answer of a search: https://www.discogs.com/developers#page:database,header:database-search */
+/** The response to a search: https://www.discogs.com/developers#page:database,header:database-search */
 export const Found = Schema.Struct({
   results: Schema.Array(
     Schema.Struct({
@@ -136,7 +136,7 @@ const namesIn = (text: string): FoundRelease["names"] => {
   })
 }
 
-/** The releases of an answer, which may hold artists, labels and masters as well. */
+/** The releases of a response, which may include artists, labels and masters. */
 export const releasesFound = ({ results }: typeof Found.Type): ReadonlyArray<FoundRelease> =>
   results
     .filter(({ type }) => type === "release")

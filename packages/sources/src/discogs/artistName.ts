@@ -1,6 +1,6 @@
 /**
- * The name as people say it: "Zoo (3)" is the third artist of that name, an asterisk marks an unusual spelling, and
- * old data file "The Persuader" under its second word. A name of asterisks alone stays.
+ * The name in everyday form: "Zoo (3)" is the third artist of that name, an asterisk marks an unusual spelling, and
+ * old data file "The Persuader" under its second word. A name of only asterisks stays.
  */
 export const artistName = (name: string): string => {
   const said = name

@@ -14,7 +14,7 @@ const track = {
 
 const Track = Schema.Struct({
   ...track,
-  /** `track`, `heading` or `index`; old answers have none. */
+  /** `track`, `heading` or `index`; old responses have none. */
   type_: optional(Schema.String),
   /** The parts of an `index`, such as the movements of a symphony. */
   sub_tracks: optional(Schema.Array(Schema.Struct(track))),
@@ -36,7 +36,7 @@ const secondsOf = (duration: string): number =>
     ? duration.split(":").reduce((seconds, part) => seconds * 60 + Number(part), 0)
     : 0
 
-/** `1999-03-00` is March 1999: Discogs writes 00 for what it does not know. */
+/** `1999-03-00` is March 1999: Discogs writes 00 for an unknown part. */
 const releasedOf = (released: string): string =>
   /^\d{4}(?:-\d{2}){0,2}$/.test(released) && !released.startsWith("0000")
     ? released.replace(/-00.*$/, "")

@@ -57,7 +57,7 @@ const throttledSeconds = 20
 /** The most records of one page. */
 const perPage = 100
 
-/** A walk, and the records that it has seen; undefined where it began in an earlier sync. */
+/** A walk, and the records that it has seen; undefined if it started in an earlier sync. */
 interface Position {
   readonly walk: Walk
   readonly seen: ReadonlySet<number> | undefined
@@ -86,7 +86,7 @@ export const make = Effect.fnUntraced(function* (
   ) =>
     Effect.flatMap(access, ({ authorization, user }) =>
       upstream.ask(
-        // Never in the query: answers repeat it in their pages' addresses.
+        // Never in the query: responses repeat it in their page URLs.
         HttpClientRequest.setHeader(
           request(`/users/${encodeURIComponent(user)}/collection`),
           "authorization",
@@ -223,7 +223,7 @@ export const make = Effect.fnUntraced(function* (
   return source
 })
 
-/** Discogs as the collection of records, or none where it is not configured. */
+/** Discogs as the collection of records, or none if it is not configured. */
 export const collections = (config: Config | undefined): Layer.Layer<RecordCollections, never, HttpClient> =>
   Layer.effect(
     RecordCollections,

@@ -25,7 +25,7 @@ export interface LinkConfig {
 
 const Identity = Schema.Struct({ username: Text })
 
-/** The flow of OAuth 1.0a (RFC 5849, 2), by which Discogs gives access: its tokens do not end. */
+/** Discogs' OAuth 1.0a flow (RFC 5849, 2): its tokens do not expire. */
 const flowOf = (
   upstream: Upstream.Upstream,
   authorizeUrl: URL,
@@ -65,7 +65,7 @@ const flowOf = (
   return {
     begin: ({ callback, state }) => {
       const back = new URL(callback)
-      // OAuth 1.0a has no state of its own.
+      // OAuth 1.0a has no state parameter.
       back.searchParams.set("state", state)
       return upstream
         .ask(

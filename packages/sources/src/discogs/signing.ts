@@ -1,7 +1,7 @@
 import OAuth from "oauth-1.0a"
 import * as Redacted from "effect/Redacted"
 
-/** The application, and what it was given so far: a token for the flow, then one of the account. */
+/** The application, and its token so far: one for the flow, then the account's. */
 export interface Credentials {
   readonly consumerKey: string
   readonly consumerSecret: Redacted.Redacted
@@ -20,7 +20,7 @@ export const authorizationOf = (
     consumer: { key: consumerKey, secret: Redacted.value(consumerSecret) },
     signature_method: "PLAINTEXT",
   })
-  // A plain signature holds the secrets alone, whatever is asked for.
+  // A plain signature contains only the secrets, whatever the request.
   const parts = oauth.authorize({ url: "https://api.discogs.com", method: "GET", data: more }, token)
   return Redacted.make(oauth.toHeader(parts).Authorization)
 }

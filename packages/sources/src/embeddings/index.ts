@@ -21,7 +21,7 @@ export { encoder, transformers } from "./local/threadEmbedder.ts"
 export interface Config {
   /** The base of its API, such as `https://api.openai.com/v1`. Its query goes with every call. */
   readonly url: URL
-  /** Left out where the endpoint needs none, as on one's own machine. */
+  /** Omitted if the endpoint needs none, as on your own machine. */
   readonly key: Redacted.Redacted<string> | undefined
   readonly model: string
 }
@@ -43,7 +43,7 @@ const Answer = Schema.Struct({
 const maxInputs = 2_048
 const maxBytes = 500_000
 
-// A vector written in digits takes four times the room: this many of 4,096 dimensions fit into an answer.
+// A vector written in digits takes four times the space: this many of 4,096 dimensions fit into a response.
 const maxTextsInDigits = 256
 
 // Models cut text into tokens of three bytes or more in Latin script, and of a character in Chinese: 18,000 bytes are
@@ -79,7 +79,7 @@ const callsOf = (texts: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<stri
   return calls
 }
 
-/** Embeddings from any endpoint that is compatible with OpenAI's, such as Azure's, Ollama's or one's own. */
+/** Embeddings from any OpenAI-compatible endpoint, such as Azure's, Ollama's or your own. */
 export const make = Effect.fnUntraced(function* ({
   key,
   model,
@@ -101,12 +101,12 @@ export const make = Effect.fnUntraced(function* ({
             HttpClientRequest.bearerToken(key),
             HttpClientRequest.setHeader("api-key", Redacted.value(key)),
           ),
-    // A busy model on one's own machine takes its time over a batch.
+    // A busy local model takes its time over a batch.
     timeout: "60 seconds",
     bodyLimit: 64 * 1024 * 1024,
   })
 
-  /** In the order of the texts, whatever the answer's order; undefined where a vector is missing or unreadable. */
+  /** In the order of the texts, whatever the response's order; undefined if a vector is missing or unreadable. */
   const vectorsOf = (data: (typeof Answer.Type)["data"], count: number) => {
     const vectors = Array.from<Float32Array | undefined>({ length: count })
     for (const [at, { embedding, index = at }] of data.entries()) {

@@ -18,8 +18,8 @@ const lengthError = (vector: Float32Array): number => {
 
 /**
  * A vector from base64, little-endian. OpenAI sends float32; some compatible servers send float64 without saying so.
- * Models give vectors of a length of about 1, and numbers read at the wrong width are off by many orders of
- * magnitude: the width that gives the more likely length is right.
+ * Vectors have a length of about 1, and numbers read at the wrong width are off by many orders of magnitude: the
+ * width with the more likely length is right.
  */
 const fromBase64 = (text: string): Float32Array | undefined => {
   const decoded = Base64.decode(text)
@@ -32,7 +32,7 @@ const fromBase64 = (text: string): Float32Array | undefined => {
   return lengthError(double) < lengthError(single) ? double : single
 }
 
-/** A vector as a provider sends it: a list of numbers, or base64. Undefined where it is none. */
+/** A vector as a provider sends it: a list of numbers, or base64. Undefined for anything else. */
 export const readVector = (sent: ReadonlyArray<number> | string): Float32Array | undefined => {
   const vector = typeof sent === "string" ? fromBase64(sent) : Float32Array.from(sent)
   return vector !== undefined && vector.length > 0 && vector.every(Number.isFinite) ? vector : undefined

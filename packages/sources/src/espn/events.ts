@@ -92,10 +92,10 @@ export const Event = Fields.check(
 )
 export type Event = typeof Event.Type
 
-/** The answer of a scoreboard. */
+/** The response of a scoreboard. */
 export const Scoreboard = Schema.Struct({ events: Schema.Array(Schema.Unknown) })
 
-/** The answer of a team's schedule. A team without a post-season has no events in it. */
+/** The response of a team's schedule. A team without a post-season has no events in it. */
 export const TeamSchedule = Schema.Struct({ events: maybe(Schema.Array(Schema.Unknown)) })
 
 const west = DateTime.zoneMakeNamedUnsafe("America/Los_Angeles")
@@ -128,7 +128,7 @@ const phaseOf = ({ season, seasonType }: Event, competition: Competition): Game[
     case 5:
       return "post"
     default: {
-      // Soccer numbers its types anew each year; its names are stable.
+      // Soccer renumbers its types each year; its names are stable.
       const name = seasonType?.name ?? season?.slug ?? ""
       if (/regular/i.test(name)) return "regular"
       if (/pre-?season/i.test(name)) return "pre"
@@ -204,7 +204,7 @@ const gameOf = (type: GameType, event: Event): Game => {
   }
 }
 
-/** The games of the events, each once; only of one season where `year` is given. */
+/** The games of the events, each once; only of one season if `year` is set. */
 export const gamesIn = (type: GameType, events: ReadonlyArray<Event>, year?: number): ReadonlyArray<Game> => {
   const byId = new Map<string, Game>()
   for (const event of events) {

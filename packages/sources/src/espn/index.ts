@@ -43,7 +43,7 @@ export const make = Effect.fnUntraced(function* (
     retries: 1,
   })
 
-  /** None where ESPN does not know the name: it answers 404, and for some ids 400. */
+  /** None if ESPN does not know the name: it returns 404, and for some ids 400. */
   const ask = <S extends Schema.ConstraintDecoder<unknown>>(
     path: string,
     urlParams: Parameters,

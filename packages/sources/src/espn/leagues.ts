@@ -32,7 +32,7 @@ export const leagues: Readonly<Record<GameType, League>> = {
   nba_game: league("/basketball/nba", { seasonTypes: [2, 3, 5] }),
   wnba_game: league("/basketball/wnba"),
   nhl_game: league("/hockey/nhl"),
-  // Soccer numbers the parts of its seasons anew each year, so the play-offs from October on cannot be asked for.
+  // Soccer renumbers the parts of its seasons each year, so the play-offs from October on cannot be requested.
   mls_game: league("/soccer/usa.1", { seasonTypes: [], autumn: true }),
   ncaaf_game: league("/football/college-football", { groups: [80, 81], farWest: true }),
   ncaab_game: league("/basketball/mens-college-basketball", { groups: [50], farWest: true }),

@@ -33,7 +33,7 @@ const TeamLines = Schema.Struct({ team: Team, statistics: rows })
 const Group = Schema.Struct({ athletes: rows })
 const TeamRoster = Schema.Struct({ team: Team, roster: rows })
 
-/** The answer of `/summary`. Its parts are missing, null or empty before a game; its lists are read row by row. */
+/** The response of `/summary`. Its parts are missing, null or empty before a game; its lists are read row by row. */
 export const Summary = Schema.Struct({ boxscore: maybe(Schema.Struct({ players: rows })), rosters: rows })
 
 const idOf = (row: unknown) => (Predicate.hasProperty(row, "athlete") ? idIn("id")(row.athlete) : undefined)

@@ -9,7 +9,7 @@ export class Ahead {
     this.#word = word
   }
 
-  /** The length of the text where there is none. */
+  /** The length of the text if it is not found. */
   from(position: number): number {
     if (this.#at < position) {
       const found = this.#text.indexOf(this.#word, position)

@@ -18,6 +18,6 @@ export const recordImport = <Item, R>(
       ? undefined
       : { kind: "records", format: found.name, version: found.version, rows: found.rows }
   },
-  // Its own rows are all that it is given: the type of its items ends here.
+  // It only ever gets its own rows: the type of its items ends here.
   store: store as Effect.Effect<never, never, R>,
 })

@@ -32,19 +32,22 @@ interface JsonRecordsOf extends Format {
 
 type ReadJson<Item> = (record: unknown) => Readings<Item>
 
-/** A format of JSON or JSON Lines, with the reader of its records; of one file where a record follows from those before it. */
+/**
+ * A format of JSON or JSON Lines, with the reader of its records; a reader per file if a record depends on earlier
+ * ones.
+ */
 export type JsonFormat<Item> = JsonRecordsOf &
   ({ readonly read: ReadJson<Item> } | { readonly readerOfFile: () => ReadJson<Item> })
 
-/** A CSV file, beside its first rows. */
+/** A CSV file, with its first rows. */
 export interface CsvSample extends FileName, Pick<FileHead, "now"> {
   /** True if a row among the first ones cannot be read. */
   readonly broken: boolean
 }
 
 /**
- * Reads the rows of a CSV file that begins with these, which are all rows of its head; undefined for a file of another
- * format. Files of an archive may look alike and mean different things: the file's name tells them apart.
+ * Reads the rows of a CSV file that starts with these, which are all rows of its head; undefined for a file of
+ * another format. Files of an archive may look alike and mean different things: the file's name decides.
  */
 export type ReadCsv<Item> = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
@@ -54,7 +57,10 @@ export type ReadCsv<Item> = (
 /** A format of CSV, recognised by its first rows. */
 export interface CsvFormat<Item> extends Format {
   readonly read: ReadCsv<Item>
-  /** Reads a file whose format a person names. It asks for less evidence than `read`, and is left out if both ask for the same. */
+  /**
+   * Reads a file whose format the user named. It requires less evidence than `read`, and is omitted if both require
+   * the same.
+   */
   readonly readNamed?: ReadCsv<Item>
 }
 
@@ -214,12 +220,12 @@ const called = <Item>({ csv, json, markup, whole, names }: Formats<Item>, name: 
   }
 }
 
-/** The names by which a format can be chosen, each once. */
+/** The names with which a format can be chosen, each once. */
 export const namesOf = <Item>({ csv = [], json = [], markup = [], whole = [] }: Formats<Item>) => [
   ...new Set([...json, ...csv, ...markup, ...whole].map(({ name }) => name)),
 ]
 
-/** All formats that claim the file that begins so. The samples of every format are claimed by that format alone. */
+/** All formats that claim the file with this start. The samples of every format are claimed only by that format. */
 export function* claimsOf<Item>(
   formats: Formats<Item>,
   head: FileHead,
@@ -252,7 +258,7 @@ export const formatOf = <Item>(
   }
 }
 
-/** The formats that the file could be in, if a person says so: its content alone is not evidence enough. */
+/** The formats that the file could have if the user chooses one: the content is not enough evidence. */
 export const couldBe = <Item>({ csv = [], names }: Formats<Item>, head: FileHead): ReadonlyArray<string> => {
   const lenient = csv.filter(({ readNamed }) => readNamed !== undefined)
   if (lenient.length === 0) return []

@@ -31,7 +31,7 @@ class OpenRecord {
     return this.#length > longestRecord ? "a record of more than 1 MiB" : undefined
   }
 
-  /** Returns its value, or its problem, once its end or that of the file has come. */
+  /** Returns its value, or its problem, once it or the file has ended. */
   read(): RawRecord<unknown> {
     const { line, shape } = this
     const problem =
@@ -46,8 +46,8 @@ class OpenRecord {
  * item of a list (`[]`, `.scrobbles[]`, `[].track[]`) and `{}` for each member of an object, whatever its key
  * (`.list{}`).
  *
- * Each character is looked at once, and each record is parsed by itself: so a broken record does not affect the others. Reading goes
- * on at the character that breaks it, where the next record begins if a brace is missing.
+ * Each character is visited once, and each record is parsed separately: so a broken record does not affect the
+ * others. Reading continues at the character that breaks it, where the next record starts if a brace is missing.
  */
 export class JsonRecords implements Records<unknown> {
   readonly #places: ReadonlySet<string>
@@ -169,7 +169,7 @@ export class JsonRecords implements Records<unknown> {
     return this.#afterColon ? `${within.path}[].${this.#key}` : `${within.path}[]`
   }
 
-  /** Leaves a broken record: with a quote missing, its braces cannot be told from text. */
+  /** Leaves a broken record: with a quote missing, its braces cannot be distinguished from text. */
   #giveUp(): void {
     this.#open.length = Math.min(this.#open.length, this.#depth)
     this.#deeper = 0

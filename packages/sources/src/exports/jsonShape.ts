@@ -1,6 +1,6 @@
 const isScalar = (code: number): boolean => code > 32 && code !== 44 && code !== 58
 
-/** Deeper than any export: what reads a record, and stores it, goes into it level by level. */
+/** Deeper than any export: readers and stores of a record descend into it level by level. */
 export const maxDepth = 100
 
 const quote = 0x22
@@ -12,9 +12,9 @@ const bracket = 0x5b
 const closingBracket = 0x5d
 
 /**
- * Follows one object of a JSON text to its end, in pieces, and looks at each character once. It knows braces, quotes, colons and
- * commas, and takes any word for a value: `JSON.parse` is the one that says what is valid. It finds where a brace or a quote
- * is missing, since no object begins where a key belongs.
+ * Follows one object of a JSON text to its end, in pieces, visiting each character once. It knows braces, quotes,
+ * colons and commas, and takes any word for a value: `JSON.parse` decides what is valid. It finds missing braces and
+ * quotes, since no object begins in the place of a key.
  */
 export class JsonShape {
   state: "open" | "ended" | "broken" = "open"
@@ -30,7 +30,7 @@ export class JsonShape {
   #escaped = false
   #inScalar = false
 
-  /** Reads on from `at`; returns the position after its end, the position where it is broken, or the end of the piece. */
+  /** Continues at `at`; returns the position after its end, the position of an error, or the end of the piece. */
   read(text: string, at: number): number {
     let next = at
     while (next < text.length && this.state === "open") {

@@ -15,7 +15,7 @@ import * as Stream from "effect/Stream"
 import { type FoundFormat, type Formats, formatOf } from "./formats.ts"
 import { unpack } from "./unpack.ts"
 
-/** A file that is no export of a known format. */
+/** A file that is not an export in a known format. */
 export class UnknownFormat extends Schema.TaggedError<UnknownFormat>()("UnknownFormat", {
   message: Schema.String,
 }) {}
@@ -25,8 +25,9 @@ export type FileRow<Item> = ExportRow<Item> & { readonly part: string }
 
 /**
  * The records of an export in one of the formats, in the order of the file. The content decides the format, never the
- * file's name, unless `chosen` names one. Zip and gzip are unpacked on the way, and files of other formats in them are
- * passed over. It holds one piece of the file and one record at a time; of a packed file, as much as a kibibyte unpacks to.
+ * file's name, unless `chosen` names one. Zip and gzip are decompressed on the way, and files of other formats in
+ * them are skipped. Memory holds one piece of the file and one record at a time; of a compressed file, as much as a
+ * kibibyte decompresses to.
  */
 export const readExport = <Item, E, R>(
   formats: Formats<Item>,

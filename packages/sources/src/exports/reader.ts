@@ -9,7 +9,7 @@ export interface RowReader<Item> {
   readonly end: () => ReadonlyArray<ExportRow<Item>>
 }
 
-/** Records of which one may stand for several, such as a visit with those within it. */
+/** A record that may stand for several, such as a visit with the visits within it. */
 export class ExpandedRecords implements Records<unknown> {
   readonly #records: Records<unknown>
   readonly #expand: (value: unknown) => ReadonlyArray<unknown>
@@ -41,8 +41,8 @@ export class ExpandedRecords implements Records<unknown> {
 }
 
 /**
- * The readings of a record: several where it holds more than one item, and undefined where it has nothing to import, as a header or
- * a description of the account.
+ * The items of a record: several, one, or undefined if it has nothing to import, as a header or a description of the
+ * account.
  */
 export type Readings<Item> = ExportReading<Item> | ReadonlyArray<ExportReading<Item>> | undefined
 

@@ -2,7 +2,9 @@ import type { FilePiece } from "@daybook/kernel"
 import * as Stream from "effect/Stream"
 import { Gunzip, Unzip, UnzipInflate, type UnzipFile } from "fflate"
 
-/** A byte of a zip unpacks to a thousand at most (RFC 1951): a piece gives a mebibyte of text, and its rows. */
+/**
+ * A byte of a zip decompresses to a thousand at most (RFC 1951): a piece becomes a mebibyte of text, and its rows.
+ */
 const packedPieceLength = 1024
 
 // For each piece fflate copies what it has unpacked last, 32 KiB: longer ones take a fraction of the time.
@@ -11,7 +13,7 @@ const longestPackedPiece = 16 * 1024
 /** The bytes that a piece is to give. */
 const aimedAt = 256 * 1024
 
-/** The length of the next piece, after one of this length that has given so many bytes. */
+/** The length of the next piece, after one of this length that decompressed to this many bytes. */
 const nextLength = (length: number, given: number): number =>
   Math.min(
     longestPackedPiece,
@@ -51,7 +53,7 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
   return both
 }
 
-/** Pieces as they are asked for: nothing more is unpacked before. */
+/** Pieces on demand: nothing more is decompressed in advance. */
 type Pieces = Generator<FilePiece, void>
 
 /** Takes a file in pieces of any size. */
@@ -59,7 +61,7 @@ interface Contents {
   readonly push: (bytes: Uint8Array, last: boolean) => Pieces
   /** Ends the file that is open: the rest of it cannot be unpacked. */
   readonly fail: (problem: string) => Pieces
-  /** The most bytes that it takes at once, as the last ones tell. */
+  /** The most bytes that it takes at once, judging by the last ones. */
   readonly pieceLength: number
 }
 
@@ -72,7 +74,7 @@ class Unpacked {
     this.#bounds = bounds
   }
 
-  /** Counts a piece of a file of which so many bytes came before. */
+  /** Counts a piece of a file after this many bytes. */
   count(before: number, bytes: number): void {
     const { archive, file } = this.#bounds
     if (before + bytes > file) throw new Error(`it unpacks to more than ${inWords(file)}`)
@@ -83,7 +85,7 @@ class Unpacked {
 
 const inWords = (bytes: number): string => (bytes < gibibyte ? `${bytes} bytes` : `${bytes / gibibyte} GiB`)
 
-/** A compression that cannot be unpacked here. Without a decoder of its own fflate would keep the bytes. */
+/** A compression that cannot be decompressed here. Without this decoder fflate would keep the bytes. */
 const unknownCompression = (compression: number) =>
   class {
     static readonly compression = compression
@@ -100,7 +102,7 @@ const unknownCompressions = Array.from({ length: 100 }, (_, compression) => comp
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Inflates until it is told that nobody reads on. */
+/** Inflates until the reader stops. */
 class Inflating extends UnzipInflate {
   #stopped = false
 
@@ -147,7 +149,7 @@ class Entry {
   }
 }
 
-/** The files of a zip. Folders hold nothing of their own. */
+/** The files of a zip. Folders have no content. */
 class ZipContents implements Contents {
   pieceLength = packedPieceLength
   readonly #path: string
@@ -205,7 +207,7 @@ class ZipContents implements Contents {
   }
 }
 
-/** A file that may be packed, as its first bytes tell. `zips` is the number of zips that it is in. */
+/** A file that may be compressed, judging by its first bytes. `zips` is the number of zips that it is in. */
 class FileContents implements Contents {
   broken = false
   readonly #path: string
@@ -298,7 +300,7 @@ const gzipContents = (plain: Contents, out: Unpacked): Contents => {
   }
 }
 
-/** Pushes the bytes in pieces that are as long as the ones before have told. */
+/** Pushes the bytes in pieces of the length that the earlier ones suggest. */
 function* inPieces(contents: Contents, bytes: Uint8Array, last: boolean): Pieces {
   let rest = bytes
   while (rest.length > contents.pieceLength) {
@@ -310,8 +312,9 @@ function* inPieces(contents: Contents, bytes: Uint8Array, last: boolean): Pieces
 }
 
 /**
- * The files in a file: itself, or those of a zip, of zips in it, and of gzip anywhere. It unpacks as its pieces are asked for, 16 KiB
- * at most of each archive. A file that unpacks to more than it may ends with the problem, and the others are read.
+ * The files in a file: itself, or the files of a zip, of zips in it, and of gzip anywhere. It decompresses pieces on
+ * demand, 16 KiB at most of each archive. A file that decompresses to more than allowed ends with the problem, and
+ * the others are read.
  */
 export const unpack = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,

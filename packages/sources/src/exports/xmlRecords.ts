@@ -14,7 +14,7 @@ const lengthPast = (text: string, end: string, from: number): number => {
   return at < 0 ? text.length : at + end.length
 }
 
-/** The position past a document type, which may hold declarations of its own in brackets. */
+/** The position past a document type, which may contain declarations in brackets. */
 const pastDoctype = (text: string, from: number): number => {
   const end = lengthPast(text, ">", from)
   const declarations = text.slice(from, end).includes("[")
@@ -45,8 +45,8 @@ export interface XmlReader {
 }
 
 /**
- * The records of an XML file of any length, in bounded memory. `make` gives the reader of one file, which hands over each
- * record as soon as it is complete. A file's own entities are not expanded: they make it a broken one.
+ * The records of an XML file of any length, in bounded memory. `make` returns the reader of one file, which hands
+ * over each record as soon as it is complete. A file's own entities are not expanded: they make it a broken one.
  */
 export class XmlRecords<Value> implements Records<Value> {
   readonly #parser = sax.parser(true, { position: true })

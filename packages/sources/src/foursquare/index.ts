@@ -38,13 +38,13 @@ const home = new URL(settings.table.url.default)
 // 500 calls an hour for each token: https://docs.foursquare.com/developer/reference/rate-limits-v2
 const homeGap = "250 millis"
 
-// The version date fixes the form of the answers.
+// The version date fixes the form of the responses.
 const version = "20240101"
 
 // Eight a day over a hundred years are 300,000. The walk relies on the count, so absurd counts are refused.
 const maxCheckIns = 10_000_000
 
-// Answers also have `meta`, which is read apart, and `notifications`.
+// Responses also have `meta`, which is read separately, and `notifications`.
 const Checkins = Schema.Struct({
   response: Schema.Struct({
     checkins: Schema.Struct({
@@ -60,7 +60,7 @@ const Failure = Schema.Struct({
 })
 const readFailure = Schema.decodeUnknownOption(Failure)
 
-/** The outcome in the envelope of an answer: some errors come with the HTTP status 200. */
+/** The outcome in the envelope of a response: some errors come with the HTTP status 200. */
 const outcomeOf = (answer: Upstream.Answer) => {
   const read = readFailure(answer.json)
   return read._tag === "None" ? { code: answer.status, errorType: "" } : { errorType: "", ...read.value.meta }
@@ -99,7 +99,7 @@ export const make = Effect.fnUntraced(function* (
     name: "foursquare",
     upstream,
     setting: settings.table.token.name,
-    // Another text starts the walk anew: since the 2 the ids of venues are read.
+    // Another text restarts the walk: since the 2 the ids of venues are read.
     bySettings: ChosenAccess.fixedToken("foursquare 2", config.token),
   })
 
@@ -163,7 +163,7 @@ export const make = Effect.fnUntraced(function* (
   }
 })
 
-/** Foursquare as the source of check-ins; no source where it is not configured. */
+/** Foursquare as the source of check-ins; no source if it is not configured. */
 export const sources = (config: Config | undefined): Layer.Layer<CheckInSources, never, HttpClient> =>
   Layer.effect(
     CheckInSources,

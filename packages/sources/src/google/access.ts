@@ -14,7 +14,7 @@ export interface App {
   readonly clientSecret: Redacted.Redacted
 }
 
-/** The refresh token: of the linked account, else of the setting. Google rarely gives a new one. */
+/** The refresh token: of the linked account, else of the setting. Google rarely issues a new one. */
 export interface RefreshToken {
   readonly current: Effect.Effect<Redacted.Redacted, SourceError>
   /** Stores a new token. Call it before the token's first use. */

@@ -10,7 +10,7 @@ export interface Api {
   readonly scope: string
 }
 
-// https://cloud.google.com/apis/design/errors, with the older `errors` beside `details`.
+// https://cloud.google.com/apis/design/errors, with the older `errors` next to `details`.
 const Failure = Schema.Struct({
   error: Schema.Struct({
     errors: Schema.optionalKey(Schema.Array(Schema.Struct({ reason: Schema.optionalKey(Schema.String) }))),
@@ -29,7 +29,7 @@ const reasonsOf = (answer: Answer): ReadonlySet<string> => {
 const hasAny = (reasons: ReadonlySet<string>, ...some: ReadonlyArray<string>): boolean =>
   some.some((reason) => reasons.has(reason))
 
-/** The refusal in an answer with its remedy; undefined where the answer is no refusal or gives no exact reason. */
+/** The refusal in a response with its remedy; undefined if the response is not a refusal or has no exact reason. */
 export const refusalOf = (upstream: Upstream, answer: Answer, api: Api): SourceError | undefined => {
   if (answer.status !== 401 && answer.status !== 403) return undefined
   const reasons = reasonsOf(answer)

@@ -25,14 +25,14 @@ const Event = Schema.Record(Schema.String, Schema.Unknown).check(
   Schema.makeFilter(({ id }) => (typeof id === "string" && id !== "") || "Expected an id"),
 )
 
-/** The position of a walk: a page of the changes since `syncToken`, or of everything where there is none. */
+/** The position of a walk: a page of the changes since `syncToken`, or of everything without one. */
 const Position = Schema.Struct({
   syncToken: Schema.optionalKey(Schema.String),
   pageToken: Schema.optionalKey(Schema.String),
 })
 type Position = typeof Position.Type
 
-/** A step of a walk, which starts over at most once: a refusal from the start would repeat for ever. */
+/** A step of a walk, which starts over at most once: a refusal from the start would repeat forever. */
 interface Step {
   readonly position: Position
   readonly startedOver: boolean

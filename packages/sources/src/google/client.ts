@@ -40,7 +40,7 @@ export interface Client {
   readonly json: Upstream.Upstream["json"]
 }
 
-/** The refresh token of the account that is linked, else that of the settings, which is never replaced. */
+/** The refresh token of the linked account, else of the settings, which is never replaced. */
 const linkedOrSet = Effect.fnUntraced(function* (
   tokens: Upstream.Upstream,
   { refreshToken }: Config,
@@ -116,7 +116,7 @@ export const make = Effect.fnUntraced(function* (
     ask,
     askWithNewAccess: (api, request, read) =>
       Effect.gen(function* () {
-        // A person waits for the answer.
+        // A user is waiting for the response.
         const fresh = yield* access.refresh({ retries: 1 })
         const answer = yield* askWith(fresh, api, request, read, { retries: 1 })
         return { access: fresh, answer }

@@ -5,7 +5,7 @@ import { calendar } from "./calendar.ts"
 import * as Client from "./client.ts"
 import { mail } from "./mail.ts"
 
-/** The account's calendar and its mails with reservations as feeds. */
+/** The account's calendar and its emails with reservations as feeds. */
 export const makeFeeds = Effect.fnUntraced(function* (
   config: Client.Config,
 ): Effect.fn.Return<ReadonlyArray<AttendingFeed>, never, HttpClient> {

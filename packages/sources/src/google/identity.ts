@@ -35,7 +35,7 @@ const notConfigured = Effect.fail(
   }),
 )
 
-/** Google as the identity provider. Where it is not configured, its test names the settings. */
+/** Google as the identity provider. If it is not configured, its test names the settings. */
 export const layer = (config: Client.Config | undefined): Layer.Layer<IdentityProvider, never, HttpClient> =>
   Layer.effect(
     IdentityProvider,

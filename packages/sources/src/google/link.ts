@@ -53,7 +53,7 @@ export const makeFlow = Effect.fnUntraced(function* (
       clientSecret: config.clientSecret,
       settings: words,
       scopes: [scope("gmail.readonly"), scope("calendar.events.readonly")],
-      // Without consent asked for anew, an account that was linked before gives no refresh token.
+      // Without renewed consent, an account that was linked before returns no refresh token.
       asks: { access_type: "offline", prompt: "consent" },
       pkce: true,
       tokens,

@@ -15,8 +15,8 @@ const name = "google-mail"
 
 const api = { title: "Gmail API", scope: "https://www.googleapis.com/auth/gmail.readonly" }
 
-// Gmail itself categorizes mails with reservations; the subjects find others. Every mail found is read, so a query that
-// finds too many only costs time.
+// Gmail itself categorizes emails with reservations; the subjects find others. Every email found is read, so a query
+// that finds too many only costs time.
 const query =
   "-in:sent -in:drafts -in:chats {category:reservations subject:ticket subject:tickets subject:reservation subject:booking subject:order}"
 
@@ -63,7 +63,7 @@ const Position = Schema.Struct({
 type Position = typeof Position.Type
 type Walk = NonNullable<Position["walk"]>
 
-/** A step of a walk, which starts over at most once: a refusal from the start would repeat for ever. */
+/** A step of a walk, which starts over at most once: a refusal from the start would repeat forever. */
 interface Step {
   readonly position: Position
   readonly startedOver: boolean
@@ -74,15 +74,15 @@ const cursors = cursorCodec(Position)
 interface Page {
   readonly ids: ReadonlyArray<string>
   readonly nextPageToken: string | undefined
-  /** The mailbox's current history id; a search gives none. */
+  /** The mailbox's current history id; a search returns none. */
   readonly historyId: string | undefined
 }
 
 const outgoingOrUnwanted = new Set(["DRAFT", "SENT", "CHAT", "SPAM", "TRASH"])
 
-/** The ids of listed mails, each once. */
+/** The ids of listed emails, each once. */
 const idsIn = (rows: ReadonlyArray<unknown>) =>
-  // Rejected rows get no `ref`: the ids of mails are the refs of mails that cannot be read.
+  // Rejected rows get no `ref`: the ids of emails are the refs of emails that cannot be read.
   Effect.map(decodeRows(name, Listed, rows), ({ good }) => [
     ...new Set(
       good
@@ -105,7 +105,7 @@ const pageOfHistory = Effect.fnUntraced(function* ({
   return page
 })
 
-/** The position after a page. Mails that arrive during a walk are after `reaches`, so the next walk reads them. */
+/** The position after a page. Emails that arrive during a walk are after `reaches`, so the next walk reads them. */
 const after = (position: Position, walk: Walk, { historyId, nextPageToken }: Page): Position => {
   const { mailbox } = position
   const reaches = walk.reaches ?? historyId
@@ -117,7 +117,7 @@ const after = (position: Position, walk: Walk, { historyId, nextPageToken }: Pag
   }
 }
 
-/** The account's mails that hold reservations of events. A deleted mail leaves its entry. */
+/** The account's emails with reservations of events. A deleted email leaves its entry. */
 export const mail = (client: Client): AttendingFeed => {
   const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
     HttpClientRequest.get(`/gmail/v1/users/me/${path}`, { urlParams })
@@ -151,7 +151,7 @@ export const mail = (client: Client): AttendingFeed => {
     )
   }
 
-  /** Asks for a mail or a part of it; none where it was deleted since it was listed. */
+  /** Requests an email or a part of it; none if it was deleted since it was listed. */
   const askMail = <S extends Schema.ConstraintDecoder<unknown>>(path: string, schema: S, parameters = {}) =>
     client.ask(api, get(`messages/${path}`, parameters), ifKnown(client.json(schema)))
 
@@ -171,7 +171,7 @@ export const mail = (client: Client): AttendingFeed => {
     return rawData === undefined ? [] : [{ sourceType: "mail" as const, sourceRef: id, rawData }]
   })
 
-  /** The entry of a mail, if any. A mail that cannot be read is set aside by its id, to be asked for again. */
+  /** The entry of an email, if any. An email that cannot be read is rejected with its id, to be requested again. */
   const entryOf = (id: string): Effect.Effect<ReadonlyArray<FeedEntry>, SourceError> =>
     Effect.catchIf(
       messageOf(id).pipe(Effect.tap(() => Effect.flatMap(SetAside, ({ fit }) => fit(name, () => [id])))),

@@ -2,7 +2,7 @@ import { Tokenizer } from "htmlparser2"
 
 /** Receives the tags and text of an HTML document as it is read. Names are in lower case. */
 export interface MarkupListener {
-  /** `closed` is true where no end tag follows. */
+  /** `closed` is true if no end tag follows. */
   readonly open: (name: string, attributes: ReadonlyMap<string, string>, closed: boolean) => void
   readonly text: (piece: string) => void
   readonly close: (name: string) => void

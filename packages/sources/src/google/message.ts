@@ -72,7 +72,7 @@ export const separateBodiesIn = ({ payload }: typeof Message.Type): ReadonlyArra
 const header = ({ headers = [] }: Part, wanted: string): string =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ""
 
-/** The raw data of a mail with its `separate` bodies; undefined where it holds no reservation of an event. */
+/** The raw data of an email with its `separate` bodies; undefined if it has no reservation of an event. */
 export const rawDataOf = (
   { internalDate, payload }: typeof Message.Type,
   separate: ReadonlyArray<string>,

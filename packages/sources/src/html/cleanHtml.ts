@@ -3,13 +3,13 @@ import { CleanHtml } from "@daybook/reading"
 import * as Layer from "effect/Layer"
 import sanitize, { type Attributes, type IOptions, type Tag } from "sanitize-html"
 
-/** Raised with every change of what is kept, so that stores clean their articles anew. */
+/** Raised with every change of the cleaning rules, so that stores clean their articles again. */
 const rules = 1
 
-// A longer page is no article; a cut one is closed as any page that ends early.
+// A longer page is not an article; a cut one is closed as any page that ends early.
 const longestPage = 4_000_000
 
-// The parser's work grows with the elements that are open at once; no article has so many.
+// The parser's work grows with the elements that are open at once; no article has this many.
 const mostOpen = 2_000
 
 // They have no content, or end where the next one begins.
@@ -33,8 +33,8 @@ const withinDepth = (html: string): string => {
 const webAddress = /^https?:/i
 
 /**
- * The address behind a link, as a browser at `base` resolves it; undefined where it is none of these protocols. Like a
- * browser, the parser drops tabs, line breaks and leading controls before it looks for the protocol.
+ * The target of a link, as a browser at `base` resolves it; undefined for other protocols. Like a browser, the parser
+ * drops tabs, line breaks and leading controls before it looks for the protocol.
  */
 const resolve = (link: string | undefined, base: string, protocols: RegExp): string | undefined => {
   const address = (link ?? "").trim()
@@ -60,7 +60,7 @@ const trackerPath =
 const trackerHost =
   /(?:^|\.)(?:doubleclick\.net|google-analytics\.com|scorecardresearch\.com|quantserve\.com)$/i
 
-/** True for an image that nobody is meant to see: it tells its host that the page is read. */
+/** True for an invisible image: it tells its host that the page is read. */
 const isTracker = (url: string, { height, style = "", width }: Attributes): boolean => {
   const isTiny = [width, height].some((size) => size !== undefined && Number.parseFloat(size) <= 2)
   const isHidden =
@@ -117,7 +117,7 @@ const allowedTags = (
   "details summary bdi bdo ruby rb rp rt"
 ).split(" ")
 
-// Their content is no text of the article.
+// Their content is not text of the article.
 const nonTextTags = (
   "script style textarea option noscript title iframe object embed applet noembed noframes template svg math select " +
   "button form canvas audio video"
@@ -144,7 +144,7 @@ const optionsAt = (base: string): IOptions => ({
   allowedStyles: {},
   parseStyleAttributes: false,
   enforceHtmlBoundary: false,
-  // Deeper markup is no article, and breaks those who render it.
+  // Deeper markup is not an article, and breaks its renderers.
   nestingLimit: 60,
   transformTags: { img: imageOf(base), a: linkOf(base) },
   exclusiveFilter: ({ attribs, tag }) => tag === "img" && attribs["src"] === undefined,

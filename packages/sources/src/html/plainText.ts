@@ -69,8 +69,8 @@ class Gathered {
 }
 
 /**
- * The text of an HTML document or fragment: white space collapsed, entities decoded, scripts and styles left out, at
- * most `limit` UTF-16 units, cut at a word. Linear in its input and without recursion: it uses the tokenizer alone,
+ * The text of an HTML document or fragment: white space collapsed, entities decoded, scripts and styles dropped, at
+ * most `limit` UTF-16 units, cut at a word. Linear in its input and without recursion: it uses only the tokenizer,
  * since a parser keeps a stack of open elements, and a page may open a million.
  */
 export const plainText = (html: string, limit: number): string => {

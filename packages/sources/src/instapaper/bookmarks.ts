@@ -6,7 +6,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { optional } from "../optional.ts"
 import { Text, TextId } from "../text.ts"
 
-// The same field comes as a number and as text, in one answer.
+// The same field comes as a number and as text, in one response.
 const Numeric = Schema.Union([
   Schema.Finite,
   Schema.String.pipe(Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString)),
@@ -28,7 +28,7 @@ export const Bookmark = Schema.Struct({
 })
 export type Bookmark = typeof Bookmark.Type
 
-/** A folder that the person has made. */
+/** A folder that the owner created. */
 export const Folder = Schema.Struct({
   type: Schema.Literal("folder"),
   folder_id: Schema.Union([Schema.Finite, TextId]),
@@ -72,7 +72,7 @@ const readIds = Schema.decodeUnknownOption(Schema.Array(Numeric))
 export const goneFrom = (list: typeof Listed.Type): ReadonlySet<string> =>
   new Set("bookmarks" in list ? Option.getOrElse(readIds(list.delete_ids), () => []).map(String) : [])
 
-/** Everything that the list of folders holds. */
+/** The whole list of folders. */
 export const Folders = Schema.Array(Schema.Unknown)
 
 /** The rows of it that are folders, readable or not. */
@@ -91,7 +91,7 @@ export const highlightOf = (passage: Passage): SavedHighlight => ({
   highlightedAt: seconds(passage.time),
 })
 
-/** A bookmark of a folder as an article. Its content is undefined where it was not fetched. */
+/** A bookmark of a folder as an article. Its content is undefined if it was not fetched. */
 export const articleOf = (bookmark: Bookmark, folder: string, content: string | undefined): SavedArticle => {
   const id = String(bookmark.bookmark_id)
   const url = bookmark.url ?? ""
@@ -111,7 +111,7 @@ export const articleOf = (bookmark: Bookmark, folder: string, content: string | 
     starred: bookmark.starred === 1,
     tags: (bookmark.tags ?? []).flatMap(({ name }) => name ?? []),
     savedAt: seconds(bookmark.time),
-    // The only time that the service gives is that of the last change of progress; 0 before the first opening.
+    // The service's only time is the last change of progress; 0 before the first opening.
     firstOpenedAt: openedAt,
     lastOpenedAt: openedAt,
     content,

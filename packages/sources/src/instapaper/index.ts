@@ -36,8 +36,8 @@ export interface Config extends Credentials {
 }
 
 /**
- * The bookmarks already read, by folder and id, each with its hash, which changes with it. Highlights stand in a folder
- * of their own, by id, each with a digest of its text and note: the service lists all of them each time.
+ * The bookmarks already read, by folder and id, each with its hash, which changes with it. Highlights have a separate
+ * folder, by id, each with a digest of its text and note: the service lists all of them each time.
  */
 const Known = Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))
 type Known = typeof Known.Type
@@ -57,7 +57,7 @@ const readKept = Schema.decodeUnknownOption(Kept)
 // The most that the service lists of a folder: its newest bookmarks.
 const maxBookmarks = 500
 
-// Each text is a call of its own: this many are fetched before they are stored.
+// Each text is a separate call: this many are fetched before they are stored.
 const batchSize = 20
 
 // The meaning of each error: https://www.instapaper.com/api/full
@@ -81,7 +81,7 @@ const errorMeanings: ReadonlyMap<number, readonly [SourceError["failure"], strin
   [1500, ["unavailable", "is failing; try again later"]],
 ])
 
-/** The highlights that are new or have changed since; `known` is what is known then, where there are any. */
+/** The new or changed highlights; `known` is what is known by then, if any. */
 const newHighlights = (
   highlights: ReadonlyArray<SavedHighlight>,
   before: Readonly<Record<string, string>> = {},
@@ -229,7 +229,7 @@ export const make = Effect.fnUntraced(function* (
         )
         const marks = newHighlights(yield* highlightsIn(highlightRows(list)), before[ofHighlights])
         const start: Known = { ...before, [folder]: kept, ...marks.known }
-        // Removed bookmarks are forgotten even where there is nothing new.
+        // Removed bookmarks are forgotten even if nothing is new.
         const isNews = marks.items.length > 0 || (groups.length === 0 && gone.size > 0)
         const first = Stream.fromIterable(isNews ? [{ items: marks.items, known: start }] : [])
         const rest = Stream.fromIterable(groups).pipe(

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import { createHmac } from "node:crypto"
 
-/** The application's key and the person's token, each with its secret. */
+/** The application's key and the account's token, each with its secret. */
 export interface Credentials {
   readonly consumerKey: string
   readonly consumerSecret: Redacted.Redacted<string>
@@ -18,8 +18,8 @@ const formOf = ({ body }: HttpClientRequest.HttpClientRequest): Record<string, s
     : {}
 
 /**
- * Signs requests by OAuth 1.0a with HMAC-SHA1 (RFC 5849), their form included, with oauth-1.0a, a small library
- * without dependencies. Each attempt of a call is signed anew, since a service may accept a nonce only once.
+ * Signs requests by OAuth 1.0a with HMAC-SHA1 (RFC 5849), including their form, with oauth-1.0a, a small library
+ * without dependencies. Each attempt of a call is signed again, since a service may accept a nonce only once.
  */
 export const signer = ({ consumerKey, consumerSecret, token, tokenSecret }: Credentials) => {
   const oauth = new OAuth({

@@ -39,8 +39,8 @@ const setTextAside = Effect.fnUntraced(function* ({ bookmark, folder }: Filed, e
 })
 
 /**
- * Articles with their texts. An article whose text fails is stored without it, and the text is set aside. Where
- * several were asked for and none came, the service is failing, and so does the sync.
+ * Articles with their texts. An article whose text fails is stored without it, and the text is rejected. If several
+ * were requested and none arrived, the service is failing, and so does the sync.
  */
 export const withTexts = Effect.fnUntraced(function* (
   filed: ReadonlyArray<Filed>,

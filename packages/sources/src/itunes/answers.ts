@@ -30,7 +30,7 @@ const Song = Schema.Struct({
 
 const Album = Schema.Struct({ wrapperType: Schema.Literal("collection"), collectionName: Text })
 
-/** Every answer: items of several kinds in one list. */
+/** Every response: items of several kinds in one list. */
 export const Answer = Schema.Struct({ results: Schema.Array(Schema.Unknown) })
 
 /** The items of one kind; those without a name or an id are left out. */
@@ -41,8 +41,8 @@ export const allOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
 }
 
 /**
- * An address as the person's pages may show it; "" for none. `uo` only tells the service which of its interfaces gave
- * the address out; `i` turns an album's address into a song's.
+ * A URL for the page; "" without one. `uo` only tells the service which of its interfaces issued the URL; `i` turns
+ * an album's URL into a song's.
  */
 const addressOf = (text: string | undefined, without: ReadonlyArray<string> = ["uo"]): WebUrl => {
   if (text === undefined || webUrl(text) === "") return ""
@@ -51,7 +51,7 @@ const addressOf = (text: string | undefined, without: ReadonlyArray<string> = ["
   return webUrl(url.href)
 }
 
-/** The artists of an answer, in the service's own order. */
+/** The artists of a response, in the service's order. */
 export const artistsIn = (answer: typeof Answer.Type): ReadonlyArray<CatalogArtist> =>
   allOf(Artist)(answer).map((artist) => ({
     id: String(artist.artistId),
@@ -59,7 +59,7 @@ export const artistsIn = (answer: typeof Answer.Type): ReadonlyArray<CatalogArti
     url: addressOf(artist.artistLinkUrl),
   }))
 
-/** The songs of an answer, in the service's own order. */
+/** The songs of a response, in the service's order. */
 export const songsIn = (answer: typeof Answer.Type): ReadonlyArray<CatalogSong> =>
   allOf(Song)(answer).map((song) => ({
     id: String(song.trackId),
@@ -70,6 +70,6 @@ export const songsIn = (answer: typeof Answer.Type): ReadonlyArray<CatalogSong> 
     album: { name: song.collectionName ?? "", url: addressOf(song.collectionViewUrl, ["uo", "i"]) },
   }))
 
-/** The names of the albums of an answer; a lookup has the artist before them. */
+/** The names of the albums of a response; a lookup has the artist before them. */
 export const albumsIn = (answer: typeof Answer.Type): ReadonlyArray<string> =>
   allOf(Album)(answer).map((album) => album.collectionName)

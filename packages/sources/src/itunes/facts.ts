@@ -13,7 +13,7 @@ const artists = allOf(
   }),
 )
 
-/** The one genre that the catalog gives an artist. */
+/** The only genre of an artist in the catalog. */
 export const genreIn = (answer: typeof Answer.Type, artist: string): ReadonlyArray<MusicTag> =>
   artists(answer)
     .filter(({ artistName }) => namesMatch(artistName, artist))

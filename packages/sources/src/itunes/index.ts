@@ -44,7 +44,7 @@ const connect = Effect.fnUntraced(function* (config: Config) {
     retries: 1,
   })
 
-  // Over its limit the service answers 403, now and then 429, with no JSON and no Retry-After.
+  // Over its limit the service returns 403, now and then 429, with no JSON and no Retry-After.
   const read = (answer: Upstream.Answer): Effect.Effect<typeof Answer.Type, SourceError> =>
     answer.status === 403 || answer.status === 429
       ? Effect.fail(
@@ -98,8 +98,8 @@ export const make = Effect.fnUntraced(function* (
 })
 
 /**
- * The genres of artists, the years of albums and the lengths of songs, by name. Of namesakes the first in the catalog's order
- * counts, and of the issues of an album the earliest.
+ * The genres of artists, the years of albums and the lengths of songs, by name. The first of namesakes in the
+ * catalog's order counts, and the earliest issue of an album.
  */
 export const makeFacts = Effect.fnUntraced(function* (
   config: Config,
@@ -124,7 +124,7 @@ const off = Effect.fail(
   }),
 )
 
-/** Apple's catalog as the music catalog; where it is not configured, one that refuses without asking anyone. */
+/** Apple's catalog as the music catalog; if it is not configured, one that refuses without a call. */
 export const layer = (config: Config | undefined): Layer.Layer<MusicCatalog, never, HttpClient> =>
   config === undefined
     ? Layer.succeed(MusicCatalog, {

@@ -1,6 +1,6 @@
 import { Setting } from "@daybook/kernel"
 
-/** The setting of the iTunes Search API, which needs no key: it is asked unless it is switched off. */
+/** The setting of the iTunes Search API, which needs no key: it is called unless it is switched off. */
 export const settings = Setting.group(
   "iTunes",
   {

@@ -35,14 +35,14 @@ const pageSize = 200
 // Two million items: more than any library has, and a bound for one that never ends.
 const maxPages = 10_000
 
-// A player that was offline tells its plays days later, with their own times.
+// A player that was offline reports its plays days later, with their own times.
 const lateMillis = 14 * 86_400_000
 
 /** The beginning of the last play of an item; undefined where the item has none, or none that can be read. */
 const playedAtOf = (item: unknown): EpochMillis | undefined =>
   instantOf(textOf(member(member(item, "UserData"), "LastPlayedDate")))
 
-// Items that a person marked as played have no time.
+// Items marked as played have no time.
 const saysPlayed = (item: unknown): boolean =>
   member(item, "UserData") === undefined || member(member(item, "UserData"), "LastPlayedDate") != null
 
@@ -55,9 +55,9 @@ interface Walk {
 }
 
 /**
- * The items of these types that the user of a client has played since a cursor, the last played ones first, page by page.
- * Jellyfin keeps the last play of an item alone. Those of the last two weeks are asked for again for players that were offline.
- * https://api.jellyfin.org/#tag/Items/operation/GetItems
+ * The items of these types that the user of a client has played since a cursor, the last played ones first, page by
+ * page. Jellyfin only keeps the last play of an item. The last two weeks are requested again for players that were
+ * offline. https://api.jellyfin.org/#tag/Items/operation/GetItems
  */
 export const playedSince = (client: Client, types: ReadonlyArray<string>, cursor: Option.Option<string>) =>
   Stream.unwrap(

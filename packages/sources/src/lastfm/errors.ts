@@ -31,7 +31,9 @@ export const bodyFailure = (upstream: Upstream, answer: Answer): SourceError | u
   return code === undefined ? undefined : failureOf(upstream, code, answer.retryAfter)
 }
 
-/** True for the answer about an artist or a track that Last.fm does not know, which has the code of a wrong user. */
+/**
+ * True for the response about an artist or a track that Last.fm does not know, which has the code of a wrong user.
+ */
 export const saysUnknown = (answer: Answer): boolean => codeIn(answer) === 6
 
 /** Last.fm's error codes: https://www.last.fm/api/errorcodes */

@@ -30,7 +30,7 @@ const TrackInfo = Schema.Struct({
 
 const readCount = Schema.decodeUnknownOption(Count)
 
-/** In milliseconds, as text, and 0 where it is unknown. */
+/** In milliseconds, as text; 0 if unknown. */
 const secondsIn = ({ track }: typeof TrackInfo.Type): number =>
   Option.getOrElse(readCount(track.duration), () => 0) / 1000
 
@@ -42,7 +42,7 @@ export interface FactsConfig {
 
 /**
  * The tags that listeners put on artists, and the lengths of tracks, from Last.fm's `artist.getTopTags` and
- * `track.getInfo`. It tells no year of an album.
+ * `track.getInfo`. It has no years of albums.
  */
 export const makeFacts = Effect.fnUntraced(function* (
   config: FactsConfig,

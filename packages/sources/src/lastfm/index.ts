@@ -83,8 +83,8 @@ export const make = Effect.fnUntraced(function* (
   const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
     Effect.map(decodeRows("lastfm", HistoryRow, rows), ({ good }) => scrobblesOf(good))
 
-  // Last.fm sometimes sends an empty page in the middle; asked again, it has its plays. An answer without a number of
-  // pages may end anywhere.
+  // Last.fm sometimes sends an empty page in the middle; a retry has its plays. A response without a number of pages
+  // may end anywhere.
   const historyAt = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<HistoryPage, SourceError> {
     let answer = yield* askPage(walk)
     const rowsIn = () => rowsOf(answer).filter((row) => !saysPlaying(row))

@@ -8,7 +8,7 @@ const segment = (name: string): string =>
     .replaceAll("%20", "+")
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The pages of https://www.last.fm. They need no configuration and ask nobody. */
+/** The pages of https://www.last.fm. They need no configuration and no call. */
 export const pages: MusicPages["Service"] = {
   artist: (artist) => `https://www.last.fm/music/${segment(artist)}`,
   album: (artist, album) => `https://www.last.fm/music/${segment(artist)}/${segment(album)}`,

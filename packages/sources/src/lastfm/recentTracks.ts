@@ -45,20 +45,20 @@ export const HistoryRow = Track.check(Schema.makeFilter(faultOf))
 /** A number about the length of the history; anything else counts as unknown. */
 const LengthField = Schema.optionalKey(Schema.Unknown)
 
-/** The answer of `user.getrecenttracks`: https://www.last.fm/api/show/user.getRecentTracks */
+/** The response of `user.getrecenttracks`: https://www.last.fm/api/show/user.getRecentTracks */
 export const RecentTracks = Schema.Struct({
   recenttracks: Schema.Struct({
-    // The key is missing from old empty answers.
+    // The key is missing from old empty responses.
     track: Schema.optionalKey(Schema.Unknown),
     "@attr": optional(Schema.Struct({ totalPages: LengthField, total: LengthField, perPage: LengthField })),
   }),
 })
 
-/** The rows of an answer, as they came. */
+/** The rows of a response, as sent. */
 export const rowsOf = ({ recenttracks: { track } }: typeof RecentTracks.Type): ReadonlyArray<unknown> =>
   track == null ? [] : Arr.ensure(track)
 
-/** The length of the history in the answer's own words; undefined where it does not say. */
+/** The reported length of the history; undefined if the response has none. */
 export interface HistoryLength {
   readonly totalPages: number | undefined
   readonly total: number | undefined
@@ -115,7 +115,7 @@ export const saysPlaying = (row: unknown): boolean =>
 
 const readTrack = Schema.decodeUnknownOption(Track)
 
-/** The track playing now, else the newest scrobble of the answer. */
+/** The track playing now, else the newest scrobble of the response. */
 export const latestListen = (answer: typeof RecentTracks.Type): LatestListen | undefined => {
   for (const track of rowsOf(answer).flatMap((row) => Option.toArray(readTrack(row)))) {
     const listen = listenOf(track)

@@ -44,7 +44,7 @@ export const startWalk = (user: string, last: Walked | undefined, now: number): 
   nextPage: 1,
 })
 
-/** The walk's position after a page of a history of unknown length: it ends where nothing older comes. */
+/** The walk's position after a page of a history of unknown length: it ends when nothing older comes. */
 const afterPageOfUnknownLength = (walk: Walk, { isEmpty, scrobbles }: HistoryPage): Walk | Walked => {
   const { from, nextPage, to, user } = walk
   const oldest = Math.min(...scrobbles.map(({ playedAt }) => playedAt / 1000))

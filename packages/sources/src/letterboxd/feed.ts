@@ -22,7 +22,7 @@ const textOf = (item: Item, namespace: string, name: string): string =>
 const timeOf = (item: Item, zone: DateTime.TimeZone): WatchTime | undefined => {
   const watched = textOf(item, letterboxd, "watchedDate")
   if (isLocalDate(watched)) return onDay(watched)
-  // Letterboxd gives the time of logging by New Zealand's clocks.
+  // Letterboxd writes the time of logging in New Zealand's time zone.
   const logged = item.published?.getTime()
   return logged === undefined ? undefined : onDay(dayOf(logged, zone))
 }
@@ -65,7 +65,7 @@ const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | RejectedEn
     type: "watched",
     source: "letterboxd",
     ref,
-    // A series logged as one work has a tvId, which is no film's number and means no episode.
+    // A series logged as one work has a tvId, which is not a film's number, and means no episode.
     item: {
       kind: "film",
       title,
@@ -80,7 +80,7 @@ const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | RejectedEn
   }
 }
 
-/** The watches in a member's feed, oldest first, and its rejected entries; undefined where it is no feed. */
+/** The watches in a member's feed, oldest first, and its rejected entries; undefined if it is not a feed. */
 export const watchesInFeed = (
   xml: string,
   zone: DateTime.TimeZone,

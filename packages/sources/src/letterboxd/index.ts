@@ -44,7 +44,7 @@ export const make = Effect.fnUntraced(function* (
     bodyLimit: 2 * 1024 * 1024,
   })
 
-  /** The member whose feed an answer sends us to, on the same host. */
+  /** The member whose feed a response redirects to, on the same host. */
   const memberIn = ({ headers, status }: Upstream.Answer): string | undefined => {
     const location = headers["location"]
     if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url.href))
@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function* (
 
   const feedOf = (user: string) => HttpClientRequest.get(`/${encodeURIComponent(user)}/rss/`)
 
-  // Letterboxd writes names in small letters, and answers 301 to any other spelling.
+  // Letterboxd writes names in small letters, and redirects any other spelling with a 301.
   const all = Effect.gen(function* () {
     const first = yield* upstream.ask(feedOf(config.user), (answer): Effect.Effect<Answered, SourceError> => {
       const member = memberIn(answer)

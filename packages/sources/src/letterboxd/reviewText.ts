@@ -26,11 +26,11 @@ export const paragraphsOf = (html: string, lines = false): ReadonlyArray<string>
     .filter((paragraph) => paragraph !== "")
 }
 
-// Letterboxd's own words, before a review and in place of one.
+// Letterboxd's own words, before a review or instead of one.
 const spoilers = /^this review may contain spoilers\.?$/i
 const watchedOn = /^(re)?watched on \w+,? \w+ \d{1,2},? \d{4}\.?$/i
 
-/** The review in an item of the feed, whose first paragraph is the poster; "" where there is none. */
+/** The review in an item of the feed, whose first paragraph is the poster; "" without one. */
 export const reviewIn = (description: string): string => {
   const paragraphs = paragraphsOf(description)
   const written = spoilers.test(paragraphs[0] ?? "") ? paragraphs.slice(1) : paragraphs

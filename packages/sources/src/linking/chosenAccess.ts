@@ -16,11 +16,11 @@ export interface Token {
   readonly forget: Effect.Effect<void>
 }
 
-/** Access by settings alone. */
+/** Access by settings only. */
 export interface BySettings {
   readonly token: Effect.Effect<Omit<Token, "forget">, SourceError>
   readonly forget: Effect.Effect<void>
-  /** Tells one value of the setting from another without revealing it. */
+  /** Identifies the setting's value without revealing it. */
   readonly account: string
 }
 
@@ -36,7 +36,7 @@ export const fixedToken = (source: string, token: Redacted.Redacted | undefined)
 export const make = Effect.fnUntraced(function* (options: {
   readonly name: string
   readonly upstream: Upstream
-  /** The setting that would do in the place of a link; undefined where none would. */
+  /** The setting that could replace a link; undefined if none can. */
   readonly setting: string | undefined
   readonly bySettings: BySettings | undefined
   readonly renew?: ((account: LinkedAccount) => Effect.Effect<LinkedAccount, SourceError>) | undefined
@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* (options: {
       ),
     )
   return {
-    /** A digest that tells accounts apart without revealing them. */
+    /** A digest that identifies an account without revealing it. */
     account: Effect.flatMap(
       linked.account,
       Option.match({

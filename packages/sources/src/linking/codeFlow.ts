@@ -10,12 +10,12 @@ import type { Answer, Upstream } from "../upstream.ts"
 import { type Accounts, type LinkedAccount, linkOf } from "./linkedAccounts.ts"
 
 /**
- * The time for which tokens are waited. Longer than for other calls: a code is good for one exchange, and a service that
- * replaces refresh tokens has ended the old one, whether we hear its answer or not.
+ * The time to wait for tokens. Longer than for other calls: a code is good for one exchange, and a service that
+ * replaces refresh tokens has revoked the old one, whether we receive its response or not.
  */
 export const patience = "30 seconds"
 
-/** For calls that a browser waits for: its person sooner begins again. */
+/** For calls that a browser waits for: the user would rather start again. */
 export const whileWaited = { retries: 1 }
 
 /** A service that speaks OAuth 2.0's authorization code flow (RFC 6749, 4.1), with its own habits. */
@@ -23,7 +23,7 @@ export interface CodeService {
   readonly name: string
   readonly title: string
   readonly authorizeUrl: URL
-  /** The issuer that it names in its answers (RFC 9207), where it does. */
+  /** The issuer that it names in its responses (RFC 9207), if it does. */
   readonly issuer?: string
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
@@ -32,22 +32,22 @@ export interface CodeService {
   readonly scopes: ReadonlyArray<string>
   /** Between scopes; a space by default. */
   readonly separator?: string
-  /** More parameters for the page where the person agrees. */
+  /** More parameters for the consent page. */
   readonly asks?: Readonly<Record<string, string>>
-  /** True where it checks RFC 7636's code challenge. */
+  /** True if it checks RFC 7636's code challenge. */
   readonly pkce: boolean
-  /** True where it takes the client's credentials in a header alone. */
+  /** True if it accepts the client's credentials only in a header. */
   readonly basic?: boolean
   /** Its token endpoint, or a base above it. */
   readonly tokens: Upstream
   /** The request for tokens with these parameters; by default a form that is posted to the base of `tokens`. */
   readonly request?: (parameters: Readonly<Record<string, string>>) => HttpClientRequest.HttpClientRequest
-  /** The account that an access token is of. `answer` came with the token. */
+  /** The account of an access token. `answer` came with the token. */
   readonly accountOf: (
     token: Redacted.Redacted,
     answer: Readonly<Record<string, unknown>>,
   ) => Effect.Effect<Pick<LinkedAccount, "account" | "ref">, SourceError>
-  /** Tells why the granted scopes do not suffice; undefined where they do. */
+  /** Why the granted scopes do not suffice; undefined if they do. */
   readonly missing?: (scopes: ReadonlyArray<string>) => string | undefined
 }
 
@@ -67,8 +67,8 @@ const byForm = (parameters: Readonly<Record<string, string>>) =>
   HttpClientRequest.post("").pipe(HttpClientRequest.bodyUrlParams(parameters))
 
 /**
- * The flow of a service, with oauth4webapi: it is certified, has no dependencies, and leaves the calls to us, which are
- * bounded and counted like all others. arctic names each service's addresses itself, and stand-ins could not be asked.
+ * The flow of a service, with oauth4webapi: it is certified, has no dependencies, and leaves the calls to us, which
+ * are bounded and counted like all others. arctic hard-codes each service's URLs, so stand-ins could not be used.
  */
 export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
   const { clientId, name, request = byForm, title, tokens } = service
@@ -98,7 +98,7 @@ export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
     )
   }
 
-  /** Has the library make a request and read its answer; we make the call. */
+  /** Has the library make a request and read its response; we make the call. */
   const ask = Effect.fnUntraced(function* (
     refused: string,
     retries: number | undefined,

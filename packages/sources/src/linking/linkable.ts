@@ -25,7 +25,10 @@ export const linkable = Effect.fnUntraced(function* (
   }
 })
 
-/** A service that is linked by a code flow, as a function of its settings: `makeFlow` makes none where they miss a part. */
+/**
+ * A service that is linked by a code flow, as a function of its settings: `makeFlow` returns none if some are
+ * missing.
+ */
 export const linkByCode =
   <Config>(
     name: string,

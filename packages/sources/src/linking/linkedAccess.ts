@@ -10,15 +10,15 @@ import { LinkedAccounts, type LinkedAccount } from "./linkedAccounts.ts"
 export interface Access {
   readonly account: LinkedAccount
   readonly token: Redacted.Redacted
-  /** True for one of an earlier call, which the service may have revoked, where it can be renewed. */
+  /** True for a token of an earlier call, which the service may have revoked, if it can be renewed. */
   readonly isOld: boolean
 }
 
 /** Access to the account that is linked to a service. */
 export interface LinkedAccess {
-  /** The account as it is; none where none is linked. */
+  /** The account as it is; none if none is linked. */
   readonly account: Effect.Effect<Option.Option<LinkedAccount>, SourceError>
-  /** A token that still lasts; none where no account is linked. */
+  /** A valid token; none if no account is linked. */
   readonly current: Effect.Effect<Option.Option<Access>, SourceError>
   /** Has the next call renew the token, although it still lasts. */
   readonly forget: Effect.Effect<void>
@@ -45,7 +45,7 @@ export const make = Effect.fnUntraced(function* (
   const lasts = (account: LinkedAccount, now: number) =>
     account.accessToken !== revoked && (account.expiresAt === undefined || now < account.expiresAt - margin)
 
-  // The answer may void the old tokens: nothing may come between it and its storing.
+  // The response may void the old tokens: nothing may come between it and its storing.
   const renewed = (account: LinkedAccount, ask: NonNullable<typeof renew>) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.tap(restore(ask(account)), (fresh) => accounts.keep(service, fresh)),

@@ -11,14 +11,14 @@ import { Sealing } from "../sealing.ts"
 /** A linked account with its tokens, as it is sealed. Instants are in Unix milliseconds. */
 export const LinkedAccount = Schema.Struct({
   account: Schema.String,
-  /** By what its service tells it from others, whatever its name becomes. */
+  /** The service's id of the account, whatever its name becomes. */
   ref: Schema.String,
   /** The callback of its link, which some services want again with each renewal. */
   callback: Schema.String,
   scopes: Schema.Array(Schema.String),
   linkedAt: Schema.Finite,
   accessToken: Schema.String,
-  /** The end of the access token; left out where it has none. */
+  /** When the access token expires; omitted if it does not. */
   expiresAt: Schema.optionalKey(Schema.Finite),
   refreshToken: Schema.optionalKey(Schema.String),
   /** The second half of a token of OAuth 1.0a. */
@@ -26,7 +26,7 @@ export const LinkedAccount = Schema.Struct({
 })
 export type LinkedAccount = typeof LinkedAccount.Type
 
-/** The account without its tokens. One that is renewed has no end that a person need know. */
+/** The account without its tokens. One that is renewed has no expiry worth showing. */
 export const linkOf = ({ account, expiresAt, linkedAt, refreshToken, scopes }: LinkedAccount): Link => ({
   account,
   scopes,
@@ -36,7 +36,7 @@ export const linkOf = ({ account, expiresAt, linkedAt, refreshToken, scopes }: L
 
 /** The store of linked accounts, and of links that are not finished. */
 export interface Accounts {
-  /** Fails where it was sealed with another key. */
+  /** Fails if it was sealed with another key. */
   readonly get: (service: string) => Effect.Effect<Option.Option<LinkedAccount>, SourceError>
   readonly keep: (service: string, account: LinkedAccount) => Effect.Effect<void>
   readonly forget: (service: string) => Effect.Effect<void>
@@ -44,7 +44,7 @@ export interface Accounts {
   readonly setPending: (service: string, pending: PendingLink | undefined) => Effect.Effect<void>
 }
 
-// A token store keeps one text a source, under a word that says whether it stands.
+// A token store keeps one text per source, under a word that says whether it is valid.
 const [kept, gone] = ["kept", "gone"]
 
 const sealedAccounts = Effect.gen(function* () {
@@ -94,7 +94,7 @@ const sealedAccounts = Effect.gen(function* () {
   } satisfies Accounts
 })
 
-/** The accounts that the person has linked; none where a host gives no store of them. */
+/** The linked accounts; none if the host provides no store of them. */
 export const LinkedAccounts = Context.Reference<Accounts>("daybook/sources/LinkedAccounts", {
   defaultValue: () => ({
     get: () => Effect.succeedNone,

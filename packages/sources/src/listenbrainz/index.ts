@@ -44,7 +44,7 @@ const cursors = cursorCodec(Schema.Struct({ user: Schema.String, through: Schema
 // The most that a page may have.
 const perPage = 1_000
 
-// A player that was away may send plays of days ago: those of a week are read again with each sync.
+// A player that was offline may send plays of days ago: the last week is read again with each sync.
 const rereadSeconds = 7 * 86_400
 
 const listenOf = ({ artist_name, release_name, track_name }: typeof Metadata.Type): Listen => ({

@@ -11,7 +11,7 @@ export type ReadPayload = (payload: object, context: DeliveryContext) => Deliver
 
 export interface DeliveryContext {
   readonly arrivedAt: EpochMillis
-  /** The account whose plays count, where one is set. */
+  /** The account whose plays count, if one is set. */
   readonly user: string | undefined
 }
 
@@ -31,10 +31,7 @@ export const decode =
       ({ issue }) => new InvalidDelivery({ message: firstFaultOf("the body", issue) }),
     )
 
-/**
- * The reason why an account's plays do not count; undefined where they do. `own` says that the payload is the hook
- * owner's.
- */
+/** Why an account's plays do not count; undefined if they do. `own` says that the payload is the hook owner's. */
 export const otherAccount = (
   { user }: DeliveryContext,
   name: string,

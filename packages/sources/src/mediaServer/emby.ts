@@ -63,8 +63,8 @@ const readEpisode = (payload: object) =>
   }))
 
 /**
- * Reads a payload of Emby. Emby has favourites (`item.rate`) and no ratings; items marked as played by hand have no
- * time of watching.
+ * Reads a payload of Emby. Emby has favourites (`item.rate`) and no ratings; items marked as played have no time of
+ * watching.
  */
 export const readEmby: ReadPayload = (payload, context) =>
   Result.gen(function* () {

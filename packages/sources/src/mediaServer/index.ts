@@ -16,8 +16,8 @@ const readers = [
 ] as const
 
 /**
- * Reads the payloads of Plex, Jellyfin and Emby. Only the plays of `user` count; where it is undefined, those that
- * the payload marks as the hook owner's own, which only Plex does.
+ * Reads the payloads of Plex, Jellyfin and Emby. Only the plays of `user` count; if it is undefined, those that the
+ * payload marks as the hook owner's, which only Plex does.
  */
 export const layer = (options: { readonly user: string | undefined }) =>
   Layer.succeed(MediaPayloads, {

@@ -14,8 +14,8 @@ import {
   yearOf,
 } from "./values.ts"
 
-// The fields are those of jellyfin-plugin-webhook's DataObjectHelpers.cs. People may write templates of their own,
-// which turn numbers and booleans into texts.
+// The fields are those of jellyfin-plugin-webhook's DataObjectHelpers.cs. Custom templates may turn numbers and
+// booleans into texts.
 
 const Event = Schema.Struct({
   NotificationType: Schema.String,
@@ -57,7 +57,7 @@ const readEpisode = (payload: object) =>
   Result.map(decode(Episode)(payload), (episode): EpisodeRef => ({
     kind: "episode",
     show: nameOf(episode.SeriesName),
-    // The plugin gives an episode the year of its series.
+    // The plugin sets an episode's year to its series'.
     showYear: yearOf(episode.SeriesPremiereDate) || yearOf(episode.Year),
     showIds: {},
     season: episode.SeasonNumber,
@@ -71,8 +71,8 @@ export const readJellyfin: ReadPayload = (payload, context) =>
   Result.gen(function* () {
     const event = yield* decode(Event)(payload)
     const rates = event.NotificationType === "UserDataSaved" && event.SaveReason === "UpdateUserRating"
-    // The end of a play is sent twice, as its stop and as saved user data. Items marked as played by hand send only
-    // the latter, and have no time of watching.
+    // The end of a play is sent twice, as its stop and as saved user data. Items marked as played send only the
+    // latter, and have no time of watching.
     if (event.NotificationType !== "PlaybackStop" && !rates) {
       return yield* ignored(
         `Jellyfin's notification ${quoted(event.NotificationType)} is neither a finished play nor a rating`,

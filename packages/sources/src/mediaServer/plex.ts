@@ -66,7 +66,7 @@ const agentIds = (guid: unknown): MediaIds => {
   )
 }
 
-/** The ids of an item of Plex: those that it lists, that an old agent gave it, and both. */
+/** The ids of an item of Plex: the listed ones, an old agent's, and both. */
 export const idsOfDetail = (item: { readonly guid?: unknown; readonly Guid?: unknown } | undefined) => {
   const [agents, listed] = [agentIds(item?.guid), listedIds(item?.Guid)]
   return { agents, listed, own: { ...agents, ...listed } }

@@ -32,7 +32,7 @@ export const textOf = (value: unknown): string =>
 /** Templates make texts of booleans: `"True"`. */
 export const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(textOf(value))
 
-/** A year, or that of a date; 0 where there is none. */
+/** A year, or a date's year; 0 if there is none. */
 export const yearOf = (value: unknown): number =>
   Number(/^([1-9]\d{3})(?:-|$)/.exec(Predicate.isNumber(value) ? String(value) : textOf(value))?.[1] ?? 0)
 
@@ -68,7 +68,7 @@ export const pastInstantOf = (value: unknown, arrivedAt: EpochMillis): EpochMill
   return at !== undefined && isPast(at, arrivedAt) ? at : undefined
 }
 
-/** A rating out of 10, as 0 to 5 in halves; 0, less or none means that it was taken back. */
+/** A rating out of 10, as 0 to 5 in halves; 0, less or none means that it was removed. */
 export const ratingOf = (value: unknown): number | undefined => {
   if (value === undefined || value === null) return 0
   const rating = Predicate.isNumber(value) ? value : Number(/^-?\d{1,3}(\.\d+)?$/.exec(textOf(value))?.[0])

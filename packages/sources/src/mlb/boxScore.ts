@@ -24,7 +24,7 @@ const Side = Schema.Struct({
   pitchers: maybe(Schema.Array(Schema.Unknown)),
 })
 
-/** The answer of `/api/v1/game/{gamePk}/boxscore`. */
+/** The response of `/api/v1/game/{gamePk}/boxscore`. */
 export const BoxScore = Schema.Struct({ teams: Schema.Struct({ home: Side, away: Side }) })
 
 const hasStats = ({ stats }: typeof Player.Type): boolean =>

@@ -14,13 +14,13 @@ const isPair = Schema.is(Coordinates)
 const isOnGlobe = ({ latitude, longitude }: typeof Coordinates.Type): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 
-// Coordinates of another form are none: they must not cost the game.
+// Coordinates of another form are ignored: they must not cost the game.
 const Location = Schema.Struct({ city: maybe(Text), defaultCoordinates: maybe(Schema.Unknown) })
 
 /** A venue by its id, in part. */
 export const Located = Schema.Struct({ location: maybe(Location) })
 
-/** The position of a venue that says one. Places that are not surveyed are off the globe, or where it was begun. */
+/** The position of a venue, if it has one. Places that are not surveyed are off the globe, or at its origin. */
 export const positionOf = ({ location }: typeof Located.Type): Position | undefined => {
   const coordinates = location?.defaultCoordinates
   return isPair(coordinates) && isOnGlobe(coordinates)
@@ -65,7 +65,7 @@ export const ScheduledGame = Schema.Struct({
 })
 export type ScheduledGame = typeof ScheduledGame.Type
 
-/** The answer of `/api/v1/schedule`, without days that have no games. */
+/** The response of `/api/v1/schedule`, without days that have no games. */
 export const Schedule = Schema.Struct({
   dates: Schema.Array(Schema.Struct({ date: Schema.String, games: maybe(Schema.Array(Schema.Unknown)) })),
 })
@@ -165,7 +165,7 @@ export const gameOf = (listedOn: string, game: ScheduledGame): Game => {
 
 const progress: Record<GameState, number> = { "called off": 0, scheduled: 1, "in progress": 2, final: 3 }
 
-/** Each game once. Of a postponed or suspended game it keeps the record with the most progress. */
+/** Each game once. For a postponed or suspended game it keeps the record with the most progress. */
 export const eachOnce = (games: ReadonlyArray<Game>): ReadonlyArray<Game> => {
   const byId = new Map<string, Game>()
   for (const game of games) {

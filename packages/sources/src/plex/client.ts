@@ -12,7 +12,7 @@ import { settings } from "./settings.ts"
 export interface Config {
   readonly url: URL
   readonly token: Redacted.Redacted
-  /** The name of the account; the server's owner where it is undefined. */
+  /** The name of the account; the server's owner if undefined. */
   readonly user?: string | undefined
 }
 

@@ -25,7 +25,7 @@ const cursors = cursorCodec(Position)
 const Page = Schema.Struct({
   MediaContainer: Schema.Struct({
     totalSize: Schema.optionalKey(Schema.Unknown),
-    // The key is missing where there is nothing.
+    // The key is missing if there is nothing.
     Metadata: Schema.optionalKey(Schema.Array(Schema.Unknown)),
   }),
 })
@@ -35,7 +35,7 @@ const pageSize = 200
 // Two million plays: more than any server has, and a bound for one that never ends.
 const maxPages = 10_000
 
-// A player that was offline tells its plays days later, with their own times.
+// A player that was offline reports its plays days later, with their own times.
 const lateSeconds = 14 * 86_400
 
 const readCount = Schema.decodeUnknownOption(Count)
@@ -49,7 +49,7 @@ const numberOf = (row: unknown): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** The kind of item that a row is of, such as `movie`; undefined where it does not say. */
+/** The kind of a row's item, such as `movie`; undefined if the row has none. */
 export const typeOf = (row: unknown): string | undefined =>
   Predicate.hasProperty(row, "type") && Predicate.isString(row.type) ? row.type : undefined
 
@@ -63,8 +63,8 @@ interface Walk {
 }
 
 /**
- * The rows of an account's history since a cursor, oldest first, page by page. Those of the last two weeks are asked for again
- * for players that were offline; rows that were read are left out by their numbers.
+ * The rows of an account's history since a cursor, oldest first, page by page. The last two weeks are requested again
+ * for players that were offline; rows already read are skipped by their numbers.
  * https://developer.plex.tv/pms/#tag/Status/operation/statusGetHistoryAll
  */
 export const historyOf = (client: Client, server: string, cursor: Option.Option<string>) =>
@@ -126,7 +126,7 @@ export const historyOf = (client: Client, server: string, cursor: Option.Option<
     }),
   )
 
-/** Rows without a type, which nobody can read, are set aside. */
+/** Unreadable rows without a type are rejected. */
 export const setUntypedAside = (rows: ReadonlyArray<unknown>) =>
   decodeRows(
     "plex",
@@ -147,7 +147,7 @@ export const Detail = Schema.Struct({
 })
 export type Detail = typeof Detail.Type
 
-/** The number of an item in its key, `/library/metadata/45`, or in the key alone. */
+/** The number of an item in its key, `/library/metadata/45`, or in a bare key. */
 export const itemKeyOf = (key: unknown): string | undefined =>
   /^(?:\/library\/metadata\/)?(\d{1,15})(?:\/children)?$/.exec(
     Predicate.isString(key) ? key : String(key),
@@ -173,7 +173,7 @@ export const detailsOf = Effect.fnUntraced(function* (
     const some = all.slice(at, at + detailsAtOnce).join(",")
     const rows = yield* client.ask(
       HttpClientRequest.get(`/library/metadata/${some}`, { urlParams: { includeGuids: 1 } }),
-      // Items that were deleted are left out, and where all were the answer is a 404.
+      // Deleted items are missing, and if all were deleted the response is a 404.
       (answer) =>
         answer.status === 404
           ? Effect.succeed([])

@@ -17,7 +17,7 @@ const Track = Schema.Struct({
   /** The artist of the album. */
   grandparentTitle: Title,
   parentTitle: Schema.optionalKey(Schema.Unknown),
-  /** The track's own artist where that is another one. */
+  /** The track's artist, if different. */
   originalTitle: Schema.optionalKey(Schema.Unknown),
 })
 
@@ -37,8 +37,9 @@ const listenOf = (track: typeof Track.Type, originalTitle: unknown = track.origi
 const readCount = Schema.decodeUnknownOption(Count)
 
 /**
- * The second in which a play began. Plex notes it at nine tenths of the track (https://support.plex.tv/articles/115002267687-webhooks);
- * other services tell beginnings, and plays are one where they begin together.
+ * The second in which a play started. Plex records it at nine tenths of the track
+ * (https://support.plex.tv/articles/115002267687-webhooks); other services report starts, and plays that start
+ * together count as one.
  */
 const beganAt = (viewedAt: number, duration: unknown): number => {
   const millis = Option.getOrElse(readCount(duration), () => 0)

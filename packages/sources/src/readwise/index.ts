@@ -30,7 +30,7 @@ const home = new URL(settings.table.url.default)
 // "20 requests per minute": https://readwise.io/reader_api
 const homeGap = "3 seconds"
 
-// Cursors from before highlights were kept lack it: what came before them is read once more.
+// Cursors from before highlights were stored lack it: everything before them is read once more.
 const highlights = Schema.optionalKey(Schema.Literal(true))
 
 /** Documents changed since a moment, page by page. */
@@ -101,7 +101,7 @@ export const make = Effect.fnUntraced(function* (
   const documentsIn = (rows: ReadonlyArray<unknown>) =>
     decodeRows("readwise", Document, rows, { idOf: idIn("id"), keptOf: withoutText })
 
-  /** The document as it is now, with its text; still rejected where its text is rejected. None where it is gone. */
+  /** The document as it is now, with its text; still rejected if its text is rejected. None if it was deleted. */
   const askAgain = Effect.fnUntraced(function* ({ id }: Document) {
     const request = HttpClientRequest.get("api/v3/list/", { urlParams: { withHtmlContent: true, id } })
     const { results } = yield* upstream.ask(request, upstream.json(Page))
@@ -176,7 +176,7 @@ export const make = Effect.fnUntraced(function* (
     name: "readwise",
     articles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
-    // Rows are kept without their text: those that fit now are fetched once more.
+    // Rows are stored without their text: those that fit now are fetched once more.
     readAgain: Effect.fnUntraced(function* (rows) {
       const { good } = yield* documentsIn(rows)
       return itemsOf((yield* Effect.forEach(good, askAgain)).flat())

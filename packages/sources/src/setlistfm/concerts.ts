@@ -39,7 +39,7 @@ export const Item = Schema.Struct({
     }),
   ),
   tour: optional(Named),
-  // Its documentation has `set` alone, its answers have `sets.set`.
+  // The documentation only has `set`, the responses have `sets.set`.
   sets: optional(Schema.Struct({ set: optional(Sets) })),
   set: optional(Sets),
   url: optional(Text),
@@ -68,7 +68,7 @@ const venueOf = ({ venue }: typeof Item.Type): Concert["venue"] => {
 const songsOf = ({ set, sets }: typeof Item.Type): ReadonlyArray<PlayedSong> =>
   (sets?.set ?? set ?? []).flatMap(({ encore, song }) =>
     (song ?? []).map((one) => ({
-      // A song that nobody knew has no name.
+      // A song that no one recognized has no name.
       name: one.name ?? "",
       encore: encore ?? 0,
       coverOf: one.cover?.name ?? "",

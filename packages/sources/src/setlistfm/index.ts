@@ -30,7 +30,7 @@ const home = new URL(settings.table.url.default)
 // Two calls a second and 1,440 a day: https://api.setlist.fm/docs/1.0/index.html
 const homeGap = "500 millis"
 
-// With 20 concerts a page, as many as a life holds. A walk of them takes a third of a day's calls.
+// With 20 concerts a page, enough for a lifetime. A walk of them takes a third of a day's calls.
 const mostPages = 500
 
 const Page = Schema.Struct({
@@ -39,7 +39,7 @@ const Page = Schema.Struct({
   setlist: Schema.Array(Schema.Unknown),
 })
 
-/** The page with which a walk goes on. All is read anew each time: setlists are written down for years. */
+/** The next page of a walk. Everything is read again each time: setlists are completed for years. */
 const cursors = cursorCodec(Schema.Struct({ user: Schema.String, page: Schema.Natural }))
 
 /** The concerts that a user attended, from setlist.fm's API, latest first. */
@@ -57,7 +57,7 @@ export const make = Effect.fnUntraced(function* (
     everyRequest: (request) =>
       HttpClientRequest.setHeaders(request, {
         "x-api-key": Redacted.value(config.key),
-        // It answers in XML otherwise.
+        // It sends XML otherwise.
         accept: "application/json",
       }),
   })
@@ -69,8 +69,8 @@ export const make = Effect.fnUntraced(function* (
   // A page past the end.
   const ifFound = Upstream.ifKnown(upstream.json(Page))
 
-  // The same 404 says that it does not know the user, and that the user has marked no concert. `/rest/1.0/user/{userId}` cannot
-  // tell them apart: it answers for every name (https://api.setlist.fm/docs/1.0/resource__1.0_user__userId_.html).
+  // The same 404 means an unknown user, and a user without concerts. `/rest/1.0/user/{userId}` does not help: it
+  // finds every name (https://api.setlist.fm/docs/1.0/resource__1.0_user__userId_.html).
   const nobody = upstream.failure(
     "unauthorized",
     `knows no concert of the user ${user} (404): check SETLISTFM_USER, or mark there which concerts you attended`,

@@ -29,7 +29,7 @@ export type Play = typeof Play.Type
 
 export const History = Schema.Struct({ items: Schema.Array(Schema.Unknown) })
 
-/** The answer about what plays now: also an episode of a podcast, which is no listen. */
+/** The response about the current track or podcast episode, which does not count as a listen. */
 export const Current = Schema.Struct({
   is_playing: Schema.Boolean,
   item: optional(Schema.Unknown),
@@ -37,7 +37,7 @@ export const Current = Schema.Struct({
 
 const readTrack = Schema.decodeUnknownOption(Track)
 
-// Like other services it is told by its first artist: the others are guests.
+// As at other services, the first artist counts: the others are guests.
 const listenOf = ({ album, artists: [first], name }: typeof Track.Type): Listen => ({
   track: name,
   artist: first.name,
@@ -52,8 +52,8 @@ export const endOf = ({ played_at }: Play): EpochMillis =>
   Math.floor((instantOf(played_at) ?? 0) / 1000) * 1000
 
 /**
- * A play, by its beginning, as other services tell it: `played_at` is its end. The documentation does not say so, and for some weeks
- * of 2017 and 2018 it was the beginning (https://github.com/spotify/web-api/issues/1083).
+ * A play, by its start, as other services report it: `played_at` is its end. The documentation does not say so, and
+ * for some weeks of 2017 and 2018 it was the start (https://github.com/spotify/web-api/issues/1083).
  */
 export const scrobbleOf = (play: Play): Scrobble => {
   const length = play.track.duration_ms ?? 0

@@ -19,10 +19,10 @@ export { settings } from "./settings.ts"
 /** The application in whose name an account was linked, and the addresses of Spotify. */
 export type Config = LinkConfig
 
-/** The latest play that was read, in Unix milliseconds, and of which account. */
+/** The latest play read, in Unix milliseconds, and its account. */
 const cursors = cursorCodec(Schema.Struct({ account: Schema.String, after: Schema.Finite }))
 
-// Spotify keeps the last 50 plays of an account, and gives all of them in one answer.
+// Spotify keeps the last 50 plays of an account, and returns all of them in one response.
 const limit = 50
 
 /**
@@ -78,7 +78,7 @@ export const make = Effect.fnUntraced(function* (
         }),
       ),
     readAgain: (rows) => Effect.map(playsIn(rows), (plays) => plays.map(scrobbleOf)),
-    // Nobody who has not linked an account is told so every ten seconds.
+    // Not repeated every ten seconds for owners without a linked account.
     latest: Effect.matchEffect(access.account, {
       onFailure: () => Effect.succeedNone,
       onSuccess: () =>

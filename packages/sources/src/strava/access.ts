@@ -22,13 +22,13 @@ const Fault = Schema.Struct({
 })
 const readErrors = Schema.decodeUnknownOption(Schema.Struct({ errors: Schema.Array(Fault) }))
 
-/** The faults that an error names: `errors` is a list in most answers, and a text in some. */
+/** The faults that an error names: `errors` is a list in most responses, and a text in some. */
 const faultsOf = (answer: Answer): ReadonlyArray<typeof Fault.Type> => {
   const read = readErrors(answer.json)
   return read._tag === "None" ? [] : read.value.errors
 }
 
-/** The words for an answer that refuses access to activities. */
+/** The message for a response that refuses access to activities. */
 export const refusalOf = (answer: Answer): string => {
   const faults = faultsOf(answer)
   // {"resource": "Application", "field": "Status", "code": "Inactive"}, since subscriptions are required.
@@ -39,7 +39,7 @@ export const refusalOf = (answer: Answer): string => {
   return `refuses our access (${answer.status}): check ${Setting.neededInWords(settings)}`
 }
 
-/** The credentials of the app that the person created at Strava. */
+/** The credentials of the app that the owner created at Strava. */
 export interface App {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted<string>
@@ -82,7 +82,7 @@ export const make = (upstream: Upstream, refreshToken: RotatingToken, app: App) 
 
   const refreshed = Effect.gen(function* () {
     const old = yield* refreshToken.current
-    // Strava's answer may void the old refresh token: nothing may come between the answer and its storing.
+    // Strava's response may void the old refresh token: nothing may come between the response and its storing.
     return yield* Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
         const { access_token, expires_at, refresh_token } = yield* restore(ask(old))

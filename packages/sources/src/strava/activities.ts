@@ -9,7 +9,7 @@ const Amount = optional(Schema.Finite)
 const Words = optional(Schema.String)
 
 /**
- * The fields that we read of an activity, in a list or alone:
+ * The fields that we read of an activity, in a list or single:
  * https://developers.strava.com/docs/reference/#api-models-SummaryActivity
  */
 const Fields = Schema.Struct({
@@ -34,7 +34,7 @@ export type Activity = typeof Fields.Type
 
 export const refOf = ({ id }: Activity): string => String(id)
 
-/** Its start, in seconds since 1970; undefined where it is missing. */
+/** Its start, in seconds since 1970; undefined if missing. */
 export const startOf = ({ start_date }: Activity): number | undefined => {
   const at = instantOf(start_date)
   return at === undefined || at < 0 ? undefined : Math.floor(at / 1000)

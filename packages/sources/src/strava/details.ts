@@ -14,7 +14,7 @@ const SplitFields = {
 }
 
 /**
- * The fields that we read of an activity alone, beyond those of a list:
+ * The fields that we read of a single activity, beyond a list's:
  * https://developers.strava.com/docs/reference/#api-models-DetailedActivity
  */
 export const DetailedActivity = Schema.Struct({
@@ -102,7 +102,7 @@ const pointsOf = ({
     ]
   })
 
-/** The details of a run, by Strava's two answers. */
+/** The details of a run, from Strava's two responses. */
 export const detailsOf = (activity: DetailedActivity, streams: Streams): ToldDetails => ({
   laps: (activity.laps ?? []).map(lapOf),
   mileSplits: (activity.splits_standard ?? []).map(splitOf),

@@ -46,7 +46,7 @@ const rereadSeconds = 30 * daySeconds
 // Strava's largest page.
 const perPage = 200
 
-// A window of endless pages is no answer; a real window closes after each page.
+// A window of endless pages is an error; a real window closes after each page.
 const maxPages = 500
 
 // A sync waits no longer than this for Strava's limits: the next one carries on.
@@ -141,7 +141,7 @@ export const make = Effect.fnUntraced(function* (
       )
       return yield* upstream.ask(request, reading(read)).pipe(
         Effect.catch((error) =>
-          // An earlier token may have been revoked; a new one is asked for once.
+          // An earlier token may have been revoked; a new one is requested once.
           isOld && error.failure === "unauthorized"
             ? Effect.andThen(forget, get(path, urlParams, read))
             : Effect.fail(error),
@@ -241,7 +241,7 @@ export const make = Effect.fnUntraced(function* (
     const path = `/activities/${encodeURIComponent(ref)}`
     const activity = yield* get(path, {}, Upstream.ifKnown(upstream.json(DetailedActivity)))
     if (Option.isNone(activity)) return Option.none()
-    // An activity that was written by hand has no streams.
+    // A manually entered activity has no streams.
     const streams =
       activity.value.manual === true
         ? Option.none()
@@ -279,7 +279,7 @@ export const make = Effect.fnUntraced(function* (
   return source
 })
 
-/** Strava as the source of runs, or none where it is not configured. */
+/** Strava as the source of runs, or none if it is not configured. */
 export const sources = (
   config: Config | undefined,
 ): Layer.Layer<RunSources, never, HttpClient | TokenStore | Sealing> =>

@@ -11,9 +11,9 @@ const numbers = (text: string | undefined): ReadonlyArray<number> =>
   (text ?? "").split(",").map((number) => Number.parseInt(number, 10))
 
 /**
- * The time until which Strava wants no more calls, by an answer's headers: the limits for all calls and for reads,
- * within 15 minutes and within a day. The windows turn at the quarter hours and at midnight, UTC
- * (https://developers.strava.com/docs/rate-limits/). Undefined where calls of each are left.
+ * When Strava accepts calls again, from a response's headers: the limits for all calls and for reads, within 15
+ * minutes and within a day. The windows turn at the quarter hours and at midnight, UTC
+ * (https://developers.strava.com/docs/rate-limits/). Undefined if calls of each are left.
  */
 export const usedUpUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis | undefined => {
   const ends = ["x-ratelimit", "x-readratelimit"].flatMap((name) => {
@@ -25,6 +25,6 @@ export const usedUpUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis 
   return ends.length === 0 ? undefined : Math.max(...ends)
 }
 
-/** The same after a 429, which carries no Retry-After: where its headers are silent, the quarter hour counts. */
+/** The same after a 429, which carries no Retry-After: without its headers, the quarter hour counts. */
 export const refusedUntil = (answer: Answer, now: EpochMillis): EpochMillis =>
   Math.max(usedUpUntil(answer, now) ?? endOf(quarterHour, now), now + (answer.retryAfter ?? 0) * 1000)

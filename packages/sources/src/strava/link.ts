@@ -66,9 +66,9 @@ export const makeFlow = Effect.fnUntraced(function* (
       tokens,
       request: (parameters) =>
         HttpClientRequest.post("/oauth/token").pipe(HttpClientRequest.bodyUrlParams(parameters)),
-      // The person comes with the tokens.
+      // The athlete comes with the tokens.
       accountOf: (_, answer) => Effect.succeed(accountIn(answer)),
-      // It lets the person take scopes away.
+      // Users can deselect scopes there.
       missing: (scopes) =>
         scopes.some((scope) => scope.startsWith("activity:read"))
           ? undefined

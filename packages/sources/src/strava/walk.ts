@@ -35,11 +35,11 @@ const orderOf = (starts: ReadonlyArray<number>): "rising" | "falling" | "none" =
 }
 
 /**
- * The rest of the window after a page with activities that began at `starts`, in their order. Strava documents no
- * order: with `after` alone clients find the oldest first, with `before` the newest. The window closes from the side
- * that the page has covered, up to its last activity, since another may have begun in the same second. So additions
- * and deletions between two calls hide nothing, as they would with page numbers. These serve where a window cannot
- * close: all of a page began in one second, or is in no order.
+ * The rest of the window after a page with activities that started at `starts`, in their order. Strava documents no
+ * order: with only `after` clients find the oldest first, with `before` the newest. The window closes from the side
+ * that the page has covered, up to its last activity, since another may have started in the same second. So additions
+ * and deletions between two calls hide nothing, as they would with page numbers. These serve if a window cannot
+ * close: all of a page started in one second, or is in no order.
  */
 export const afterPage = (window: Window, starts: ReadonlyArray<number>): Window => {
   const last = starts.at(-1)

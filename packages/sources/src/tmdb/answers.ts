@@ -9,7 +9,7 @@ const Id = Schema.Int
 
 const ExternalIds = Schema.Struct({ imdb_id: optional(Text), tvdb_id: optional(Schema.Int) })
 
-// Facts beside the name, such as genres, are left out where they are unreadable: the rest is still worth having.
+// Metadata such as genres is dropped if unreadable: the rest is still worth having.
 const Facts = Schema.optionalKey(Schema.Unknown)
 
 const factsIn = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {

@@ -56,7 +56,7 @@ export const make = Effect.fnUntraced(function* (
   const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
     HttpClientRequest.get(path, { urlParams })
 
-  /** The answer to a question about a number: undefined for an unknown one, or one whose title was removed. */
+  /** The response for a number: undefined for an unknown one, or one whose title was removed. */
   const ifKnown =
     <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
     (answer: Upstream.Answer): Effect.Effect<A | undefined, SourceError> =>
@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (
     return film && filmDetails(film)
   })
 
-  /** The episodes of a season; none where the answer is unreadable, so that the others are known. */
+  /** The episodes of a season; none if the response is unreadable, so that the others are known. */
   const seasonOf = (tmdb: number, season: number) =>
     upstream.ask(get(`/tv/${tmdb}/season/${season}`), ifKnown(upstream.json(SeasonAnswer))).pipe(
       Effect.map((answer) => (answer === undefined ? [] : episodesOf(season, answer))),
@@ -123,7 +123,7 @@ const off = Effect.fail(
   }),
 )
 
-/** TMDB as the film database; where it is not configured, one that asks nobody. */
+/** TMDB as the film database; if it is not configured, one that makes no calls. */
 export const layer = (config: Config | undefined): Layer.Layer<FilmDatabase, never, HttpClient> =>
   config === undefined
     ? Layer.succeed(FilmDatabase, {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type * as Upstream from "../upstream.ts"
 
-/** The words for an answer whose obstacle is the account, not the call: https://docs.trakt.tv/docs/status-codes */
+/** The messages for responses whose obstacle is the account, not the call: https://docs.trakt.tv/docs/status-codes */
 const accountTrouble = ({ headers, status }: Upstream.Answer): string | undefined => {
   if (status === 420) {
     const limit = /^\d{1,9}$/.exec(headers["x-account-limit"] ?? "")?.[0]
@@ -16,7 +16,9 @@ const accountTrouble = ({ headers, status }: Upstream.Answer): string | undefine
   return undefined
 }
 
-/** Reads a JSON body like `upstream.json`. Answers whose obstacle is the account fail in words for the person. */
+/**
+ * Reads a JSON body like `upstream.json`. Responses whose obstacle is the account fail with a message for the user.
+ */
 export const readable =
   <S extends Schema.ConstraintDecoder<unknown>>(upstream: Upstream.Upstream, schema: S) =>
   (answer: Upstream.Answer): Effect.Effect<S["Type"], SourceError> => {

@@ -15,7 +15,7 @@ import { readIds } from "./ids.ts"
 import { askWhole } from "./lists.ts"
 import { settings } from "./settings.ts"
 
-/** True for a film without a title and ids, which Trakt lists where it has forgotten one. */
+/** True for a film without a title and ids, which Trakt lists if it has forgotten one. */
 const namesNothing = (movie: unknown): boolean => {
   if (!Predicate.isObject(movie)) return false
   const { ids, title } = { ids: undefined, title: undefined, ...movie }
@@ -77,7 +77,7 @@ const idOf = (row: unknown): string | undefined => {
   return Predicate.hasProperty(movie, "ids") ? idIn("trakt")(movie.ids) : undefined
 }
 
-/** True for a row that is no stored film: it names nothing. */
+/** True for a row that does not name a stored film. */
 const isForgotten = (row: unknown): boolean => Predicate.hasProperty(row, "movie") && namesNothing(row.movie)
 
 /** The films in a Trakt account's collection. Shows are left out: formats count films. */
@@ -98,7 +98,7 @@ const makeCollection = (client: Upstream.Upstream): FilmCollection => {
   }
 }
 
-/** Trakt as the collection of films, or none where it is not configured. */
+/** Trakt as the collection of films, or none if it is not configured. */
 export const collections = (config: Config | undefined): Layer.Layer<FilmCollections, never, HttpClient> =>
   Layer.effect(
     FilmCollections,

@@ -174,8 +174,8 @@ export const makeHistory = Effect.fnUntraced(function* (
     })
 
   /**
-   * All ratings, where a complete reading differs from the last one: missing ones were taken back. Where the reading
-   * is incomplete, only the ratings later than the last one read.
+   * All ratings, if a complete reading differs from the last one: missing ones were removed. If the reading is
+   * incomplete, only the ratings later than the last one read.
    */
   const readRatings = Effect.fnUntraced(function* (position: Position) {
     const since = position.rated ?? -Infinity
@@ -211,7 +211,7 @@ export const makeHistory = Effect.fnUntraced(function* (
     return { records: shows, position: { ...position, counted: now }, done: true } satisfies Step
   })
 
-  /** The parts beside the history. A senseless answer to them leaves the rest as it is. */
+  /** The lists besides the history. A senseless response for them leaves the rest as it is. */
   const readBeside =
     (what: string, step: (position: Position) => Effect.Effect<Step, SourceError>) => (position: Position) =>
       Effect.catchIf(

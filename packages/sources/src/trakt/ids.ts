@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 
-/** The ids of a film, a show or an episode in an answer of Trakt; those that are missing or cannot be read are undefined. */
+/** The ids of a film, a show or an episode in a response of Trakt; missing or unreadable ones are undefined. */
 export interface TraktIds {
   readonly trakt: number | undefined
   readonly slug: string | undefined

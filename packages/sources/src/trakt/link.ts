@@ -53,7 +53,7 @@ export const makeFlow = Effect.fnUntraced(function* ({
       scopes: [],
       pkce: false,
       tokens,
-      // Its tokens are asked for in JSON: https://trakt.docs.apiary.io/#reference/authentication-oauth/get-token
+      // Its tokens are requested in JSON: https://trakt.docs.apiary.io/#reference/authentication-oauth/get-token
       request: (parameters) =>
         HttpClientRequest.post("/oauth/token").pipe(HttpClientRequest.bodyJsonUnsafe(parameters)),
       accountOf: (token) =>

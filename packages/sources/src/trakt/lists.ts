@@ -43,8 +43,8 @@ export const askPage = (
 export interface WholeList {
   readonly rows: ReadonlyArray<unknown>
   /**
-   * True where this is surely all of it: each row once, and as many as Trakt counts. Without a count, an empty list,
-   * or one exactly as long as a page, may have been cut.
+   * True if this is surely all of it: each row once, and the number that Trakt counts. Without a count, an empty
+   * list, or one exactly as long as a page, may have been cut.
    */
   readonly isWhole: boolean
 }
@@ -55,7 +55,7 @@ const isAll = (rows: ReadonlyArray<unknown>, { pages, total }: Page): boolean =>
     : new Set(rows.map((row) => JSON.stringify(row))).size === total
 
 /**
- * All rows of a list. Some lists come whole, others in pages: an answer that calls itself one of several pages is
+ * All rows of a list. Some lists come whole, others in pages: a response that calls itself one of several pages is
  * believed, until a page is empty: Trakt has counted pages that it did not have
  * (https://github.com/trakt/trakt-api/issues/896).
  */

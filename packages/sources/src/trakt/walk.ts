@@ -6,7 +6,7 @@ const Millis = Schema.Int
 
 /** A walk through one of the two histories between two moments, newest first, page by page. */
 const Walk = Schema.Struct({
-  /** Unset where it goes back to the beginning. */
+  /** Unset when it returns to the beginning. */
   from: Schema.optionalKey(Millis),
   /** Fixed when the walk starts, so that new watches do not shift its pages. */
   to: Millis,

@@ -11,7 +11,7 @@ import { createHash } from "node:crypto"
 import { dirname, join } from "node:path"
 import { modelFiles, recordIn, sha256 } from "./modelFiles.ts"
 
-// https://huggingface.co/docs/hub/api: a file is known by git's digest of it, a large one by its SHA-256 besides.
+// https://huggingface.co/docs/hub/api: a file is identified by its git digest, a large one also by its SHA-256.
 const Listing = Schema.Struct({
   sha: Schema.String,
   siblings: Schema.Array(
@@ -30,20 +30,19 @@ const silence = "60 seconds"
 /** The most bytes of a file. */
 const largest = 2 ** 30
 
-/** A model to get from a hub that answers as Hugging Face does. */
+/** A model on a hub with Hugging Face's API. */
 export interface ModelToFetch {
   readonly url: URL
   readonly model: string
   /** The folder of models. */
   readonly folder: string
-  /** Told before each file: its name and how many of its bytes are there already. */
+  /** Called before each file: its name and how many of its bytes are there already. */
   readonly onFile: (file: string, size: number, known: number) => Effect.Effect<void>
 }
 
 /**
- * Gets the files of a model, each checked against the digest that the hub tells. The part of a file that an earlier call got is
- * kept, and only the rest is asked for. Fails with `SourceError` where the hub cannot be reached, lacks a file, or sends
- * other bytes than it tells.
+ * Downloads the files of a model, each checked against the hub's digest. It resumes a partly downloaded file. Fails
+ * with `SourceError` if the hub is unreachable, lacks a file, or sends other bytes than announced.
  */
 export const fetchModel = Effect.fn("Embeddings.fetchModel")(function* ({
   folder,

@@ -1,4 +1,4 @@
-/** The model that a thread runs: the shipped encoder, or one whose files are in a folder under its name. */
+/** The model that a thread runs: the shipped encoder, or a model with files in a folder under its name. */
 export type ThreadOptions =
   | { readonly kind: "encoder" }
   | { readonly kind: "transformers"; readonly folder: string; readonly model: string }
@@ -11,7 +11,7 @@ export interface Ask {
   readonly isUrgent: boolean
 }
 
-/** Nobody waits for the answer any more. */
+/** The caller no longer waits for the result. */
 export interface Forget {
   readonly kind: "forget"
   readonly id: number

@@ -13,7 +13,7 @@ export const modelFiles = [
   "onnx/model_quantized.onnx",
 ]
 
-/** Stands beside a model's files once all are there: the SHA-256 of each, in hexadecimal. */
+/** Written next to a model's files once all are there: the SHA-256 of each, in hexadecimal. */
 const recordFile = "digests.json"
 
 export type Digests = Readonly<Record<string, string>>

@@ -2,10 +2,10 @@ import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { Encoded, FromThread, ThreadOptions, ToThread } from "./messages.ts"
 
-// The thread's file stands beside this one and has its extension: TypeScript in the sources, JavaScript in `dist`.
+// The thread's file is next to this one and has its extension: TypeScript in the sources, JavaScript in `dist`.
 const threadModule = new URL(`./modelThread${extname(import.meta.url)}`, import.meta.url)
 
-/** A thread that nobody asks for this long gives its memory back. */
+/** A thread that is idle this long ends and frees its memory. */
 const idleMillis = 5 * 60_000
 
 /** Called once, with the vectors or with what went wrong. */
@@ -52,7 +52,7 @@ export class ModelInThread {
     worker.unref()
     worker.on("message", (message: FromThread) => {
       if (message.kind === "failed") {
-        // The next text loads the model anew: what it lacked may have come meanwhile.
+        // The next text loads the model again: missing files may have arrived meanwhile.
         reason = new Error(message.message)
         return this.#endThread()
       }

@@ -1,5 +1,5 @@
-// Runs a model beside the thread that answers requests. It imports nothing of effect: a thread is there in a few
-// milliseconds, and its memory is the model's.
+// Runs a model outside the serving thread. It imports nothing of effect: a thread starts in a few milliseconds, and
+// its memory is the model's.
 import { parentPort, workerData } from "node:worker_threads"
 import type { Ask, Encoded, FromThread, ThreadOptions, ToThread } from "./messages.ts"
 import { loadTransformers } from "./transformers.ts"

@@ -19,7 +19,7 @@ interface Extractor {
   readonly tokenizer: (text: string) => { readonly input_ids: { readonly size: number } }
 }
 
-/** Some half a gigabyte on the disk, so nobody gets it who has not asked for it. */
+/** About half a gigabyte on disk, so it is downloaded only on request. */
 const packageName = "@huggingface/transformers"
 
 const noPackage = `EMBEDDINGS_MODEL=local needs a package: run npm install ${packageName}`
@@ -41,13 +41,13 @@ const hasPackage = (): boolean => {
   }
 }
 
-/** The sentences that say what the model needs and lacks; undefined where it has all. */
+/** The model's missing requirements, as sentences; undefined if it has all. */
 export const missingParts = ({ folder, model }: { readonly folder: string; readonly model: string }) => {
   const missing = [hasPackage() ? undefined : noPackage, missingModel(folder, model)]
   return missing.filter((one) => one !== undefined).join("; ") || undefined
 }
 
-/** Loads a model from its files. It asks no network. */
+/** Loads a model from its files, without network access. */
 export const loadTransformers = async ({
   folder,
   model,

@@ -17,7 +17,7 @@ const readEntries = Schema.decodeUnknownEffect(
   Schema.Union([Schema.Array(Entry), Schema.Struct({ events: Schema.Array(Entry) })]),
 )
 
-// Entries are lists of fields: what is deeper is none.
+// Entries are flat lists of fields: anything deeper is not an entry.
 const bounds = { maxDepth: 32, maxValues: 1_000_000 }
 
 const parseJson = (text: string): unknown => {
@@ -26,7 +26,7 @@ const parseJson = (text: string): unknown => {
   return JSON.parse(text)
 }
 
-/** JSON is YAML too, but a parser of its own says better what is wrong with it. */
+/** JSON is YAML too, but a JSON parser reports errors better. */
 const parse = (text: string) =>
   Effect.try({
     try: (): unknown => (/^\s*[[{]/.test(text) ? parseJson(text) : Yaml.parse(text)),
@@ -64,8 +64,8 @@ const storeEntries = Effect.fn("Exports.attending")(function* (
 })
 
 /**
- * True for a text with the fields that every entry has, in JSON or YAML. Logs of other programs have an `event_type` and a date,
- * too: unless the person says so, an entry must name a kind of game.
+ * True for a text with the fields that every entry has, in JSON or YAML. Logs of other programs have an `event_type`
+ * and a date, too: unless the user chose the format, an entry must name a kind of game.
  */
 const isGames = (text: string, isChosen: boolean): boolean =>
   /^\s*(#|-|\[|\{|events:|---)/.test(text) &&
@@ -76,7 +76,7 @@ const isGames = (text: string, isChosen: boolean): boolean =>
 
 const name = "Games and seasons"
 
-/** The games that a person went to, as they wrote them down. */
+/** The games that the owner went to, in their own list. */
 export const attending: FileImport<Effect.Services<ReturnType<typeof storeEntries>>> = {
   formats: ["YAML or JSON: a list of games and seasons, or `events` with such a list"],
   note: ", whose games are looked up at the services that know them",

@@ -6,7 +6,7 @@ import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 
-/** The collection of films in Trakt's export, whose rows are those of its API, so that a sync finds the same films. */
+/** The collection of films in Trakt's export. Its rows equal its API's, so that a sync finds the same films. */
 export const traktJson: JsonFormat<OwnedFilm> = {
   name: "Trakt",
   records: () => new JsonRecords(["[]"]),

@@ -31,7 +31,7 @@ const columnsByHeader = (header: Row): Columns | undefined => {
   return columns.artist < 0 || columns.track < 0 || columns.time < 0 ? undefined : columns
 }
 
-// Other tables have an artist, a title and a date, too: records that were bought, pictures, songs to learn.
+// Other tables have an artist, a title and a date, too: purchases, photos, songs to learn.
 const ofTrack = /^track/i
 const ofPlay = /^(uts|utc_time|timestamp)/i
 
@@ -74,7 +74,7 @@ const timeOfPlay = (row: Row, { time }: Columns): EpochMillis | undefined => {
   return isOne && [3, 5, 7].every((column) => id.test(row[column]?.trim() ?? "")) ? at : undefined
 }
 
-// A name may be a number, as that of the band 311, or a web address; a column of them holds something else.
+// A name may be a number, like the band 311, or a URL; a column of them is something else.
 const isName = (text: string): boolean => /\p{L}/u.test(text) && !/:\/\/|^\S+@\S+\.\S+$/.test(text.trim())
 
 const isColumnOfNames = (rows: ReadonlyArray<Row>, column: number): boolean => {

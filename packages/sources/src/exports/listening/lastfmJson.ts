@@ -6,7 +6,7 @@ import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 import { bySchema } from "../reader.ts"
 
 /**
- * The places of tracks: in the API's answer, in lists of answers, of their inner objects, or of their lists of
+ * The places of tracks: in the API's response, in lists of responses, of their inner objects, or of their lists of
  * tracks.
  */
 export const pagePlaces = [

@@ -34,6 +34,6 @@ const readListen = bySchema(Listen, ({ listened_at: at, track_metadata: listened
       ),
 )
 
-/** A listen of ListenBrainz, with the names as submitted: matched names are missing where nothing matched. */
+/** A listen of ListenBrainz, with the names as submitted: matched names are missing if nothing matched. */
 export const readListenBrainz = (record: unknown): ScrobbleReading | undefined =>
   isAccount(record) ? undefined : readListen(record)

@@ -35,7 +35,7 @@ export const readSpotify = bySchema(Stream, (row) => {
   return play({ artist, track, album: row.master_metadata_album_album_name ?? "" }, end - row.ms_played)
 })
 
-// "Streaming history" of the account data, which names the last year in minutes of UTC. An album is not told.
+// "Streaming history" of the account data, which names the last year in minutes of UTC. It has no albums.
 const Streamed = Schema.Struct({
   endTime: Schema.String,
   artistName: Text,
@@ -54,7 +54,10 @@ const readStreamed = bySchema(Streamed, ({ artistName, endTime, msPlayed, trackN
   return play({ artist: artistName, track: trackName, album: "" }, end - msPlayed)
 })
 
-/** A row of the account data. Its end is up to a minute early, so its play is one with that of the extended history. */
+/**
+ * A row of the account data. Its end is up to a minute early, so its play is matched with the one in the extended
+ * history.
+ */
 export const readSpotifyAccount = (record: unknown): ScrobbleReading =>
   Predicate.hasProperty(record, "trackName")
     ? readStreamed(record)

@@ -11,7 +11,7 @@ import { nameOfPosition, positionIn, positionOfE7 } from "./positions.ts"
 import { optional } from "../../optional.ts"
 import { readerOfMessages } from "./trackers.ts"
 
-/** A visit as any of Google's forms tells it. */
+/** A visit in any of Google's forms. */
 interface Visit {
   readonly startedAt: EpochMillis
   /** 0 for a visit; 1 for one within it, such as a shop in a mall. */
@@ -24,15 +24,15 @@ interface Visit {
   readonly position: Position | undefined
 }
 
-/** The place that a person calls so. Other kinds say how Google knows a place. */
+/** A place named by the owner. Other kinds say how Google knows a place. */
 const calledBy = (kind: string): string => {
   const word = /^(?:TYPE_|INFERRED_)?(HOME|WORK)$/.exec(kind.trim().toUpperCase())?.[1]
   return word === undefined ? "" : word === "HOME" ? "Home" : "Work"
 }
 
 /**
- * The check-in of a visit. All forms know the second of its start, which identifies it with its level: one visit of several
- * exports is one check-in, also where Google has found a better place for it since.
+ * The check-in of a visit. All forms know the second of its start, which identifies it with its level: one visit of
+ * several exports is one check-in, even if Google has found a better place for it since.
  */
 const checkInOf = ({
   kind,
@@ -181,7 +181,7 @@ const visitsIn = (record: unknown): ReadonlyArray<unknown> =>
 const isTakenOut = (record: unknown): boolean =>
   Predicate.hasProperty(record, "duration") && Predicate.hasProperty(record, "level")
 
-/** Google's Timeline as Takeout gave it: a file for each month, `Semantic Location History/2019/2019_JANUARY.json`. */
+/** Google's Timeline from Takeout: a file for each month, `Semantic Location History/2019/2019_JANUARY.json`. */
 export const googleTakeout: JsonFormat<ImportedCheckIn> = {
   name: "Google Timeline (Takeout)",
   records: () => new ExpandedRecords(new JsonRecords([".timelineObjects[]"]), visitsIn),
@@ -216,7 +216,7 @@ const readRawPoint = bySchema(
     }),
 )
 
-/** Takeout's raw points, `Records.json`: its stays, beside the visits that Google found in the other files. */
+/** Takeout's raw points, `Records.json`: its stays, in addition to Google's visits in the other files. */
 export const googleRecords: JsonFormat<ImportedCheckIn> = {
   name: "Google location records",
   records: () => new JsonRecords([".locations[]"]),

@@ -4,7 +4,7 @@ import { googleRecords, googleTakeout, googleTimeline } from "./googleTimeline.t
 import { swarm } from "./swarm.ts"
 import { overland, ownTracksJson, ownTracksRec } from "./trackers.ts"
 
-/** The exports of services that know where a person was. */
+/** The exports of services that record locations. */
 export const places: Formats<ImportedCheckIn> = {
   names: [
     "Google Timeline (the export of a phone, and the files for each month of Takeout)",

@@ -3,7 +3,7 @@ import type { Position } from "@daybook/kernel"
 const within = (lat: number, lng: number): Position | undefined =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 
-/** The position in `geo:52.5,13.4` (RFC 5870) and in `52.5°, 13.4°`; undefined where there is none. */
+/** The position in `geo:52.5,13.4` (RFC 5870) and in `52.5°, 13.4°`; undefined for other text. */
 export const positionIn = (text: string | undefined): Position | undefined => {
   const [, lat, lng] =
     /^(?:geo:)?\s?([-+]?\d+(?:\.\d+)?)\s?°?\s?,\s?([-+]?\d+(?:\.\d+)?)/.exec((text ?? "").trimStart()) ?? []
@@ -17,5 +17,5 @@ export const positionOfE7 = (latE7: number | undefined, lngE7: number | undefine
   return within(signed(latE7, 900_000_000), signed(lngE7, 1_800_000_000))
 }
 
-/** A name for a place without one, as maps name a dropped pin: to 4 decimals, some 11 metres. */
+/** A name for a place without one, as maps name a dropped pin: to 4 decimals, about 11 metres. */
 export const nameOfPosition = ({ lat, lng }: Position): string => `${lat.toFixed(4)}, ${lng.toFixed(4)}`

@@ -9,7 +9,7 @@ import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 import { optional } from "../../optional.ts"
 
-// The API's check-in, with a time in words and without the venue's location: the phone's stands beside it.
+// The API's check-in, with a time in words, and the phone's location instead of the venue's.
 const Exported = Schema.Struct({
   ...Item.fields,
   createdAt: Schema.Union([Schema.String, Item.fields.createdAt]),
@@ -40,14 +40,14 @@ const isCheckIn = (record: unknown): boolean =>
 
 const kinds: ReadonlySet<unknown> = new Set(["checkin", "shout", "venueless"])
 
-// Timetables list events at a venue. Those of the phone are in files of their own.
+// Timetables list events at a venue. The phone's are in separate files.
 const isOfPhone = (record: unknown, { name }: FileName): boolean =>
   (isVisit(record) && /visits[^/]*\.json$/.test(name)) ||
   (isUnconfirmed(record) && /unconfirmed_visits[^/]*\.json$/.test(name))
 
 /**
- * The files of Foursquare's export that tell of visits: `checkins1.json` and so on; `visits.json` and
- * `unconfirmed_visits.json` hold what the phone took for visits. A check-in has the id that it has in the API.
+ * The files of Foursquare's export with visits: `checkins1.json` and so on; `visits.json` and
+ * `unconfirmed_visits.json` contain what the phone took for visits. A check-in has the same id as in the API.
  */
 export const swarm: JsonFormat<ImportedCheckIn> = {
   name: "Swarm",

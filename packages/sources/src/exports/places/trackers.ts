@@ -35,13 +35,13 @@ const types: ReadonlySet<unknown> = new Set(
   ),
 )
 
-/** True for a message of OwnTracks: other programs' records have a `_type` of their own. */
+/** True for a message of OwnTracks: other programs' records have another `_type`. */
 const isMessage = (record: unknown): boolean =>
   Predicate.hasProperty(record, "_type") &&
   types.has(record._type) &&
   (record._type !== "location" || Predicate.hasProperty(record, "tst"))
 
-/** Messages of OwnTracks: a list of them, or the answer of its Recorder. */
+/** Messages of OwnTracks: a list of them, or the response of its Recorder. */
 export const ownTracksJson: JsonFormat<ImportedCheckIn> = {
   name: "OwnTracks",
   records: () => new JsonRecords(["[]", ".data[]"]),

@@ -130,7 +130,7 @@ export const instapaperPage = page(
     }),
 )
 
-/** Raindrop's page of bookmarks, which does not say what was read. */
+/** Raindrop's page of bookmarks, which does not record reading. */
 export const raindropPage = page(
   "Raindrop",
   /<title>\s*Raindrop\.io Bookmarks\s*<\/title>/i,

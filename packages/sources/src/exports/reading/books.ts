@@ -4,7 +4,7 @@ import { reviewInExport } from "../../letterboxd/reviewText.ts"
 import { parseTime } from "../times.ts"
 import type { ArticleReading } from "./saved.ts"
 
-/** The fields of a book as a file has them: texts, of which "" is unknown. */
+/** The fields of a book as a file has them: texts; "" is unknown. */
 export interface BookFields {
   readonly title: string
   readonly author: string
@@ -25,7 +25,7 @@ export interface BookFields {
 
 const partOfDate = /^\d{4}([/-]\d{1,2})?$/
 
-/** Noon UTC of a day such as `2024/03/09`; undefined for a month or a year alone, and "bad" for anything else. */
+/** Noon UTC of a day such as `2024/03/09`; undefined for only a month or a year, and "bad" for anything else. */
 const dayIn = (text: string): EpochMillis | undefined | "bad" => {
   const [, year = "", month = "", day = ""] = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})/.exec(text.trim()) ?? []
   if (year !== "")

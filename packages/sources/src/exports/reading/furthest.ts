@@ -22,7 +22,7 @@ type Reading = Pick<
 
 const rankOf = (reading: Reading): number => ranks[reading.status ?? deriveStatus(reading)]
 
-/** True where one of two rows says that less was read. */
+/** True if one of two rows reports less progress. */
 const isBehind = (one: Reading, other: Reading): boolean =>
   rankOf(one) - rankOf(other) < 0 || (rankOf(one) === rankOf(other) && one.progress < other.progress)
 

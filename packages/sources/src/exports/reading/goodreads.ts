@@ -12,14 +12,14 @@ const shelves: Readonly<Record<string, ReadingStatus>> = {
 
 const givenUp = /^(dnf|abandoned|gave-up|unfinished)|did-?not-?finish/i
 
-/** Each book is on one shelf that says its status: one of three, or one that the person has made. */
+/** Each book is on one shelf with its status: one of three, or a custom one. */
 const statusOf = (shelf: string, dateRead: string): ReadingStatus =>
   shelves[shelf] ?? (givenUp.test(shelf) ? "abandoned" : dateRead === "" ? "unread" : "finished")
 
 // Written `="9780306406157"`, so that a spreadsheet keeps its zeros.
 const isbnOf = (text: string): string => isbnIn(text.replace(/[="]/g, ""))
 
-/** Goodreads' CSV of a library. It has the date of the last reading alone. */
+/** Goodreads' CSV of a library. It only has the date of the last reading. */
 export const goodreadsCsv: ReadCsv<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], ["book id", "title", "author", "exclusive shelf", "date read"])
   if (columns === undefined) return undefined

@@ -58,7 +58,7 @@ export const hardcoverCsv: ReadCsv<SavedArticle> = (beginning) => {
   }
 }
 
-/** The value at a path of an object; undefined where there is none. */
+/** The value at a path of an object; undefined if there is none. */
 const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((found, name) => (Predicate.hasProperty(found, name) ? found[name] : undefined), value)
 

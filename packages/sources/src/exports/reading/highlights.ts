@@ -7,7 +7,7 @@ interface FileFields extends Pick<SavedHighlight, "source" | "articleSourceId" |
   readonly note?: string
 }
 
-/** A passage of a file that gives it no id: its article and its words identify it. */
+/** A passage without an id: its article and its words identify it. */
 export const highlight = ({
   note = "",
   ...fields
@@ -21,5 +21,5 @@ export const highlight = ({
   skipped: keptWithArticles,
 })
 
-/** Highlights are no items of their own: articles are counted. */
+/** Highlights are not counted: articles are. */
 export const keptWithArticles = "highlights, which are stored with their articles"

@@ -6,7 +6,7 @@ import { article, tagsIn } from "./saved.ts"
 
 const isTrue = (text: string): boolean => /^(true|yes|1)$/i.test(text.trim())
 
-/** Matter's CSV. Its only time is that of the last opening or change; it does not say when an article was saved. */
+/** Matter's CSV. Its only time is the last opening or change; it does not say when an article was saved. */
 export const matterCsv: ReadCsv<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], ["title", "url", "in queue", "read", "last interaction date"])
   if (columns === undefined) return undefined

@@ -13,9 +13,9 @@ import { article } from "./saved.ts"
 const text = Schema.optionalKey(Schema.NullOr(Text))
 
 const Metadata = Schema.Struct({
-  /** By which articles were identified before highlights were read. */
+  /** The id of articles before highlights were read. */
   id: text,
-  /** The last part of the article's address at the service, by which the files of its text and highlights are named. */
+  /** The last part of the article's URL at the service, which also names the files of its text and highlights. */
   slug: Text,
   title: text,
   description: text,
@@ -62,7 +62,10 @@ export const omnivoreJson: JsonFormat<SavedArticle> = {
   ),
 }
 
-/** The passage of a block of lines that begin with `>`. Where a paragraph was, the quote has a `>` in place of the empty line. */
+/**
+ * The passage of a block of lines that start with `>`. Between paragraphs the quote has a `>` instead of an empty
+ * line.
+ */
 const quoteOf = (block: string): string =>
   block
     .split("\n")

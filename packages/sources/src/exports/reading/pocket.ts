@@ -19,7 +19,7 @@ export const pocketCsv: ReadCsv<SavedArticle> = (beginning) => {
     return article({
       source: "pocket",
       url: field(row, "url"),
-      // Pocket repeats the address where there is no title.
+      // Pocket repeats the URL if there is no title.
       title: field(row, "title") === field(row, "url") ? "" : field(row, "title"),
       savedAt: secondsOf(field(row, "time_added")),
       tags: tagsIn(field(row, "tags"), "|"),
@@ -30,7 +30,7 @@ export const pocketCsv: ReadCsv<SavedArticle> = (beginning) => {
 
 const text = Schema.optionalKey(Schema.NullOr(Text))
 
-// All numbers are text: https://getpocket.com/developer/docs/v3/retrieve, as it stood until the service closed.
+// All numbers are text: https://getpocket.com/developer/docs/v3/retrieve, as documented until the service closed.
 const Item = Schema.Struct({
   item_id: Text,
   given_url: text,
@@ -62,7 +62,7 @@ const Item = Schema.Struct({
 const filled = (...candidates: ReadonlyArray<string | null | undefined>) =>
   candidates.find((candidate) => candidate !== undefined && candidate !== null && candidate !== "") ?? ""
 
-/** The answer of Pocket's own API, which people saved before it closed. */
+/** A response of Pocket's own API, saved before it closed. */
 export const pocketJson: JsonFormat<SavedArticle> = {
   name: "Pocket",
   // Its list is an object keyed by item.

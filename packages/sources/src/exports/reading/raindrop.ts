@@ -5,7 +5,7 @@ import type { ReadCsv } from "../formats.ts"
 import { highlight } from "./highlights.ts"
 import { article, readIfArchived, tagsIn } from "./saved.ts"
 
-/** The passages of a cell: one in each line, or, where they are named, each with its note. */
+/** The passages of a cell: one in each line, or, if they are named, each with its note. */
 const passagesIn = (cell: string): ReadonlyArray<{ readonly text: string; readonly note: string }> => {
   const lines = cell
     .split(/\r?\n/)
@@ -26,7 +26,7 @@ const passagesIn = (cell: string): ReadonlyArray<{ readonly text: string; readon
 }
 
 /**
- * Raindrop's CSV. It keeps no account of what was read: links in a collection called "Archive" count as read. Any other
+ * Raindrop's CSV. It does not record reading: links in a collection called "Archive" count as read. Any other
  * collection is a tag.
  */
 export const raindropCsv: ReadCsv<SavedItem> = (beginning) => {

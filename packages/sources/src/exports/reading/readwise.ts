@@ -11,8 +11,8 @@ const pythonList = (text: string): ReadonlyArray<string> =>
   )
 
 /**
- * The CSV of Readwise Reader's library: `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`. Its ids
- * are those of the service, so that a sync finds the articles of a file again.
+ * The CSV of Readwise Reader's library: `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`. It
+ * has the service's ids, so that a sync finds the articles of a file again.
  */
 export const readwiseCsv: ReadCsv<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], [

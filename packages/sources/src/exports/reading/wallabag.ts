@@ -38,7 +38,7 @@ const Entry = Schema.Struct({
   preview_picture: text,
 })
 
-/** Tags are texts in the export, and objects in the answers of the API. */
+/** Tags are texts in the export, and objects in the API's responses. */
 const labelOf = (tag: unknown): ReadonlyArray<string> => {
   const label: unknown = Predicate.hasProperty(tag, "label") ? tag.label : tag
   return typeof label === "string" ? [label] : []
@@ -52,7 +52,7 @@ const wordsIn = (html: string): number => plainText(html, longestText).match(/\S
 const Annotation = Schema.Struct({
   entryId: Id,
   annotation: Schema.Struct({
-    // The export of a server has no ids, the answers of its API have.
+    // The export of a server has no ids, the responses of its API have.
     id: optional(Id),
     /** The passage. */
     quote: Text,
@@ -88,7 +88,7 @@ const withAnnotations = (entry: unknown): ReadonlyArray<unknown> => {
     : [entry]
 }
 
-/** Wallabag's JSON, of all entries or of some, with what was highlighted. Its text only tells how long an article is. */
+/** Wallabag's JSON, of all entries or of some, with highlights. Its text only shows how long an article is. */
 export const wallabagJson: JsonFormat<SavedItem> = {
   name: "Wallabag",
   version: 2,
@@ -122,7 +122,7 @@ const readEntry = bySchema(Entry, (entry) =>
   }),
 )
 
-/** Wallabag's CSV, which does not say what was read. Its hours are of a clock of twelve: only the day is taken. */
+/** Wallabag's CSV, which does not record reading. Its hours are of a 12-hour clock: only the day is used. */
 export const wallabagCsv: ReadCsv<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], ["title", "url", "content", "tags", "mime type", "creation date"])
   if (columns === undefined) return undefined

@@ -9,7 +9,7 @@ import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
 import { numberOf, otherSport, rateOf, type RunReading } from "./values.ts"
 
-/** A time as Apple writes it, `2024-03-01 07:00:00 +0100`. The offset is that of the phone when it exported. */
+/** A time as Apple writes it, `2024-03-01 07:00:00 +0100`, with the phone's offset at the export. */
 const timeOf = (text: string | undefined): EpochMillis | undefined => {
   const [, day, time, hours, minutes] =
     /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d+)?) ([+-]\d{2}):?(\d{2})$/.exec((text ?? "").trim()) ?? []
@@ -70,7 +70,7 @@ const readingOf = ({ attributes, distance, heartRate, metadata, track }: Workout
   const ref = `${new Date(startedAt).toISOString().slice(0, 19)}Z`
   const localDay = dayIn(metadata.get("HKTimeZone"), startedAt)
   const isRun = type === running
-  // Exports of iOS 11 have the route inside; later ones in a file of its own, which lends it.
+  // Exports of iOS 11 have the route inside; later ones in a separate file, which lends it.
   const inside = isRun && track.points > 1 ? runOfTrack("apple-health", track, told) : undefined
   if (inside !== undefined && "item" in inside) return { item: { ...inside.item, ref, localDay } }
   const item: RecordedRun = {

@@ -13,7 +13,7 @@ type Point = NonNullable<Fit["records"]>[number]
 
 const farthest = 10_000_000
 
-// A watch whose clock was never set begins at 1989-12-31, where times of FIT do.
+// A watch whose clock was never set starts at 1989-12-31, the zero of FIT's times.
 const firstTime = Date.UTC(1990, 0, 2)
 
 /** A number as the profile has it; a damaged file may have anything in its place. */

@@ -32,7 +32,7 @@ const raceId = 1
 
 const readActivity = (activity: typeof Activity.Type): RunReading => {
   const { activityId, activityType, avgHr, avgRunCadence, startTimeLocal } = activity
-  // The whole of a triathlon begins with its first part, which is listed by itself.
+  // A whole triathlon starts with its first part, which is also listed separately.
   if (/^(multi_sport|.*transition.*)$/.test(activityType)) return { skipped: otherSport(activityType) }
   const startedAt = activity.startTimeGmt ?? activity.beginTimestamp
   if (typeof startedAt !== "number" || startedAt < 0) return { problem: "startTimeGmt: is missing" }
@@ -54,7 +54,7 @@ const readActivity = (activity: typeof Activity.Type): RunReading => {
     name: activity.name ?? "",
     heartRate: rateOf(avgHr ?? undefined),
     cadence: stepsOf(rateOf(activity.avgDoubleCadence ?? avgRunCadence ?? undefined)),
-    // Splits and track are those of its FIT file.
+    // Splits and track come from its FIT file.
     details: undefined,
     isRun,
   }

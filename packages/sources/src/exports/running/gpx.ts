@@ -78,7 +78,8 @@ const readTracks = (file: FileName, found: (record: RawRecord<RunReading>) => vo
     close: (path, text) => {
       if (track === undefined) return
       if (path.startsWith(extensions)) {
-        // Of Garmin's TrackPointExtension, whatever the prefix: https://www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd
+        // From Garmin's TrackPointExtension, whatever the prefix:
+        // https://www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd
         const name = path.slice(path.lastIndexOf("/") + 1)
         if (/^(.*:)?hr$/.test(name)) heartRate = text
         if (/^(.*:)?cad$/.test(name)) cadence = text

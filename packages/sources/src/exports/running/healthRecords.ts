@@ -29,7 +29,7 @@ interface OpenWorkout {
   length: number
 }
 
-/** A piece of the file, and the position before which it is read. */
+/** A piece of the file, and the position up to which it is read. */
 interface Piece {
   readonly text: string
   readonly last: boolean
@@ -39,8 +39,8 @@ interface Piece {
 }
 
 /**
- * The workouts of an export of Apple's Health app, which also has every heartbeat and step: gigabytes of records. Those are
- * passed over by searching for the next tag that matters, and only workouts are read as XML, tag by tag.
+ * The workouts of an export of Apple's Health app, which also has every heartbeat and step: gigabytes of records.
+ * Those are skipped by searching for the next tag that matters, and only workouts are read as XML, tag by tag.
  */
 export class HealthRecords implements Records<RunReading> {
   readonly #readWorkout: () => Records<RunReading>

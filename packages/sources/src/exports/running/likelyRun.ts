@@ -5,7 +5,7 @@ import type { RunReading } from "./values.ts"
 /** Seconds of the stretches whose speed is judged: a jump of the receiver spoils one of them, not the run. */
 const stretchSeconds = 30
 
-// Speeds in metres a second. Anyone slower than a mile in half an hour stands still, and a walk ends at 6.5 km/h.
+// Speeds in metres a second. Slower than a mile in half an hour is standing still, and a walk ends at 6.5 km/h.
 const standing = 1_609.344 / 1_800
 const walking = 1.8
 // A kilometre in 2:23: the pace of records over a mile.
@@ -13,7 +13,10 @@ const fastest = 7
 /** The slowest average of a run, over all stretches in motion: a mile in 14:07. */
 const slowestAverage = 1.9
 
-/** The fastest averages of a run by its seconds in motion, near those of a good club runner: 3:05, 3:24, 3:37 and 3:53 a kilometre. */
+/**
+ * The fastest averages of a run by its seconds in motion, close to a good club runner's: 3:05, 3:24, 3:37 and 3:53 a
+ * kilometre.
+ */
 const fastestAverages: ReadonlyArray<readonly [seconds: number, average: number]> = [
   [20 * 60, 5.4],
   [60 * 60, 4.9],
@@ -65,7 +68,7 @@ export const doubtOf = (points: ReadonlyArray<TrackPoint>): string | undefined =
   const inMotion = secondsIn(moving)
   const elapsed = points.at(-1)?.seconds ?? 0
   if (medianGap(points) > farthestApart) return "its points are minutes apart"
-  if (elapsed > shortest && inMotion < elapsed / 4) return "it stands still for most of its time"
+  if (elapsed > shortest && inMotion < elapsed / 4) return "there is no movement for most of its time"
   if (inMotion < shortest) return "it moves for less than two minutes"
   if (elapsed > longest || (points.at(-1)?.distanceMm ?? 0) > farthest * 1000)
     return "it is longer than anyone runs"
@@ -79,7 +82,7 @@ export const doubtOf = (points: ReadonlyArray<TrackPoint>): string | undefined =
   return average < slowestAverage || walked > inMotion / 2 ? "it is slower than a run" : undefined
 }
 
-/** The run of a track that names no sport, if it looks like a run; else it waits until a person accepts it. */
+/** The run of a track without a sport, if it looks like a run; else it waits for the owner's decision. */
 export const ifLikely = (reading: RunReading, { kept }: RecordedTrack): RunReading => {
   if (!("item" in reading)) return reading
   const doubt = doubtOf(kept)

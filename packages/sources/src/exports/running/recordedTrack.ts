@@ -62,7 +62,7 @@ class Climb {
   }
 }
 
-// Fourteen hours of a point each second. Of a longer track every other point is enough, or every fourth.
+// Fourteen hours of a point each second. A longer track keeps every other point, or every fourth.
 const mostPoints = 50_000
 
 /**
@@ -121,7 +121,7 @@ export class RecordedTrack {
     const last = this.#last
     // A clock that was set back adds no time until it has caught up.
     const time = Math.max(point.time, last?.time ?? point.time)
-    // A point without a position or a distance leaves those of the last one to measure the next one by.
+    // After a point without a position or a distance, the next one is measured from the point before it.
     this.#last = {
       ...point,
       time,

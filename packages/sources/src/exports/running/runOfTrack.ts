@@ -2,7 +2,7 @@ import { type FileSource, type Lap, polylineOf, recordedRun } from "@daybook/run
 import type { RecordedTrack } from "./recordedTrack.ts"
 import { meanOf, type RunReading } from "./values.ts"
 
-/** The parts of a run that a file tells itself, in metres and seconds; the others are measured along the track. */
+/** The parts of a run that a file states, in metres and seconds; the others are measured along the track. */
 interface ToldOfTrack {
   readonly name: string
   readonly startedAt?: number | undefined
@@ -15,7 +15,7 @@ interface ToldOfTrack {
   readonly laps?: ReadonlyArray<Lap>
 }
 
-/** The run of a recorded track; one without a start, or with neither points nor a distance, is none. */
+/** The run of a recorded track; none without a start, or with neither points nor a distance. */
 export const runOfTrack = (
   source: FileSource,
   { climb, distance, elapsed, kept, moving, points, startedAt }: RecordedTrack,

@@ -4,7 +4,7 @@ import type { CsvFormat } from "../formats.ts"
 import { writtenTime } from "./writtenTimes.ts"
 import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
 
-/** The places of the columns that are read; -1 for those that are not there. */
+/** The positions of the columns that are read; -1 for missing ones. */
 interface Columns {
   readonly gear: number
   readonly elapsed: number
@@ -105,7 +105,7 @@ const readRow = (
     heartRate: rateOf(amount(columns.heartRate)),
     cadence: stepsOf(rateOf(amount(columns.cadence))),
     gearRef: gear,
-    // Splits and track are those of its recording, which is another part of the export.
+    // Splits and track come from its recording, which is another file of the export.
     details: {
       ...noDetails(ref, 0),
       gear: gear === "" ? undefined : { ref: gear, name: gear, isRetired: false },

@@ -9,7 +9,7 @@ import { numberOf, otherSport, rateOf, type RunReading, stepsOf, timeOf } from "
 
 const farthest = 10_000_000
 
-/** The sum of some amounts; undefined where none is told. */
+/** The sum of some amounts; undefined if all are missing. */
 const sumOf = (amounts: ReadonlyArray<number>): number | undefined => {
   const sum = amounts.reduce((all, one) => all + one, 0)
   return sum > 0 ? sum : undefined

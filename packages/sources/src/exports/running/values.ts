@@ -13,17 +13,17 @@ export const timeOf = (text: string): EpochMillis | undefined => {
   return Result.isSuccess(instant) && instant.success >= 0 ? instant.success : undefined
 }
 
-/** The number in a text; undefined where there is none, or it is too large. */
+/** The number in a text; undefined if there is none, or it is too large. */
 export const numberOf = (text: string | undefined, most: number): number | undefined => {
   const value = text === undefined || text.trim() === "" ? NaN : Number(text)
   return Math.abs(value) <= most ? value : undefined
 }
 
-/** Beats or turns a minute; 0 is what a sensor without contact tells. */
+/** Beats or turns a minute; a sensor without contact sends 0. */
 export const rateOf = (value: number | undefined): number | undefined =>
   value !== undefined && value > 0 && value <= 300 ? value : undefined
 
-/** Steps a minute. Most watches count the turns of one foot, and nobody runs at fewer than 120 steps. */
+/** Steps a minute. Most watches count the turns of one foot, and runners take at least 120 steps. */
 export const stepsOf = (cadence: number | undefined): number | undefined =>
   cadence !== undefined && cadence < 120 ? 2 * cadence : cadence
 

@@ -6,12 +6,12 @@ import { columnsOf } from "../columns.ts"
 // "Movie" and "movie", "TV Special" and "tvSpecial": IMDb changed its words in 2024.
 const film = /^(tv)?(movie|short|special)$|^video$/
 
-/** A list of check-ins looks like any list of IMDb's: its name tells it apart. */
+/** A list of check-ins looks like any list of IMDb's: its name identifies it. */
 const isCheckIns = (name: string): boolean => /check-?_?ins?[^/\\]*$/i.test(name)
 
 /**
- * IMDb's CSV of ratings or of a list. A rating is no watch. A list says what was put on it, and when: of a list of
- * check-ins that is the day of the watch.
+ * IMDb's CSV of ratings or of a list. A rating does not count as a watch. A list has titles and when they were added:
+ * in a list of check-ins that is the day of the watch.
  */
 export const imdbCsv: ReadCsv<WatchingRecord> = (beginning, { name }) => {
   const columns = columnsOf(beginning[0], ["const", "title", "title type", "year"])

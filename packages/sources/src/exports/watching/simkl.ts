@@ -72,7 +72,7 @@ const readMovie = bySchema(Movie, ({ last_watched_at: watchedAt, movie, status, 
   const time = timeOf(watchedAt)
   if (time === undefined) return { problem: "last_watched_at: Expected a time in ISO 8601" }
   return watch({
-    // Watched again, a film stands there once, with another time.
+    // A film watched again is listed once, with another time.
     ref: `movie ${keyOf(movie)} ${watchedAt ?? ""}`,
     item: { kind: "film", title: movie.title ?? "", year: movie.year ?? 0, ids: idsOf(movie) },
     ...time,
@@ -106,7 +106,7 @@ const listIn = (value: unknown, field: string): ReadonlyArray<unknown> => {
   return Array.isArray(list) ? list : []
 }
 
-/** A show of the backup holds all its episodes: each becomes a record of its own. */
+/** A show of the backup contains its episodes: each becomes a record. */
 const episodesOf = (show: unknown): ReadonlyArray<unknown> =>
   listIn(show, "seasons").flatMap((season) =>
     listIn(season, "episodes").map((episode) => ({
@@ -157,7 +157,7 @@ export const simklJson: JsonFormat<WatchingRecord> = {
 // `18-12-2023 21:50:41`, in UTC; or a day as people write it into the file.
 const written = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2}:\d{2})$/
 
-/** Simkl's CSV. It tells how far a show was watched, and of no episode when. */
+/** Simkl's CSV. It has how far a show was watched, and no times of episodes. */
 export const simklCsv: ReadCsv<WatchingRecord> = (beginning) => {
   const columns = columnsOf(beginning[0], ["simkl_id", "title", "type", "watchlist", "watcheddate"])
   if (columns === undefined) return undefined

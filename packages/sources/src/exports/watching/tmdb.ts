@@ -6,7 +6,10 @@ import { columnsOf } from "../columns.ts"
 
 const isImdb = (id: string): boolean => /^tt\d+$/.test(id)
 
-/** TMDB's CSV of ratings; its watchlist and its favorites look the same, without ratings. A rating is no watch. */
+/**
+ * TMDB's CSV of ratings; its watchlist and its favorites look the same, without ratings. A rating does not count as a
+ * watch.
+ */
 export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
   const columns = columnsOf(beginning[0], ["tmdb id", "imdb id", "type", "name", "your rating", "date rated"])
   if (columns === undefined) return undefined

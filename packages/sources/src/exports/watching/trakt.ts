@@ -8,14 +8,14 @@ import { bySchema } from "../reader.ts"
 
 const has = (record: unknown, field: string): boolean => Predicate.hasProperty(record, field)
 
-/** True for a record with a film or show of Trakt: a text, as in lists of other programs, is none. */
+/** True for a record with a film or show of Trakt, not for a text, as in lists of other programs. */
 const isTitle = (record: unknown): boolean =>
   [
     Predicate.hasProperty(record, "movie") ? record.movie : undefined,
     Predicate.hasProperty(record, "show") ? record.show : undefined,
   ].some((title) => has(title, "title") || has(title, "ids"))
 
-/** The times that tell the files of the export apart. Films with a time of collecting are of another domain. */
+/** The times that distinguish the files of the export. Films with a time of collecting belong to another domain. */
 const times = ["watched_at", "rated_at", "last_watched_at", "listed_at"]
 const timesOfShows = [...times, "collected_at", "last_collected_at"]
 
@@ -30,8 +30,8 @@ const readRating = {
 }
 
 /**
- * Trakt's export: a zip of JSON files whose rows are those of its API, with the ids of the watches, so that a sync finds
- * the same. `traktexport` writes them into one object.
+ * Trakt's export: a zip of JSON files whose rows equal its API's, with the ids of the watches, so that a sync finds
+ * the same ones. `traktexport` writes them into one object.
  */
 export const traktJson: JsonFormat<WatchingRecord> = {
   name: "Trakt",
