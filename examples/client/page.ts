@@ -1,10 +1,10 @@
-// The client of one domain, for a page: its bundle holds that domain's definition, and no module of a server.
+// The client of one domain, for a page: its bundle contains that domain's definition, and no module of a server.
 import { type ClientOptions, makeFor } from "@daybook/http/client"
 import { listeningDefinition } from "@daybook/http/client/listening"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 
-/** The album that was played most in the last month; undefined where nothing was played. */
+/** The album that was played most in the last month; undefined if nothing was played. */
 export const favourite = Effect.fnUntraced(function* (options: ClientOptions) {
   const client = yield* makeFor(listeningDefinition.api, options)
   const { data } = yield* client.listening.topAlbums({ query: { period: "1month", limit: 1 } })

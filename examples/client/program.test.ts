@@ -30,7 +30,7 @@ const start = (file: string, args: ReadonlyArray<string>, env: Record<string, st
 const addressOf = ({ stdout }: ChildProcessByStdio<null, Readable, null>) =>
   Effect.promise(async () => {
     let said = ""
-    // Left open afterwards: a server whose output nobody takes ends.
+    // Left open afterwards: a server whose output no one takes ends.
     for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
       said += String(chunk)
       const address = /the activity API is at (http:\/\/[\w.:]+)/.exec(said)?.[1]
@@ -55,7 +55,7 @@ it.live(
       assert.isAbove(lines.length, 5)
       for (const [at, line] of lines.entries())
         assert.match(line, new RegExp(`^${at + 1}\\. .+ by .+: \\d+$`))
-      // And the client of one domain is told the same.
+      // And the client of one domain is sent the same.
       const name = yield* favourite({ baseUrl: address, key: Redacted.make(readKey) })
       assert.match(lines[0] ?? "", new RegExp(`^1\\. ${RegExp.escape(name ?? "nothing")} by `))
     }),

@@ -35,7 +35,7 @@ export const StoreScrobbles = Schema.Struct({
     }),
   ),
   cursor: Schema.optionalKey(Schema.Struct({ source: Schema.String, cursor: Schema.String })),
-  /** The source that tells them; by default that of the cursor. */
+  /** The source that reports them; by default that of the cursor. */
   source: Schema.optionalKey(Schema.String),
 })
 

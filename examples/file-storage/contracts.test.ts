@@ -20,7 +20,7 @@ afterAll(() => rmSync(folders, { recursive: true, force: true }))
 
 let made = 0
 
-/** A new and empty store, as a function that opens it for a person in a zone. */
+/** A new and empty store, as a function that opens it for the owner in a zone. */
 const make = () => {
   const folder = join(folders, String(++made))
   return (zone = "UTC") =>

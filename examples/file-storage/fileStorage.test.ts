@@ -128,7 +128,7 @@ describe("processes that are killed while they write", () => {
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const names = ["one", "other"]
-      /** Stores at least so many batches, is killed while it stores the next, and gives the last one it told of. */
+      /** Stores at least this many batches, is killed while it stores the next, and gives the last one it told of. */
       const writeAndDie = (name: string, batches: number) =>
         Effect.gen(function* () {
           const writer = yield* startWriter(folder, name)

@@ -32,7 +32,7 @@ import { Journal } from "./journal.ts"
  * that the engine no longer reads must keep its place in the list, and hits nothing.
  */
 const inMemory = (compile: CompilePattern) =>
-  // Fresh: nobody else who has the adapter in memory may share what is kept here.
+  // Fresh: no one else who has the adapter in memory may share what is stored here.
   Layer.fresh(
     Layer.merge(ListeningSqlite.layer(), KernelSqlite.layer()).pipe(
       Layer.provide(Sqlite.layerMemory),
@@ -191,7 +191,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
   const takeBackEdit = journaled("takeBackEdit", Calls.TakeBackEdit, listening.edits.takeBack)
   const splitDouble = journaled("splitDouble", Calls.SplitDouble, ({ id }) => listening.doubles.split(id))
 
-  // Days are counted anew as the journal is read. That they are other days than before is a change like any other.
+  // Days are counted again as the journal is read. That they are other days than before is a change like any other.
   let zones = 0
   let lastZone = ""
   const countDaysIn = journaled("countDaysIn", Calls.CountDaysIn, ({ zone }) =>
@@ -280,9 +280,9 @@ const make = Effect.fnUntraced(function* (folder: string) {
 
 /**
  * The ports of listening on a plain file, `listening.jsonl` in the folder: the calls that changed something, one on
- * each line, which are made again on the adapter in memory when the folder is opened. All that is stored is therefore
- * in memory too, opening takes as long as reading the file, and ids are those that the adapter in memory gives in
- * that order: one version of it, exactly, has to read what it wrote.
+ * each line, which are made again on the adapter in memory when the folder is opened. Everything stored is therefore in
+ * memory too, opening takes as long as reading the file, and ids are those that the adapter in memory gives in that
+ * order: one version of it, exactly, has to read what it wrote.
  */
 export const layer = (
   folder: string,

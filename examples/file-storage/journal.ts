@@ -34,13 +34,13 @@ export class Journal {
     fsyncSync(this.#file)
   }
 
-  /** Writes an empty line, which is nobody's: succeeds where the disk takes lines. */
+  /** Writes an empty line, which is no one's: succeeds where the disk takes lines. */
   probe(): void {
     writeSync(this.#file, "\n")
     fsyncSync(this.#file)
   }
 
-  /** The whole lines that have come since the last reading, whoever wrote them. */
+  /** The whole lines that have come since the last reading, anyone who wrote them. */
   *unread(): Iterable<string> {
     let left = Buffer.alloc(0)
     for (;;) {
@@ -51,7 +51,7 @@ export class Journal {
         const line = left.toString("utf8", 0, end)
         left = left.subarray(end + 1)
         if (line !== "") yield line
-        // Only now: a line that its reader could not take is not passed over.
+        // Only now: a line that its reader could not take is not skipped.
         this.#position += end + 1
       }
     }

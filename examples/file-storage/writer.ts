@@ -1,4 +1,4 @@
-// A process of its own for fileStorage.test.ts: stores batches in the folder that it is given, and says the number of
+// Its own process for fileStorage.test.ts: stores batches in the folder that it is given, and says the number of
 // each once it is stored, until it is killed.
 import { ListeningStore } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"

@@ -10,7 +10,7 @@ const utc = DateTime.zoneMakeNamedUnsafe("UTC")
 
 const countOf = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : 0)
 
-/** The files of plays that can be imported: by hand, or out of a spreadsheet. */
+/** The files of plays that can be imported: manually, or out of a spreadsheet. */
 export const formats: Exports.Formats<Play> = {
   names: [`Board games (CSV: ${header})`],
   csv: [

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Play, playId, tidyPlay } from "./model.ts"
 
-/** The fields of a play that a person may send. Game and time say which play it is, so no correction changes them. */
+/** The editable fields of a play. Game and time say which play it is, so no correction changes them. */
 export const playByHand = {
   type: "play",
   needed: {},
@@ -19,7 +19,7 @@ export const playByHand = {
   example: { game: "Azul", played_at: "2026-05-10T19:00:00Z", players: 3, winner: "Ada", minutes: 40 },
 } satisfies ByHand
 
-/** The field of a play that each field by hand sets. */
+/** The field of a play that each edited field sets. */
 const settings: Readonly<Record<string, (value: unknown) => Partial<Play>>> = {
   players: (value) => ({ players: Number(value) }),
   winner: (value) => ({ winner: String(value) }),

@@ -1,7 +1,7 @@
 import type { Entry } from "@daybook/kernel"
 import { type Play, playId } from "./model.ts"
 
-/** A play as an entry of the journal. Its day is the person's. */
+/** A play as an entry of the journal. Its day is the owner's. */
 export const playEntry = (play: Play): Omit<Entry, "day"> => {
   const { game, playedAt, players, winner } = play
   const id = playId(play)

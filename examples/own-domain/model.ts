@@ -1,15 +1,15 @@
 import { EpochMillis, storableInstant, storableName } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-/** A board game that was played. The game and the moment at which it began tell it from all others. */
+/** A board game that was played. The game and the moment at which it began report it from all others. */
 export const Play = Schema.Struct({
   game: Schema.String,
   playedAt: EpochMillis,
-  /** The number of people at the table; 0 where it is unknown. */
+  /** The number of people at the table; 0 if unknown. */
   players: Schema.Int,
-  /** "" where it is unknown, or nobody won. */
+  /** "" if unknown, or no one won. */
   winner: Schema.String,
-  /** 0 where it is unknown. */
+  /** 0 if unknown. */
   minutes: Schema.Int,
 })
 export type Play = typeof Play.Type

@@ -11,12 +11,12 @@ export class PlayStore extends Context.Service<
   {
     /**
      * Stores each play once by its game and time, with the cursor in the same transaction. A field that is unknown
-     * replaces no known one. Gives the number of new and changed plays.
+     * replaces no known one. Returns the number of new and changed plays.
      */
     readonly storePlays: (plays: ReadonlyArray<Play>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** The play that an id leads to: another one where it was merged. */
+    /** The play that an id leads to: another one if it was merged. */
     readonly play: (id: string) => Effect.Effect<Option.Option<Play>>
     /** The plays of a range, newest first, then by game in descending order of code units. */
     readonly plays: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Play>>
@@ -26,7 +26,7 @@ export class PlayStore extends Context.Service<
     readonly journal: Journal
     /** Games are found as `game`, by their names. */
     readonly searchable: Searchable
-    /** The edits by hand of plays. */
+    /** The edits of plays. */
     readonly edits: EditStore
   }
 >()("example/board-games/PlayStore") {}

@@ -128,7 +128,7 @@ describe.each(["memory", "a file", "PostgreSQL"] as const)("Daybook with board g
     ] as const)
       expect(await read(path)).toMatchObject({ status: 200, body: answer })
 
-    // Read to its end while plays are added, the feed has each play once, and each of those that were there.
+    // Read to its end while plays are added, the feed has each play once, and each of the ones that were there.
     const added = Array.from({ length: 12 }, (_, number) =>
       admin("POST /v1/admin/board-games/play", {
         game: `Game ${number}`,

@@ -23,7 +23,7 @@ export const settings = Setting.group("Tally", {
 
 type Config = NonNullable<Setting.Values<typeof settings>>
 
-/** The fields that are kept of Tally's play. It leaves out what it does not know. */
+/** The fields that are stored of Tally's play. It leaves out what it does not know. */
 const TallyPlay = Schema.Struct({
   number: Schema.Int,
   game: Schema.NonEmptyString,

@@ -58,7 +58,7 @@ export const start = (words: ReadonlyArray<string>, env: Readonly<Record<string,
       }),
     ),
   )
-  // Nobody waits for the address of a command.
+  // No one waits for the address of a command.
   served.promise.catch(() => {})
   const stop = () => {
     fiber.interruptUnsafe()

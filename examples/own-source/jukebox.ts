@@ -1,4 +1,4 @@
-// A source for a made-up service: a jukebox at home, which tells its plays in the order of their numbers.
+// A source for a sample service: a jukebox at home, which reports its plays in the order of their numbers.
 import {
   type LatestListen,
   type Listen,
@@ -89,7 +89,7 @@ export const make = Effect.fnUntraced(function* (
         }),
       ),
     readAgain: (rows) => Effect.map(playsIn(rows), ({ good }) => good.map(scrobbleOf)),
-    // A visitor is waiting for the answer: there is no time for a retry.
+    // A visitor is waiting for the response: there is no time for a retry.
     latest: upstream.ask(HttpClientRequest.get("now"), upstream.json(Now), { retries: 0 }).pipe(
       Effect.map(({ playing, plays: [last] }): Option.Option<LatestListen> => {
         if (playing !== undefined) return Option.some({ listen: listenOf(playing), playedAt: undefined })

@@ -1,4 +1,4 @@
-// Syncs a jukebox twice, and tells what each sync has brought: `JUKEBOX_URL=… JUKEBOX_TOKEN=… node program.ts`.
+// Syncs a jukebox twice, and reports what each sync has brought: `JUKEBOX_URL=… JUKEBOX_TOKEN=… node program.ts`.
 import { syncScrobbles } from "@daybook/listening"
 import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
 import * as ListeningSqlite from "@daybook/storage-sqlite/listening"

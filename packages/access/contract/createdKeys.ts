@@ -78,7 +78,7 @@ export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVers
   )
 
   test(
-    "a key's last use is the latest that was told, in what is found and in what is listed",
+    "a key's last use is the latest that was reported, in what is found and in what is listed",
     Effect.gen(function* () {
       const store = yield* KeyStore
       const used = yield* store.insert(newKey("a"))
@@ -104,7 +104,7 @@ export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVers
   )
 
   test(
-    "a key named by any hostile text is kept under that name where it is storable, and else dies alone",
+    "a key named by any hostile text is stored under that name if it is storable, and else dies alone",
     Effect.gen(function* () {
       const store = yield* KeyStore
       let made = 0

@@ -10,8 +10,8 @@ import { createdKeysContract } from "./createdKeys.ts"
 import { everyKey, newKey, unknownId } from "./someKeys.ts"
 
 /**
- * The contract of every `KeyStore`, and of the versions of "access" beside it. `fresh` gives a store without keys,
- * built anew for each test.
+ * The contract of every `KeyStore`, and of the versions of "access" next to it. `fresh` gives a store without keys,
+ * built again for each test.
  */
 export const keyStoreContract = (
   adapter: string,

@@ -31,7 +31,7 @@ const answerOf = ({ allowed, limit, remaining, resetAt }: Allowance) => ({
 const allowedOf = (answers: ReadonlyArray<Allowance>): number =>
   answers.filter((answer) => answer.allowed).length
 
-/** Takes this many times; gives the answers. */
+/** Takes this many times; gives the responses. */
 const takes = (subject: string, limit: number, times: number) =>
   Effect.gen(function* () {
     const limiter = yield* RateLimiter
@@ -42,7 +42,7 @@ const takes = (subject: string, limit: number, times: number) =>
 
 /**
  * The contract of every `RateLimiter` that a single server uses: it allows exactly the limit. `fresh` gives one that
- * has counted nothing, built anew for each test.
+ * has counted nothing, built again for each test.
  */
 export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<RateLimiter>): void => {
   const test = (name: string, body: Effect.Effect<void, never, RateLimiter>) =>

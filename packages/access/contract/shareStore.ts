@@ -16,7 +16,9 @@ const newShare = (digit: string): NewShare => ({
   createdAt: 1_700_000_000_123,
 })
 
-/** The contract of every `ShareStore`, and of the versions of "access" beside it. `fresh` gives a store without shares. */
+/**
+ * The contract of every `ShareStore`, and of the versions of "access" next to it. `fresh` gives a store without shares.
+ */
 export const shareStoreContract = (
   adapter: string,
   fresh: () => Layer.Layer<ShareStore | DataVersions>,

@@ -46,7 +46,7 @@ const allowedTimes = Effect.fnUntraced(function* (
 
 /**
  * The contract of a `RateLimiter` that several servers share: together they never allow more than the limit. `fresh`
- * gives a store that has counted nothing, built anew for each test. `slack` is the part of a limit that one busy
+ * gives a store that has counted nothing, built again for each test. `slack` is the part of a limit that one busy
  * server may miss because others hold it.
  */
 export const sharedRateLimiterContract = (

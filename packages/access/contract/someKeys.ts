@@ -1,7 +1,7 @@
 import { type ApiKey, KeyId, KeyStore, type NewKey } from "@daybook/access"
 import * as Effect from "effect/Effect"
 
-/** The first page, which holds all keys of a test. */
+/** The first page, which contains all keys of a test. */
 export const everyKey = { page: 1, limit: 100 }
 
 /** A hash of 64 hexadecimal characters, all of them this digit. */

@@ -3,23 +3,23 @@ import type { NotConfigured, SourceError } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** The account that the person has linked, as its provider describes it. */
+/** The account that the owner has linked, as its provider describes it. */
 export interface LinkedAccount {
   readonly email: string
   /** The number of messages in its mailbox. */
   readonly messagesTotal: number
-  /** The granted scopes, which may be fewer than were asked for, in no particular order. */
+  /** The granted scopes, which may be fewer than were requested, in no particular order. */
   readonly scopes: ReadonlyArray<string>
   /** The end of the access that this test was given, in Unix seconds. */
   readonly expiresAt: number
 }
 
-/** The provider of access to the person's mail and calendar. */
+/** The provider of access to the owner's mail and calendar. */
 export class IdentityProvider extends Context.Service<
   IdentityProvider,
   {
     /**
-     * Always asks for new access, and with it for the account's mail. The error says what to do, and never holds a
+     * Always asks for new access, and with it for the account's mail. The error states what to do, and never holds a
      * token.
      */
     readonly test: Effect.Effect<LinkedAccount, SourceError | NotConfigured>

@@ -23,7 +23,7 @@ export interface CreatedKey {
   readonly record: ApiKey
 }
 
-/** A person's request for a key. */
+/** The owner's request for a key. */
 export interface KeyRequest {
   readonly name: string
   readonly scope: Scope
@@ -56,7 +56,7 @@ export const ProcessKey = Context.Reference<Redacted.Redacted | undefined>("dayb
   defaultValue: () => undefined,
 })
 
-/** A key's text that nobody guesses. */
+/** A key's text that no one guesses. */
 export const makeProcessKey = (): Redacted.Redacted => Redacted.make(makeSecret("admin"))
 
 /** Requests in 60 seconds with the process's key: a command asks how far its work is. */
@@ -71,13 +71,13 @@ export class Keys extends Context.Service<
     /** False where the key does not exist. */
     readonly revoke: (id: KeyId) => Effect.Effect<boolean>
     /**
-     * The record of a key; none where it is unknown, revoked or expired. `version` is the current version of
-     * "access": lookups are remembered while it stays the same.
+     * The record of a key; none if unknown, revoked or expired. `version` is the current version of "access": lookups
+     * are remembered while it stays the same.
      */
     readonly authenticate: (key: string, version: number) => Effect.Effect<Option.Option<ApiKey>>
     /** Accepts a key from a setting, replacing that setting's key of an earlier start. */
     readonly setConfigured: (configured: ConfiguredKey) => Effect.Effect<void, InvalidInput>
-    /** Creates one key of each scope on a store without keys; none where it has any. */
+    /** Creates one key of each scope on a store without keys; none if it has any. */
     readonly createFirst: (scopes: ReadonlyArray<Scope>) => Effect.Effect<ReadonlyArray<UnseenKey>>
   }
 >()("daybook/access/Keys") {

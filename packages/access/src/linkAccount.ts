@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type LinkableService, LinkableServices, LinkRefused } from "./linkedService.ts"
 
-/** Milliseconds in which a person finishes what they began at the service. */
+/** Milliseconds in which the owner finishes what they began at the service. */
 export const linkMillis = 10 * 60_000
 
-/** The service of this name; undefined where none of this name can be linked. */
+/** The service of this name; undefined if none of this name can be linked. */
 export const linkableService = (name: string) =>
   Effect.map(LinkableServices, ({ services }) => services.find((service) => service.name === name))
 
@@ -21,7 +21,7 @@ const flowOf = ({ flow, settings, title }: LinkableService) =>
       )
     : Effect.succeed(flow)
 
-// Two servers that are given the same answer of a service exchange it once.
+// Two servers that are given the same response of a service exchange it once.
 const inTurn = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.scoped(
     Effect.andThen(
@@ -32,7 +32,7 @@ const inTurn = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 
 /**
  * Begins to link an account. The browser is sent to `address`, and gives `browser` back when the service has sent it to
- * the callback. Of several that are begun for a service the last one counts.
+ * the callback. Of several that are started for a service the last one counts.
  */
 export const beginLink = Effect.fn("Access.beginLink")(function* (
   service: LinkableService,

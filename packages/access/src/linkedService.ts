@@ -5,18 +5,18 @@ import type * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** An account that the person has linked. It holds no token. */
+/** An account that the owner has linked. It contains no token. */
 export interface Link {
   /** The account as its service names it. */
   readonly account: string
   /** The rights that the service gave, as it calls them. */
   readonly scopes: ReadonlyArray<string>
   readonly linkedAt: EpochMillis
-  /** The end of the access that the service gave; undefined where it has none, or is renewed before. */
+  /** The end of the access that the service gave; undefined if it has none, or is renewed before. */
   readonly until: EpochMillis | undefined
 }
 
-/** The service or its person did not let us in, or nobody began this link. The message says what to do. */
+/** The service or its person did not let us in, or no one began this link. The message states what to do. */
 export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused", {
   message: Schema.String,
 }) {}
@@ -57,7 +57,7 @@ export interface LinkableService {
   readonly unlink: Effect.Effect<void>
 }
 
-/** A link that was begun and not finished. */
+/** A link that was started and not finished. */
 export const PendingLink = Schema.Struct({
   /** Digests: nothing that is stored lets anybody finish a link. */
   state: Schema.String,
@@ -71,7 +71,7 @@ export type PendingLink = typeof PendingLink.Type
 /** The services whose accounts can be linked; none by default. */
 export const LinkableServices = Context.Reference<{
   readonly services: ReadonlyArray<LinkableService>
-  /** The link that was begun last for a service. */
+  /** The link that was started last for a service. */
   readonly pending: (service: string) => Effect.Effect<Option.Option<PendingLink>>
   /** Keeps it, or forgets the last one. */
   readonly setPending: (service: string, pending: PendingLink | undefined) => Effect.Effect<void>

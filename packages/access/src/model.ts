@@ -16,7 +16,7 @@ export const ApiKey = Schema.Struct({
   id: KeyId,
   name: Schema.String,
   scope: Scope,
-  /** The last four characters, by which a person recognises the key. */
+  /** The last four characters, by which the owner recognises the key. */
   hint: Schema.String,
   /** Requests per 60 seconds; undefined follows the server's setting. */
   rateLimit: Schema.UndefinedOr(Schema.Int),
@@ -38,7 +38,7 @@ export type ShareId = typeof ShareId.Type
 /** The record of a share, which opens one address without a key. Its token is not stored, only the token's SHA-256. */
 export const Share = Schema.Struct({
   id: ShareId,
-  /** The person's note, such as who has it; "" without one. */
+  /** The owner's note, such as who has it; "" without one. */
   name: Schema.String,
   /** The path and the parameters that it opens, such as `/v1/feed?domains=reading`. */
   address: Schema.String,
@@ -61,7 +61,7 @@ export interface Allowance {
   readonly limit: number
   /** Requests left in the current window. */
   readonly remaining: number
-  /** The time when the oldest counted request leaves the window; now, where none is counted. */
+  /** The time when the oldest counted request leaves the window; now, if none is counted. */
   readonly resetAt: EpochMillis
   /** The seconds, at least 1, until a refused request would be allowed. */
   readonly retryAfter: number

@@ -9,7 +9,7 @@ export class KeyStore extends Context.Service<
   KeyStore,
   {
     readonly insert: (key: NewKey) => Effect.Effect<ApiKey>
-    /** Stores the keys only where no key is stored at all; true where it did. */
+    /** Stores the keys only where no key is stored at all; true if it did. */
     readonly insertFirst: (keys: ReadonlyArray<NewKey>) => Effect.Effect<boolean>
     /**
      * Stores a key from a setting, replacing the setting's earlier key. The same key in the same scope changes
@@ -19,7 +19,7 @@ export class KeyStore extends Context.Service<
     readonly find: (hash: string) => Effect.Effect<Option.Option<ApiKey>>
     /** Oldest first, by id. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<ApiKey>>
-    /** Removes the key; false where it does not exist. */
+    /** Removes the key; false if it does not exist. */
     readonly revoke: (id: KeyId) => Effect.Effect<boolean>
     /** Notes the last uses of keys; a time earlier than the stored one changes nothing. */
     readonly touch: (uses: ReadonlyMap<KeyId, EpochMillis>) => Effect.Effect<void>
@@ -34,7 +34,7 @@ export class ShareStore extends Context.Service<
     readonly find: (hash: string) => Effect.Effect<Option.Option<Share>>
     /** Oldest first, by id. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<Share>>
-    /** Removes the share; false where it does not exist. */
+    /** Removes the share; false if it does not exist. */
     readonly revoke: (id: ShareId) => Effect.Effect<boolean>
     /** Notes the last uses of shares; a time earlier than the stored one changes nothing. */
     readonly touch: (uses: ReadonlyMap<ShareId, EpochMillis>) => Effect.Effect<void>

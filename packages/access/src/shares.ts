@@ -20,11 +20,13 @@ export interface CreatedShare {
 export const longestShareName = 100
 export const longestSharedAddress = 2_000
 
-/** Makes, finds and revokes shares. A share opens one address to whoever has its token, for readers that send no key. */
+/**
+ * Makes, finds and revokes shares. A share opens one address to anyone who has its token, for readers that send no key.
+ */
 export class Shares extends Context.Service<
   Shares,
   {
-    /** `address` is a path with its parameters, in the one spelling of whoever compares it. */
+    /** `address` is a path with its parameters, in the one spelling of anyone who compares it. */
     readonly create: (request: {
       readonly name: string
       readonly address: string

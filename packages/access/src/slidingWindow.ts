@@ -65,7 +65,7 @@ export class SlidingWindow {
     this.#total += 1
   }
 
-  /** The time when the oldest counted request leaves the window; now, where none is counted. */
+  /** The time when the oldest counted request leaves the window; now, if none is counted. */
   resetAt(now: EpochMillis): EpochMillis {
     this.count(now)
     const oldest = this.#times[this.#head]

@@ -90,7 +90,7 @@ describe("the holder of a key", () => {
     ),
   )
 
-  it.effect("is not remembered from a lookup that began before the version rose", () => {
+  it.effect("is not cached from a lookup that began before the version rose", () => {
     const kept = makeKeyStore()
     return Effect.gen(function* () {
       const found = yield* Deferred.make<void>()

@@ -104,7 +104,7 @@ const configured = (key: string) =>
 
 describe("a key from a setting", () => {
   it.effect.prop(
-    "is refused by the setting's name where it is too short, and its text is not repeated",
+    "is refused by the setting's name if it is too short, and its text is not repeated",
     [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: shortestConfiguredKey - 1 }))],
     ([length]) =>
       Effect.gen(function* () {

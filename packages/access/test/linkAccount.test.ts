@@ -69,8 +69,8 @@ const makeService = (failure?: SourceError) => {
   return { begin, finish, finished, pending, service, ports }
 }
 
-describe("a link that was begun", () => {
-  it.effect("is finished with what was kept for it, and once", () =>
+describe("a link that was started", () => {
+  it.effect("is finished with what was stored for it, and once", () =>
     Effect.gen(function* () {
       const { begin, finish, finished } = makeService()
       const { browser, query } = yield* begin
@@ -97,7 +97,7 @@ describe("a link that was begun", () => {
     }),
   )
 
-  it.effect("ends after ten minutes, and when another one is begun", () =>
+  it.effect("ends after ten minutes, and when another one is started", () =>
     Effect.gen(function* () {
       const { begin, finish } = makeService()
       const old = yield* begin
@@ -108,7 +108,7 @@ describe("a link that was begun", () => {
     }),
   )
 
-  it.effect("ends when the person says no, by a word that cannot be read as more", () =>
+  it.effect("ends when the owner says no, by a word that cannot be read as more", () =>
     Effect.gen(function* () {
       const { begin, finish } = makeService()
       const { browser, query } = yield* begin

@@ -121,7 +121,7 @@ describe("a sliding window", () => {
 
 describe("an allowance", () => {
   it.prop(
-    "is never exceeded in any 60 seconds, and refuses nobody needlessly",
+    "is never exceeded in any 60 seconds, and refuses no one needlessly",
     [steps, within(1, 8)],
     ([millis, limit]) => {
       const window = new SlidingWindow()

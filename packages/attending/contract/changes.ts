@@ -150,7 +150,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "setlists are an event's by their ids, the longest first, and the last telling stands",
+    "setlists are an event's by their ids, the longest first, and the last report stands",
     change(
       Effect.fnUntraced(function* (transaction) {
         const [one, other] = [yield* transaction.addEvent(event()), yield* transaction.addEvent(event())]
@@ -181,7 +181,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "a ticket of an event is kept once, in the order in which they came",
+    "a ticket of an event is stored once, in the order in which they came",
     change(
       Effect.fnUntraced(function* (transaction) {
         const id = yield* transaction.addEvent(event())

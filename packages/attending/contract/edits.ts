@@ -59,7 +59,7 @@ const fieldsOf = Effect.fnUntraced(function* (
   })
 })
 
-/** A source tells an event: its game or its own number identifies it. */
+/** A source reports an event: its game or its own number identifies it. */
 export const tell = (item: number, version: number) =>
   change(
     Effect.fnUntraced(function* (transaction) {
@@ -117,7 +117,7 @@ export const namesOf = ({ performers }: ListedEvent) => performers.map(({ name }
 export const shown = Effect.gen(function* () {
   const { journal, lists, review, stats } = yield* AttendingStore
   return {
-    // Edits and tellings at once may number new performers in any order.
+    // Edits and reports at once may number new performers in any order.
     events: yield* Effect.forEach(yield* listed, ({ id }) =>
       Effect.map(
         lists.event(id),
@@ -139,7 +139,7 @@ export const shown = Effect.gen(function* () {
   }
 })
 
-/** The part of the contract on edits by hand. */
+/** The part of the contract on edits. */
 export const editingContract = (
   fresh: (zone?: string) => Layer.Layer<AttendingStore | DataVersions | Edits>,
 ): void => {
@@ -226,7 +226,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("edits of events stand over what sources tell, in lists, sums and the journal", () =>
+  it.effect("edits of events override what sources tell, in lists, sums and the journal", () =>
     Effect.gen(function* () {
       for (const item of [0, 1, 3]) yield* tell(item, 0)
       const before = yield* versionOf("attending")
@@ -286,39 +286,35 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect(
-    "an event by hand is added once, and fills what is unknown of the one that it is merged into",
-    () =>
-      Effect.gen(function* () {
-        yield* tell(0, 0)
-        const known = { title: "Other", event_date: dayOf(0), event_type: "concert" }
-        const same = yield* edit("add", "", { ...known, performers: ["BAND 0"], venue: "park hall" })
-        assert.deepStrictEqual(same, { id: yield* idAt(0), isNew: false })
-        assert.isTrue(
-          (yield* edit("add", "", { ...known, performers: ["Band 0"], venue: "Elsewhere" })).isNew,
-        )
-        const added = yield* edit("add", "", {
-          ...known,
-          title: "Mine",
-          event_datetime: "2024-05-01T19:00:00.000Z",
-        })
-        assert.isTrue(added.isNew)
-        assert.include(yield* shownEvent(added.id), { title: "Mine", category: "music", attended: true })
-        assert.strictEqual((yield* toldAt(0)).length, 1)
-        assert.deepStrictEqual(
-          yield* edit("add", "", { ...known, title: "Mine", event_datetime: "2024-05-01T19:00:00.000Z" }),
-          { id: added.id, isNew: false },
-        )
-        yield* edit("merge", added.id, { into: yield* idAt(0) })
-        const merged = yield* shownEvent(added.id)
-        assert.include(merged, { title: "Evening 0", startsAt: Date.parse("2024-05-01T19:00:00.000Z") })
-        assert.strictEqual(String(merged?.id), yield* idAt(0))
-        for (const id of ["none", "0", "9999999999"])
-          assert.strictEqual((yield* Effect.flip(edit("remove", id)))._tag, "NoSuchItem")
-      }).pipe(Effect.provide(fresh())),
+  it.effect("a manual event is added once, and fills what is unknown of the one that it is merged into", () =>
+    Effect.gen(function* () {
+      yield* tell(0, 0)
+      const known = { title: "Other", event_date: dayOf(0), event_type: "concert" }
+      const same = yield* edit("add", "", { ...known, performers: ["BAND 0"], venue: "park hall" })
+      assert.deepStrictEqual(same, { id: yield* idAt(0), isNew: false })
+      assert.isTrue((yield* edit("add", "", { ...known, performers: ["Band 0"], venue: "Elsewhere" })).isNew)
+      const added = yield* edit("add", "", {
+        ...known,
+        title: "Mine",
+        event_datetime: "2024-05-01T19:00:00.000Z",
+      })
+      assert.isTrue(added.isNew)
+      assert.include(yield* shownEvent(added.id), { title: "Mine", category: "music", attended: true })
+      assert.strictEqual((yield* toldAt(0)).length, 1)
+      assert.deepStrictEqual(
+        yield* edit("add", "", { ...known, title: "Mine", event_datetime: "2024-05-01T19:00:00.000Z" }),
+        { id: added.id, isNew: false },
+      )
+      yield* edit("merge", added.id, { into: yield* idAt(0) })
+      const merged = yield* shownEvent(added.id)
+      assert.include(merged, { title: "Evening 0", startsAt: Date.parse("2024-05-01T19:00:00.000Z") })
+      assert.strictEqual(String(merged?.id), yield* idAt(0))
+      for (const id of ["none", "0", "9999999999"])
+        assert.strictEqual((yield* Effect.flip(edit("remove", id)))._tag, "NoSuchItem")
+    }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("edits of events that are made while sources tell them lose nothing", () =>
+  it.effect("edits of events that are made while sources report them lose nothing", () =>
     Effect.gen(function* () {
       for (const item of [0, 1]) yield* tell(item, 0)
       const [first, second] = [yield* idAt(0), yield* idAt(1)]

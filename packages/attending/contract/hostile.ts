@@ -106,7 +106,7 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "a hostile text that comes untidied is kept or dies alone",
+    "a hostile text that comes untidied is stored or dies alone",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       yield* survivesHostileTexts(
@@ -124,7 +124,7 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "events of the first and of the last day are kept, and counted in their years",
+    "events of the first and of the last day are stored, and counted in their years",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       const days = ["0001-01-01", "0099-12-31", "9999-12-31"].map((day) => LocalDate.make(day))

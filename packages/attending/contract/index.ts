@@ -17,8 +17,8 @@ export { durableAttendingStoreContract } from "./durable.ts"
 export { event } from "./events.ts"
 
 /**
- * The contract of every `AttendingStore`, with the data versions of "attending". `fresh` gives an empty store, built anew
- * for each test and each run of a property.
+ * The contract of every `AttendingStore`, with the data versions of "attending". `fresh` gives an empty store, built
+ * again for each test and each run of a property.
  */
 export const attendingStoreContract = (
   adapter: string,
@@ -28,8 +28,8 @@ export const attendingStoreContract = (
   describe(`${adapter}: source rows`, () => sourcesContract(fresh))
   describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
-  describe(`${adapter}: edits by hand of events`, () => editingContract(fresh))
-  describe(`${adapter}: edits by hand of performers`, () => performerEditingContract(fresh))
+  describe(`${adapter}: edits of events`, () => editingContract(fresh))
+  describe(`${adapter}: edits of performers`, () => performerEditingContract(fresh))
   describe(`${adapter}: lists of events`, () => listsContract(fresh))
   describe(`${adapter}: events in review`, () => reviewContract(fresh))
   describe(`${adapter}: the journal of events`, () => journalContract(eventJournal, fresh))

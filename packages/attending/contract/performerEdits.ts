@@ -25,7 +25,7 @@ const editPerformer = (action: NewEdit["action"], itemId: number, fields: EditFi
 /** The performers of each store before any edit, by id. */
 const firstPerformers = new WeakMap<object, ReadonlyArray<number>>()
 
-/** A source tells an event, and so its performers: four once the first four events are told. */
+/** A source reports an event, and so its performers: four once the first four events are reported. */
 const tellPerformers = Effect.fnUntraced(function* (item: number, version: number) {
   yield* tell(item, version)
   const store = yield* AttendingStore
@@ -37,7 +37,7 @@ const tellPerformers = Effect.fnUntraced(function* (item: number, version: numbe
   )
 })
 
-/** The part of the contract on edits by hand of performers. */
+/** The part of the contract on edits of performers. */
 export const performerEditingContract = (
   fresh: (zone?: string) => Layer.Layer<AttendingStore | DataVersions | Edits>,
 ): void => {

@@ -15,7 +15,7 @@ import {
 import * as Schema from "effect/Schema"
 import { AttendedEvent, type EventCategory, EventGame, EventId, EventType } from "./model.ts"
 
-/** The fields of an event that a person may send. */
+/** The editable fields of an event. */
 export const eventByHand = {
   type: "event",
   needed: {
@@ -42,7 +42,7 @@ export const eventByHand = {
   },
 } satisfies ByHand
 
-/** An event with the venue that a person named; it wins over the one that the id names. */
+/** An event with the venue that the owner named; it wins over the one that the id names. */
 export const EditedEvent = Schema.Struct({
   ...AttendedEvent.fields,
   // JSON leaves out what is undefined.
@@ -53,7 +53,7 @@ export const EditedEvent = Schema.Struct({
       awayScore: undefinable(EventGame.fields.awayScore.members[0]),
     }),
   ),
-  /** "" for none, undefined where the person named none. */
+  /** "" for none, undefined where the owner named none. */
   venueName: Schema.UndefinedOr(Schema.String),
 })
 export type EditedEvent = typeof EditedEvent.Type
@@ -73,7 +73,7 @@ const named = (value: unknown): Partial<EditedEvent> => ({
   performers: Array.isArray(value) ? value.map(String) : [],
 })
 
-/** The fields of an event that each field by hand sets, one after the other. */
+/** The fields of an event that each edited field sets, one after the other. */
 const settings: Readonly<Record<string, (value: unknown, event: EditedEvent) => Partial<EditedEvent>>> = {
   title: (value) => ({ title: String(value) }),
   // The start of another day is not known.
@@ -93,7 +93,7 @@ const correct = (event: EditedEvent, fields: EditFields): EditedEvent =>
     return value === undefined ? known : { ...known, ...set(value, known) }
   }, event)
 
-/** Events as they are edited. The store numbers those that are added by hand. */
+/** Events as they are edited. The store numbers the ones that are added manually. */
 export const editedEvents: EditedItem<EditedEvent> = {
   type: "event",
   schema: EditedEvent,
@@ -117,15 +117,15 @@ export const editedEvents: EditedItem<EditedEvent> = {
       fields,
     ),
   correct,
-  // The told version is made from the known one already.
+  // The reported version is made from the known one already.
   combine: (_known, told) => told,
   own: ["id", "venueName"],
 }
 
-/** An event as its sources tell it. */
+/** An event as its sources report it. */
 export const asTold = ({ venueName: _venueName, ...event }: EditedEvent): AttendedEvent => event
 
-/** Among the events of its day the one that is the same as an event by hand: by title or headliner, and by venue. */
+/** Among the events of its day the one that is the same as a manual event: by title or headliner, and by venue. */
 export const sameByHand = <Stored extends AttendedEvent>(
   event: EditedEvent,
   ofDay: ReadonlyArray<Stored>,

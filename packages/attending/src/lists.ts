@@ -19,12 +19,12 @@ import {
 } from "./model.ts"
 
 /**
- * How often and when the person was there: attended events up to today. An event that is known by day only has no instant,
- * so days tell when.
+ * How often and when the owner was there: attended events up to today. An event that is known by day only has no
+ * instant, so days report when.
  */
 export const Seen = Schema.Struct({
   times: Schema.Int,
-  /** Undefined where it was never seen. */
+  /** Undefined if it was never seen. */
   firstDay: Schema.UndefinedOr(LocalDate),
   lastDay: Schema.UndefinedOr(LocalDate),
 })
@@ -41,7 +41,7 @@ export type Performer = typeof Performer.Type
 export const EventTeam = Schema.Struct({
   id: TeamId,
   name: Schema.String,
-  /** Undefined where it is unknown. */
+  /** Undefined if unknown. */
   score: Schema.UndefinedOr(Schema.Int),
 })
 export type EventTeam = typeof EventTeam.Type
@@ -75,7 +75,7 @@ export const EventPlayer = Schema.Struct({
 })
 export type EventPlayer = typeof EventPlayer.Type
 
-/** An event with all that is known of it. */
+/** An event with everything known of it. */
 export const WholeEvent = Schema.Struct({
   ...ListedEvent.fields,
   position: Schema.UndefinedOr(Position),
@@ -152,7 +152,7 @@ export const SeenTeam = Schema.Struct({
 export type SeenTeam = typeof SeenTeam.Type
 
 /**
- * The reads over events and what belongs to them. `today` is the person's day: later events are not seen yet. Venues,
+ * The reads over events and what belongs to them. `today` is the owner's day: later events are not seen yet. Venues,
  * performers and players are listed by how often they were seen, most first, then by the last day, latest first and
  * those never seen at the end, then by id; `q` is a part of the name, after folding.
  */
@@ -166,14 +166,14 @@ export interface AttendingLists {
     q: string | undefined,
     page: PageRequest,
   ) => Effect.Effect<Page<SeenVenue>>
-  /** The venue that an id leads to, likewise; so does the `venueId` of a query. */
+  /** The venue that an id leads to, in the same way; so does the `venueId` of a query. */
   readonly venue: (id: VenueId, today: LocalDate) => Effect.Effect<Option.Option<SeenVenue>>
   readonly performers: (
     today: LocalDate,
     q: string | undefined,
     page: PageRequest,
   ) => Effect.Effect<Page<SeenPerformer>>
-  /** The performer that an id leads to, likewise; so does the `performerId` of a query. */
+  /** The performer that an id leads to, in the same way; so does the `performerId` of a query. */
   readonly performer: (id: PerformerId, today: LocalDate) => Effect.Effect<Option.Option<SeenPerformer>>
   readonly players: (
     today: LocalDate,

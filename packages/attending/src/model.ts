@@ -56,7 +56,7 @@ export const Venue = Schema.Struct({
   /** The IANA name of its time zone. */
   timeZone: Schema.String,
   providerIds: Schema.Array(ProviderId),
-  /** Missing where it is unknown. */
+  /** Missing if unknown. */
   position: Schema.optionalKey(Position),
 })
 export type Venue = typeof Venue.Type
@@ -104,14 +104,14 @@ export const EventFields = Schema.Struct({
 })
 export type EventFields = typeof EventFields.Type
 
-/** An event that a person attends: a game, a concert, a play. */
+/** An event that the owner attends: a game, a concert, a play. */
 export const AttendedEvent = Schema.Struct({
   ...EventFields.fields,
   id: EventId,
 })
 export type AttendedEvent = typeof AttendedEvent.Type
 
-/** A ticket of an event, as a mail's reservation gives it. Unknown fields are "". */
+/** A ticket of an event, as an email's reservation gives it. Unknown fields are "". */
 export const Ticket = Schema.Struct({
   reservation: Schema.String,
   number: Schema.String,
@@ -137,7 +137,7 @@ export const PlayedSong = Schema.Struct({
 })
 export type PlayedSong = typeof PlayedSong.Type
 
-/** The songs that a performer played at an event, in order; none where nobody wrote them down. */
+/** The songs that a performer played at an event, in order; none where no one wrote them down. */
 export const Setlist = Schema.Struct({
   /** The service's id of it. */
   ref: Schema.String,
@@ -156,7 +156,7 @@ export const Appearance = Schema.Struct({
   name: Schema.String,
   firstName: Schema.String,
   lastName: Schema.String,
-  /** The number on the shirt in this game: text, since "0" and "00" differ; "" where it is unknown. */
+  /** The number on the shirt in this game: text, since "0" and "00" differ; "" if unknown. */
   jersey: Schema.String,
   teamId: TeamId,
   providerIds: Schema.Array(ProviderId),
@@ -170,7 +170,7 @@ export type SourceType = typeof SourceType.Type
 export const RawData = Schema.Record(Schema.String, Schema.Json)
 export type RawData = typeof RawData.Type
 
-/** Something that may become an event: a calendar entry, a mail with reservations, a row made by hand. */
+/** Something that may become an event: a calendar entry, an email with reservations, a manual row. */
 export const SourceRow = Schema.Struct({
   id: SourceRowId,
   sourceType: SourceType,
@@ -228,12 +228,12 @@ export interface Game {
   readonly type: GameType
   /**
    * The venue's day: MLB's `officialDate`, never its `gameDate`; at ESPN the day in `America/Los_Angeles` of the UTC
-   * start. A postponed game is also listed under its old date, where it is `called off`.
+   * start. A postponed game is also listed under its old date, if it is `called off`.
    */
   readonly day: LocalDate
   /** The other day of a suspended and resumed game, which is found by either day. */
   readonly alsoOn?: LocalDate
-  /** Undefined where it is not set yet. */
+  /** Undefined if it is not set yet. */
   readonly startsAt: EpochMillis | undefined
   /** The number in a double-header; undefined where the provider gives none. */
   readonly number: number | undefined
@@ -241,7 +241,7 @@ export interface Game {
   readonly state: GameState
   readonly home: GameTeam
   readonly away: GameTeam
-  /** True on neutral ground, where no team is at home. */
+  /** True on neutral ground, if no team is at home. */
   readonly neutral: boolean
   readonly venue: GameVenue | undefined
 }

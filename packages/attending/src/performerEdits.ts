@@ -2,7 +2,7 @@ import { type ByHand, type EditedItem, type EditFields, handName } from "@dayboo
 import { Performer } from "./lists.ts"
 import { PerformerId } from "./model.ts"
 
-/** The fields of a performer that a person may send. */
+/** The editable fields of a performer. */
 export const performerByHand = {
   type: "performer",
   needed: { name: handName },
@@ -11,7 +11,7 @@ export const performerByHand = {
   example: { name: "Ida Quarry" },
 } satisfies ByHand
 
-/** The name that a person gave; undefined where none was given. */
+/** The name that the owner gave; undefined if none was given. */
 export const nameByHand = ({ name }: EditFields): string | undefined =>
   typeof name === "string" ? name : undefined
 
@@ -22,7 +22,7 @@ const correct = (performer: Performer, fields: EditFields): Performer => ({
 
 /**
  * Performers as they are edited. Events name them as their sources do, and show those that these lead to, each once. A
- * store keeps the name by hand beside the told one, by which sources find a performer.
+ * store keeps the manual name next to the reported one, by which sources find a performer.
  */
 export const editedPerformers: EditedItem<Performer> = {
   type: "performer",

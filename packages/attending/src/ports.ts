@@ -64,14 +64,14 @@ export interface AttendingFeed extends Source<FeedEntry> {
   readonly entries: ReadBatches<FeedEntry>
 }
 
-/** A concert that a person attended, as a service tells it: what one performer played there. */
+/** A concert that the owner attended, as a service reports it: what one performer played there. */
 export interface Concert extends Setlist {
   /** The day at the venue. */
   readonly day: LocalDate
   readonly venue: GameVenue | undefined
 }
 
-/** A service that knows which concerts a person attended. */
+/** A service that knows which concerts the owner attended. */
 export interface ConcertFeed extends Source<Concert> {
   readonly concerts: ReadBatches<Concert>
 }
@@ -90,7 +90,7 @@ export interface GameSource {
   readonly name: string
   /** The leagues whose games it knows. */
   readonly types: ReadonlyArray<GameType>
-  /** All games of a league on a day, including those that are `called off`. */
+  /** All games of a league on a day, including the ones that are `called off`. */
   readonly gamesOn: (type: GameType, day: LocalDate) => Effect.Effect<ReadonlyArray<Game>, SourceError>
   /**
    * The home and away games of a team's regular and post-season, each once. A season that spans two calendar years is in
@@ -101,15 +101,15 @@ export interface GameSource {
     team: string,
     season: number,
   ) => Effect.Effect<ReadonlyArray<Game>, SourceError>
-  /** The players who took part in a game, without the bench; none where there is no box score. */
+  /** The players who took part in a game, without the bench; none if there is no box score. */
   readonly players: (type: GameType, gameId: string) => Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>
-  /** The position of a venue by its id there; undefined where it is unknown. Left out by services that know none. */
+  /** The position of a venue by its id there; undefined if unknown. Left out by services that know none. */
   readonly venuePosition?: (venueId: string) => Effect.Effect<Position | undefined, SourceError>
 }
 
 /**
- * Reads and writes inside one transaction of the store. All ids passed in must be stored ones. Events, venues
- * and performers are as sources tell them, without what a person has corrected, removed, merged or added.
+ * Reads and writes inside one transaction of the store. All ids passed in must be stored ones. Events, venues and
+ * performers are as sources report them, without what the owner has corrected, removed, merged or added.
  */
 export interface AttendingTransaction {
   readonly venues: Effect.Effect<ReadonlyArray<Venue>>
@@ -138,7 +138,7 @@ export interface AttendingTransaction {
 
   /** The event that has a setlist, by the service's id. */
   readonly eventOfSetlist: (ref: string) => Effect.Effect<Option.Option<AttendedEvent>>
-  /** Sets a setlist of an event, in place of the one with its id, at whatever event that was. */
+  /** Sets a setlist of an event, instead of the one with its id, at whatever event that was. */
   readonly putSetlist: (event: EventId, setlist: Setlist) => Effect.Effect<void>
   /** The setlists of an event: the longest first, then by id. */
   readonly setlists: (event: EventId) => Effect.Effect<ReadonlyArray<Setlist>>
@@ -177,7 +177,7 @@ export class AttendingStore extends Context.Service<
       row: NewSourceRow,
     ) => Effect.Effect<{ readonly row: SourceRow; readonly added: boolean }>
     /**
-     * Attended events of a type that are a provider's game, limited to `events` where it is given. Those whose players
+     * Attended events of a type that are a provider's game, limited to `events` if it is given. Those whose players
      * were never looked up come first, then the longest ago, then the newest day, then by id.
      */
     readonly gamesToLookUp: (
@@ -196,7 +196,7 @@ export class AttendingStore extends Context.Service<
       before: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<Venue>>
-    /** Stores a venue's position, and when it was asked for; undefined means that the service knows none. */
+    /** Stores a venue's position, and when it was requested; undefined means that the service knows none. */
     readonly locateVenue: (
       id: VenueId,
       askedAt: EpochMillis,
@@ -209,13 +209,13 @@ export class AttendingStore extends Context.Service<
     readonly review: (range: DateRange) => Effect.Effect<AttendingReview>
     /** Events, venues, performers and players are found as `event`, `venue`, `performer` and `player`. */
     readonly searchable: Searchable
-    /** The edits by hand of events, venues and performers. */
+    /** The edits of events, venues and performers. */
     readonly edits: EditStore
     /** The last saved cursor of a feed. */
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>
     /**
      * Stores a feed's entries with its cursor in one transaction. A pending row follows its entry: it changes and goes
-     * with it. A row that has become an event stays. Gives the number of rows added, changed or removed.
+     * with it. A row that has become an event stays. Returns the number of rows added, changed or removed.
      */
     readonly storeEntries: (entries: ReadonlyArray<FeedEntry>, cursor: SourceCursor) => Effect.Effect<number>
     /**

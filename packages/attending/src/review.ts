@@ -13,7 +13,7 @@ export type TypeCount = typeof TypeCount.Type
 /** A venue with its events of a range. */
 export const ReviewedVenue = Schema.Struct({
   ...SeenVenue.fields,
-  /** True where no event was attended there before the range. */
+  /** True if no event was attended there before the range. */
   isNew: Schema.Boolean,
 })
 export type ReviewedVenue = typeof ReviewedVenue.Type

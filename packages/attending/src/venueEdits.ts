@@ -14,7 +14,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Venue, VenueId } from "./model.ts"
 
-/** The fields of a venue that a person may send. */
+/** The editable fields of a venue. */
 export const venueByHand = {
   type: "venue",
   needed: { name: handName },
@@ -46,7 +46,7 @@ export const toEdited = (venue: Venue): EditedVenue => ({ position: undefined, .
 export const toVenue = ({ position, ...venue }: EditedVenue): Venue =>
   position === undefined ? venue : { ...venue, position }
 
-/** The field of a venue that each field by hand sets. */
+/** The field of a venue that each edited field sets. */
 const settings: FieldSetters<EditedVenue> = {
   name: (value) => ({ name: String(value) }),
   city: (value) => ({ city: String(value) }),
@@ -76,7 +76,7 @@ export const editedVenues: EditedItem<EditedVenue> = {
       fields,
     ),
   correct,
-  // The told version is made from the known one already.
+  // The reported version is made from the known one already.
   combine: (_known, told) => told,
   own: ["id", "aliases", "providerIds"],
 }

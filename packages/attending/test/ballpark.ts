@@ -65,7 +65,7 @@ export const knows = (
   }: {
     readonly players?: Readonly<Record<string, ReadonlyArray<GamePlayer>>>
     readonly types?: ReadonlyArray<GameType>
-    /** Runs around each answer. */
+    /** Runs around each response. */
     readonly while?: <A>(answer: Effect.Effect<A, SourceError>, call: string) => Effect.Effect<A, SourceError>
   } = {},
 ) => {
@@ -105,14 +105,14 @@ const withRejected = <A, E, R>(answer: Effect.Effect<A, E, R>, reason: string): 
     return yield* answer
   })
 
-/** Sets aside an unreadable game beside each schedule. */
+/** Sets aside an unreadable game next to each schedule. */
 export const withRejectedGame = <A, E, R>(
   answer: Effect.Effect<A, E, R>,
   call: string,
 ): Effect.Effect<A, E, R> =>
   call.startsWith("players") ? answer : withRejected(answer, "teams.home.team.id: Missing key")
 
-/** Sets aside an unreadable line beside each box score. */
+/** Sets aside an unreadable line next to each box score. */
 export const withRejectedLine = <A, E, R>(
   answer: Effect.Effect<A, E, R>,
   call: string,
@@ -136,7 +136,7 @@ export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "Ameri
     Layer.effect(GameSources, GameSources.make(sources, sources.at(-1))),
   ).pipe(Layer.provideMerge(Layer.orDie(DateTime.layerCurrentZoneNamed(zone))))
 
-/** Adds a source row and gives its id. */
+/** Adds a source row and returns its id. */
 export const row = (sourceType: SourceType, rawData: RawData, sourceRef = JSON.stringify(rawData)) =>
   Effect.flatMap(AttendingStore, (store) =>
     Effect.map(store.addSource({ sourceType, sourceRef, rawData }), (added) => added.row.id),

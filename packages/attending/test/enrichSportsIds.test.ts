@@ -57,7 +57,7 @@ const idsOf = Effect.fnUntraced(function* (on: string) {
 })
 
 describe("finding the players of a game at another provider", () => {
-  it.effect("fills the ids of those who have the same last name and number, and of nobody else", () => {
+  it.effect("fills the ids of those who have the same last name and number, and of no one else", () => {
     const mlb = knows("mlb", [game("g1", day)], {
       players: {
         g1: [
@@ -124,7 +124,7 @@ describe("finding the players of a game at another provider", () => {
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
 
-  it.effect("tells the games of a double-header apart by their start", () => {
+  it.effect("reports the games of a double-header apart by their start", () => {
     const early = { startsAt: Date.parse("2024-05-06T18:00:00Z") }
     const late = { startsAt: Date.parse("2024-05-07T00:00:00Z") }
     const mlb = knows(
@@ -165,7 +165,7 @@ describe("finding the players of a game at another provider", () => {
     })
   })
 
-  it.effect("reports a reason for each event that failed, and goes on", () => {
+  it.effect("reports a reason for each event that failed, and continues", () => {
     const days = ["2024-05-01", "2024-05-02", "2024-05-03", "2024-05-04"] as const
     const mlb = knows(
       "mlb",
@@ -210,7 +210,7 @@ describe("finding the players of a game at another provider", () => {
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
 
-  it.effect("goes on, call after call, with the games that were never looked up", () => {
+  it.effect("continues, call after call, with the games that were never looked up", () => {
     const days = ["2024-05-01", "2024-05-02", "2024-05-03"] as const
     const mlb = knows(
       "mlb",

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { knows } from "./ballpark.ts"
 
-/** A source whose answers take a second, and the largest number of them at once. */
+/** A source whose responses take a second, and the largest number of them at once. */
 const slow = (name: string, types: GameSource["types"]) => {
   let now = 0
   const seen = { atOnce: 0 }

@@ -11,7 +11,7 @@ const venues = Effect.flatMap(AttendingStore, (store) => store.venues)
 const teams = Effect.flatMap(AttendingStore, (store) => store.teams)
 
 describe("known facts", () => {
-  it.effect("of a game stay where a mail takes it for a concert", () =>
+  it.effect("of a game stay where an email takes it for a concert", () =>
     Effect.gen(function* () {
       yield* manualImport([entry()])
       const id = yield* row("mail", {

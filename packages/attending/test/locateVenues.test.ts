@@ -8,7 +8,7 @@ import { AttendingStore, type GameSource, GameSources, locateVenues } from "../s
 
 const down = new SourceError({ source: "mlb", failure: "unavailable", message: "It is down" })
 
-/** A service that knows the positions of some venues, beside a store with one venue for each id. */
+/** A service that knows the positions of some venues, next to a store with one venue for each id. */
 const locating = (ids: ReadonlyArray<string>, answer: (id: string) => Position | SourceError | undefined) =>
   Effect.gen(function* () {
     const asked: Array<string> = []

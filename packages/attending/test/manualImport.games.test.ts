@@ -17,7 +17,7 @@ import {
 import { day, entry, season, counts, statsNow } from "./manualImport.samples.ts"
 
 describe("importing one game", () => {
-  it.effect("stores the provider's record of it, with nothing typed by hand", () => {
+  it.effect("stores the provider's record of it, with nothing typed manually", () => {
     const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("7", "José Núñez", "00")] } })
     return Effect.gen(function* () {
       assert.deepStrictEqual(yield* counts(entry({ notes: "with Ida" })), {
@@ -66,7 +66,7 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("finds the team at home or away by id, name or abbreviation, and the opponent likewise", () =>
+  it.effect("finds the team at home or away by id, name or abbreviation, and the opponent also", () =>
     Effect.gen(function* () {
       for (const found of [
         entry({ team_id: "2" }),
@@ -218,7 +218,7 @@ describe("importing one game", () => {
   })
 
   it.effect(
-    "is stored with the players that can be read; a line of the box score that cannot is told",
+    "is stored with the players that can be read; a line of the box score that cannot is reported",
     () => {
       const mlb = knows("mlb", [game("g1", day)], {
         players: { g1: [player("70", "Al Salt", "5")] },
@@ -250,7 +250,7 @@ describe("importing one game", () => {
   })
 
   it.effect(
-    "that was promoted before its provider knew it updates that event and keeps the person's title",
+    "that was promoted before its provider knew it updates that event and keeps the owner's title",
     () => {
       const mlb = knows("mlb", [game("g1", day)])
       return Effect.gen(function* () {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { attending, game, knows, row, venueNames } from "./ballpark.ts"
 import { day, eventOf } from "./promoteSource.samples.ts"
 
-describe("promoting a mail", () => {
+describe("promoting an email", () => {
   const reservation = (more: object = {}, event: object = {}) => ({
     "@context": "http://schema.org",
     "@type": "EventReservation",

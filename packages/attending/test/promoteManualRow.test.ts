@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { attending, eventsOn, row, venueNames } from "./ballpark.ts"
 import { day, concert, eventOf } from "./promoteSource.samples.ts"
 
-describe("promoting a row made by hand", () => {
+describe("promoting a manual row", () => {
   it.effect("makes an event of its fields, and a new venue at half confidence", () =>
     Effect.gen(function* () {
       const id = yield* row("manual", { ...concert, event_datetime: `${day}T20:00:00` })
@@ -25,7 +25,7 @@ describe("promoting a row made by hand", () => {
         attended: true,
         performers: ["The Paper Lanterns"],
       })
-      // The person's time zone, since the venue's is unknown.
+      // The owner's time zone, since the venue's is unknown.
       assert.strictEqual(event.startsAt, Date.parse(`${day}T20:00:00-05:00`))
       assert.deepStrictEqual(yield* venueNames, ["Lantern Hall"])
     }).pipe(Effect.provide(attending())),

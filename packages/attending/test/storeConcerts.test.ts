@@ -45,7 +45,7 @@ const concert = (
 const lanterns = concert("s1", "The Paper Lanterns", ["Salt", "Tide", "Pier"])
 const quarry = concert("s2", "Ida Quarry", ["Slate"])
 
-/** Syncs these concerts, and gives the number of those that changed something. */
+/** Syncs these concerts, and returns the number of those that changed something. */
 const sync = (...concerts: ReadonlyArray<Concert>) => {
   const feed: ConcertFeed = {
     name: "setlistfm",
@@ -117,7 +117,7 @@ const storage = SqliteStorage.layer().pipe(
 const test = <E>(name: string, body: Effect.Effect<void, E, Layer.Success<typeof storage>>) =>
   it.effect(name, () => Effect.provide(body, storage))
 
-describe("concerts that a service tells", () => {
+describe("concerts that a service reports", () => {
   test(
     "of one evening are one event, whatever their order, and change nothing when they come again",
     Effect.gen(function* () {
@@ -131,7 +131,7 @@ describe("concerts that a service tells", () => {
   )
 
   test(
-    "join the event that a calendar told, and keep its words",
+    "join the event that a calendar reported, and keep its words",
     Effect.gen(function* () {
       yield* add({ title: "Night out", performers: ["Some Support", "the paper lanterns"] })
       assert.strictEqual(yield* sync(lanterns), 1)
@@ -179,7 +179,7 @@ describe("concerts that a service tells", () => {
   )
 
   test(
-    "that a person removed stay removed",
+    "that the owner removed stay removed",
     Effect.gen(function* () {
       yield* sync(lanterns)
       const { edits } = yield* AttendingStore

@@ -294,7 +294,7 @@ export const realVenues: ReadonlyArray<string> = [
   "In the Venue",
 ]
 
-/** Pieces of mails and calendars found in the place of a venue. */
+/** Pieces of emails and calendars found instead of a venue. */
 export const fragments: ReadonlyArray<string> = [
   "<td>",
   '<a href="x">View map</a>',

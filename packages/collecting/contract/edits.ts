@@ -10,7 +10,7 @@ import { film, latestRecords, record } from "./owned.ts"
 
 const firstPage = { page: 1, limit: 100 }
 
-/** Two copies and two records of files. Versions know another title or year, or a copy in place of the file's record. */
+/** Two copies and two records of files. Versions know another title or year, or a copy instead of the file's record. */
 const recordAt = (item: number, version: number): OwnedRecord => {
   const isCopy = item < 2 || (item === 3 && version === 2)
   return record(isCopy ? item + 1 : 0, {
@@ -44,7 +44,7 @@ const filmAt = (item: number, version: number): OwnedFilm =>
 
 const filmIdAt = (item: number): string => `trakt:${filmIds[item]}:${filmAt(item, 0).format}`
 
-/** The service has these films beside all others. */
+/** The service has these films next to all others. */
 const tellFilms = (...films: ReadonlyArray<OwnedFilm>) =>
   Effect.flatMap(CollectingStore, (store) => store.replaceFilms("trakt", films, undefined))
 
@@ -65,7 +65,7 @@ const filmOf = (id: string) =>
 
 const titles = Effect.map(latestRecords(firstPage), ({ items }) => items.map(({ title }) => title).toSorted())
 
-// Records that were told anew have new numbers.
+// Records that were sent again have new numbers.
 const shown = Effect.gen(function* () {
   const { journal, lists, mediaFormats, review } = yield* CollectingStore
   const { items } = yield* lists.records({ sort: "title", order: "asc" }, firstPage)
@@ -86,7 +86,7 @@ const tested = {
   shown,
 }
 
-/** The part of the contract on edits by hand. */
+/** The part of the contract on edits. */
 export const editingContract = (
   fresh: (zone?: string) => Layer.Layer<CollectingStore | DataVersions | Edits>,
 ): void => {
@@ -134,7 +134,7 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("edits stand over what sources tell, in lists, counts, the journal and reviews", () =>
+  it.effect("edits override what sources tell, in lists, counts, the journal and reviews", () =>
     Effect.gen(function* () {
       yield* tellRecords(recordAt(0, 0), recordAt(1, 0))
       yield* tellFilms(filmAt(0, 0), filmAt(1, 0))
@@ -192,7 +192,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("a record without a time of adding that is told again is the same, and takes no number", () =>
+  it.effect("a record without a time of adding that is sent again is the same, and takes no number", () =>
     Effect.gen(function* () {
       const undated = recordAt(2, 0)
       assert.strictEqual(yield* tellRecords(undated), 1)
@@ -205,7 +205,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("an addition is found again, however it was corrected, and so is what a source tells", () =>
+  it.effect("an addition is found again, however it was corrected, and so is what a source reports", () =>
     Effect.gen(function* () {
       const fields = { artist: "Ida Quarry", title: "Salt", year: 1_999 }
       const added = yield* edit("record", "add", "", fields)
@@ -244,7 +244,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("edits that are made while a source tells the same items lose nothing", () =>
+  it.effect("edits that are made while a source reports the same items lose nothing", () =>
     Effect.gen(function* () {
       yield* tellRecords(recordAt(0, 0), recordAt(1, 0))
       yield* tellFilms(filmAt(0, 0))

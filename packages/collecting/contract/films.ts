@@ -92,7 +92,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "a film whose format is not known is kept and counts nowhere",
+    "a film whose format is not known is stored and counts nowhere",
     Effect.gen(function* () {
       assert.strictEqual(yield* replace([film("a", { format: "" }), film("b")]), 2)
       assert.deepStrictEqual(yield* formats, ["bluray: 1"])

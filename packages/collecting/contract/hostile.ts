@@ -75,7 +75,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "a hostile text that comes untidied is kept or dies alone",
+    "a hostile text that comes untidied is stored or dies alone",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
       yield* survivesHostileTexts(

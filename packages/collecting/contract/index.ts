@@ -14,8 +14,8 @@ import { reviewContract } from "./review.ts"
 export { durableCollectingStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `CollectingStore`, with the data versions of "collecting". `fresh` gives an empty store, built anew
- * for each test and each run of a property.
+ * The contract of every `CollectingStore`, with the data versions of "collecting". `fresh` gives an empty store, built
+ * again for each test and each run of a property.
  */
 export const collectingStoreContract = (
   adapter: string,
@@ -24,7 +24,7 @@ export const collectingStoreContract = (
   describe(`${adapter}: records`, () => recordsContract(fresh))
   describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
-  describe(`${adapter}: edits by hand of collections`, () => editingContract(fresh))
+  describe(`${adapter}: edits of collections`, () => editingContract(fresh))
   describe(`${adapter}: lists of collections`, () => listsContract(fresh))
   describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
   describe(`${adapter}: reviews of collections`, () => reviewContract(fresh))

@@ -42,7 +42,7 @@ const listMedia = (query: Partial<MediaQuery>, limit = 100) =>
 
 const numbers = (records: ReadonlyArray<ListedRecord>) => records.map(({ instanceId }) => instanceId)
 
-// Releases of their own, so that each has details of its own.
+// Their own Releases, so that each has details of its own.
 const shelf: ReadonlyArray<OwnedRecord> = [
   record(1, {
     releaseId: 11,
@@ -211,7 +211,7 @@ export const listsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "additions are one list; statistics count all that is owned, or the additions of a range",
+    "additions are one list; statistics count everything owned, or the additions of a range",
     Effect.gen(function* () {
       const store = yield* CollectingStore
       const recent = (range = everything) => readPages((page) => store.lists.recent(range, page), 2)

@@ -30,7 +30,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a record is given back with all that it came with, under an id of its own",
+    "a record is given back with all that it came with, under its own id",
     Effect.gen(function* () {
       const unknown = record(2, {
         artist: "",
@@ -142,7 +142,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "the records beside some instances are the source's others, by instance",
+    "the records next to some instances are the source's others, by instance",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
       const beside = (...some: ReadonlyArray<number>) =>
@@ -175,7 +175,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "a record that only a file tells of is told from others by its release and time of adding",
+    "a record that only a file tells of is distinguished from others by its release and time of adding",
     Effect.gen(function* () {
       const ofFile = (releaseId: number, addedAt: number | undefined) => record(0, { releaseId, addedAt })
       const some = [ofFile(5, 1_000), ofFile(5, 2_000), ofFile(6, 1_000), ofFile(6, undefined)]
@@ -258,7 +258,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   it.effect.prop(
-    "whatever comes in whatever batches, the last of each copy is kept",
+    "whatever comes in whatever batches, the last of each copy is stored",
     [Schema.Array(Schema.Array(SomeRecord))],
     ([batches]) =>
       Effect.gen(function* () {

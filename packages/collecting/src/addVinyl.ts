@@ -84,7 +84,7 @@ const findRelease = Effect.fnUntraced(function* (collection: RecordCollection, w
     : yield* new ReleaseNotFound({ message: `There is no release ${releaseId}` })
 })
 
-/** A copy for each that the collection has; undefined where it has none. The first one counts. */
+/** A copy for each that the collection has; undefined if it has none. The first one counts. */
 const ownedCopies = Effect.fnUntraced(function* (collection: RecordCollection, { releaseId }: Release) {
   const copies = yield* collection.copiesOf(releaseId)
   if (copies.length === 0) return undefined
@@ -106,9 +106,9 @@ const addCopy = Effect.fnUntraced(function* (collection: RecordCollection, relea
 
 /**
  * Makes sure that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so the
- * collection is asked first, under the lock that syncs of all servers take. Where the connection breaks meanwhile nobody
- * knows whether a copy was added: the collection is asked once more, and has another one added only if it has none. Where
- * a call fails after all, the next one finds the copy and stores it.
+ * collection is asked first, under the lock that syncs of all servers take. Where the connection breaks meanwhile no
+ * one knows whether a copy was added: the collection is asked once more, and has another one added only if it has none.
+ * Where a call fails after all, the next one finds the copy and stores it.
  */
 const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
   const runs = yield* SyncRuns

@@ -13,12 +13,12 @@ export const recordKey = (
     ? `${releaseKey(record)} of ${record.toldAt}`
     : `${record.source} ${record.instanceId}`
 
-/** A record as its source tells it. */
+/** A record as its source reports it. */
 export const asTold = <Owned extends OwnedRecord>(record: Owned) => ({ ...record, toldAt: record.addedAt })
 
 const isCopy = ({ instanceId }: OwnedRecord): boolean => instanceId !== 0
 
-/** A batch of records beside those that edits touch. */
+/** A batch of records next to those that edits touch. */
 interface BesideKept {
   /** Records that edits touch, under their ids. */
   readonly touched: ReadonlyArray<SourcedRecord>
@@ -30,8 +30,9 @@ interface BesideKept {
 }
 
 /**
- * Finds the records of a batch that edits touch. `kept` are these, as their sources told them before. A new copy of a release
- * takes over from the record that a file told of it, with its edits. `isStored` tells copies that are known.
+ * Finds the records of a batch that edits touch. `kept` are these, as their sources reported them before. A new copy of
+ * a release takes over from the record that a file told of it, with its edits. `isStored` reports copies that are
+ * known.
  */
 export const besideKept = (
   kept: ReadonlyArray<SourcedRecord>,
@@ -63,7 +64,7 @@ export const besideKept = (
   return { touched, gone, rest, releases }
 }
 
-/** Those of a source's records that are none of these instances, as it tells them, by instance, then by id. */
+/** Those of a source's records that are none of these instances, as it reports them, by instance, then by id. */
 export const toldBeside = (
   stored: ReadonlyArray<SourcedRecord>,
   kept: ReadonlyArray<SourcedRecord>,

@@ -1,6 +1,6 @@
 import { namesMatch } from "@daybook/kernel"
 
-/** A release as a person names it. */
+/** A release as the owner names it. */
 export interface NamedRelease {
   readonly artist: string
   readonly title: string
@@ -13,7 +13,7 @@ export interface FoundRelease {
   readonly releaseId: number
   /** Artist and title. A service's single text has an entry for each place to split it. */
   readonly names: ReadonlyArray<{ readonly artist: string; readonly title: string }>
-  /** 0 where it is unknown. */
+  /** 0 if unknown. */
   readonly year: number
   readonly formats: ReadonlyArray<string>
 }

@@ -24,9 +24,9 @@ export interface PlayedAlbum {
   readonly lastPlayedAt: EpochMillis
 }
 
-/** The albums that the person plays. A host that knows plays gives it; without it no album was played. */
+/** The albums that the owner plays. A host that knows plays gives it; without it no album was played. */
 export const PlayedAlbums = Context.Reference<{
-  /** The names under which the versions of what it tells rise. */
+  /** The names under which the versions of what it reports rise. */
   readonly dataVersions: ReadonlyArray<string>
   /** The albums whose folded names begin with one of these and whose artist is the same, in any order. */
   readonly named: (names: ReadonlyArray<AlbumName>) => Effect.Effect<ReadonlyArray<PlayedAlbum>>
@@ -40,21 +40,21 @@ export const PlayedAlbums = Context.Reference<{
   }),
 })
 
-/** A record beside the plays of its album, in any edition. */
+/** A record next to the plays of its album, in any edition. */
 export interface RecordBesidePlays extends ShelvedRecord {
   readonly plays: number
-  /** Undefined where it was never played. */
+  /** Undefined if it was never played. */
   readonly lastPlayedAt: EpochMillis | undefined
 }
 
-/** A film in one format beside its watches. */
+/** A film in one format next to its watches. */
 export interface FilmBesideWatches extends DescribedFilm {
   readonly watchCount: number
-  /** Undefined where it was never watched, or no time is known. */
+  /** Undefined if it was never watched, or no time is known. */
   readonly lastWatchedAt: EpochMillis | undefined
 }
 
-/** Owned items beside plays and watches, each list in its order. */
+/** Owned items next to plays and watches, each list in its order. */
 export interface CrossReference {
   /** Most plays first, then the latest played, then by id. */
   readonly played: Page<RecordBesidePlays>
@@ -90,7 +90,7 @@ const nameOf = ({ artistKey, title, titleKey }: ShelvedRecord): AlbumName => ({
 const keyOf = ({ artistKey, nameKey }: AlbumName): string =>
   artistKey === undefined ? nameKey : `${artistKey}\0${nameKey}`
 
-/** Records beside the plays of their albums, and those albums' ids. */
+/** Records next to the plays of their albums, and those albums' ids. */
 const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<ShelvedRecord>) {
   const shelf = records.map((record) => {
     const name = nameOf(record)
@@ -123,7 +123,7 @@ const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<ShelvedR
   return { items, owned: [...owned].sort((one, other) => one - other) }
 })
 
-/** Films beside their watches, whatever the format. */
+/** Films next to their watches, whatever the format. */
 const besideWatches = Effect.fnUntraced(function* (films: ReadonlyArray<ListedFilm>) {
   const watchedOf = yield* filmsWatched(films)
   return films.map((film): FilmBesideWatches => {
@@ -136,7 +136,7 @@ const besideWatches = Effect.fnUntraced(function* (films: ReadonlyArray<ListedFi
   })
 })
 
-/** Owned records beside plays and owned films beside watches, a page of each list. */
+/** Owned records next to plays and owned films next to watches, a page of each list. */
 export const crossReference = Effect.fn("Collecting.crossReference")(function* (page: PageRequest) {
   const { lists } = yield* CollectingStore
   const { items: records, owned } = yield* besidePlays(yield* lists.shelf)

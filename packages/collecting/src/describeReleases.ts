@@ -12,7 +12,7 @@ const retryAfter = Duration.toMillis("30 days")
 // Syncs and additions wait while a batch is described: a service may take one call a second.
 const batchSize = 10
 
-/** Tells failures that every further call would meet too. */
+/** True for failures that every further call would meet too. */
 const isLasting = ({ failure }: SourceError) => failure !== "malformed answer"
 
 const describeOne = Effect.fnUntraced(function* (collection: RecordCollection, releaseId: number) {
@@ -27,7 +27,7 @@ const describeOne = Effect.fnUntraced(function* (collection: RecordCollection, r
   yield* store.describeRelease(collection.name, releaseId, now, found && tidyDetails(found))
 })
 
-/** Gives the number of releases asked for: 0 when nothing is left. */
+/** Returns the number of releases asked for: 0 when nothing is left. */
 const describeBatch = Effect.fnUntraced(function* (collection: RecordCollection) {
   const store = yield* CollectingStore
   const askedBefore = (yield* Clock.currentTimeMillis) - retryAfter

@@ -7,17 +7,17 @@ import type { ListedFilm } from "./lists.ts"
 export interface WatchedFilm {
   readonly movieDbId: number
   readonly watchCount: number
-  /** Undefined where no time is known. */
+  /** Undefined if no time is known. */
   readonly lastWatchedAt: EpochMillis | undefined
-  /** Its poster; "" where there is none. */
+  /** Its poster; "" if there is none. */
   readonly imageUrl: WebUrl
-  /** Empty where they are unknown. */
+  /** Empty if unknown. */
   readonly genres: ReadonlyArray<string>
 }
 
-/** The films that the person watches. A host that knows watches gives it; without it no film was watched. */
+/** The films that the owner watches. A host that knows watches gives it; without it no film was watched. */
 export const WatchedFilms = Context.Reference<{
-  /** The names under which the versions of what it tells rise. */
+  /** The names under which the versions of what it reports rise. */
   readonly dataVersions: ReadonlyArray<string>
   /** The films that have one of these ids at the movie database, in any order; two may have the same. */
   readonly withIds: (movieDbIds: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<WatchedFilm>>
@@ -27,9 +27,9 @@ export const WatchedFilms = Context.Reference<{
 
 /** A film with what is known of it where it was watched. */
 export interface DescribedFilm extends ListedFilm {
-  /** "" where there is none. */
+  /** "" if there is none. */
   readonly imageUrl: WebUrl
-  /** Undefined where they are unknown. */
+  /** Undefined if unknown. */
   readonly genres: ReadonlyArray<string> | undefined
 }
 

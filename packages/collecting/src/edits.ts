@@ -18,10 +18,10 @@ import { ListedFilm, mediaId } from "./lists.ts"
 import { type OwnedRecord, RecordId, StoredRecord } from "./model.ts"
 import { tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
 
-/** The source of records and films that were added by hand. */
+/** The source of records and films that were added manually. */
 export const handSource = "manual"
 
-/** A record with the time of adding that its source tells, which identifies one from a file. */
+/** A record with the time of adding that its source reports, which identifies one from a file. */
 export const SourcedRecord = Schema.Struct({
   ...StoredRecord.fields,
   toldAt: Schema.UndefinedOr(EpochMillis),
@@ -30,7 +30,7 @@ export type SourcedRecord = typeof SourcedRecord.Type
 
 const year = handWhole(0, 9_999).annotate({ description: "0 where unknown" })
 
-/** The fields of a record that a person may send. */
+/** The editable fields of a record. */
 export const recordByHand = {
   type: "record",
   needed: { artist: handName, title: handName },
@@ -52,7 +52,7 @@ export const recordByHand = {
   },
 } satisfies ByHand
 
-/** The fields of a film that a person may send. */
+/** The editable fields of a film. */
 export const mediaByHand = {
   type: "media",
   needed: { title: handName },
@@ -68,7 +68,7 @@ export const mediaByHand = {
 
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 
-/** The field of a record that each field by hand sets. */
+/** The field of a record that each edited field sets. */
 const recordSettings: FieldSetters<OwnedRecord> = {
   artist: (value) => ({ artist: String(value) }),
   title: (value) => ({ title: String(value) }),
@@ -80,7 +80,7 @@ const recordSettings: FieldSetters<OwnedRecord> = {
   image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
 }
 
-/** The field of a film that each field by hand sets. */
+/** The field of a film that each edited field sets. */
 const filmSettings: FieldSetters<ListedFilm> = {
   title: (value) => ({ title: String(value) }),
   year: (value) => ({ year: numberOf(value) }),
@@ -95,7 +95,7 @@ const correctRecord = (record: SourcedRecord, fields: EditFields): SourcedRecord
   toldAt: record.toldAt,
 })
 
-/** Records as they are edited. The store numbers those that are added by hand. */
+/** Records as they are edited. The store numbers the ones that are added manually. */
 export const editedRecords: EditedItem<SourcedRecord> = {
   type: "record",
   schema: SourcedRecord,
@@ -120,7 +120,7 @@ const correctFilm = (film: ListedFilm, fields: EditFields): ListedFilm => ({
 
 const longestTitle = 200
 
-/** Films as they are edited. Title, year and format identify one that was added by hand. */
+/** Films as they are edited. Title, year and format identify one that was added manually. */
 export const editedFilms: EditedItem<ListedFilm> = {
   type: "media",
   schema: ListedFilm,

@@ -51,7 +51,7 @@ export const ListedRecord = Schema.Struct({
 })
 export type ListedRecord = typeof ListedRecord.Type
 
-/** A record with all that is known of its release. */
+/** A record with everything known of its release. */
 export const DescribedRecord = Schema.Struct({ ...StoredRecord.fields, ...ReleaseDetails.fields })
 export type DescribedRecord = typeof DescribedRecord.Type
 
@@ -67,7 +67,7 @@ export type ShelvedRecord = typeof ShelvedRecord.Type
 export const ListedFilm = Schema.Struct({ id: Schema.String, ...OwnedFilm.fields })
 export type ListedFilm = typeof ListedFilm.Type
 
-/** The id of a film in one format, as its service tells it. */
+/** The id of a film in one format, as its service reports it. */
 export const mediaId = ({
   filmId,
   format,
@@ -102,7 +102,7 @@ export const CollectingStats = Schema.Struct({
   artists: Schema.Int,
   /** Films, however many formats and services have each. */
   films: Schema.Int,
-  /** Undefined where no time is known. */
+  /** Undefined if no time is known. */
   firstAddedAt: Schema.UndefinedOr(EpochMillis),
   lastAddedAt: Schema.UndefinedOr(EpochMillis),
   /** The formats of records: most first, then by name. */
@@ -150,7 +150,7 @@ export const recordOrder = ({ order, sort }: Sorting<keyof typeof recordSorts>) 
   }
 }
 
-/** The order of films, likewise. */
+/** The order of films, in the same way. */
 export const mediaOrder = ({ order, sort }: Sorting<keyof typeof mediaSorts>) => {
   switch (sort) {
     case "added":
@@ -168,7 +168,7 @@ export interface CollectingLists {
   /** The record that an id leads to: the one with it, or the one that this was merged into. */
   readonly record: (id: RecordId) => Effect.Effect<Option.Option<DescribedRecord>>
   readonly media: (query: MediaQuery, page: PageRequest) => Effect.Effect<Page<ListedFilm>>
-  /** The film that an id leads to, likewise. */
+  /** The film that an id leads to, in the same way. */
   readonly film: (id: string) => Effect.Effect<Option.Option<ListedFilm>>
   /** All records and all films, in any order. */
   readonly shelf: Effect.Effect<ReadonlyArray<ShelvedRecord>>

@@ -21,7 +21,7 @@ export const Release = Schema.Struct({
 })
 export type Release = typeof Release.Type
 
-/** A copy of a release that the person owns. Two copies of a release are two records. */
+/** A copy of a release that the owner owns. Two copies of a release are two records. */
 export const OwnedRecord = Schema.Struct({
   ...Release.fields,
   /** The service that keeps the collection, such as `discogs`. */
@@ -34,7 +34,7 @@ export const OwnedRecord = Schema.Struct({
   addedAt: Schema.UndefinedOr(EpochMillis),
   /** The grade that the owner gave the disc, in the service's words, such as `Near Mint (NM or M-)`. */
   mediaCondition: Schema.String,
-  /** The grade of the sleeve, likewise. */
+  /** The grade of the sleeve, in the same way. */
   sleeveCondition: Schema.String,
 })
 export type OwnedRecord = typeof OwnedRecord.Type
@@ -49,19 +49,19 @@ export type StoredRecord = typeof StoredRecord.Type
 /** A label that published a release. */
 export const Label = Schema.Struct({
   name: Schema.String,
-  /** The label's own number of the release; "" where it is unknown or there is none. */
+  /** The label's own number of the release; "" if unknown or there is none. */
   catalogNumber: Schema.String,
 })
 export type Label = typeof Label.Type
 
 /** A track of a release, in the order of the release. */
 export const ReleaseTrack = Schema.Struct({
-  /** Such as `A1` or `2`; "" where it is unknown. */
+  /** Such as `A1` or `2`; "" if unknown. */
   position: Schema.String,
   title: Schema.String,
-  /** The track's own artist; "" where it is that of the release. */
+  /** The track's own artist; "" if it is that of the release. */
   artist: Schema.String,
-  /** The length in seconds; 0 where it is unknown. */
+  /** The length in seconds; 0 if unknown. */
   seconds: Schema.Int,
 })
 export type ReleaseTrack = typeof ReleaseTrack.Type
@@ -91,24 +91,24 @@ export const noDetails: ReleaseDetails = {
   tracks: [],
 }
 
-/** A film that the person owns in one format. Service, id and format identify it. */
+/** A film that the owner owns in one format. Service, id and format identify it. */
 export const OwnedFilm = Schema.Struct({
   /** The service that keeps the collection, such as `trakt`. */
   source: Schema.String,
   /** The service's id of the film. */
   filmId: Schema.String,
-  /** The movie database's id, the same for the same film at all services; 0 where it is unknown. */
+  /** The movie database's id, the same for the same film at all services; 0 if unknown. */
   movieDbId: Schema.Int,
   title: Schema.String,
-  /** 0 where it is unknown. */
+  /** 0 if unknown. */
   year: Schema.Int,
-  /** `bluray`, `uhd_bluray`, `dvd`, `hddvd`, `vhs`, `digital`, …; "" where it is unknown. */
+  /** `bluray`, `uhd_bluray`, `dvd`, `hddvd`, `vhs`, `digital`, …; "" if unknown. */
   format: Schema.String,
   addedAt: Schema.UndefinedOr(EpochMillis),
 })
 export type OwnedFilm = typeof OwnedFilm.Type
 
-/** The number of films that the person owns in a format. */
+/** The number of films that the owner owns in a format. */
 export const MediaFormatCount = Schema.Struct({
   name: Schema.String,
   count: Schema.Int,

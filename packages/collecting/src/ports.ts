@@ -28,7 +28,7 @@ import type {
 } from "./model.ts"
 import type { CollectingReview } from "./review.ts"
 
-/** A source's ids of films that could not be read; undefined where some have no id. */
+/** A source's ids of films that could not be read; undefined if some have no id. */
 export type Unread = ReadonlyArray<string> | undefined
 
 /** The store of owned records and films. Storage failures are defects. */
@@ -36,9 +36,9 @@ export class CollectingStore extends Context.Service<
   CollectingStore,
   {
     /**
-     * Stores each record once, the last one of a batch winning, with the source's cursor in the same transaction. A record
-     * without an instance is never stored beside one of its release that has an instance, and is removed when such a one
-     * comes. Gives the number of records added or changed.
+     * Stores each record once, the last one of a batch winning, with the source's cursor in the same transaction. A
+     * record without an instance is never stored next to one of its release that has an instance, and is removed when
+     * such a one comes. Returns the number of records added or changed.
      */
     readonly storeRecords: (
       records: ReadonlyArray<OwnedRecord>,
@@ -46,7 +46,7 @@ export class CollectingStore extends Context.Service<
     ) => Effect.Effect<number>
     /** The last saved cursor of a source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** The records that the source tells except these instances, shown or not, by instance, then by id. */
+    /** The records that the source reports except these instances, shown or not, by instance, then by id. */
     readonly recordsBeside: (
       source: string,
       instances: ReadonlySet<number>,
@@ -71,8 +71,8 @@ export class CollectingStore extends Context.Service<
     ) => Effect.Effect<void>
     readonly lists: CollectingLists
     /**
-     * Replaces the source's films in one transaction: films that are not in the list are removed. Films in `unread` stay as
-     * stored; where it is undefined nothing is removed. Gives the number of films added or changed.
+     * Replaces the source's films in one transaction: films that are not in the list are removed. Films in `unread`
+     * stay as stored; if it is undefined nothing is removed. Returns the number of films added or changed.
      */
     readonly replaceFilms: (
       source: string,
@@ -90,7 +90,7 @@ export class CollectingStore extends Context.Service<
     readonly review: (range: DateRange) => Effect.Effect<CollectingReview>
     /** Records are found as `record`, films as `media`. */
     readonly searchable: Searchable
-    /** The edits by hand of records and films. */
+    /** The edits of records and films. */
     readonly edits: EditStore
   }
 >()("daybook/collecting/CollectingStore") {}
@@ -101,7 +101,7 @@ export interface RecordBatch extends SourceBatch<OwnedRecord> {
   readonly whole?: ReadonlySet<number>
 }
 
-/** A service that keeps the person's collection of records. */
+/** A service that keeps the owner's collection of records. */
 export interface RecordCollection extends Source<OwnedRecord> {
   /**
    * The whole collection in batches. With the cursor of an interrupted walk, the rest of that walk comes first and then
@@ -110,16 +110,16 @@ export interface RecordCollection extends Source<OwnedRecord> {
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<RecordBatch, SourceError>
   /** The copies of a release that are in the collection now. */
   readonly copiesOf: (releaseId: number) => Effect.Effect<ReadonlyArray<OwnedRecord>, SourceError>
-  /** A release by the service's id; none where there is no such release. */
+  /** A release by the service's id; none if there is no such release. */
   readonly release: (releaseId: number) => Effect.Effect<Option.Option<Release>, SourceError>
-  /** The details of a release; none where there is no such release. */
+  /** The details of a release; none if there is no such release. */
   readonly details: (releaseId: number) => Effect.Effect<Option.Option<ReleaseDetails>, SourceError>
   /** Releases that may be the named one, the likeliest by the service first. */
   readonly search: (
     named: NamedRelease,
     options: { readonly vinylOnly: boolean },
   ) => Effect.Effect<ReadonlyArray<FoundRelease>, SourceError>
-  /** Adds a copy of a release and gives its instance. Never retried, since each call adds another copy. */
+  /** Adds a copy of a release and returns its instance. Never retried, since each call adds another copy. */
   readonly add: (releaseId: number) => Effect.Effect<number, SourceError>
 }
 
@@ -128,7 +128,7 @@ export class RecordCollections extends Context.Service<RecordCollections, Source
   "daybook/collecting/RecordCollections",
 ) {}
 
-/** A service that keeps the person's collection of films. */
+/** A service that keeps the owner's collection of films. */
 export interface FilmCollection {
   /** Its name in messages, such as `trakt`. */
   readonly name: string
@@ -148,7 +148,7 @@ export class FilmCollections extends Context.Service<FilmCollections, Sources<Fi
 export class RecordImages extends Context.Service<
   RecordImages,
   {
-    /** Gives true where the image at the address was processed and stored; false where that failed. */
+    /** Gives true where the image at the address was processed and stored; false if that failed. */
     readonly process: (url: string) => Effect.Effect<boolean>
   }
 >()("daybook/collecting/RecordImages") {

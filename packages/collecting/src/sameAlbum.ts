@@ -7,8 +7,8 @@ const editionWord =
 const lastParts = [/^(.+?)\s*[([]([^()[\]]*)[)\]]\s*$/su, /^(.+)\s[-–—]\s([^-–—]+)$/su, /^(.+)\s(EP)\s*$/su]
 
 /**
- * A title without the parts at its end that name an edition, such as "(Deluxe Edition)", "[Remastered 2011]" or "- EP". A
- * live album, a soundtrack and a new recording are albums of their own.
+ * A title without the parts at its end that name an edition, such as "(Deluxe Edition)", "[Remastered 2011]" or "- EP".
+ * A live album, a soundtrack and a new recording are their own albums.
  */
 export const withoutEdition = (title: string): string => {
   for (const part of lastParts) {

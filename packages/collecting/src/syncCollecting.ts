@@ -47,7 +47,7 @@ const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, se
   }
 })
 
-/** The copies of a release; none where the answer cannot be read, which does not mean that they are gone. */
+/** The copies of a release; none where the response cannot be read, which does not mean that they are gone. */
 const copiesOf = (collection: RecordCollection, releaseId: number) =>
   Effect.asSome(collection.copiesOf(releaseId)).pipe(
     Effect.catch((error) =>

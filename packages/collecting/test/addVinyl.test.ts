@@ -97,7 +97,7 @@ describe("a call that fails on its way", () => {
     }),
   )
 
-  it.effect("whose answer to the adding was lost asks what was added: no second copy, none missing", () =>
+  it.effect("whose response to the adding was lost asks what was added: no second copy, none missing", () =>
     Effect.gen(function* () {
       const { add, kept, service } = shop()
       service.fails.add("answer of add")
@@ -157,7 +157,7 @@ describe("a call that fails on its way", () => {
     }),
   )
 
-  it.effect("lets the next one in, also when it is interrupted", () =>
+  it.effect("lets the next one in, even when it is interrupted", () =>
     Effect.gen(function* () {
       let hangs = true
       const service = makeCollection({ copiesOf: () => (hangs ? Effect.never : Effect.succeed([])) })

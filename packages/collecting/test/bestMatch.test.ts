@@ -51,7 +51,7 @@ describe("the best match", () => {
     assert.strictEqual(bestMatch(all.slice(0, 2), named)?.releaseId, 1)
   })
 
-  it("is of the year, where one is named, even if one on vinyl is of another", () => {
+  it("is of the year, if one is named, even if one on vinyl is of another", () => {
     const all = [found(1), found(2, { year: 0 }), found(3, { year: 2015, formats: ["CD"] })]
     assert.strictEqual(bestMatch(all, { ...named, year: 2015 })?.releaseId, 3)
     assert.isUndefined(bestMatch(all, { ...named, year: 2016 }))

@@ -161,7 +161,7 @@ describe("the cross-reference", () => {
     }),
   )
 
-  it.effect("tells what is owned where nothing is known of plays and watches", () =>
+  it.effect("reports what is owned where nothing is known of plays and watches", () =>
     Effect.gen(function* () {
       const lists = {
         ...noLists,

@@ -16,7 +16,7 @@ const details: ReleaseDetails = {
 
 const malformed = new SourceError({ source: "discogs", failure: "malformed answer", message: "What?" })
 
-/** A collection service beside a store with these releases to describe, each of which answers in its way. */
+/** A collection service next to a store with these releases to describe, each of which responses in its way. */
 const describing = (answers: ReadonlyMap<number, ReleaseDetails | SourceError | undefined>) => {
   const asked: Array<number> = []
   const stored = new Map<number, ReleaseDetails | undefined>()
@@ -60,7 +60,7 @@ describe("describing releases", () => {
     }),
   )
 
-  it.effect("goes on past an answer that cannot be read, and stops where the service is down", () =>
+  it.effect("continues past a response that cannot be read, and stops where the service is down", () =>
     Effect.gen(function* () {
       const { asked, run, stored } = describing(
         new Map<number, ReleaseDetails | SourceError>([

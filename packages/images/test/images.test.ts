@@ -206,7 +206,7 @@ describe("an image that cannot be fetched", () => {
 })
 
 describe("an image that is processed at once", () => {
-  it.effect("is kept when it is done; asked again it is not fetched again", () => {
+  it.effect("is stored when it is done; asked again it is not fetched again", () => {
     const { fetched, onDemand, stored } = gallery(() => "a")
     return Effect.gen(function* () {
       assert.isTrue(yield* process(cover))

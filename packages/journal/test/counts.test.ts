@@ -23,7 +23,7 @@ const of = (...times: ReadonlyArray<string>) => ({
 
 describe("a calendar", () => {
   test(
-    "has every day of the year, and the counts of each domain beside their sum",
+    "has every day of the year, and the counts of each domain next to their sum",
     Effect.gen(function* () {
       const places = {
         domain: "places",
@@ -83,7 +83,7 @@ describe("streaks", () => {
   )
 
   test(
-    "of several domains go on where any of them has an entry",
+    "of several domains continue where any of them has an entry",
     Effect.gen(function* () {
       const { longest } = yield* streaks([of("2024-05-01T07:00:00Z"), of("2024-05-02T07:00:00Z")])
       assert.strictEqual(longest.days, 2)
@@ -125,7 +125,7 @@ describe("trends", () => {
   )
 
   test(
-    "refuse more points than a chart shows, and say what to ask for",
+    "refuse more points than a chart shows, and state what to ask for",
     Effect.gen(function* () {
       const error = yield* Effect.flip(trends([of("2001-01-01T07:00:00Z")], { by: "day" }))
       assert.match(error.message, /^by: 8527 points are more than 4000; request week, month or year/)

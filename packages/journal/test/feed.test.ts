@@ -20,7 +20,7 @@ const Some = Schema.Struct({
   domain: Schema.Literals(["running", "places", "reading"]),
   id: Schema.Literals(["a", "b", "B", "10", "9"]),
   hour: Schema.Literals([0, 1, 2, 3]),
-  /** Added only after so many pages were read. */
+  /** Added only after this many pages were read. */
   after: Schema.Literals([0, 0, 1, 2]),
 })
 

@@ -29,7 +29,7 @@ export const entryAt = (time: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 })
 
-/** A journal of entries that a test may add to, for a person in UTC. */
+/** A journal of entries that a test may add to, for the owner in UTC. */
 export const journalOf = (entries: Array<Entry>): Journal => ({
   entries: (range, limit, after) =>
     Effect.sync(() =>

@@ -42,7 +42,7 @@ const journalsOf = (some: ReadonlyArray<typeof Some.Type>) =>
 
 describe("a year in review", () => {
   it.effect.prop(
-    "of all domains is the sum of theirs, and of its months; years are the sums of their years",
+    "of all domains is the sum of theirs, and of its months; years are the totals of their years",
     [Schema.Array(Some), Schema.Literals([2022, 2023, 2024])],
     ([some, year]) =>
       run(
@@ -109,7 +109,7 @@ describe("a year in review", () => {
   )
 })
 
-it.effect("the latest of a domain is what goes on, else its newest entry that has happened", () =>
+it.effect("the latest of a domain is what continues, else its newest entry that has happened", () =>
   run(
     Effect.gen(function* () {
       const entry = entryAt("2024-05-06T07:00:00Z")

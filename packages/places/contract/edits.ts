@@ -45,7 +45,7 @@ const tested = {
   shown,
 }
 
-/** The part of the contract on edits by hand. */
+/** The part of the contract on edits. */
 export const editingContract = (
   fresh: (zone?: string) => Layer.Layer<CheckInStore | DataVersions | Edits>,
 ): void => {
@@ -94,7 +94,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("a check-in that is told again without its venue stays in the place that it was in", () =>
+  it.effect("a check-in that is sent again without its venue stays in the place that it was in", () =>
     Effect.gen(function* () {
       yield* tell(0, 0)
       for (const item of [1, 2]) yield* tell(item, 2)

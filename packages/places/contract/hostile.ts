@@ -37,7 +37,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "a hostile text that comes untidied is kept or dies alone",
+    "a hostile text that comes untidied is stored or dies alone",
     survivesHostileTexts(
       (text) => store([hostile(text)]),
       Effect.fnUntraced(function* (at) {

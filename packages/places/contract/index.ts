@@ -16,7 +16,7 @@ export { checkInAt } from "./checkIns.ts"
 export { durableCheckInStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `CheckInStore`, with the data versions of "places". `fresh` gives an empty store, built anew
+ * The contract of every `CheckInStore`, with the data versions of "places". `fresh` gives an empty store, built again
  * for each test and each run of a property.
  */
 export const checkInStoreContract = (
@@ -27,8 +27,8 @@ export const checkInStoreContract = (
   describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
   describe(`${adapter}: stays of phones`, () => followingContract(fresh))
-  describe(`${adapter}: visits told by several`, () => severalSourcesContract(fresh))
-  describe(`${adapter}: edits by hand of check-ins`, () => editingContract(fresh))
+  describe(`${adapter}: visits reported by several`, () => severalSourcesContract(fresh))
+  describe(`${adapter}: edits of check-ins`, () => editingContract(fresh))
   describe(`${adapter}: lists of places`, () => placesContract(fresh))
   describe(`${adapter}: the journal of check-ins`, () => journalContract(checkInJournal, fresh))
   describe(`${adapter}: the search of places`, () => searchContract(placeSearch, fresh))

@@ -20,7 +20,7 @@ const Telling = Schema.Struct({
   source: Schema.Literals(["4f", "google ", "overland ", "owntracks ", "stay owntracks ph ", "stay a "]),
   quarterHours: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 12 })),
   venueName: Schema.Literals(["Tin Roof", "Ferry Hall", ""]),
-  // Some 89 metres each, some half a kilometre away.
+  // About 89 metres each, some half a kilometre away.
   north: Schema.Literals([0, 0.0008, 0.0016, 0.005, 0.02]),
 })
 
@@ -33,11 +33,11 @@ const checkInOf = ({ north, quarterHours, source, venueName }: typeof Telling.Ty
 
 const ids = Effect.map(stored, (checkIns) => checkIns.map(({ id }) => id))
 
-/** Contract: one visit that several sources tell counts once. */
+/** Contract: one visit that several sources report counts once. */
 export const severalSourcesContract = (
   fresh: () => Layer.Layer<CheckInStore | DataVersions | Edits>,
 ): void => {
-  it.effect("a visit that a phone noted gives way to what the person said, whichever came first", () =>
+  it.effect("a visit that a phone noted gives way to what the owner said, whichever came first", () =>
     Effect.gen(function* () {
       for (const tellings of [
         [google, swarm],
@@ -69,7 +69,7 @@ export const severalSourcesContract = (
     }),
   )
 
-  it.effect("a check-in that is moved or removed by hand leaves one visit, or none", () =>
+  it.effect("a check-in that is moved or removed manually leaves one visit, or none", () =>
     Effect.gen(function* () {
       const { edits } = yield* CheckInStore
       yield* store([google, swarm])
@@ -85,7 +85,7 @@ export const severalSourcesContract = (
   )
 
   it.effect.prop(
-    "the visits that count follow from the tellings alone, in whatever order and batches they came",
+    "the visits that count follow from the reports alone, in whatever order and batches they came",
     [Schema.Array(Telling).check(Schema.isBetweenLength(0, 12)), Schema.Natural],
     ([tellings, cut]) =>
       Effect.gen(function* () {

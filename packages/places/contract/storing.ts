@@ -70,7 +70,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "a sparse telling fills what is unknown of a check-in, and changes nothing else",
+    "a sparse report fills what is unknown of a check-in, and changes nothing else",
     Effect.gen(function* () {
       const places = yield* CheckInStore
       yield* store([{ ...first, category: "" }])

@@ -18,7 +18,7 @@ export interface MapPoint {
 /** The most points of a map. */
 export const mostPoints = 2_000
 
-// So many columns and rows have at most `mostPoints` cells.
+// This many columns and rows have at most `mostPoints` cells.
 const side = Math.floor(Math.sqrt(mostPoints))
 
 /** The cell of a value between two ends. */
@@ -42,9 +42,9 @@ const mapPointOf = (venues: ReadonlyArray<VenuePoint>): MapPoint => {
 }
 
 /**
- * The points of a map: each venue with a position, or where there are more than `mostPoints` the venues of each cell of a grid over them
- * all together, where the person was most. One pass over the points of one answer: a library such as supercluster builds a
- * tree for all zoom levels first, which pays where many tiles are read from it.
+ * The points of a map: each venue with a position, or where there are more than `mostPoints` the venues of each cell of
+ * a grid over them all together, where the owner was most. One pass over the points of one response: a library such as
+ * supercluster builds a tree for all zoom levels first, which pays where many tiles are read from it.
  */
 export const clustered = (visited: ReadonlyArray<VisitedVenue>): ReadonlyArray<MapPoint> => {
   const points = visited.flatMap((venue) =>

@@ -24,7 +24,7 @@ const where = {
 
 const together = [["lat", "lng"]] as const
 
-/** The fields of a check-in that a person may send. */
+/** The fields of a check-in that the owner may send. */
 export const checkInByHand = {
   type: "check-in",
   needed: { venue: handName.annotate({ description: "The name of the venue" }), checked_in_at: handTime },
@@ -39,7 +39,7 @@ export const checkInByHand = {
   },
 } satisfies ByHand
 
-/** The fields of a place that a person may send. */
+/** The editable fields of a place. */
 export const placeByHand = {
   type: "place",
   needed: { name: handName },
@@ -51,7 +51,7 @@ export const placeByHand = {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** The field of a check-in that each field by hand sets. */
+/** The field of a check-in that each edited field sets. */
 const settings: FieldSetters<CheckIn> = {
   // Another venue is not the one that its source names.
   venue: (value, { venueName }) => (value === venueName ? {} : { venueName: textOf(value), venueRef: "" }),

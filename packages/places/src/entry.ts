@@ -1,7 +1,7 @@
 import type { Entry } from "@daybook/kernel"
 import type { CheckIn } from "./model.ts"
 
-/** A check-in as an entry of the journal. Its day is the person's. */
+/** A check-in as an entry of the journal. Its day is the owner's. */
 export const checkInEntry = (checkIn: CheckIn): Omit<Entry, "day"> => ({
   id: checkIn.id,
   kind: "check-in",

@@ -18,7 +18,7 @@ export type Trail = typeof Trail.Type
 /** The points that wait. Apps keep what they could not send, and send it in order: fewer are ever late. */
 const mostRecent = 100
 
-/** A trail after more points, the stays that they show, and the ids of those that they take back. */
+/** A trail after more points, the stays that they show, and the ids of those that they undo. */
 export interface Followed {
   readonly trail: Trail
   readonly begun: ReadonlyArray<CheckIn>

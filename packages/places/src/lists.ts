@@ -19,7 +19,7 @@ const visits = {
   lastVisitedAt: EpochMillis,
 }
 
-/** A venue as its latest check-in tells it. */
+/** A venue as its latest check-in reports it. */
 export const Venue = Schema.Struct({
   /** Made by `venueIdOf`. */
   id: Schema.String,
@@ -74,7 +74,7 @@ export interface Bounds {
   readonly north: number
 }
 
-/** A venue with its check-ins of the range that was asked for, and its first one ever. */
+/** A venue with its check-ins of the range that was requested, and its first one ever. */
 export const VisitedVenue = Schema.Struct(Struct.omit(Venue.fields, ["lastVisitedAt"]))
 export type VisitedVenue = typeof VisitedVenue.Type
 

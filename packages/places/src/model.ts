@@ -9,7 +9,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A visit of the person to a place. Unknown fields are "". */
+/** A visit of the owner to a place. Unknown fields are "". */
 export const CheckIn = Schema.Struct({
   /** The source's id, unique and stable. */
   id: Schema.String,
@@ -18,10 +18,10 @@ export const CheckIn = Schema.Struct({
   category: Schema.String,
   city: Schema.String,
   country: Schema.String,
-  /** Undefined where it is unknown or hidden: services hide homes. */
+  /** Undefined if unknown or hidden: services hide homes. */
   position: undefinable(Position),
   checkedInAt: EpochMillis,
-  /** The person's comment. */
+  /** The owner's comment. */
   shout: Schema.String,
   /** The source's id of the venue. A check-in that was set aside by an earlier version has none. */
   venueRef: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(""))),
@@ -31,7 +31,7 @@ export type CheckIn = typeof CheckIn.Type
 /** The most characters of a comment. */
 export const longestShout = 5_000
 
-// An index of a database takes no longer ids beside those of check-ins.
+// An index of a database takes no longer ids next to those of check-ins.
 const longestRef = 255
 
 const isWithin = (value: number, most: number): boolean => Math.abs(value) <= most

@@ -38,8 +38,9 @@ const atVenue = (stay: CheckIn, { category, city, country, id, name }: Venue): C
 })
 
 /**
- * Stays that are new, at the nearest venue within 100 metres at which the person has been, else at one that is called by its
- * position. A stay stays at its venue, whatever venues come later; of several stays the later ones know the venues of the earlier.
+ * Stays that are new, at the nearest venue within 100 metres at which the owner has been, else at one that is called by
+ * its position. A stay stays at its venue, whatever venues come later; of several stays the later ones know the venues
+ * of the earlier.
  */
 export const nameStays = Effect.fnUntraced(function* (
   { checkIn, lists }: Pick<CheckInStore["Service"], "checkIn" | "lists">,

@@ -30,15 +30,16 @@ export class CheckInStore extends Context.Service<
   {
     /**
      * Stores each check-in once by its id, replacing an earlier version, with the cursor in the same transaction. Never
-     * removes any. Gives the number of new and changed check-ins.
+     * removes any. Returns the number of new and changed check-ins.
      */
     readonly storeCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
-    /** Likewise, but of a check-in that is stored it only fills unknown fields. */
+    /** The same, but of a check-in that is stored it only fills unknown fields. */
     readonly fillCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
     /**
-     * Goes on with a source whose check-ins follow from what it told before: `step` gets its saved cursor, and gives the next one
-     * with the check-ins that have begun, stored like those of `fillCheckIns`, and the ids of those that are gone. All of it is
-     * one transaction, and the steps of a source never run beside each other. Gives the number of new and gone check-ins.
+     * Goes on with a source whose check-ins follow from what it reported before: `step` gets its saved cursor, and
+     * gives the next one with the check-ins that have begun, stored like those of `fillCheckIns`, and the ids of the
+     * ones that are gone. All of it is one transaction, and the steps of a source never run at the same time. Returns
+     * the number of new and gone check-ins.
      */
     readonly follow: (
       source: string,
@@ -57,7 +58,7 @@ export class CheckInStore extends Context.Service<
     readonly journal: Journal
     /** Venues are found as `place`, by the ids of the lists. */
     readonly searchable: Searchable
-    /** The edits by hand of check-ins and of places. */
+    /** The edits of check-ins and of places. */
     readonly edits: EditStore
   }
 >()("daybook/places/CheckInStore") {}

@@ -60,7 +60,7 @@ export const moveTo = (before: Presence | undefined, point: Point): Presence => 
 
 const isStay = ({ from, until }: Presence): boolean => until - from >= shortestStay
 
-/** True where this step has made a stay of the presence. */
+/** True if this step has made a stay of the presence. */
 export const becameStay = (before: Presence | undefined, after: Presence): boolean =>
   isStay(after) && !(before?.from === after.from && isStay(before))
 

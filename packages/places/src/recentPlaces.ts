@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type { CheckIn } from "./model.ts"
 import { CheckInStore } from "./ports.ts"
 
-/** The person's check-ins, newest first: of a range, else of all time; at all venues or at one. */
+/** The owner's check-ins, newest first: of a range, else of all time; at all venues or at one. */
 export const recentPlaces = Effect.fn("Places.recentPlaces")(function* (
   query: DateRangeInput & PageRequest & { readonly venueId?: string | undefined },
 ): Effect.fn.Return<Page<CheckIn>, InvalidInput, CheckInStore | DateTime.CurrentTimeZone> {

@@ -2,8 +2,8 @@ import { foldName, metresBetween } from "@daybook/kernel"
 import type { CheckIn } from "./model.ts"
 
 /**
- * How the ids begin of check-ins that a phone noted by itself, the best first: a region has a name that the person gave, a stay is
- * only points. Everything else is what a person has said.
+ * How the ids begin of check-ins that a phone noted by itself, the best first: a region has a name that the owner gave,
+ * a stay is only points. Everything else is what the owner has said.
  */
 export const notedByPhones = ["owntracks ", "google ", "overland ", "stay "] as const
 
@@ -12,10 +12,10 @@ export const stayPrefix = "stay "
 
 const rankOf = (id: string): number => notedByPhones.findIndex((prefix) => id.startsWith(prefix))
 
-/** The phone of a stay; each phone is a source of its own. */
+/** The phone of a stay; each phone is its own source. */
 const phoneOf = (id: string): string => (id.startsWith(stayPrefix) ? id.slice(0, id.lastIndexOf(" ")) : "")
 
-/** The longest time between two tellings of one visit: people check in while they are there. */
+/** The longest time between two reports of one visit: people check in while they are there. */
 export const sameVisitMillis = 3_600_000
 
 const nearMetres = 100
@@ -23,7 +23,7 @@ const nearMetres = 100
 // A name says more than a position: a park is large, and so is an airport.
 const nearMetresByName = 1_000
 
-/** A check-in as one source tells it. */
+/** A check-in as one source reports it. */
 export type VisitTelling = Pick<CheckIn, "checkedInAt" | "id" | "position" | "venueName">
 
 const isOneVisit = (one: VisitTelling, other: VisitTelling): boolean => {
@@ -37,16 +37,16 @@ const isOneVisit = (one: VisitTelling, other: VisitTelling): boolean => {
   return isNear && one.venueName !== "" && foldName(one.venueName) === foldName(other.venueName)
 }
 
-/** True where one of two sources that tell a visit gives way. */
+/** True if one of two sources that report a visit gives way. */
 const givesWay = (one: VisitTelling, other: VisitTelling): boolean => {
   const [rank, otherRank] = [rankOf(one.id), rankOf(other.id)]
   return rank === otherRank ? phoneOf(other.id) < phoneOf(one.id) : rank > otherRank
 }
 
 /**
- * The ids of the tellings that do not count, since a better source tells the same visit: within an hour, and within 100 metres, or
- * under the same name. A person's word always counts. It follows from the tellings within an hour of each, in whatever
- * order they came.
+ * The ids of the reports that do not count, since a better source reports the same visit: within an hour, and within
+ * 100 metres, or under the same name. The owner's word always counts. It follows from the reports within an hour of
+ * each, in whatever order they came.
  */
 export const repeatedVisits = (tellings: ReadonlyArray<VisitTelling>): ReadonlySet<string> => {
   const sorted = tellings.toSorted((one, other) => one.checkedInAt - other.checkedInAt)

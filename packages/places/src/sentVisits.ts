@@ -100,9 +100,9 @@ const visit = (id: string, name: string, at: number, position: Position | undefi
 }
 
 /**
- * Reads a message of OwnTracks (https://owntracks.org/booklet/tech/json/). The phone tells when it enters one of the person's
- * regions, and a person may mark a point as a point of interest: these are visits. The same message makes the same check-in. A
- * message without a tracker's id is of the device that sends it, where the request names one.
+ * Reads a message of OwnTracks (https://owntracks.org/booklet/tech/json/). The phone reports when it enters one of the
+ * owner's regions, and the owner may mark a point as a point of interest: these are visits. The same message makes the
+ * same check-in. A message without a tracker's id is of the device that sends it, where the request names one.
  */
 export const readOwnTracks = (message: unknown, device = ""): SentReading => {
   const type = textIn(message, "_type")
@@ -124,8 +124,8 @@ export const readOwnTracks = (message: unknown, device = ""): SentReading => {
 }
 
 /**
- * Reads a GeoJSON feature of Overland (https://overland.p3k.app). Where visits are tracked, the phone tells of one when it
- * begins and again when it ends: both make the same check-in.
+ * Reads a GeoJSON feature of Overland (https://overland.p3k.app). Where visits are tracked, the phone reports one when
+ * it begins and again when it ends: both make the same check-in.
  */
 export const readOverland = (feature: unknown): SentReading => {
   const properties = field(feature, "properties")

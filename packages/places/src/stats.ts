@@ -7,7 +7,7 @@ export const PlacesStats = Schema.Struct({
   venues: Schema.Int,
   cities: Schema.Int,
   countries: Schema.Int,
-  /** Undefined where there is no check-in. */
+  /** Undefined if there is no check-in. */
   firstAt: undefinable(EpochMillis),
   lastAt: undefinable(EpochMillis),
 })

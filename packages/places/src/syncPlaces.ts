@@ -46,7 +46,7 @@ const readPage = Effect.fnUntraced(function* (source: CheckInSource, offset: num
   return { offset, checkIns, total, reachesEnd: beyond.length === 0 }
 })
 
-/** The saved walk, or a new one where there is none, the account is another, or the last walk is too old. */
+/** The saved walk, or a new one if there is none, the account is another, or the last walk is too old. */
 const resume = (account: string, left: Walk | undefined, now: number): Walk => {
   if (left === undefined || left.account !== account) return startWalk(account, now, 0)
   return left.done && left.began + walkAgainAfter <= now ? startWalk(left.account, now, left.total) : left
@@ -85,7 +85,7 @@ const nextSearch = (
   return startSearch(startWalk(walk.account, now, page.total), pageSize)
 }
 
-/** Continues the walk, storing each page with the walk's state after it. Gives the number of check-ins left. */
+/** Continues the walk, storing each page with the walk's state after it. Returns the number of check-ins left. */
 const walkFeed = Effect.fnUntraced(function* (
   { callItems, pageSize }: WalkBounds,
   source: CheckInSource,

@@ -13,8 +13,9 @@ const happened = { at: ({ at }: SentPoint) => at }
 const trails = cursorCodec(Trail)
 
 /**
- * Finds the stays in points that a person's phones send: of a stay of ten minutes within 100 metres a check-in is stored. The points
- * themselves are not kept, except for the hundred latest ones of each phone. Gives the number of check-ins that are new or gone.
+ * Finds the stays in points that the owner's phones send: of a stay of ten minutes within 100 metres a check-in is
+ * stored. The points themselves are not kept, except for the hundred latest ones of each phone. Returns the number of
+ * check-ins that are new or gone.
  */
 export const tellPoints = Effect.fn("Places.tellPoints")(function* (points: ReadonlyArray<SentPoint>) {
   const now = yield* Clock.currentTimeMillis

@@ -7,8 +7,8 @@ import { CheckInStore } from "./ports.ts"
 const happened = { at: ({ checkedInAt }: CheckIn) => checkedInAt }
 
 /**
- * Stores visits that a person's phone sends, each once by its id, however often it is sent. Those more than a day ahead of the
- * clock are left out. Gives the number of new and changed ones.
+ * Stores visits that the owner's phone sends, each once by its id, however often it is sent. Those more than a day
+ * ahead of the clock are left out. Returns the number of new and changed ones.
  */
 export const tellVisits = Effect.fn("Places.tellVisits")(function* (visits: ReadonlyArray<CheckIn>) {
   const now = yield* Clock.currentTimeMillis

@@ -60,7 +60,7 @@ export const nextOffset = (walk: Walk, pageSize: number): number => {
 /** A page with its offset. */
 export interface PageRead extends FeedPage {
   readonly offset: number
-  /** True where no check-in of the feed is older than the page. */
+  /** True if no check-in of the feed is older than the page. */
   readonly reachesEnd: boolean
 }
 
@@ -70,12 +70,12 @@ export type Step =
       readonly walk: Walk
       /** The check-ins to store. */
       readonly checkIns: FeedPage["checkIns"]
-      /** The number of them that were not walked before. */
+      /** The number of the ones that were not walked before. */
       readonly fresh: number
     }
   /** Others may lie between the page and the walked part. */
   | { readonly kind: "gap" }
-  /** The page holds only walked check-ins and is not at the head. */
+  /** The page contains only walked check-ins and is not at the head. */
   | { readonly kind: "behind" }
 
 /** The step that a page allows: forward where it overlaps the walked part, by no more than `most` check-ins. */

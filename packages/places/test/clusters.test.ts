@@ -15,7 +15,7 @@ const pointAt = (at: number, lat: number, lng: number, visits: number): VisitedV
 })
 
 describe("the points of a map", () => {
-  it("are the venues themselves, up to so many", () => {
+  it("are the venues themselves, up to this many", () => {
     const points = Array.from({ length: mostPoints }, (_, at) => pointAt(at, at / 100, 0, 1))
     assert.deepStrictEqual(
       clustered(points).map(({ venue }) => venue?.id),
@@ -35,7 +35,7 @@ describe("the points of a map", () => {
     around: Schema.Literals([0, 0.01, 5]),
   })
   it.effect.prop(
-    "of more venues are so many at most, hold each venue once, and lie among their venues",
+    "of more venues are this many at most, hold each venue once, and lie among their venues",
     [Spread],
     ([{ around, places }]) =>
       Effect.sync(() => {

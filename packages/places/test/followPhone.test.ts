@@ -91,7 +91,7 @@ describe("a stay", () => {
     )
   })
 
-  it("goes on over a silence, and over one point that jumped away for less than ten minutes", () => {
+  it("continues over a silence, and over one point that jumped away for less than ten minutes", () => {
     assert.deepStrictEqual(
       minutesOf([
         [0, 0],
@@ -133,7 +133,7 @@ describe("a stay", () => {
     )
   })
 
-  it("is in the middle of its first ten minutes, also where the date changes", () => {
+  it("is in the middle of its first ten minutes, even if the date changes", () => {
     const [stay] = staysOf([
       { at: start, lat: 0, lng: 179.9999 },
       { at: start + 1, lat: 0.0002, lng: -179.9999 },

@@ -13,8 +13,8 @@ const telling = (id: string, minutes: number, metres = 0, venueName = "", placed
 
 const repeated = (...tellings: ReadonlyArray<VisitTelling>) => [...repeatedVisits(tellings)].sort()
 
-describe("a visit that several sources tell", () => {
-  it("is one within an hour and 100 metres, and what the person said stands", () => {
+describe("a visit that several sources report", () => {
+  it("is one within an hour and 100 metres, and what the owner said stands", () => {
     const swarm = telling("5f01", 0)
     for (const minutes of [-60, -1, 0, 60])
       assert.deepStrictEqual(repeated(swarm, telling("google 1", minutes, 99)), ["google 1"])
@@ -33,7 +33,7 @@ describe("a visit that several sources tell", () => {
     assert.deepStrictEqual(repeated(telling("a", 0, 0, "", false), telling("google 1", 0, 0, "", false)), [])
   })
 
-  it("is what the best source tells: regions, Google, Overland's visits, and then stays", () => {
+  it("is what the best source reports: regions, Google, Overland's visits, and then stays", () => {
     const all = [
       "owntracks 1 ph Home",
       "google 1",
@@ -49,7 +49,7 @@ describe("a visit that several sources tell", () => {
       )
   })
 
-  it("is two where one source tells two", () => {
+  it("is two where one source reports two", () => {
     assert.deepStrictEqual(
       repeated(telling("google 1", 0), telling("google 1 1", 0), telling("google 2", 9)),
       [],

@@ -33,7 +33,7 @@ const inShort = (reading: ReturnType<typeof readOwnTracks>) =>
     : reading
 
 describe("the visits that trackers send", () => {
-  it("is a visit where OwnTracks enters a region, or a person marks a point", () => {
+  it("is a visit where OwnTracks enters a region, or the owner marks a point", () => {
     const position = { lat: 44.9, lng: -66.98 }
     assert.deepStrictEqual(inShort(readOwnTracks(enter)), [
       "owntracks 1717228800 ph Pier Hall",

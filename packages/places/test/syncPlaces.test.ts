@@ -45,13 +45,13 @@ describe("a sync of places", () => {
         [500, 0],
       ])
       assert.strictEqual(kept.checkIns.size, 2_500)
-      // The first call asks once more, for how many there are.
+      // The first call calls once more, for how many there are.
       assert.isAtMost(feed.asked.length, 14)
       assert.isTrue(feed.asked.every(([, limit]) => limit === 250))
     }),
   )
 
-  it.effect("asks once where little or nothing is new, and for all of a feed that fits into one call", () =>
+  it.effect("calls once where little or nothing is new, and for all of a feed that fits into one call", () =>
     Effect.gen(function* () {
       const { feed, kept } = yield* walked(1_500)
       assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [[0, 0]])
@@ -68,7 +68,7 @@ describe("a sync of places", () => {
     }),
   )
 
-  it.effect("of a person without check-ins is at its end at once", () =>
+  it.effect("of the owner without check-ins is at its end at once", () =>
     Effect.gen(function* () {
       const feed = new Feed()
       const kept = new Kept()
@@ -78,7 +78,7 @@ describe("a sync of places", () => {
     }),
   )
 
-  it.effect("goes on where a call failed, and keeps what came before", () =>
+  it.effect("continues where a call failed, and keeps what came before", () =>
     Effect.gen(function* () {
       const feed = new Feed()
       const kept = new Kept()
@@ -157,7 +157,7 @@ describe("a sync of places", () => {
       }),
   )
 
-  it.effect("passes over more check-ins of one second than a page holds", () =>
+  it.effect("skips more check-ins of one second than a page holds", () =>
     Effect.gen(function* () {
       const feed = new Feed()
       const kept = new Kept()
@@ -170,7 +170,7 @@ describe("a sync of places", () => {
     }),
   )
 
-  it.effect("starts anew with another account, and where its cursor cannot be read", () =>
+  it.effect("starts again with another account, and where its cursor cannot be read", () =>
     Effect.gen(function* () {
       const { feed, kept } = yield* walked(300)
       const other = new Feed()

@@ -71,7 +71,7 @@ const live = Effect.fnUntraced(function* (
   let next: Event | undefined
   feed.before = Effect.suspend(() => {
     next = left.shift()
-    // Where the count is wrong the end of the feed is looked at by a call of its own, and what is added as it is asked
+    // Where the count is wrong the end of the feed is looked at by its own call, and what is added as it is asked
     // for is added after the page that it belongs to.
     if (changesWithinCalls) change(next)
     if (next?.kind === "fail") return Effect.fail(outage)
@@ -121,7 +121,7 @@ describe("a walk over a feed", () => {
   )
 
   it.effect.prop(
-    "has also stored what was added with an older date, where nothing is deleted",
+    "has also stored what was added with an older date, if nothing is deleted",
     [History],
     ([history]) =>
       live(
@@ -134,7 +134,7 @@ describe("a walk over a feed", () => {
         },
         (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
         (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
-        // Older ones that were added are stored beside those that are walked over.
+        // Older ones that were added are stored next to the ones that are walked over.
         { maxSynced: Infinity },
       ),
     many,

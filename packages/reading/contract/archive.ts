@@ -24,7 +24,7 @@ const History = Schema.Struct({
 
 /** Contract: the archive of finished articles. */
 export const archiveContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
-  it.effect("holds what is finished and nothing else, the latest first", () =>
+  it.effect("contains what is finished and nothing else, the latest first", () =>
     Effect.gen(function* () {
       yield* store(
         finished("1", "2024-05-06T07:00:00Z"),

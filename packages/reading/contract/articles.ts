@@ -17,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 
-/** The ports of reading, and those that its use cases need beside them. */
+/** The ports of reading, and those that its use cases need next to them. */
 export type ReadingPorts = ArticleStore | VectorIndex | SyncRuns
 
 /** An article as a service has it, the same each time unless `more` says otherwise. */

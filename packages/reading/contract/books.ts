@@ -67,7 +67,7 @@ const lettersOf = (books: ReadonlyArray<Article>) =>
 
 /** Contract: books, which are articles in the search over everything and in the journal, and nowhere else. */
 export const booksContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersions | Edits>): void => {
-  it.effect("have lists of their own, in one order over all pages, and count in no list of articles", () =>
+  it.effect("have their own lists, in one order over all pages, and count in no list of articles", () =>
     Effect.gen(function* () {
       const { archive, journal, lists, matching, searchable, sums, texts } = yield* ArticleStore
       assert.strictEqual(yield* store(...shelf), shelf.length)
@@ -140,7 +140,7 @@ export const booksContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersio
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("are edited by hand apart from articles", () =>
+  it.effect("are edited manually apart from articles", () =>
     Effect.gen(function* () {
       const { leadsTo, lists } = yield* ArticleStore
       yield* store(...shelf, finished("1", "2024-05-06T07:00:00Z"))

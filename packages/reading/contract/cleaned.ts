@@ -7,7 +7,7 @@ import { cleanedBy, onlyArticle, plainText, type ReadingPorts, saved, store } fr
 
 /** Contract: the cleaned HTML of articles. */
 export const cleanedContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
-  it.effect("is made once, and anew after another content, another address and other rules", () =>
+  it.effect("is made once, and again after another content, another address and other rules", () =>
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       const clean = (rules = 1) => Effect.provide(cleanArticles(), cleanedBy(rules))

@@ -84,7 +84,7 @@ const shown = Effect.gen(function* () {
 
 const edits = Effect.map(ArticleStore, (articles) => articles.edits)
 
-/** The part of the contract on edits by hand. */
+/** The part of the contract on edits. */
 export const editingContract = (fresh: (zone?: string) => Layer.Layer<EditedReading>): void => {
   editsContract(
     {
@@ -93,7 +93,7 @@ export const editingContract = (fresh: (zone?: string) => Layer.Layer<EditedRead
       edits,
       tell: (item, version) =>
         Effect.andThen(tellArticle(item, version), item === 3 ? Effect.void : tellHighlight(item, version)),
-      // Ids are given in the order of telling, and all four are told first.
+      // Ids are given in the order of report, and all four are reported first.
       idOf: (item) => Effect.succeed(String(item + 1)),
       addition: (number) => ({ url: `https://zine.example/${number}`, saved_at: time, tags: ["by hand"] }),
       corrections: [

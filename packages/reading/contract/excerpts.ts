@@ -30,7 +30,7 @@ export const excerptsContract = (fresh: () => Layer.Layer<ReadingPorts>): void =
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "an excerpt is derived once, from the content, and is empty where there is none",
+    "an excerpt is derived once, from the content, and is empty if there is none",
     Effect.gen(function* () {
       yield* store(
         saved("1", { content: "<p>One  <b>two</b></p>" }),

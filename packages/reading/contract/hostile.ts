@@ -95,7 +95,7 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
   )
 
   test(
-    "a hostile text that comes untidied is kept or dies alone",
+    "a hostile text that comes untidied is stored or dies alone",
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       const vectors = yield* VectorIndex

@@ -19,8 +19,8 @@ export { durableArticleStoreContract } from "./durable.ts"
 export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
 
 /**
- * The contract of every `ArticleStore`, and of the version of "reading" beside it. The use cases on top of it run as
- * well, with the adapter's `VectorIndex` and `SyncRuns`. `fresh` gives empty stores, built anew for each test and for
+ * The contract of every `ArticleStore`, and of the version of "reading" next to it. The use cases on top of it run as
+ * well, with the adapter's `VectorIndex` and `SyncRuns`. `fresh` gives empty stores, built again for each test and for
  * each run of a property.
  */
 export const articleStoreContract = (
@@ -28,7 +28,7 @@ export const articleStoreContract = (
   fresh: (zone?: string) => Layer.Layer<ReadingPorts | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: storing articles`, () => storingContract(fresh))
-  describe(`${adapter}: edits by hand of articles and highlights`, () => editingContract(fresh))
+  describe(`${adapter}: edits of articles and highlights`, () => editingContract(fresh))
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
   describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
   describe(`${adapter}: books`, () => booksContract(fresh))

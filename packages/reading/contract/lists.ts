@@ -40,7 +40,7 @@ const Shelf = Schema.Struct({
   limit: Schema.Literals([2, 5]),
 })
 
-/** The value that sorts an article; undefined where it is unknown. */
+/** The value that sorts an article; undefined if unknown. */
 const sortedBy = ({ sort }: Pick<ArticleFilter, "sort">, article: Article): number | string | undefined => {
   switch (sort) {
     case "saved":
@@ -79,7 +79,7 @@ const highlight = (sourceId: string, more: Partial<SavedHighlight> = {}): SavedH
 /** Contract: the lists of articles and highlights. */
 export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts | DataVersions>): void => {
   it.effect.prop(
-    "each list is in one order over all pages of any size, and holds what it selects",
+    "each list is in one order over all pages of any size, and contains what it selects",
     { shelf: Shelf },
     ({ shelf }) =>
       Effect.gen(function* () {
@@ -189,7 +189,7 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("sums count words and minutes of what is finished, by the months of the person", () =>
+  it.effect("sums count words and minutes of what is finished, by the months of the owner", () =>
     Effect.gen(function* () {
       const { sums } = yield* ArticleStore
       assert.deepStrictEqual(yield* sums(everything), {

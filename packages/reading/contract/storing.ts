@@ -59,7 +59,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "every field is kept as it came",
+    "every field is stored as it came",
     Effect.gen(function* () {
       const article = finished("1", "2024-05-06T07:08:09.010Z", {
         title: `Zoë's "résumé" \\ % _ 東京 🎸`,
@@ -203,7 +203,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "when it was begun and finished stays as it was first found, also when it is read again",
+    "when it was started and finished stays as it was first found, even when it is read again",
     Effect.gen(function* () {
       const opened = at("2024-02-01T00:00:00Z")
       yield* store(saved("1", { progress: 0.2, firstOpenedAt: opened }))
@@ -314,7 +314,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "articles are found by number in the order that is asked for, and unknown ones are left out",
+    "articles are found by number in the order that is requested, and unknown ones are left out",
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       yield* store(saved("1"), saved("2"), saved("3"))

@@ -49,7 +49,7 @@ const History = Schema.Struct({
 })
 
 /**
- * The contract of every `VectorIndex`, and of the version of "reading-vectors" beside it. Adapters with several ways
+ * The contract of every `VectorIndex`, and of the version of "reading-vectors" next to it. Adapters with several ways
  * to search run it for each.
  */
 export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<VectorPorts>): void => {
@@ -180,7 +180,7 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
 }
 
 /**
- * The contract of a durable `VectorIndex`, beside `vectorIndexContract`. `make` gives a function that opens one new
+ * The contract of a durable `VectorIndex`, next to `vectorIndexContract`. `make` gives a function that opens one new
  * and empty store: each layer that it returns is the same store, opened by another server.
  */
 export const durableVectorIndexContract = (

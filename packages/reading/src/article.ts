@@ -13,7 +13,7 @@ export const wordsPerMinute = 238
 /** The minutes that an article takes to read; 0 where its length is unknown. */
 export const readMinutes = (wordCount: number): number => Math.ceil(wordCount / wordsPerMinute)
 
-/** The last opening or the finish of an article, whichever is later; undefined where it was never opened. */
+/** The last opening or the finish of an article, whichever is later; undefined if it was never opened. */
 export const lastReadAt = ({
   finishedAt,
   lastOpenedAt,

@@ -24,7 +24,7 @@ export interface Backfill {
 }
 
 /**
- * Derives excerpts from the HTML of articles, by id; an article without HTML gets "". It never runs beside a sync, on
+ * Derives excerpts from the HTML of articles, by id; an article without HTML gets "". It never runs next to a sync, on
  * any server: new content drops the article's excerpt.
  */
 export const backfillBodyExcerpts = Effect.fn("Reading.backfillBodyExcerpts")(function* ({

@@ -2,7 +2,7 @@ import type { EpochMillis } from "@daybook/kernel"
 import { type ReadingStatus, type SavedArticle, unknownArticle } from "./model.ts"
 import { foldText } from "./words.ts"
 
-/** The source of books, whichever service told them. */
+/** The source of books, whichever service reported them. */
 export const bookSource = "books"
 
 const lettersOf = (name: string): string => foldText(name).replace(/[^\p{L}\p{M}\p{N}]/gu, "") || name.trim()
@@ -17,13 +17,13 @@ const withoutSeries = (title: string): string => {
 }
 
 /**
- * The id of a book: its title and its first author, in any spelling. Services know different editions, of which each has
- * an ISBN of its own.
+ * The id of a book: its title and its first author, in any spelling. Services know different editions, of which each
+ * has its own ISBN.
  */
 export const bookKey = (title: string, author: string): string =>
   `${lettersOf(withoutSeries(title))} ${lettersOf(author.split(",")[0] ?? "")}`.trim()
 
-/** A book as a file tells it; fields that are left out are unknown. */
+/** A book as a file reports it; fields that are left out are unknown. */
 export interface ToldBook extends Partial<
   Pick<SavedArticle, "url" | "isbn" | "pages" | "publishedYear" | "rating" | "review" | "tags" | "timesRead">
 > {

@@ -25,7 +25,7 @@ export const cleanArticles = Effect.fn("Reading.cleanArticles")(function* () {
   }
 })
 
-/** The cleaned HTML of an article: as it is kept, or made now. */
+/** The cleaned HTML of an article: as it is stored, or made now. */
 export const htmlOf = Effect.fnUntraced(function* ({ id, url }: Pick<Article, "id" | "url">) {
   const store = yield* ArticleStore
   const clean = yield* CleanHtml

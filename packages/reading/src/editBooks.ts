@@ -26,7 +26,7 @@ import {
 import type { Article, ReadingStatus } from "./model.ts"
 import { line, longestReview, mostPages, mostTimesRead } from "./tidyArticle.ts"
 
-/** The fields of a book that a person may send. */
+/** The editable fields of a book. */
 export const bookByHand = {
   type: "book",
   needed: { title: handName },
@@ -52,7 +52,7 @@ export const bookByHand = {
   example: { title: "Sorrel in spring", author: "Ida Quarry", status: "finished", rating: 4.5 },
 } satisfies ByHand
 
-/** The field of a book that each field by hand sets. */
+/** The field of a book that each edited field sets. */
 const bookSettings: FieldSetters<Article> = {
   ...Struct.pick(articleSettings, ["title", "author", "url", "tags", "saved_at", "started_at"]),
   isbn: (value) => ({ isbn: isbnIn(String(value)) || line(String(value)) }),
@@ -78,7 +78,7 @@ const correctBook = (book: Article, fields: EditFields): Article => {
   }
 }
 
-/** Books as they are edited. The store numbers those that are added by hand. */
+/** Books as they are edited. The store numbers the ones that are added manually. */
 export const editedBooks: EditedItem<Article> = {
   ...editedArticles,
   type: "book",

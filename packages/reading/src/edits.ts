@@ -21,7 +21,7 @@ import * as Schema from "effect/Schema"
 import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight, unknownArticle } from "./model.ts"
 import { line, longestPassage, tidyHighlight } from "./tidyArticle.ts"
 
-/** The source of articles and highlights that were added by hand. */
+/** The source of articles and highlights that were added manually. */
 export const handSource = "manual"
 
 const longestDescription = 5_000
@@ -30,7 +30,7 @@ export const statusByHand = ReadingStatus.annotate({
   message: `must be one of ${ReadingStatus.literals.join(", ")}`,
 })
 
-/** The fields of an article that a person may send. */
+/** The editable fields of an article. */
 export const articleByHand = {
   type: "article",
   needed: { url: handUrl },
@@ -61,7 +61,7 @@ export const articleByHand = {
   },
 } satisfies ByHand
 
-/** The fields of a highlight that a person may send. */
+/** The editable fields of a highlight. */
 export const highlightByHand = {
   type: "highlight",
   needed: {
@@ -87,7 +87,7 @@ const lineOf = (value: unknown): string => line(String(value))
 const lastKnown = ({ finishedAt, lastOpenedAt, savedAt, startedAt }: Article) =>
   finishedAt ?? lastOpenedAt ?? startedAt ?? savedAt
 
-/** The field of an article that each field by hand sets. */
+/** The field of an article that each edited field sets. */
 export const articleSettings: FieldSetters<Article> = {
   url: (value) => ({ url: webUrl(String(value)) }),
   title: (value) => ({ title: lineOf(value) }),
@@ -152,7 +152,7 @@ export const articleByHandOf = (given: string | undefined): Article => {
   }
 }
 
-/** Articles as they are edited. The store numbers those that are added by hand. */
+/** Articles as they are edited. The store numbers the ones that are added manually. */
 export const editedArticles: EditedItem<Article> = {
   type: "article",
   schema: Schema.toType(Article),
@@ -173,7 +173,7 @@ export const EditedHighlight = Schema.Struct({
 })
 export type EditedHighlight = typeof EditedHighlight.Type
 
-/** The field of a highlight that each field by hand sets. */
+/** The field of a highlight that each edited field sets. */
 const highlightSettings: Readonly<Record<string, (value: unknown) => Partial<EditedHighlight>>> = {
   article_id: (value) => ({ articleId: ArticleId.make(Number(value)) }),
   text: (value) => ({ text: String(value) }),
@@ -189,7 +189,7 @@ const correctHighlight = (highlight: EditedHighlight, fields: EditFields): Edite
   return { ...corrected, ...tidyHighlight(corrected) }
 }
 
-/** Highlights as they are edited. The store numbers those that are added by hand. */
+/** Highlights as they are edited. The store numbers the ones that are added manually. */
 export const editedHighlights: EditedItem<EditedHighlight> = {
   type: "highlight",
   schema: Schema.toType(EditedHighlight),

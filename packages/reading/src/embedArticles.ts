@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import type { ArticleId } from "./model.ts"
 import { ArticleStore, type ArticleText, Embedder, type ListPart, VectorIndex } from "./ports.ts"
 
-/** In characters: some 3,000 tokens, which every model takes. */
+/** In characters: about 3,000 tokens, which every model takes. */
 const longestText = 12_000
 
 /** The number of batches that the embedder works on at once. */

@@ -13,10 +13,7 @@ const normalized = (vector: Float32Array): Float32Array => {
 /** The vectors of a block. */
 const blockSize = 128
 
-/**
- * Vectors of one length in memory, compared one after the other: exact, and 20,000 of
- * 512 numbers take some 10 ms.
- */
+/** Vectors of one length in memory, compared one after the other: exact, and 20,000 of 512 numbers take about 10 ms. */
 export class ExactVectors<Id extends number> {
   readonly #dimensions: number
   readonly #blocks: Array<Float32Array> = []

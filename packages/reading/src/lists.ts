@@ -80,7 +80,7 @@ export interface GroupedArticles {
 export interface ReadingLists {
   /** Ties are broken by the id, in the direction of the order. */
   readonly articles: (filter: ArticleFilter, page: PageRequest) => Effect.Effect<Page<Article>>
-  /** Likewise. */
+  /** The same. */
   readonly books: (filter: BookFilter, page: PageRequest) => Effect.Effect<Page<Article>>
   /** Finished and opened articles by `lastReadAt`, in the range: latest first, then the higher id. */
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
@@ -90,7 +90,7 @@ export interface ReadingLists {
   readonly groups: (by: Grouping, of: GroupedArticles, page: PageRequest) => Effect.Effect<Page<ArticleGroup>>
   /** Passages of stored articles. Ties are broken by the id, in the direction of the order. */
   readonly highlights: (filter: HighlightFilter, page: PageRequest) => Effect.Effect<Page<Highlight>>
-  /** The passage that an id leads to: itself unless it was merged by hand. */
+  /** The passage that an id leads to: itself unless it was merged manually. */
   readonly highlight: (id: HighlightId) => Effect.Effect<Option.Option<Highlight>>
 }
 
@@ -144,7 +144,7 @@ export const articleGroups = Effect.fn("Reading.articleGroups")(function* (by: G
   return yield* lists.groups(by, {}, page)
 })
 
-/** Articles that were begun and not finished, latest read first. */
+/** Articles that were started and not finished, latest read first. */
 export const readingNow = Effect.fn("Reading.readingNow")(function* (page: PageRequest) {
   const { lists } = yield* ArticleStore
   return yield* lists.readingNow(page)
@@ -187,7 +187,7 @@ const mostHighlights = 500
 
 /** An article with its text and its passages. */
 export interface WholeArticle extends Article {
-  /** Its text; "" where no service gave it. */
+  /** Its text; "" if no service gave it. */
   readonly body: string
   /** The same as cleaned HTML. Its images have their addresses at the source. */
   readonly html: string
@@ -209,7 +209,7 @@ export const findArticle = Effect.fnUntraced(function* (id: ArticleId) {
   return article ?? (yield* new ArticleNotFound({ id, message: `There is no article ${id}` }))
 })
 
-/** One article with everything that is kept of it. */
+/** One article with everything kept of it. */
 export const wholeArticle = Effect.fn("Reading.wholeArticle")(function* (
   asked: ArticleId,
 ): Effect.fn.Return<WholeArticle, ArticleNotFound, ArticleStore | CleanHtml | PlainText> {

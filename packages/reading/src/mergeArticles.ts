@@ -5,7 +5,7 @@ import type { NewArticle } from "./ports.ts"
 /** An article without its id. */
 export type ArticleFields = Omit<Article, "id">
 
-/** An article after a batch, beside its state before. */
+/** An article after a batch, next to its state before. */
 export interface MergedArticle {
   /** Undefined for a new article. */
   readonly before: Article | undefined

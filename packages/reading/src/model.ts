@@ -9,7 +9,7 @@ export type ArticleId = typeof ArticleId.Type
 export const ReadingStatus = Schema.Literals(["unread", "reading", "finished", "skipped", "abandoned"])
 export type ReadingStatus = typeof ReadingStatus.Type
 
-/** The kind of an article. Lists of articles hold no books, which have lists of their own. */
+/** The kind of an article. Lists of articles contain no books, which have their own lists. */
 export const ArticleKind = Schema.Literals(["article", "book"])
 export type ArticleKind = typeof ArticleKind.Type
 
@@ -45,13 +45,13 @@ export const SavedArticle = Schema.Struct({
   /** Of a book, like the four after it: 13 digits, or 10 characters of an old one. */
   isbn: Schema.String,
   pages: Schema.Int,
-  /** The year in which it first appeared, where that is known, else that of the edition. */
+  /** The year in which it first appeared, if that is known, else that of the edition. */
   publishedYear: Schema.Int,
   /** The number of times it was read to its end. */
   timesRead: Schema.Int,
   /** Your review, as plain text with its lines. */
   review: Schema.String,
-  /** The status that the source tells; undefined where it follows from progress and archive. */
+  /** The status that the source reports; undefined if it follows from progress and archive. */
   status: Schema.UndefinedOr(ReadingStatus),
   savedAt: Schema.UndefinedOr(EpochMillis),
   firstOpenedAt: Schema.UndefinedOr(EpochMillis),

@@ -50,16 +50,16 @@ export class Embedder extends Context.Service<
     /** No text is empty; the caller chooses how many there are. */
     readonly embed: (texts: ReadonlyArray<string>) => Effect.Effect<Embedding, SourceError>
     /**
-     * The least cosine of a query and a text that have to do with each other, measured for this model: every text has some nearness
-     * to nonsense. Left out where nobody has measured: then all that is above 0 is near.
+     * The least cosine of a query and a text that have to do with each other, measured for this model: every text has
+     * some nearness to nonsense. Left out where no one has measured: then all that is above 0 is near.
      */
     readonly nearFrom?: number
-    /** The sentence that says what it needs and lacks, and what to do; undefined where it has all. */
+    /** The sentence that states what it needs and lacks, and what to do; undefined if it has all. */
     readonly missing?: Effect.Effect<string | undefined>
   }
 >()("daybook/reading/Embedder") {}
 
-/** Turns the HTML of an article into its text: white space collapsed, "" where there is none. No input fails. */
+/** Turns the HTML of an article into its text: white space collapsed, "" if there is none. No input fails. */
 export class PlainText extends Context.Service<
   PlainText,
   {
@@ -72,7 +72,7 @@ export class PlainText extends Context.Service<
 export class CleanHtml extends Context.Service<
   CleanHtml,
   {
-    /** The number of the rules: articles cleaned by others are cleaned anew. */
+    /** The number of the rules: articles cleaned by others are cleaned again. */
     readonly rules: number
     /**
      * The HTML of an article at `url` without scripts, styles, frames, forms and trackers; links and images have whole
@@ -94,7 +94,7 @@ export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "for
 /** The HTML of a stored article, with its revision. */
 export const ArticleContent = Schema.Struct({
   id: ArticleId,
-  /** "" where there is none. */
+  /** "" if there is none. */
   content: Schema.String,
   /** Changes with every change of the content. */
   revision: Schema.Int,
@@ -137,21 +137,20 @@ export class ArticleStore extends Context.Service<
   ArticleStore,
   {
     /**
-     * Stores articles, each once however often it comes. Source and source id identify an article; one that was stored by
-     * its former id takes on the new one. Where one of the two has no id, source and address identify it. A new version
-     * replaces the stored one, except that `startedAt` and `finishedAt` stay once set, and `savedAt` and the content stay
-     * where the new version has none. A version
-     * without an id (from a file) only fills the empty fields of an article that has one. New or changed content
-     * drops the excerpt. `matching` finds the articles at once. The source's cursor is saved in the same transaction.
-     * Gives the number of articles that are new or have changed.
+     * Stores articles, each once however often it comes. Source and source id identify an article; one that was stored
+     * by its former id takes on the new one. If one of the two has no id, source and address identify it. A new version
+     * replaces the stored one, except that `startedAt` and `finishedAt` stay once set, and `savedAt` and the content
+     * stay where the new version has none. A version without an id (from a file) only fills the empty fields of an
+     * article that has one. New or changed content drops the excerpt. `matching` finds the articles at once. The
+     * source's cursor is saved in the same transaction. Returns the number of articles that are new or have changed.
      */
     readonly storeArticles: (
       articles: ReadonlyArray<NewArticle>,
       cursor?: SourceCursor,
     ) => Effect.Effect<number>
     /**
-     * Stores highlights, each once: source and source id identify one, and the unknown never replaces the known. One
-     * is in the lists as soon as its article and its text are stored, whichever comes first. Gives the number that are
+     * Stores highlights, each once: source and source id identify one, and the unknown never replaces the known. One is
+     * in the lists as soon as its article and its text are stored, whichever comes first. Returns the number that are
      * new or have changed.
      */
     readonly storeHighlights: (highlights: ReadonlyArray<SavedHighlight>) => Effect.Effect<number>
@@ -161,13 +160,13 @@ export class ArticleStore extends Context.Service<
     readonly archive: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
     /** The stored articles and books among these ids, in the order of the ids. */
     readonly find: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<Article>>
-    /** The article that an id leads to: itself unless it was merged by hand. */
+    /** The article that an id leads to: itself unless it was merged manually. */
     readonly leadsTo: (id: ArticleId) => Effect.Effect<ArticleId>
-    /** The edits by hand of articles, books and highlights. */
+    /** The edits of articles, books and highlights. */
     readonly edits: EditStore
     /**
      * Articles and books that have all of the words, in title, author, site, description, review, tags or text: best
-     * first. Among them may be some that were removed by hand, which `find` leaves out.
+     * first. Among them may be some that were removed manually, which `find` leaves out.
      */
     readonly matching: (
       words: ReadonlyArray<SearchWord>,
@@ -179,11 +178,13 @@ export class ArticleStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ArticleId>>
     /** The HTML of these articles; by id. */
     readonly contents: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleContent>>
-    /** Stores excerpts, except those of content replaced in the meantime. Gives the number stored. */
+    /** Stores excerpts, except those of content replaced in the meantime. Returns the number stored. */
     readonly storeExcerpts: (excerpts: ReadonlyArray<BodyExcerpt>) => Effect.Effect<number>
     /** Articles whose content was not cleaned by these rules, and is not ""; by id. */
     readonly toClean: (rules: number, limit: number) => Effect.Effect<ReadonlyArray<ArticleId>>
-    /** Stores HTML cleaned by these rules, except that of content replaced in the meantime. Gives the number stored. */
+    /**
+     * Stores HTML cleaned by these rules, except that of content replaced in the meantime. Returns the number stored.
+     */
     readonly storeCleaned: (rules: number, cleaned: ReadonlyArray<CleanedArticle>) => Effect.Effect<number>
     /** The article's HTML, if it was cleaned by these rules since its content or its address last changed. */
     readonly cleaned: (rules: number, id: ArticleId) => Effect.Effect<Option.Option<string>>
@@ -192,7 +193,7 @@ export class ArticleStore extends Context.Service<
     /** The texts that these articles' vectors are made from; by id. */
     readonly texts: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleText>>
     readonly lists: ReadingLists
-    /** The sums of a range. */
+    /** The totals of a range. */
     readonly sums: (range: DateRange) => Effect.Effect<ReadingSums>
     /** Each finished article, and each finished book, is an entry, made by `articleEntry`. */
     readonly journal: Journal

@@ -15,7 +15,7 @@ export interface FoundArticle extends Article {
 
 const longestQuery = 500
 
-/** The number of candidates ranked by words, and likewise by meaning, before the two rankings are fused. */
+/** The number of candidates ranked by words, and also by meaning, before the two rankings are fused. */
 const candidates = 50
 
 const embedderTimeout = "2 seconds"
@@ -68,11 +68,11 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
       concurrency: 2,
     },
   )
-  // Some of these may be books, or have been removed by hand.
+  // Some of these may be books, or have been removed manually.
   return (yield* withScores(fuseRanks(lists))).slice(0, limit)
 })
 
-/** The number of books, and of articles removed by hand, that may stand before those that are related. */
+/** The number of books, and of articles removed manually, that may stand before the ones that are related. */
 const spare = 50
 
 /** The articles nearest in meaning to one; none while it has no vector of the current model. */

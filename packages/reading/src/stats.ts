@@ -15,10 +15,10 @@ export const StatusCounts = Schema.Struct({
   abandoned: count,
 } satisfies Record<ReadingStatus, unknown>)
 
-/** The finished articles of one month of the person's, by its first day. */
+/** The finished articles of one month of the owner's, by its first day. */
 export const ReadMonth = Schema.Struct({ start: LocalDate, articles: Schema.Int, words: Schema.Int })
 
-/** The sums of a range. */
+/** The totals of a range. */
 export const ReadingSums = Schema.Struct({
   /** Articles saved in it, by their present status. Where the range is open, those of unknown time too. */
   byStatus: StatusCounts,
@@ -32,22 +32,22 @@ export const ReadingSums = Schema.Struct({
   pages: Schema.Int,
   /** Passages highlighted in it. */
   highlights: Schema.Int,
-  /** The finished article with the most words, and of two the higher id. Undefined where none has any. */
+  /** The finished article with the most words, and of two the higher id. Undefined if none has any. */
   longest: Schema.UndefinedOr(Article),
   /** The months with finished articles, earliest first. */
   months: Schema.Array(ReadMonth),
 })
 export type ReadingSums = typeof ReadingSums.Type
 
-/** The sums of a range, and where most of it stood. */
+/** The totals of a range, and where most of it was. */
 export interface ReadingStats extends ReadingSums {
   /** Articles saved in the range: the sum of `byStatus`. */
   readonly saved: number
-  /** The domain of most finished articles, by name where several have as many; "" where there is none. */
+  /** The domain of most finished articles, by name where several have as many; "" if there is none. */
   readonly mostReadDomain: string
 }
 
-/** The sums of a range, and where most of it stood. */
+/** The totals of a range, and where most of it was. */
 export const statsOf = Effect.fnUntraced(function* (range: DateRange) {
   const { lists, sums } = yield* ArticleStore
   const [sum, { items }] = yield* Effect.all([
@@ -59,7 +59,7 @@ export const statsOf = Effect.fnUntraced(function* (range: DateRange) {
   return stats
 })
 
-/** The sums of a range; of everything where it is open. */
+/** The totals of a range; of everything where it is open. */
 export const readingStats = Effect.fn("Reading.stats")(function* (query: DateRangeInput) {
   return yield* statsOf(yield* askedRange(query))
 })

@@ -28,10 +28,10 @@ export const deriveStatus = ({
 }
 
 /**
- * An article's status, and the times when it was started and finished. No service reports when an article was
- * finished: it is the move to the archive, else the last opening, else the last change, else the saving, else `now`,
- * so that a finished article always has a time. Both times are those of the sync that first finds them; the store
- * keeps the ones it has. A source that tells the status itself tells the times too, or nobody knows them.
+ * An article's status, and the times when it was started and finished. No service reports when an article was finished:
+ * it is the move to the archive, else the last opening, else the last change, else the saving, else `now`, so that a
+ * finished article always has a time. Both times are those of the sync that first finds them; the store keeps the ones
+ * it has. A source that reports the status itself reports the times too, or no one knows them.
  */
 export const deriveHistory = (signals: ReadingSignals, now: EpochMillis): ReadingHistory => {
   const { firstOpenedAt, movedAt, status: told } = signals

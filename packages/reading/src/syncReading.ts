@@ -15,14 +15,14 @@ import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./port
 import { deriveHistory } from "./status.ts"
 import { tidyArticle, tidyHighlight, type TidyArticle } from "./tidyArticle.ts"
 
-/** The number of characters of an article's text that the search covers: some 35,000 words. */
+/** The number of characters of an article's text that the search covers: about 35,000 words. */
 export const searchedText = 200_000
 
 const past = (time: EpochMillis | undefined, now: EpochMillis) =>
   time !== undefined && time > now + aheadMillis ? undefined : time
 
 /**
- * Clears times ahead of the clock: an article finished in 9999 would head the archive for good, since a stored time
+ * Clears times ahead of the clock: an article finished in 9999 would head the archive permanently, since a stored time
  * stays.
  */
 const withoutFuture = (article: TidyArticle, now: EpochMillis): TidyArticle => ({
@@ -42,7 +42,10 @@ const timesOf = (article: SavedArticle) => [
   article.changedAt,
 ]
 
-/** The reason for not storing an article that nothing would tell from others: it has no id, and no URL of http or https. */
+/**
+ * The reason for not storing an article that nothing would report from others: it has no id, and no URL of http or
+ * https.
+ */
 const problemOf = ({ sourceId, url }: SavedArticle): string | undefined => {
   if (sourceId !== "" || webUrl(url) !== "") return undefined
   return url.trim() === ""
@@ -108,7 +111,7 @@ export const articleBatches = Effect.gen(function* () {
     store: Effect.fnUntraced(function* (items, cursor) {
       const now = yield* Clock.currentTimeMillis
       const articles = items.filter(isArticle)
-      // Before the transaction that saves the cursor: where it fails both come again, and change nothing.
+      // Before the transaction that saves the cursor: if it fails both come again, and change nothing.
       // A highlight is no article: it is not counted.
       yield* storeHighlights(items.filter(isHighlight), now)
       const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) => newArticle(saved, now))

@@ -12,7 +12,7 @@ const accents = /[\u0300-\u036f]/g
 export const foldText = (text: string): string =>
   text.normalize("NFKD").replace(accents, "").toLowerCase().normalize("NFC").replace(accents, "")
 
-/** Longer words are cut: nobody types them, and PostgreSQL indexes none beyond 2 kB. */
+/** Longer words are cut: no one types them, and PostgreSQL indexes none beyond 2 kB. */
 const longestWord = 64
 
 const cut = (word: string): string => storableText(word, longestWord)
@@ -70,8 +70,8 @@ export interface ArticleWords {
 }
 
 /**
- * The words of a text with spaces between them, as many as fit into this many bytes of UTF-8, or slightly fewer:
- * PostgreSQL indexes no more than 1 MB of distinct words with their positions.
+ * The words of a text with spaces between them, up to fit into this many bytes of UTF-8, or slightly fewer: PostgreSQL
+ * indexes no more than 1 MB of distinct words with their positions.
  */
 const joinWords = (text: string, maxBytes: number): string => {
   const words: Array<string> = []

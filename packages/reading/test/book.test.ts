@@ -24,7 +24,7 @@ const told = (book: Partial<ToldBook>): NewArticle => {
 const Day = Schema.UndefinedOr(Schema.Literals([day("2019-02-03"), day("2021-02-03"), day("2024-02-03")]))
 const Reading = Schema.Struct({ startedAt: Day, finishedAt: Day, rating: Schema.Literals([0, 4.25]) })
 
-/** A book after it was told several times. */
+/** A book after it was reported several times. */
 const after = (...books: ReadonlyArray<Partial<ToldBook>>) => {
   const [one, ...rest] = mergeArticles([], books.map(told))
   assert.lengthOf(rest, 0)
@@ -54,7 +54,7 @@ describe("a book", () => {
   })
 
   it.prop(
-    "has the times of its last reading, in whatever order files tell them",
+    "has the times of its last reading, in whatever order files report them",
     { readings: Schema.Array(Reading).check(Schema.isBetweenLength(1, 4)) },
     ({ readings }) => {
       const latest = (times: ReadonlyArray<number | undefined>) => {

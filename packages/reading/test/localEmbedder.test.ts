@@ -64,7 +64,7 @@ describe("the local embedder", () => {
   )
 
   it.effect.prop(
-    "gives vectors of length 1, or 0 where there is no word",
+    "gives vectors of length 1, or 0 if there is no word",
     [Schema.Array(Schema.String)],
     ([texts]) =>
       Effect.gen(function* () {

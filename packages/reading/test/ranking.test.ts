@@ -53,7 +53,7 @@ describe("vectors that are looked through one by one", () => {
   })
 
   it.prop(
-    "are those that were put in and not taken out, nearest first",
+    "are the ones that were put in and not taken out, nearest first",
     { steps: Schema.Array(Step), limit: Schema.Literals([1, 2, 10]) },
     ({ limit, steps }) => {
       const vectors = new ExactVectors<number>(2)
@@ -99,7 +99,7 @@ describe("vectors that are looked through one by one", () => {
   })
 
   it.each([3, 8, 50, 512])(
-    "are the nearest among many also where rounding makes them alike: %i dimensions",
+    "are the nearest among many even if rounding makes them alike: %i dimensions",
     (dimensions) => {
       let last = dimensions
       const random = () => (last = (last * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5

@@ -159,20 +159,20 @@ describe("a search", () => {
         [1, 2],
       )
       assert.deepStrictEqual(numbers(yield* searchArticles("words", 10).pipe(finding({ near }))), [1, 2, 3])
-      // Articles that are related are asked for by their place, whatever their nearness.
+      // Articles that are related are requested by their place, whatever their nearness.
       const related = yield* relatedArticles(ArticleId.make(5), 3).pipe(finding({ near, nearFrom: 0.4 }))
       assert.deepStrictEqual(numbers(related), [1, 2, 3])
     }),
   )
 
-  it.effect("gives as many as are asked for", () =>
+  it.effect("returns the requested number", () =>
     Effect.gen(function* () {
       const found = yield* searchArticles("words", 2).pipe(finding({ words: ids(1, 2, 3), near: [[4, 1]] }))
       assert.lengthOf(found, 2)
     }),
   )
 
-  it.effect("ranks twice as many as are asked for, where those are more than 50", () =>
+  it.effect("ranks twice up to are requested, if those are more than 50", () =>
     Effect.gen(function* () {
       const gone = Array.from({ length: 100 }, (_, index) => 200 + index)
       const rest = ids(...gone.slice(0, 57), 1, ...gone.slice(57), 2)

@@ -37,7 +37,7 @@ describe("the status of an article", () => {
   }
 })
 
-describe("when an article was begun and finished", () => {
+describe("when an article was started and finished", () => {
   const read = {
     status: undefined,
     progress: 1,

@@ -45,7 +45,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
     )
 
   test(
-    "are given back as they were stored, new ones in place of old ones, and leave with their run",
+    "are given back as they were stored, new ones instead of old ones, and leave with their run",
     Effect.gen(function* () {
       const { lists, storeRuns } = yield* RunStore
       const lap = {
@@ -143,7 +143,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
           ["strava:1", "Blue shoes"],
         ],
       )
-      // A service that is silent about a name has not taken it back.
+      // A service that does not respond about a name has not taken it back.
       yield* keep(detailsOf("2", 0, { gear: { ...gear, name: "" } }))
       assert.strictEqual((yield* lists.gear({ page: 1, limit: 1 })).items[0]?.name, "Blue shoes")
     }),
@@ -175,7 +175,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "draw lines of the newest runs, simplified; hostile texts in them are kept or tidied",
+    "draw lines of the newest runs, simplified; hostile texts in them are stored or tidied",
     Effect.gen(function* () {
       const { lists, storeRuns } = yield* RunStore
       const polyline = encodePolyline(pointsAt(3, 900).flatMap(({ position }) => position ?? []))

@@ -51,7 +51,7 @@ const shown = Effect.gen(function* () {
   }
 })
 
-/** The part of the contract on edits by hand. */
+/** The part of the contract on edits. */
 export const editingContract = (
   fresh: (zone: string) => Layer.Layer<RunStore | DataVersions | Edits>,
 ): void => {
@@ -79,7 +79,7 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("edits stand over what sources tell, in lists, sums and the journal", () =>
+  it.effect("edits override what sources tell, in lists, sums and the journal", () =>
     Effect.gen(function* () {
       const store = yield* RunStore
       for (const item of [0, 1, 2]) yield* tell(item, 0)
@@ -108,7 +108,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("an addition is there once, and gives way to a source that tells it, too", () =>
+  it.effect("an addition is there once, and gives way to a source that reports it, too", () =>
     Effect.gen(function* () {
       const fields = { started_at: timeOf(0).replace("Z", ".000Z"), distance_mi: 3, moving_s: 1_200 }
       const first = yield* edit("add", "", fields)

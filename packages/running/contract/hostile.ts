@@ -31,7 +31,7 @@ export const hostileContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "a hostile text that comes untidied is kept or dies alone",
+    "a hostile text that comes untidied is stored or dies alone",
     survivesHostileTexts(
       (text) => store([named(text)], [text]),
       Effect.fnUntraced(function* (at) {

@@ -15,8 +15,8 @@ import { yearsContract } from "./years.ts"
 export { durableRunStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `RunStore`, with the data versions of "running". `fresh` gives an empty store, built anew
- * for each test and each run of a property. `zone` is the IANA name of the person's time zone.
+ * The contract of every `RunStore`, with the data versions of "running". `fresh` gives an empty store, built again for
+ * each test and each run of a property. `zone` is the IANA name of the owner's time zone.
  */
 export const runStoreContract = (
   adapter: string,
@@ -24,10 +24,10 @@ export const runStoreContract = (
 ): void => {
   describe(`${adapter}: storing runs`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts and times of runs`, () => hostileContract(fresh))
-  describe(`${adapter}: edits by hand of runs`, () => editingContract(fresh))
+  describe(`${adapter}: edits of runs`, () => editingContract(fresh))
   describe(`${adapter}: lists of runs`, () => listsContract(fresh))
   describe(`${adapter}: the details of runs`, () => detailsContract(fresh))
-  describe(`${adapter}: runs that several sources tell`, () => tellingsContract(fresh))
+  describe(`${adapter}: runs that several sources report`, () => tellingsContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))
   describe(`${adapter}: the search of runs`, () => searchContract(runSearch, fresh))
   describe(`${adapter}: the journal of runs`, () => journalContract(runJournal, fresh))

@@ -74,7 +74,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
   const zone = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
   it.effect.prop(
-    "have each run that matches once, in the order that is asked for; sums are those of the runs listed",
+    "have each run that matches once, in the order that is requested; sums are those of the runs listed",
     [Some, Schema.Array(Asked).check(Schema.isBetweenLength(1, 6))],
     ([some, queries]) =>
       Effect.gen(function* () {

@@ -171,7 +171,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "a doubtful run of a file that a person accepts is a run with its track, and stored as such",
+    "a doubtful run of a file that the owner accepts is a run with its track, and stored as such",
     Effect.gen(function* () {
       const walk = recordedRun(
         "file",

@@ -34,7 +34,7 @@ const line = encodePolyline([
   { lat: 1.1, lng: 1.1 },
 ])
 
-/** Contract: runs that several sources tell count once, in whatever order they come. */
+/** Contract: runs that several sources report count once, in whatever order they come. */
 export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>): void => {
   it.effect(
     "count both where a service has two under ids of their own within seconds, as after a false start",
@@ -92,7 +92,7 @@ export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore |
               // Details that came once stay with their run until it goes.
               const hasDetails = one.isRun && (one.hasDetails || last.get(id)?.hasDetails === true)
               const startedAt = start + one.minute * 60_000
-              // The line is the last that was told.
+              // The line is the last that was reported.
               if (one.hasDetails) lined.add(id)
               else lined.delete(id)
               last.set(id, {

@@ -23,7 +23,7 @@ export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
   )
 
   test(
-    "a year's totals are the sums of its runs, the longest of them and its races",
+    "a year's totals are the totals of its runs, the longest of them and its races",
     Effect.gen(function* () {
       yield* store("strava", [
         runAt("2023-12-31T07:00:00Z", { distanceMm: 99_000_000 }),
@@ -44,7 +44,7 @@ export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
   )
 
   test(
-    "a run counts on its local day, also where that lies in another year than its instant",
+    "a run counts on its local day, even if that lies in another year than its instant",
     Effect.gen(function* () {
       yield* store("strava", [runAt("2018-01-01T04:59:00Z", { localDay: LocalDate.make("2017-12-31") })])
       assert.strictEqual(yield* runsIn(2017), 1)
@@ -53,7 +53,7 @@ export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
   )
 
   test(
-    "a run without a local day counts on the person's day",
+    "a run without a local day counts on the owner's day",
     Effect.gen(function* () {
       yield* store("strava", [runAt("2018-01-01T04:59:00Z", { localDay: undefined })])
       yield* store("strava", [runAt("2018-01-01T05:00:00Z", { localDay: undefined })])

@@ -17,7 +17,7 @@ export type Gear = typeof Gear.Type
 /** Beyond the run itself: its laps, its splits, its best times and its track. */
 export const RunDetails = Schema.Struct({
   ref: Schema.String,
-  /** When the source was asked for them; 1970 where they came with the run. */
+  /** When the source was asked for them; 1970 if they came with the run. */
   askedAt: EpochMillis,
   /** False where the source had none. */
   wereFound: Schema.Boolean,
@@ -30,7 +30,7 @@ export const RunDetails = Schema.Struct({
 })
 export type RunDetails = typeof RunDetails.Type
 
-/** The details of a run as a source tells them: what it leaves out is worked out from the track. */
+/** The details of a run as a source reports them: what it leaves out is worked out from the track. */
 export interface ToldDetails {
   readonly laps?: ReadonlyArray<Lap>
   readonly mileSplits?: ReadonlyArray<Split>
@@ -62,8 +62,8 @@ const tidyGear = (gear: Gear): Gear => ({
 })
 
 /**
- * Complete details. The source's own splits and best times stand, since the person knows them from there; missing ones are
- * worked out from the track, and best times without a track from the splits.
+ * Complete details. The source's own splits and best times stand, since the owner knows them from there; missing ones
+ * are worked out from the track, and best times without a track from the splits.
  */
 export const detailsOf = (ref: string, askedAt: EpochMillis, told: ToldDetails): RunDetails => {
   const { efforts = [], gear, kilometreSplits = [], laps = [], mileSplits = [], points = [] } = told

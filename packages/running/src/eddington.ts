@@ -23,7 +23,7 @@ export const eddingtonNumber = (distances: ReadonlyArray<number>, unit: number):
   return { number, next, missingDays: next - enough }
 }
 
-/** The person's Eddington numbers, by the distance of each day. */
+/** The owner's Eddington numbers, by the distance of each day. */
 export const eddington = Effect.gen(function* () {
   const days = (yield* (yield* RunStore).stats.days(everything)).map(({ distanceMm }) => distanceMm)
   return { miles: eddingtonNumber(days, mileMm), kilometres: eddingtonNumber(days, kilometreMm) }

@@ -14,14 +14,14 @@ import { runId } from "./lists.ts"
 import { Run, tidyRun, unknownOfRun } from "./model.ts"
 import { footMm, mileMm } from "./pace.ts"
 
-/** The source of runs that were added by hand. */
+/** The source of runs that were added manually. */
 export const handSource = "manual"
 
-/** A run and the source that tells it. */
+/** A run and the source that reports it. */
 export const SourcedRun = Schema.Struct({ source: Schema.String, ...Run.fields })
 export type SourcedRun = typeof SourcedRun.Type
 
-/** The fields of a run that a person may send. */
+/** The editable fields of a run. */
 export const runByHand = {
   type: "run",
   needed: {
@@ -50,9 +50,9 @@ export const runByHand = {
 
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 
-/** The field of a run that each field by hand sets. */
+/** The field of a run that each edited field sets. */
 const settings: Readonly<Record<string, (value: unknown) => Partial<Run>>> = {
-  // The day at the place of the start is not told with it: the person's counts.
+  // The day at the place of the start is not reported with it: the owner's counts.
   started_at: (value) => ({ startedAt: Date.parse(String(value)), localDay: undefined }),
   distance_mi: (value) => ({ distanceMm: numberOf(value) * mileMm }),
   moving_s: (value) => ({ movingSeconds: numberOf(value) }),
@@ -72,7 +72,7 @@ const correct = (run: SourcedRun, fields: EditFields): SourcedRun => {
     : { source: run.source, ...tidyRun(set.reduce<Run>((known, one) => ({ ...known, ...one }), run)) }
 }
 
-/** Runs as they are edited. The second of its start identifies a run that was added by hand. */
+/** Runs as they are edited. The second of its start identifies a run that was added manually. */
 export const editedRuns: EditedItem<SourcedRun> = {
   type: "run",
   schema: SourcedRun,

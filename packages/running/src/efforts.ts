@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { kilometreMm, mileMm } from "./pace.ts"
 
-/** The distances whose best times are kept, in millimetres. A marathon is 42.195 km, a half marathon half of it. */
+/** The distances whose best times are stored, in millimetres. A marathon is 42.195 km, a half marathon half of it. */
 export const effortDistances = {
   "1km": kilometreMm,
   mile: mileMm,
@@ -28,7 +28,7 @@ export interface Moment {
   readonly distanceMm: number
 }
 
-// Nobody has run faster, for a moment: what a receiver shows beyond it is its own jump. Millimetres a second.
+// No one has run faster, for a moment: what a receiver shows beyond it is its own jump. Millimetres a second.
 const fastest = 12_500
 
 /** The moments in order, from zero, without steps back and without jumps. */

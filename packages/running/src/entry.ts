@@ -3,13 +3,13 @@ import { runId } from "./lists.ts"
 import type { Run } from "./model.ts"
 import { mileMm } from "./pace.ts"
 
-/** A stored run, on its own day or the person's. */
+/** A stored run, on its own day or the owner's. */
 interface RunOnDay extends Run {
   readonly source: string
   readonly day: LocalDate
 }
 
-/** A run as an entry of the journal: services use references of their own, so its id has the service, too. */
+/** A run as an entry of the journal: services use their own references, so its id has the service, too. */
 export const runEntry = (
   run: Pick<RunOnDay, "source" | "ref" | "startedAt" | "day" | "isRace" | "distanceMm" | "name">,
 ): Entry => {

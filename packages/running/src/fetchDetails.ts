@@ -12,7 +12,7 @@ const day = Duration.toMillis("1 day")
 /** Details may come later: of a watch that was not synced, of a run that was private. */
 const askAgainAfter = Duration.toMillis("30 days")
 
-/** The details of a run; a note where the service has none, or sends them in a form that nobody can read. */
+/** The details of a run; a note where the service has none, or sends them in a form that no one can read. */
 const askFor = Effect.fnUntraced(function* (source: DetailsSource, ref: string) {
   const told = yield* Effect.catch(source.of(ref), (error: SourceError) =>
     error.failure === "malformed answer"
@@ -43,8 +43,9 @@ const fetchFrom = Effect.fnUntraced(function* (name: string, source: DetailsSour
 })
 
 /**
- * Fetches the details of stored runs from every source that has them, the newest runs first, within the source's limits.
- * The store tells what is still unknown, so it carries on wherever it was ended. One call runs at a time over all servers.
+ * Fetches the details of stored runs from every source that has them, the newest runs first, within the source's
+ * limits. The store reports what is still unknown, so it carries on wherever it was ended. One call runs at a time over
+ * all servers.
  */
 export const fetchDetails = Effect.gen(function* () {
   yield* (yield* SyncRuns).take("details of runs")

@@ -7,7 +7,7 @@ import { Run, tidyRun } from "./model.ts"
 import { RunStore } from "./ports.ts"
 import { type FileSource, fileSources } from "./tellings.ts"
 
-/** A run from a file, with what the file tells beyond it. */
+/** A run from a file, with what the file reports beyond it. */
 export const RecordedRun = Schema.Struct({
   source: Schema.Literals(fileSources),
   ...Run.fields,

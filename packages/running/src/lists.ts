@@ -36,7 +36,7 @@ export const runPartsOf = (id: string): readonly [source: string, ref: string] =
   return [id.slice(0, Math.max(0, at)), id.slice(at + 1)]
 }
 
-/** A run with everything that is known of it. */
+/** A run with everything known of it. */
 export const DetailedRun = Schema.Struct({
   ...RunItem.fields,
   details: undefinable(RunDetails),

@@ -24,7 +24,7 @@ export const Run = Schema.Struct({
   /** The source's id of the run, unique there and stable. */
   ref: Schema.String,
   startedAt: EpochMillis,
-  /** The day of the start at the place of the start. Where it is undefined, the person's day counts. */
+  /** The day of the start at the place of the start. If it is undefined, the owner's day counts. */
   localDay: undefinable(LocalDate),
   distanceMm: Schema.Int,
   /** The sum of all rises. */
@@ -33,7 +33,7 @@ export const Run = Schema.Struct({
   movingSeconds: Schema.Int,
   /** The provider's own flag. The name is never used for it. */
   isRace: Schema.Boolean,
-  /** Its title, as the person or the service gave it. */
+  /** Its title, as the owner or the service gave it. */
   name: Text,
   /** The time from the start to the end, with pauses. */
   elapsedSeconds: Whole,

@@ -57,7 +57,7 @@ export const simplify = (positions: ReadonlyArray<Position>, tolerance: number):
 // A receiver errs by more.
 const lineTolerance = 5
 
-/** The line of a track as an overview of the run draws it: an encoded polyline, "" where no positions were measured. */
+/** The line of a track as an overview of the run draws it: an encoded polyline, "" if no positions were measured. */
 export const polylineOf = (points: ReadonlyArray<TrackPoint>): string => {
   const positions = points.flatMap(({ position }) => position ?? [])
   return positions.length < 2 ? "" : encodePolyline(simplify(positions, lineTolerance))
@@ -66,7 +66,7 @@ export const polylineOf = (points: ReadonlyArray<TrackPoint>): string => {
 // On a map of a city, 20 m are less than a line is wide.
 const outlineTolerance = 20
 
-/** The line of a run as a map of all runs draws it: an encoded polyline of few points, "" where there is no line. */
+/** The line of a run as a map of all runs draws it: an encoded polyline of few points, "" if there is no line. */
 export const outlineOf = (polyline: string): string => {
   const positions = decodePolyline(polyline)
   return positions.length < 2 ? "" : encodePolyline(simplify(positions, outlineTolerance))

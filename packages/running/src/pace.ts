@@ -19,7 +19,7 @@ const timeFor = (unitMm: number, seconds: number, distanceMm: number): string =>
 export const averagePace = (seconds: number, distanceMm: number): string =>
   `${timeFor(mileMm, seconds, distanceMm)}/mi`
 
-/** The time for a kilometre as `M:SS/km`, likewise. */
+/** The time for a kilometre as `M:SS/km`, in the same way. */
 export const pacePerKilometre = (seconds: number, distanceMm: number): string =>
   `${timeFor(kilometreMm, seconds, distanceMm)}/km`
 

@@ -28,7 +28,7 @@ export interface RunChanges {
   readonly details?: ReadonlyArray<RunDetails>
 }
 
-/** The runs of a source whose details it is to be asked for. */
+/** The runs of a source whose details it is to be requested. */
 export interface DueDetails {
   /** A run of which the source had nothing is due again once it was asked before this instant. */
   readonly again: EpochMillis
@@ -36,16 +36,16 @@ export interface DueDetails {
 }
 
 /**
- * The store of runs. Storage failures are defects. A run without a local day takes its day from the person's time zone
+ * The store of runs. Storage failures are defects. A run without a local day takes its day from the owner's time zone
  * (`DateTime.CurrentTimeZone` when the store is built), and changes it with that zone.
  */
 export class RunStore extends Context.Service<
   RunStore,
   {
     /**
-     * Stores each run of a source once by its `ref`, replacing an earlier version, and removes those in `gone` with their
-     * details; notes those in `others`, and removes what was stored of them; stores details, replacing earlier ones; all with
-     * the cursor in the same transaction. Gives the number of runs added, changed or removed.
+     * Stores each run of a source once by its `ref`, replacing an earlier version, and removes those in `gone` with
+     * their details; notes those in `others`, and removes what was stored of them; stores details, replacing earlier
+     * ones; all with the cursor in the same transaction. Returns the number of runs added, changed or removed.
      */
     readonly storeRuns: (source: string, changes: RunChanges, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
@@ -53,24 +53,24 @@ export class RunStore extends Context.Service<
     /** The refs of a source's runs that began at the instant or later. */
     readonly refsSince: (source: string, from: EpochMillis) => Effect.Effect<ReadonlyArray<string>>
     /**
-     * The sums over the runs of a year by their days; none where there is no run. Here and everywhere `counts` says which
-     * tellings count.
+     * The sums over the runs of a year by their days; none if there is no run. Here and everywhere `counts` says which
+     * reports count.
      */
     readonly yearTotals: (year: number) => Effect.Effect<Option.Option<RunTotals>>
     /**
-     * The newest runs of a source without details, with details of another distance or duration (the run was edited since),
-     * or due to be asked for again.
+     * The newest runs of a source without details, with details of another distance or duration (the run was edited
+     * since), or due to be requested again.
      */
     readonly dueDetails: (source: string, due: DueDetails) => Effect.Effect<ReadonlyArray<string>>
-    /** The number of runs whose details the source was asked for at the instant or later. */
+    /** The number of runs whose details the source was requested at the instant or later. */
     readonly detailsAskedSince: (source: string, from: EpochMillis) => Effect.Effect<number>
     readonly lists: RunningLists
     readonly stats: RunningStats
     /** Each run that counts is an entry, made by `runEntry`. */
     readonly journal: Journal
-    /** The edits by hand of runs. */
+    /** The edits of runs. */
     readonly edits: EditStore
-    /** The runs that count and have a name. The names of their shoes and cities stand beside it. */
+    /** The runs that count and have a name. The names of their shoes and cities stand next to it. */
     readonly searchable: Searchable
   }
 >()("daybook/running/RunStore") {}
@@ -79,13 +79,13 @@ export class RunStore extends Context.Service<
 export interface RunBatch extends RunChanges {
   /** Readable only by the adapter that wrote it. Saved in the transaction that stores the runs. */
   readonly cursor: string
-  /** Set where this batch has all of the source's runs from this instant on. */
+  /** Set if this batch has all of the source's runs from this instant on. */
   readonly wholeSince?: EpochMillis
   /** The refs of listed runs that cannot be read. They stay as stored. */
   readonly rejected?: ReadonlyArray<string>
 }
 
-/** The details of runs at a service that takes so many calls and no more. */
+/** The details of runs at a service that takes this many calls and no more. */
 export interface DetailsSource {
   /** The most runs to ask for within a quarter of an hour and within a day, which leaves calls for syncs. */
   readonly inQuarterHour: number
@@ -99,7 +99,10 @@ export interface RunSource extends Source<Run> {
   readonly details?: DetailsSource
   /** Batches of runs that may be new or changed since the cursor; all runs where there is none. */
   readonly runs: (cursor: Option.Option<string>) => Stream.Stream<RunBatch, SourceError>
-  /** The current state of a run; none where it was deleted or is no run any more. Fails with "malformed answer" where it cannot be read. */
+  /**
+   * The current state of a run; none if it was deleted or is no run any more. Fails with "malformed answer" where it
+   * cannot be read.
+   */
   readonly run: (ref: string) => Effect.Effect<Option.Option<Run>, SourceError>
 }
 

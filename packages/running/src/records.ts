@@ -21,8 +21,8 @@ const wholeRuns: ReadonlyArray<readonly [id: RunRecord["id"], sort: RunSort]> = 
 ]
 
 /**
- * The person's records: the best times over each distance, and the longest, the most climbed and the fastest of the runs of
- * a mile or more. A record that no run holds is left out.
+ * The owner's records: the best times over each distance, and the longest, the most climbed and the fastest of the runs
+ * of a mile or more. A record that no run holds is left out.
  */
 export const records = Effect.gen(function* () {
   const { lists } = yield* RunStore

@@ -23,7 +23,7 @@ const encode = (numbers: ReadonlyArray<number>, width: number): string => {
   return text
 }
 
-/** The numbers of such a text; undefined where it is none. */
+/** The numbers of such a text; undefined if it is none. */
 const decode = (text: string, width: number): ReadonlyArray<number> | undefined => {
   const numbers: Array<number> = []
   let rest = 0
@@ -58,7 +58,7 @@ export const encodePolyline = (positions: ReadonlyArray<Position>): string =>
     2,
   )
 
-/** The positions of an encoded polyline of five decimals; none where it is none or leaves the globe. */
+/** The positions of an encoded polyline of five decimals; none if it is none or leaves the globe. */
 export const decodePolyline = (text: string): ReadonlyArray<Position> => {
   const numbers = decode(text, 2) ?? []
   const positions: Array<Position> = []

@@ -22,7 +22,7 @@ export type DayTotals = typeof DayTotals.Type
 
 /** The sums over runs as the store gives them. */
 export interface RunningStats {
-  /** None where there is no run. */
+  /** None if there is no run. */
   readonly life: Effect.Effect<Option.Option<LifeTotals>>
   /** The years that have runs, newest first. */
   readonly years: Effect.Effect<ReadonlyArray<YearTotals>>

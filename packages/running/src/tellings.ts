@@ -2,7 +2,7 @@ import type { EpochMillis } from "@daybook/kernel"
 import { handSource } from "./edits.ts"
 
 /**
- * The kinds of files that tell runs, each a source of its own, the best first: lists of services have names and races, and
+ * The kinds of files that report runs, each its own source, the best first: lists of services have names and races, and
  * know which activities are runs; recordings have tracks.
  */
 export const fileSources = ["strava-export", "garmin-export", "apple-health", "fit", "tcx", "file"] as const
@@ -17,20 +17,22 @@ export const gpxSource = "file" satisfies FileSource
  */
 export const sameStartMillis = 120_000
 
-/** A run as one source tells it. */
+/** A run as one source reports it. */
 export interface Telling {
   readonly source: string
   readonly ref: string
   readonly startedAt: EpochMillis
   /** False for an activity of another sport, of which the source knows that it is no run. */
   readonly isRun: boolean
-  /** True where it was removed by hand. */
+  /** True if it was removed manually. */
   readonly isRemoved: boolean
-  /** True where it has details: splits or a track. */
+  /** True if it has details: splits or a track. */
   readonly hasDetails: boolean
 }
 
-/** The sources whose tellings give way, in the order of their ranks: each gives way to all before it, and to services. */
+/**
+ * The sources whose reports give way, in the order of their ranks: each gives way to all before it, and to services.
+ */
 export const givingWay: ReadonlyArray<string> = [...fileSources, handSource]
 
 /** The services whose ids are the refs of sources: an export and an interface share those of their service. */
@@ -40,7 +42,7 @@ export const servicesOfIds: Readonly<Record<string, string>> = {
   "garmin-export": "garmin",
 }
 
-/** True for two activities that one service has under ids of their own, such as a false start and the run after it. */
+/** True for two activities that one service has under their own ids, such as a false start and the run after it. */
 const areDistinct = (one: Telling, other: Telling): boolean => {
   const service = servicesOfIds[one.source]
   return service !== undefined && service === servicesOfIds[other.source] && one.ref !== other.ref
@@ -58,17 +60,17 @@ const compare = (one: string | number, other: string | number): number =>
 const byStart = (one: Telling, other: Telling): number =>
   compare(one.startedAt, other.startedAt) || compare(one.ref, other.ref)
 
-/** True where one of two tellings near each other gives way: to a better source, or to an earlier file of its own kind. */
+/** True if one of two reports near each other gives way: to a better source, or to an earlier file of its own kind. */
 const givesWay = (run: Telling, other: Telling): boolean => {
   if (areDistinct(run, other)) return false
-  // A person may add a run that they have removed.
+  // The owner may add a run that they have removed.
   if (run.source === handSource) return other.source !== handSource && other.isRun && !other.isRemoved
   return other.source === run.source
     ? other.isRun && byStart(other, run) < 0
     : rankOf(other.source) < rankOf(run.source)
 }
 
-/** The tellings that began within two minutes of one, in logarithmic time. */
+/** The reports that began within two minutes of one, in logarithmic time. */
 const nearbyIn = <A extends Telling>(all: ReadonlyArray<A>) => {
   const sorted = all.toSorted(byStart)
   return (telling: Telling): ReadonlyArray<A> => {
@@ -89,11 +91,12 @@ const nearbyIn = <A extends Telling>(all: ReadonlyArray<A>) => {
 }
 
 /**
- * The runs that count, each with the recording that lends it details, a line and rates where it has no details of its own.
+ * The runs that count, each with the recording that lends it details, a line and rates where it has no details of its
+ * own.
  *
- * A telling of a file or by hand does not count where another telling near it stands for the same run. All runs of a service
- * count, since a service knows its own. A recording serves the run that began nearest to it. All of it follows from the
- * tellings alone, in whatever order they came.
+ * A report of a file or manually does not count where another report near it stands for the same run. All runs of a
+ * service count, since a service knows its own. A recording serves the run that began nearest to it. All of it follows
+ * from the reports alone, in whatever order they came.
  */
 export const runsOfTellings = <A extends Telling>(all: ReadonlyArray<A>): ReadonlyMap<A, A | undefined> => {
   const near = nearbyIn(all)

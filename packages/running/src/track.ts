@@ -31,7 +31,7 @@ export const Track = Schema.Struct({
 })
 export type Track = typeof Track.Type
 
-/** The most points kept of a track: more than a screen has pixels, and some 15 kB. */
+/** The most points kept of a track: more than a screen has pixels, and about 15 kB. */
 export const mostPoints = 2_000
 
 /** Points in equal steps, with the first and the last. */
@@ -42,7 +42,7 @@ const thinned = (points: ReadonlyArray<TrackPoint>): ReadonlyArray<TrackPoint> =
     : Array.from({ length: mostPoints }, (_, at) => points[Math.round(at * step)] ?? []).flat()
 }
 
-/** A column, in which points without a value have that of the point before; undefined where no point has one. */
+/** A column, in which points without a value have that of the point before; undefined if no point has one. */
 const columnOf = <A>(
   points: ReadonlyArray<TrackPoint>,
   of: (point: TrackPoint) => A | undefined,

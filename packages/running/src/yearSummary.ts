@@ -4,7 +4,7 @@ import type { RunTotals } from "./model.ts"
 import { averagePace, feetOf, milesOf } from "./pace.ts"
 import { RunStore } from "./ports.ts"
 
-/** Sums of runs in the units that are shown. Miles and feet have two decimals, rounded once, after summing. */
+/** Totals of runs in the units that are shown. Miles and feet have two decimals, rounded once, after summing. */
 export interface Summary {
   readonly runs: number
   readonly miles: number
@@ -32,7 +32,7 @@ export const summaryOf = (totals: RunTotals): Summary => ({
   races: totals.races,
 })
 
-/** The summary of a year, by the runs' local days; none where there is no run. */
+/** The summary of a year, by the runs' local days; none if there is no run. */
 export const yearSummary = Effect.fn("Running.yearSummary")(function* (year: number) {
   const store = yield* RunStore
   return Option.map(yield* store.yearTotals(year), (totals): YearSummary => ({ year, ...summaryOf(totals) }))

@@ -19,7 +19,7 @@ const now = Date.parse("2026-07-15T12:00:00Z")
 const failure = (kind: SourceError["failure"]) =>
   new SourceError({ source: "strava", failure: kind, message: "no" })
 
-/** Runs one fetch over runs of these refs. Gives what was asked for, and what was stored. */
+/** Runs one fetch over runs of these refs. Gives what was requested, and what was stored. */
 const fetchOf = Effect.fnUntraced(function* (
   due: ReadonlyArray<string>,
   details: Partial<DetailsSource>,
@@ -97,7 +97,7 @@ describe("the fetching of details", () => {
     }),
   )
 
-  it.effect("notes what the source does not have, or cannot be read, and goes on", () =>
+  it.effect("notes what the source does not have, or cannot be read, and continues", () =>
     Effect.gen(function* () {
       const { details } = yield* fetchOf(["1", "2", "3"], {
         of: (ref) =>

@@ -151,7 +151,7 @@ describe("a sync of runs", () => {
     }),
   )
 
-  it.effect("removes nothing because a batch does not have it, where that is not all", () =>
+  it.effect("removes nothing because a batch does not have it, if that is not all", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       yield* sync(kept.store, [sourceOf(Stream.make(batch([runOn(1)], "a"), batch([runOn(2)], "b"))).source])

@@ -41,7 +41,7 @@ const Some = Schema.Array(
   }),
 ).check(Schema.isBetweenLength(0, 14))
 
-describe("a run that several sources tell", () => {
+describe("a run that several sources report", () => {
   it("counts once, by the best of them, with the track of a recording", () => {
     const recording = telling("fit", 5, { hasDetails: true })
     const export_ = telling("strava-export", 0)
@@ -89,14 +89,14 @@ describe("a run that several sources tell", () => {
     assert.strictEqual(inWords([telling("strava-export", 0, { ref: "8" }), cropped]).length, 2)
   })
 
-  it("stays removed where it was removed, and may be added again by hand", () => {
+  it("stays removed where it was removed, and may be added again manually", () => {
     const removed = telling("strava", 0, { isRemoved: true })
     assert.deepStrictEqual(inWords([removed, telling("fit", 0)]), [])
     assert.deepStrictEqual(inWords([removed, telling("manual", 0)]), ["manual:0"])
     assert.deepStrictEqual(inWords([telling("strava", 0), telling("manual", 0)]), ["strava:0"])
   })
 
-  it.prop("is the same in whatever order it is told", [Some], ([some]) => {
+  it.prop("is the same in whatever order it is reported", [Some], ([some]) => {
     const all = [
       ...new Map(
         some.map(({ seconds, source, ...more }) => {

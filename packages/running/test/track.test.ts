@@ -143,7 +143,7 @@ describe("a track", () => {
     { arbitrary: { runs: 50, size: 40 } },
   )
 
-  it("keeps so many points at most, with the first and the last", () => {
+  it("keeps this many points at most, with the first and the last", () => {
     const points = pointsOf(trackOf(even(13_000, 3)) ?? assert.fail())
     assert.strictEqual(points.length, mostPoints)
     assert.deepStrictEqual([points[0]?.seconds, points.at(-1)?.seconds], [0, 13_000])
@@ -208,7 +208,7 @@ describe("the splits of a track", () => {
 })
 
 describe("the details of a run", () => {
-  it("are the source's own where it tells them, and worked out of the track where it does not", () => {
+  it("are the source's own where it reports them, and worked out of the track where it does not", () => {
     const split = { distanceMm: mileMm, elapsedSeconds: 500, movingSeconds: 500, riseMm: 0 }
     const told = detailsOf("1", 0, {
       mileSplits: [split],

@@ -19,7 +19,7 @@ const oneRun: RunTotals = {
 }
 
 describe("a year of running", () => {
-  it.effect("is none where there is no run", () =>
+  it.effect("is none if there is no run", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* summaryOf(Option.none()), Option.none())
     }),

@@ -87,7 +87,7 @@ describe("a search over everything", () => {
     }),
   )
 
-  it.effect("says what to send where the query is empty or too long", () =>
+  it.effect("states what to send where the query is empty or too long", () =>
     Effect.gen(function* () {
       for (const q of ["", "  ", "\0", "\u200b", "x".repeat(501)]) {
         assert.match((yield* Effect.flip(asked({ q }))).message, /^q: must/)

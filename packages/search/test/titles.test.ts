@@ -120,7 +120,7 @@ describe("titles", () => {
     assert.isFalse(isOneMistake("same", "same"))
   })
 
-  it("have the names beside them on a line of their own", () => {
+  it("have the names next to them on a line of their own", () => {
     assert.strictEqual(titleText("Salt", "Ida Quarry"), " salt\n ida quarry")
   })
 })

@@ -9,7 +9,7 @@ import { episode, film, type FreshStore, reviewed, store, watched } from "./reco
 
 const zone = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
-/** Contract: watches by hand, beside those that sources tell. */
+/** Contract: watches manually, next to those that sources tell. */
 export const byHandContract = (fresh: FreshStore): void => {
   const test = (
     name: string,
@@ -33,7 +33,7 @@ export const byHandContract = (fresh: FreshStore): void => {
   })
 
   test(
-    "a watch by hand is added once, corrected by sending it again, and removed for good",
+    "a manual watch is added once, corrected by sending it again, and removed permanently",
     Effect.gen(function* () {
       const one = { title: "Salt Roads", year: 1999, watchedAt: "2024-03-01", rating: 4, review: "Fine." }
       const { isNew, watch } = yield* raisesVersion("watching", "a watch by hand", addWatch(one))
@@ -62,7 +62,7 @@ export const byHandContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a watch by hand survives syncs, joins a source's watch of the same time, and leaves it when it is removed",
+    "a manual watch survives syncs, joins a source's watch of the same time, and leaves it when it is removed",
     Effect.gen(function* () {
       const pilot = {
         movieDbId: 21,
@@ -117,7 +117,7 @@ export const byHandContract = (fresh: FreshStore): void => {
         [{ ...fine, season: 1, episode: 2 ** 40 }, "episode"],
         [{ ...fine, watchedAt: "yesterday" }, "watched_at"],
         [{ ...fine, watchedAt: "2024-02-30" }, "watched_at"],
-        // Tomorrow, where the person is.
+        // Tomorrow, where the owner is.
         [{ ...fine, watchedAt: "2026-05-07" }, "watched_at"],
         [{ ...fine, watchedAt: "2026-05-06T08:00:00Z" }, "watched_at"],
         [{ ...fine, rating: 5.5 }, "rating"],

@@ -32,7 +32,7 @@ export const describingContract = (fresh: FreshStore): void => {
     Effect.flatMap(WatchingStore, (watching) => watching.titlesToDescribe(at - 30 * day, 100))
 
   test(
-    "titles are due by what is known of them: never asked for first, then after 30 days what was missed or goes on",
+    "titles are due by what is known of them: never asked for first, then after 30 days what was missed or continues",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       yield* store(
@@ -171,7 +171,7 @@ export const describingContract = (fresh: FreshStore): void => {
       yield* store(
         reviewed(series, "2024-03-01", "All of it.", { ref: "1", rating: 4 }),
         reviewed(film("Night Bus", { ids: { tmdb: 21 } }), "2024-03-02", "The film.", { ref: "2" }),
-        // The export tells neither number.
+        // The export reports neither number.
         reviewed(film("Half Moth"), "2024-03-03", "Named.", { ref: "3" }),
         reviewed(film("Half Moth", { ids: { series: 22 } }), "2024-03-03", "Named.", { ref: "4" }),
       )

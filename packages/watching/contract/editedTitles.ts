@@ -135,7 +135,7 @@ const all = Effect.gen(function* () {
   }
 })
 
-/** The part of the contract on edits by hand of films and shows. */
+/** The part of the contract on edits of films and shows. */
 export const editingTitlesContract = (fresh: FreshStore): void => {
   editsContract(
     {
@@ -176,7 +176,7 @@ export const editingTitlesContract = (fresh: FreshStore): void => {
       yield* tellAll
       assert.strictEqual((yield* edit("merge", 1, { into: 2 })).id, "2")
       yield* tell(0, 1)
-      // Another source tells of the same watch under the other name.
+      // Another source reports the same watch under the other name.
       yield* store(watched(film("The Orchard", { year: 2002 }), at(0, "20:30"), { source: "plex", ref: "p" }))
       const films = yield* lists.movies({ sort: "title", order: "asc" }, firstPage)
       assert.deepStrictEqual(
@@ -219,7 +219,7 @@ export const editingTitlesContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a corrected title stays so, and a removed one hides its watches until that is taken back",
+    "a corrected title stays so, and a removed one hides its watches until that is undone",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       yield* tellAll

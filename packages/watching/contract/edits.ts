@@ -70,7 +70,7 @@ export const shown = Effect.gen(function* () {
   }
 })
 
-/** The number of the record of a source that was told last, which is its place in the order of telling. */
+/** The number of the record of a source that was reported last, which is its place in the order of report. */
 const numbers = new WeakMap<WatchingStore["Service"], Map<number, string>>()
 
 const tellNumbered = (item: number, of: number) =>
@@ -87,7 +87,7 @@ const tellNumbered = (item: number, of: number) =>
 const idOf = (item: number) =>
   Effect.map(WatchingStore, (watching) => numbers.get(watching)?.get(item) ?? "0")
 
-/** The part of the contract on edits by hand. */
+/** The part of the contract on edits. */
 export const editingContract = (fresh: FreshStore): void => {
   editsContract(
     {
@@ -155,7 +155,7 @@ export const editingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "an edited watch stays so when another source tells of it, and one that was removed can be added again",
+    "an edited watch stays so when another source reports it, and one that was removed can be added again",
     Effect.gen(function* () {
       yield* tellNumbered(0, 0)
       const id = yield* idOf(0)

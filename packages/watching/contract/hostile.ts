@@ -103,7 +103,7 @@ export const hostileContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a hostile text that comes untidied is kept or dies alone",
+    "a hostile text that comes untidied is stored or dies alone",
     survivesHostileTexts(
       (text) => store(...hostile(text)),
       Effect.fnUntraced(function* (at) {

@@ -16,18 +16,18 @@ import { storingContract } from "./storing.ts"
 export { durableWatchingStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `WatchingStore`, with the data versions of "watching". `fresh` gives an empty store, built anew
- * for each test and each run of a property. `zone` is the IANA name of the person's time zone.
+ * The contract of every `WatchingStore`, with the data versions of "watching". `fresh` gives an empty store, built
+ * again for each test and each run of a property. `zone` is the IANA name of the owner's time zone.
  */
 export const watchingStoreContract = (adapter: string, fresh: FreshStore): void => {
   describe(`${adapter}: storing watches`, () => storingContract(fresh))
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
   describe(`${adapter}: lists of watches`, () => listsContract(fresh))
-  describe(`${adapter}: sums of watches`, () => statsContract(fresh))
+  describe(`${adapter}: totals of watches`, () => statsContract(fresh))
   describe(`${adapter}: reviews of years`, () => reviewContract(fresh))
-  describe(`${adapter}: watches by hand`, () => byHandContract(fresh))
-  describe(`${adapter}: edits by hand of watches`, () => editingContract(fresh))
-  describe(`${adapter}: edits by hand of films and shows`, () => editingTitlesContract(fresh))
+  describe(`${adapter}: watches manually`, () => byHandContract(fresh))
+  describe(`${adapter}: edits of watches`, () => editingContract(fresh))
+  describe(`${adapter}: edits of films and shows`, () => editingTitlesContract(fresh))
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))
   describe(`${adapter}: the journal of watches`, () => journalContract(watchJournal, fresh))

@@ -129,7 +129,7 @@ export const listsContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a show has the episodes that the film database has and those that were watched, each with its watches",
+    "a show has the episodes that the film database has and the ones that were watched, each with its watches",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       const { show, shows } = watching.lists
@@ -224,7 +224,7 @@ export const listsContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "recent watches are of films and episodes, latest first, by the person's days",
+    "recent watches are of films and episodes, latest first, by the owner's days",
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* recent("America/New_York", {}), { items: [], total: 0 })
       yield* store(

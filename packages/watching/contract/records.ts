@@ -80,7 +80,7 @@ export const allReviews = Effect.flatMap(WatchingStore, (watching) =>
 
 export const allShows = Effect.flatMap(WatchingStore, (watching) => watching.watchedShows(everything, 1_000))
 
-/** A title in an answer, without its id, which depends on the order of arrival. */
+/** A title in a response, without its id, which depends on the order of arrival. */
 const unnumbered = (title: TitleShown) => ({ ...title, id: TitleId.make(0) })
 
 /** A review without the id of its film. */

@@ -79,7 +79,7 @@ export const showingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a range counts what was seen in it, and its months are those of the person's zone",
+    "a range counts what was seen in it, and its months are those of the owner's time zone",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       yield* store(

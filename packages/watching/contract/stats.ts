@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect"
 import { details } from "./describing.ts"
 import { episode, film, type FreshStore, store, watched } from "./records.ts"
 
-/** Contract: sums of what was watched. */
+/** Contract: totals of what was watched. */
 export const statsContract = (fresh: FreshStore): void => {
   it.effect(
-    "statistics count what was watched, with the minutes and genres that the film database told",
+    "statistics count what was watched, with the minutes and genres that the film database reported",
     () =>
       Effect.gen(function* () {
         const watching = yield* WatchingStore

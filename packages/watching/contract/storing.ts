@@ -127,7 +127,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a review of a day and a watch at a moment of that day in the person's zone are one: the review at the moment",
+    "a review of a day and a watch at a moment of that day in the owner's time zone are one: the review at the moment",
     Effect.gen(function* () {
       const moment = watched(film("Salt Roads"), "2024-03-02T04:30:00Z", { source: "plex" })
       const review = reviewed(film("Salt Roads"), "2024-03-01", "Fine.", { rating: 4 })
@@ -210,7 +210,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "an episode's id leads to its show, whatever the show is called",
+    "an episode's id resolves to its show, whatever the show is called",
     Effect.gen(function* () {
       yield* store(
         watched(
@@ -235,7 +235,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a rating by itself is shown with a review that has none, the latest of all sources; taken back it is none",
+    "a rating by itself is shown with a review that has none, the latest of all sources; undone it is none",
     Effect.gen(function* () {
       const orchard = film("The Orchard")
       yield* store(reviewed(orchard, "2024-03-01", "Fine.", { ref: "1" }))

@@ -12,7 +12,7 @@ const retryAfter = Duration.toMillis("30 days")
 // Syncs wait while a batch is described. A show takes a call for each of its seasons.
 const batchSize = 20
 
-/** Tells failures that every further call would meet too. */
+/** True for failures that every further call would meet too. */
 const isLasting = ({ failure }: SourceError) => failure !== "malformed answer"
 
 /** The TMDB id of a title: by its ids, then by those of its episodes, then by name and year. */
@@ -64,7 +64,7 @@ const describeOne = Effect.fnUntraced(function* (title: TitleToDescribe) {
   yield* store.describe(title.id, yield* Clock.currentTimeMillis, found && tidyDetails(found))
 })
 
-/** Gives the number of titles asked for: 0 when nothing is left. */
+/** Returns the number of titles asked for: 0 when nothing is left. */
 const describeBatch = Effect.gen(function* () {
   const store = yield* WatchingStore
   const checkedBefore = (yield* Clock.currentTimeMillis) - retryAfter

@@ -22,7 +22,7 @@ export interface TitleRows {
 
 const titleIds = (...ids: ReadonlyArray<unknown>) => numbersIn(ids.map(String)).map((id) => TitleId.make(id))
 
-/** The edits by hand of the films and shows of a store. */
+/** The edits of the films and shows of a store. */
 export const editTitles = (log: EditLog, { isShown, show }: TitleRows): TypeEdits => {
   const standing = Effect.map(log.edits, (edits) => new TitleEdits(edits))
 
@@ -62,8 +62,9 @@ export const editTitles = (log: EditLog, { isShown, show }: TitleRows): TypeEdit
 }
 
 /**
- * Gives the edits of titles that turned out to be others to those. A merge that thereby leads a title to itself is dropped: the
- * sources tell the same now. Merges still lead from titles that count as themselves, so that none closes a circle.
+ * Gives the edits of titles that turned out to be others to those. A merge that thus leads a title to itself is
+ * dropped: the sources report the same now. Merges still lead from titles that count as themselves, so that none closes
+ * a circle.
  */
 export const moveTitleEdits = Effect.fnUntraced(function* (
   log: EditLog,

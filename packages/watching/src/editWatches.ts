@@ -17,7 +17,7 @@ export interface WatchRows {
   readonly told: (ids: ReadonlyArray<WatchId>) => Effect.Effect<ReadonlyArray<ToldWatch>>
   /** Puts the watches of these films and episodes together again. */
   readonly merge: (ids: ReadonlyArray<WatchId>) => Effect.Effect<void>
-  /** Stores a record by hand. Gives its number, and whether it was there before. */
+  /** Stores a manual record. Returns its number, and whether it was there before. */
   readonly add: (record: WatchRecord) => Effect.Effect<{ readonly id: WatchId; readonly wasThere: boolean }>
   /** The film or show that a record is of; undefined for a new one. */
   readonly titleOf: (record: WatchRecord) => Effect.Effect<TitleId | undefined>
@@ -31,7 +31,7 @@ export const madeByEdit = "edit "
 const watchIds = (...ids: ReadonlyArray<unknown>) =>
   ids.map(Number).flatMap((id) => (Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [WatchId.make(id)] : []))
 
-/** The edits by hand of the watches of a store. */
+/** The edits of the watches of a store. */
 export const editWatches = (log: EditLog, rows: WatchRows) => {
   const { merge, remove, told } = rows
 
@@ -54,7 +54,7 @@ export const editWatches = (log: EditLog, rows: WatchRows) => {
       : yield* new NoSuchItem({ type: "watch", id: String(asked).slice(0, 100) })
   })
 
-  /** Shows the watch of a record that is added by hand, though it was removed before. Gives its number. */
+  /** Shows the watch of a record that is added manually, though it was removed before. Returns its number. */
   const showAgain = Effect.fnUntraced(function* (record: WatchId, edit: Omit<NewEdit, "itemId">) {
     const found = yield* find(record)
     if (found === undefined) return yield* Effect.die(`no watch of record ${record}, which was just stored`)
@@ -64,7 +64,7 @@ export const editWatches = (log: EditLog, rows: WatchRows) => {
     return found
   })
 
-  /** Refuses a record by hand of a film or show that was removed, whose watches are not shown. */
+  /** Refuses a manual record of a film or show that was removed, whose watches are not shown. */
   const fit = Effect.fnUntraced(function* (record: WatchRecord) {
     const { titles } = new WatchEdits(yield* log.edits)
     const title = titles.isNone ? undefined : yield* rows.titleOf(record)

@@ -28,7 +28,7 @@ const facts = {
 const insteadOfAdding = (kind: "film" | "show") =>
   `A ${kind} is created with its watches: add a watch with POST /v1/admin/watching/watch`
 
-/** The fields of films and shows that a person may send. */
+/** The editable fields of films and shows. */
 export const titlesByHand = {
   film: {
     type: "movie",
@@ -54,14 +54,14 @@ export const titlesByHand = {
   },
 } satisfies Readonly<Record<TitleKind, ByHand>>
 
-/** The kind of the titles that edits of a type are of; undefined where they are of none. */
+/** The kind of the titles that edits of a type are of; undefined if they are of none. */
 export const kindOfType = (type: string): TitleKind | undefined =>
   type === "movie" ? "film" : type === "show" ? "show" : undefined
 
 const namesOf = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value) ? value.map((name) => storableText(String(name), longestName)) : []
 
-/** The fields of a title that each field by hand sets. */
+/** The fields of a title that each edited field sets. */
 const settings: Readonly<Record<string, (value: unknown, title: Title) => Partial<Title>>> = {
   title: (value) => ({ name: storableText(String(value), longestName) }),
   year: (value) => ({ year: Number(value) }),
@@ -101,7 +101,7 @@ const editedTitles: ShownItem<Title> = {
   }),
 }
 
-/** The edits by hand of films and shows. */
+/** The edits of films and shows. */
 export class TitleEdits {
   readonly isNone: boolean
   readonly #standing: StandingEdits
@@ -130,7 +130,7 @@ export class TitleEdits {
     return this.#standing.of(editedTitles.type, String(this.homeOf(id)))?.isRemoved === true
   }
 
-  /** The titles that are not shown: those that were merged into others, and removed ones. */
+  /** The titles that are not shown: the ones that were merged into others, and removed ones. */
   get hidden(): ReadonlyArray<TitleId> {
     return this.ids.filter((id) => this.homeOf(id) !== id || this.isRemoved(id))
   }

@@ -22,7 +22,7 @@ import type { WatchByHand } from "./watchByHand.ts"
 
 const largestNumber = 2_147_483_647
 
-/** The fields of a watch that a person may send. */
+/** The editable fields of a watch. */
 export const watchByHand = {
   type: "watch",
   needed: { watched_at: handTime },
@@ -89,13 +89,13 @@ export const EditedWatch = Schema.Struct({
 })
 export type EditedWatch = typeof EditedWatch.Type
 
-/** A watch as its records tell it, with their numbers. */
+/** A watch as its records report it, with their numbers. */
 export interface ToldWatch {
   readonly watch: EditedWatch
   readonly records: ReadonlyArray<WatchId>
 }
 
-/** The fields of a watch that each field by hand sets. */
+/** The fields of a watch that each edited field sets. */
 const settings: FieldSetters<EditedWatch> = {
   watched_at: timeOf,
   rating: (value) => ({ rating: Number(value) }),
@@ -114,8 +114,8 @@ const editedWatches: ShownItem<EditedWatch> = {
 }
 
 /**
- * The edits by hand of watches. An edit names a record, and is of the watch that this record tells of at the time: what is
- * told of watches is in their records and need not be kept.
+ * The edits of watches. An edit names a record, and is of the watch that this record tells of at the time: what is
+ * notified of watches is in their records and need not be stored.
  */
 export class WatchEdits {
   /** The edits of their films and shows. */
@@ -132,7 +132,10 @@ export class WatchEdits {
     return this.#edits.length === 0 && this.titles.isNone
   }
 
-  /** The records whose watches were merged by hand. They may be of several films and episodes, which are shown together. */
+  /**
+   * The records whose watches were merged manually. They may be of several films and episodes, which are shown
+   * together.
+   */
   get merged(): ReadonlyArray<number> {
     return this.#edits.flatMap(({ action, fields, itemId }) =>
       action === "merge" ? [Number(itemId), Number(fields["into"])] : [],

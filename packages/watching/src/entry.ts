@@ -7,7 +7,7 @@ export interface DatedWatch extends WatchTime {
   readonly title: Pick<TitleShown, "id" | "title" | "year" | "imageUrl">
   /** Undefined for a film. */
   readonly episode: { readonly season: number; readonly episode: number } | undefined
-  /** The day that its source tells, else the person's. */
+  /** The day that its source reports, else the owner's. */
   readonly day: LocalDate
 }
 

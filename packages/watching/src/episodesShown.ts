@@ -12,8 +12,8 @@ export interface EpisodeWatch extends WatchOfOne {
 const keyOf = ({ episode, season }: Pick<Episode, "season" | "episode">) => `${season} ${episode}`
 
 /**
- * The episodes of a show by season and number: those that the film database has, and those that were watched. The watches
- * of each stay in their order. An unknown name is a source's.
+ * The episodes of a show by season and number: those that the film database has, and the ones that were watched. The
+ * watches of each stay in their order. An unknown name is a source's.
  */
 export const episodesShown = (
   known: ReadonlyArray<Episode>,

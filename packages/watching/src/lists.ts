@@ -42,7 +42,7 @@ export const watchOfOne = ({ at, id, precision, rating, review, source }: WatchO
   review,
 })
 
-/** The times of the first and the last watch; undefined where none is known. */
+/** The times of the first and the last watch; undefined if none is known. */
 const ends = {
   firstWatchedAt: Schema.UndefinedOr(EpochMillis),
   lastWatchedAt: Schema.UndefinedOr(EpochMillis),
@@ -76,7 +76,7 @@ export type Movie = typeof Movie.Type
 /** A show with a watched episode. */
 export const ShowShown = Schema.Struct({
   ...TitleShown.fields,
-  /** Without specials; 0 where it is unknown. */
+  /** Without specials; 0 if unknown. */
   totalEpisodes: Schema.Int,
   /** Distinct ones, with specials. */
   episodesWatched: Schema.Int,
@@ -84,7 +84,7 @@ export const ShowShown = Schema.Struct({
 })
 export type ShowShown = typeof ShowShown.Type
 
-/** An episode with its watches, the latest first; none where it was not watched. */
+/** An episode with its watches, the latest first; none if it was not watched. */
 export const EpisodeShown = Schema.Struct({ ...Episode.fields, watches: Schema.Array(WatchOfOne) })
 export type EpisodeShown = typeof EpisodeShown.Type
 
@@ -144,12 +144,12 @@ export interface WatchingLists {
   /** The watches of a known time in the range, by their days: latest first, then by id, highest first. */
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<WatchShown>>
   readonly movies: (query: MoviesQuery, page: PageRequest) => Effect.Effect<Page<MovieShown>>
-  /** The film of this id, or the one that it was merged into by hand. */
+  /** The film of this id, or the one that it was merged into manually. */
   readonly movie: (id: TitleId) => Effect.Effect<Option.Option<Movie>>
   /** The listed films that have one of these ids at the film database, in any order. */
   readonly moviesOf: (movieDbIds: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FilmWatches>>
   readonly shows: (query: TitlesQuery<ShowSort>, page: PageRequest) => Effect.Effect<Page<ShowShown>>
-  /** Likewise. */
+  /** The same. */
   readonly show: (id: TitleId) => Effect.Effect<Option.Option<Show>>
   /** The ratings that some film has, lowest first. */
   readonly ratings: Effect.Effect<ReadonlyArray<RatingCount>>

@@ -44,7 +44,7 @@ export type MediaServer = typeof MediaServer.Type
 
 const event = { source: MediaServer, at: EpochMillis, item: ItemRef }
 
-/** An event at a media server: the person watched something to its end, or rated it. */
+/** An event at a media server: the owner watched something to its end, or rated it. */
 export const MediaEvent = Schema.Union([
   Schema.Struct({ type: Schema.Literal("watched"), ...event }),
   Schema.Struct({

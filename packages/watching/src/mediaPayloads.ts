@@ -4,10 +4,10 @@ import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { MediaEvent } from "./mediaEvent.ts"
 
-/** A delivery that was understood and holds nothing to store. */
+/** A delivery that was understood and contains nothing to store. */
 export interface IgnoredDelivery {
   readonly type: "ignored"
-  /** The reason in words for the person, such as `a track is neither a film nor an episode`. */
+  /** The reason in words for the owner, such as `a track is neither a film nor an episode`. */
   readonly reason: string
 }
 

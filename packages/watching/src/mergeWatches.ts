@@ -13,7 +13,7 @@ export type WatchEvidence = typeof WatchEvidence.Type
 
 const sixHours = 6 * 3_600_000
 
-/** The sources in order of trust, people before servers. Where they differ, the first one wins. */
+/** The sources in order of trust, people before servers. If they differ, the first one wins. */
 export const sourcesByTrust: ReadonlyArray<WatchSource> = [
   "manual",
   "letterboxd",
@@ -152,6 +152,6 @@ export const monthOf = (time: WatchTime, zone: DateTime.TimeZone): number | unde
 export const watchFingerprint = ({ at, episodeName, precision, rating, review, source }: Watch): string =>
   JSON.stringify([at, precision, source, rating, review, episodeName])
 
-/** The name of the episode that a record tells; "" for a film. */
+/** The name of the episode that a record reports; "" for a film. */
 export const episodeNameOf = ({ item }: Pick<WatchRecord, "item">): string =>
   item.kind === "film" ? "" : item.title

@@ -6,19 +6,19 @@ import { ItemRef, MediaIds, MediaServer } from "./mediaEvent.ts"
 export const TitleKind = Schema.Literals(["film", "show"])
 export type TitleKind = typeof TitleKind.Type
 
-/** The film database's facts of a film or show that are kept with it. */
+/** The film database's facts of a film or show that are stored with it. */
 const TitleFacts = Schema.Struct({
   name: Schema.String,
-  /** 0 where it is unknown. */
+  /** 0 if unknown. */
   year: Schema.Int,
   ids: MediaIds,
-  /** The address of its image, "" where it has none. */
+  /** The address of its image, "" if it has none. */
   imageUrl: WebUrl,
   /** The number of episodes without specials; 0 for a film. */
   totalEpisodes: Schema.Int,
   /** True for a show that may get more episodes. */
   running: Schema.Boolean,
-  /** Of the film, or of an episode whose own is unknown. 0 where it is unknown. */
+  /** Of the film, or of an episode whose own is unknown. 0 if unknown. */
   runtimeMinutes: Schema.Int,
   genres: Schema.Array(Schema.String),
   /** Of a film. */
@@ -78,7 +78,7 @@ export const WatchSource = Schema.Literals([
 ])
 export type WatchSource = typeof WatchSource.Type
 
-/** The precision of a time: to the moment, to the person's day, or unknown. */
+/** The precision of a time: to the moment, to the owner's day, or unknown. */
 export const Precision = Schema.Literals(["moment", "day", "unknown"])
 export type Precision = typeof Precision.Type
 
@@ -93,7 +93,7 @@ export type WatchTime = typeof WatchTime.Type
 const told = {
   ...WatchTime.fields,
   source: WatchSource,
-  /** 0.5 to 5 in halves; 0 where it is unrated. */
+  /** 0.5 to 5 in halves; 0 if it is unrated. */
   rating: Schema.Finite,
   /** Plain text. */
   review: Schema.String,
@@ -107,7 +107,7 @@ export type WatchId = typeof WatchId.Type
 export const Watch = Schema.Struct({
   id: WatchId,
   ...told,
-  /** A source's name of the episode; "" where none tells it, and for a film. */
+  /** A source's name of the episode; "" if none reports it, and for a film. */
   episodeName: Schema.String,
 })
 export type Watch = typeof Watch.Type
@@ -188,14 +188,14 @@ export const splitRecords = (records: ReadonlyArray<WatchingRecord>) => ({
   ratingLists: records.filter((record) => record.type === "listed ratings"),
 })
 
-/** A film or show in an answer. */
+/** A film or show in a response. */
 export const TitleShown = Schema.Struct({
   id: TitleId,
   title: Schema.String,
-  /** 0 where it is unknown, like `movieDbId`. */
+  /** 0 if unknown, like `movieDbId`. */
   year: Schema.Int,
   movieDbId: Schema.Int,
-  /** "" where there is none. */
+  /** "" if there is none. */
   imageUrl: WebUrl,
 })
 export type TitleShown = typeof TitleShown.Type
@@ -214,11 +214,11 @@ export type Review = typeof Review.Type
 /** A show with its watched episodes of a range. */
 export const WatchedShow = Schema.Struct({
   ...TitleShown.fields,
-  /** The number of episodes without specials; 0 where it is unknown. */
+  /** The number of episodes without specials; 0 if unknown. */
   totalEpisodes: Schema.Int,
   /** The number of distinct watched episodes, with specials. */
   episodesWatched: Schema.Int,
-  /** The distinct months in the person's time zone, 0 to 11, ascending. */
+  /** The distinct months in the owner's time zone, 0 to 11, ascending. */
   months: Schema.Array(Schema.Int),
 })
 export type WatchedShow = typeof WatchedShow.Type

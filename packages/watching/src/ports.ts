@@ -34,7 +34,7 @@ import type { WatchingStats } from "./stats.ts"
 
 /**
  * The store of watches and of every source's records of them. `mergeWatches` makes the watches from the records in the
- * person's time zone (`DateTime.CurrentTimeZone` when the store is built), and again when that zone has changed. Storage
+ * owner's time zone (`DateTime.CurrentTimeZone` when the store is built), and again when that zone has changed. Storage
  * failures are defects. Every change raises the version of "watching".
  */
 export class WatchingStore extends Context.Service<
@@ -43,7 +43,7 @@ export class WatchingStore extends Context.Service<
     /**
      * Stores each record once, however often and in whatever order it comes, with the source's cursor in the same
      * transaction. A complete list removes what its source no longer lists; other sources' records of the same watch
-     * stay. Gives the number of watches and ratings added, changed or removed.
+     * stay. Returns the number of watches and ratings added, changed or removed.
      */
     readonly store: (records: ReadonlyArray<WatchingRecord>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source. */
@@ -57,7 +57,7 @@ export class WatchingStore extends Context.Service<
     readonly watchedShows: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<WatchedShow>>
     /**
      * The titles to ask the film database for: first those never asked for, then those last asked for before the moment
-     * that are still unknown or may have more episodes by now. Each group by id. None that an edit by hand hides.
+     * that are still unknown or may have more episodes by now. Each group by id. None that an edit hides.
      */
     readonly titlesToDescribe: (
       checkedBefore: EpochMillis,
@@ -75,25 +75,25 @@ export class WatchingStore extends Context.Service<
     /** Each watch of a known time is an entry, made by `watchEntry`. */
     readonly journal: Journal
     readonly lists: WatchingLists
-    /** The sums of a range, by the days of watches. A watch of an unknown time is only in the range of all time. */
+    /** The totals of a range, by the days of watches. A watch of an unknown time is only in the range of all time. */
     readonly stats: (range: DateRange) => Effect.Effect<WatchingStats>
-    /** A range in review, likewise. */
+    /** A range in review, in the same way. */
     readonly review: (range: DateRange) => Effect.Effect<WatchingReview>
     /**
-     * Stores a record of the source `manual` and gives the watch that it is part of. `isNew` is true where no record told
-     * of that watch before. Fails for a film or show that was removed by hand.
+     * Stores a record of the source `manual` and returns the watch that it is part of. `isNew` is true if no record
+     * told of that watch before. Fails for a film or show that was removed manually.
      */
     readonly addByHand: (
       record: WatchRecord,
     ) => Effect.Effect<{ readonly watch: WatchShown; readonly isNew: boolean }, InvalidInput>
     /**
-     * Removes the records of the source `manual` from the watch that has this number or a record of it. False where there
+     * Removes the records of the source `manual` from the watch that has this number or a record of it. False if there
      * are none; other sources' records stay.
      */
     readonly removeByHand: (id: WatchId) => Effect.Effect<boolean>
-    /** The watch that has this number or a record of it, or that it was merged into by hand. */
+    /** The watch that has this number or a record of it, or that it was merged into manually. */
     readonly watch: (id: WatchId) => Effect.Effect<Option.Option<WatchShown>>
-    /** The edits by hand of watches, films and shows. */
+    /** The edits of watches, films and shows. */
     readonly edits: EditStore
     /** Films are found as `movie`, shows as `show`. */
     readonly searchable: Searchable
@@ -115,7 +115,7 @@ export class WatchSources extends Context.Service<WatchSources, Sources<WatchSou
 export interface TitleFound {
   readonly tmdb: number
   readonly names: ReadonlyArray<string>
-  /** 0 where it is unknown. */
+  /** 0 if unknown. */
   readonly year: number
 }
 
@@ -123,7 +123,7 @@ export interface TitleFound {
 export class FilmDatabase extends Context.Service<
   FilmDatabase,
   {
-    /** False where none is configured: then it is not asked. */
+    /** False if none is configured: then it is not asked. */
     readonly configured: boolean
     /** The details of a film or show by its TMDB id; undefined for an unknown id. */
     readonly details: (kind: TitleKind, tmdb: number) => Effect.Effect<TitleDetails | undefined, SourceError>

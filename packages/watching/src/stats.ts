@@ -13,7 +13,7 @@ const counts = {
 /** The most directors in statistics. */
 export const mostDirectors = 100
 
-/** The sums of a range. A title of two genres counts in both. */
+/** The totals of a range. A title of two genres counts in both. */
 export const WatchingStats = Schema.Struct({
   ...counts,
   /** Watches of films, with those seen again. */

@@ -78,7 +78,7 @@ export class Titles {
     return [...this.#byId.values()].map(({ title }) => title)
   }
 
-  /** The id of the title that has this naming; undefined where it is new. */
+  /** The id of the title that has this naming; undefined if it is new. */
   find(naming: Naming): TitleId | undefined {
     return this.#find(naming)?.title.id
   }
@@ -281,7 +281,7 @@ export const toDescribe = (
   episodeIds: episodeIdsIn(keys).slice(0, 3),
 })
 
-/** A title in the form for an answer. */
+/** A title in the form for a response. */
 export const titleShown = ({ id, ids, imageUrl, name, year }: Title): TitleShown => ({
   id,
   title: name,

@@ -17,7 +17,7 @@ import { onDay, type WatchId, type WatchRecord, type WatchTime } from "./model.t
 import { WatchingStore } from "./ports.ts"
 import { longestReview } from "./tidyRecord.ts"
 
-/** A watch as a person states it: of a film, or with a season and an episode of a show's. */
+/** A watch as the owner states it: of a film, or with a season and an episode of a show's. */
 export interface WatchByHand {
   readonly title?: string | undefined
   /** The TMDB id of the film or show. */
@@ -25,7 +25,7 @@ export interface WatchByHand {
   readonly year?: number | undefined
   readonly season?: number | undefined
   readonly episode?: number | undefined
-  /** A day, or a date-time, which is in the person's zone where it has no offset. */
+  /** A day, or a date-time, which is in the owner's time zone where it has no offset. */
   readonly watchedAt: string
   /** 0.5 to 5 in halves. */
   readonly rating?: number | undefined
@@ -37,7 +37,7 @@ const invalid = (field: string, message: string) =>
 
 const largestNumber = 2_147_483_647
 
-// The person's clock may be ahead of ours.
+// The owner's clock may be ahead of ours.
 const clockDifference = 5 * 60_000
 
 const isNumber = (value: number, from: number, to = largestNumber) =>
@@ -89,7 +89,7 @@ const timeOf = Effect.fnUntraced(function* (
   return at > now + clockDifference ? yield* ahead : { at, precision: "moment" }
 })
 
-/** The name of a watch by hand: the same item at the same time is the same watch. */
+/** The name of a manual watch: the same item at the same time is the same watch. */
 const refOf = (item: ItemRef, { at, precision }: WatchTime): string => {
   const [kind, title, year, ids, episode] =
     item.kind === "film"
@@ -100,7 +100,7 @@ const refOf = (item: ItemRef, { at, precision }: WatchTime): string => {
   return `${key}${episode} ${precision} ${at}`
 }
 
-/** The record of a watch by hand at a time. */
+/** The record of a manual watch at a time. */
 export const recordByHand = Effect.fnUntraced(function* (
   watch: WatchByHand,
   time: WatchTime,
@@ -125,7 +125,7 @@ export const recordByHand = Effect.fnUntraced(function* (
 })
 
 /**
- * Adds a watch by hand. Its source is `manual`, so that no sync and no import of a source touches it. The same film or
+ * Adds a manual watch. Its source is `manual`, so that no sync and no import of a source touches it. The same film or
  * episode at the same time again replaces its rating and review; at a time of a source's watch it becomes part of that
  * one. `isNew` is true for a watch that was not there.
  */
@@ -141,7 +141,7 @@ export const addWatch = Effect.fn("Watching.addWatch")(function* (
   return yield* store.addByHand(record)
 })
 
-/** Removes what was added by hand of a watch. False where nothing was: a source's watch is removed at the source. */
+/** Removes what was added manually of a watch. False if nothing was: a source's watch is removed at the source. */
 export const removeWatch = Effect.fn("Watching.removeWatch")(function* (
   id: WatchId,
 ): Effect.fn.Return<boolean, never, WatchingStore> {

@@ -173,7 +173,7 @@ describe("titles", () => {
       }),
   )
 
-  it.effect("whose year nobody knows are found by name where there is one of that name", () =>
+  it.effect("whose year no one knows are found by name if there is one of that name", () =>
     Effect.gen(function* () {
       const namesakes = [
         { tmdb: 1, names: ["Solaris"], year: 1972 },
@@ -201,7 +201,7 @@ describe("titles", () => {
       }),
   )
 
-  it.effect("whose answer cannot be read do not hold the others up", () =>
+  it.effect("whose response cannot be read do not hold the others up", () =>
     Effect.gen(function* () {
       const kept = makeStore([title(1, { ids: { tmdb: 1 } }), title(2, { ids: { tmdb: 2 } })])
       const films = database({

@@ -44,7 +44,7 @@ describe("a tidied record", () => {
     })
   })
 
-  it("has numbers that a database has room for, and 0 or none in the place of others", () => {
+  it("has numbers that a database has room for, and 0 or none instead of others", () => {
     const tidied = tidyRecord({
       ...record,
       rating: 9,

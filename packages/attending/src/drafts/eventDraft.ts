@@ -34,7 +34,7 @@ export const emptyDraft: EventDraft = {
   notes: [],
 }
 
-/** A person's corrections to a draft. Undefined fields are taken from the row. */
+/** The owner's corrections to a draft. Undefined fields are taken from the row. */
 export interface Overrides {
   readonly title?: string | undefined
   readonly event_date?: string | undefined
@@ -43,7 +43,7 @@ export interface Overrides {
   readonly performers?: ReadonlyArray<string> | undefined
 }
 
-/** A draft with the person's corrections. */
+/** A draft with the owner's corrections. */
 export const applyOverrides = (draft: EventDraft, overrides: Overrides): EventDraft => ({
   ...draft,
   title: storableName(overrides.title ?? draft.title),

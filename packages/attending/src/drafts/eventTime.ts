@@ -17,7 +17,7 @@ const findZone = (name: string): DateTime.TimeZone | undefined =>
 
 /**
  * Reads the day and start of a draft. A time without an offset is in the venue's zone, else in the draft's, else in the
- * person's. The day is the venue's; where no zone is known it is the day as written.
+ * owner's. The day is the venue's; if no zone is known it is the day as written.
  */
 export const resolveEventTime = (
   draft: EventDraft,

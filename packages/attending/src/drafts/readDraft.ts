@@ -5,7 +5,7 @@ import { draftFromMail } from "./draftFromMail.ts"
 import { emptyDraft, type EventDraft } from "./eventDraft.ts"
 import { listOf, nameOf, textOf } from "./rawJson.ts"
 
-/** Reads a row made by hand, which has the fields of a promotion. */
+/** Reads a manual row, which has the fields of a promotion. */
 const draftFromManualRow = (raw: RawData): EventDraft => {
   const day = textOf(raw["event_date"])
   return {

@@ -25,7 +25,7 @@ const isSameEvent = (one: EventFields, other: EventFields): boolean => {
 
 /**
  * Finds the stored event that is the same as this one: with the provider's same game, else on the same day at the same
- * venue with the same headliner or game. `namesGame` tells titles that name both teams of this event's game.
+ * venue with the same headliner or game. `namesGame` reports titles that name both teams of this event's game.
  */
 export const findSameEvent = Effect.fnUntraced(function* (
   transaction: AttendingTransaction,

@@ -59,7 +59,7 @@ const writeGame = Effect.fnUntraced(function* (
     ...event,
     id: before.id,
     game: keepKnownScores(before.game, stored.game),
-    // The person may have corrected these in a promotion.
+    // The owner may have corrected these in a promotion.
     title: before.title,
     day: before.day,
     startsAt: before.startsAt ?? event.startsAt,

@@ -69,7 +69,7 @@ export const promoteSource = Effect.fn("Attending.promoteSource")(function* (
   const place = resolveVenue(draft.place, yield* store.venues)
   const venueZone = place.is === "known" ? place.venue.timeZone : ""
   const { day, startsAt } = yield* Effect.fromResult(resolveEventTime(draft, venueZone, zone))
-  // The person's title need not name the teams; the row's title may.
+  // The owner's title need not name the teams; the row's title may.
   const titles = [...new Set([draft.title, ofRow.title])].filter((title) => title !== "")
   const wanted = { ...draft, title: titles.join(" | "), performers: ofRow.performers }
   const hints = gameHints(wanted, yield* store.teams)

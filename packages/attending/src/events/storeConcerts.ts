@@ -130,7 +130,7 @@ const storeConcert = Effect.fnUntraced(function* (
   return isNewSetlist || hasChanged
 })
 
-/** Storage of the concerts that a service tells, in batches. */
+/** Storage of the concerts that a service reports, in batches. */
 export const concertBatches = (store: AttendingStore["Service"], service: string): BatchStore<Concert> => ({
   cursor: store.cursor,
   store: Effect.fnUntraced(function* (concerts, cursor) {

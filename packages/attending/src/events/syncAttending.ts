@@ -10,8 +10,8 @@ const tidyEntry = (entry: FeedEntry): FeedEntry => ({
 })
 
 /**
- * Stores new and changed entries of calendars and mailboxes as pending source rows, and concerts as events: a person has said
- * at their service that they were there.
+ * Stores new and changed entries of calendars and mailboxes as pending source rows, and concerts as events: the owner
+ * has said at their service that they were there.
  */
 export const syncAttending = Effect.gen(function* () {
   const store = yield* AttendingStore

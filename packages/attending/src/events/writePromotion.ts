@@ -41,7 +41,7 @@ const kindOf = ({ draft, hints, lookup }: PreparedPromotion): EventKind | undefi
     : { category: "sports", type: "unknown" }
 }
 
-/** The person's time wins over the provider's, and that over the row's. */
+/** The owner's time wins over the provider's, and that over the row's. */
 const chooseTime = (
   time: EventTime,
   { event_date, event_datetime }: Overrides,
@@ -53,7 +53,7 @@ const chooseTime = (
     : { day: found.game.day, startsAt: found.game.startsAt ?? time.startsAt }
 }
 
-/** The event to store. Its title is "" where nothing gives one. */
+/** The event to store. Its title is "" if nothing gives one. */
 const composeEvent = (
   { draft, lookup: { found }, overrides }: PreparedPromotion,
   kind: EventKind | undefined,

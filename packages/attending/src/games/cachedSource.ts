@@ -5,13 +5,13 @@ import type { GameSource } from "../ports.ts"
 import type { GameSources } from "./gameSources.ts"
 import { tidyGame, tidyPlayer } from "./tidyGame.ts"
 
-/** The games of a day or season. `unread` describes those that could not be read, and is "" where there are none. */
+/** The games of a day or season. `unread` describes those that could not be read, and is "" if there are none. */
 export interface Schedule {
   readonly games: ReadonlyArray<Game>
   readonly unread: string
 }
 
-/** The players of a game. `unread` describes the lines that could not be read, and is "" where there are none. */
+/** The players of a game. `unread` describes the lines that could not be read, and is "" if there are none. */
 export interface BoxScore {
   readonly players: ReadonlyArray<GamePlayer>
   readonly unread: string
@@ -30,7 +30,7 @@ const describeUnread = (
   return `${many} in the ${where} could not be read (${first.reason})`
 }
 
-/** Collects the rejected rows of an answer beside it, since no store keeps them: the caller reports them. */
+/** Collects the rejected rows of a response next to it, since no store keeps them: the caller reports them. */
 const withRejectedRows = <A>(answer: Effect.Effect<A, SourceError>) =>
   Effect.gen(function* () {
     const outer = yield* SetAside

@@ -35,7 +35,7 @@ const noSource: GameSource = {
 export class GameSources extends Context.Service<
   GameSources,
   {
-    /** The source of a league's games; undefined where no service knows the league. */
+    /** The source of a league's games; undefined if no service knows the league. */
     readonly sourceOf: (type: GameType) => GameSource | undefined
     /** The service whose ids are added to stored baseball players: it has images of them. */
     readonly athletes: GameSource

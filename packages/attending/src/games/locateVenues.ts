@@ -11,7 +11,7 @@ const retryAfter = Duration.toMillis("30 days")
 
 const batchSize = 50
 
-/** Tells failures that every further call would meet too. */
+/** True for failures that every further call would meet too. */
 const isLasting = ({ failure }: SourceError) => failure !== "malformed answer"
 
 const locateOne = Effect.fnUntraced(function* (
@@ -31,7 +31,7 @@ const locateOne = Effect.fnUntraced(function* (
   yield* store.locateVenue(venue.id, yield* Clock.currentTimeMillis, position)
 })
 
-/** Gives the number of venues asked for: 0 when nothing is left. */
+/** Returns the number of venues asked for: 0 when nothing is left. */
 const locateBatch = Effect.fnUntraced(function* (
   source: GameSource,
   venuePosition: NonNullable<GameSource["venuePosition"]>,

@@ -40,7 +40,7 @@ export const seasonStart = (type: GameType, season: number): LocalDate => {
   return LocalDate.make(`${String(year).padStart(4, "0")}-${late ? "11-01" : day}`)
 }
 
-/** The days of a season, in the person's zone. */
+/** The days of a season, in the owner's time zone. */
 export const seasonRange = Effect.fnUntraced(function* (type: GameType, season: number) {
   const zone = yield* DateTime.CurrentTimeZone
   return {

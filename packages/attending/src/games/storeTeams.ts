@@ -8,7 +8,7 @@ import { isStoredTeam, namesOf } from "./teamNames.ts"
 export const loadTeams = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
   const teams = [...(yield* transaction.teams)]
 
-  /** The stored team by the provider's id, else by name where it has no id of that provider yet. */
+  /** The stored team by the provider's id, else by name if it has no id of that provider yet. */
   const find = (type: GameType, provider: string, team: GameTeam): Team | undefined => {
     const ofLeague = teams.filter((one) => one.type === type)
     return (

@@ -12,7 +12,7 @@ export interface PlayerMatch {
 
 const suffix = / (?:jr|sr|ii|iii|iv|v)$/
 
-/** A person's name without case, accents, punctuation or suffix: "Chisholm Jr." becomes "chisholm". */
+/** The owner's name without case, accents, punctuation or suffix: "Chisholm Jr." becomes "chisholm". */
 export const foldPerson = (name: string): string => {
   const folded = foldName(name)
   return folded.replace(suffix, "")
@@ -21,7 +21,7 @@ export const foldPerson = (name: string): string => {
 const lastNameOf = (person: { readonly lastName: string; readonly name: string }): string =>
   person.lastName === "" ? (foldPerson(person.name).split(" ").at(-1) ?? "") : foldPerson(person.lastName)
 
-/** Compares last names. Where only one has a last name, the other's whole name must end in it: "Elly De La Cruz". */
+/** Compares last names. If only one has a last name, the other's whole name must end in it: "Elly De La Cruz". */
 const sameLastName = (one: Athlete, other: Appearance): boolean => {
   if ((one.lastName === "") === (other.lastName === "")) return lastNameOf(one) === lastNameOf(other)
   const [withLast, without] = one.lastName === "" ? [other, one] : [one, other]

@@ -137,8 +137,8 @@ const nothing: JunkRule = {
 const junkRules: ReadonlyArray<JunkRule> = [...markup, nothing, ticketing, seating, ...numbers, ...shape]
 
 /**
- * The reason why a text cannot be the name of a venue, in a word or two ("about tickets", "a street address"); undefined
- * where it can. Mails often have a piece of their own text where the place should be.
+ * The reason why a text cannot be the name of a venue, in a word or two ("about tickets", "a street address");
+ * undefined if it can. Emails often have a piece of their own text where the place should be.
  */
 export const junkVenueReason = (name: string): string | undefined => {
   const text = name.normalize("NFC").trim()
@@ -148,5 +148,5 @@ export const junkVenueReason = (name: string): string | undefined => {
   return junkRules.find(({ pattern }) => pattern.test(text))?.reason
 }
 
-/** Tells texts that cannot be the name of a venue. */
+/** True for texts that cannot be the name of a venue. */
 export const isJunkVenue = (name: string): boolean => junkVenueReason(name) !== undefined
