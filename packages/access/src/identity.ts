@@ -10,7 +10,7 @@ export interface LinkedAccount {
   readonly messagesTotal: number
   /** The granted scopes, which may be fewer than were requested, in no particular order. */
   readonly scopes: ReadonlyArray<string>
-  /** The end of the access that this test was given, in Unix seconds. */
+  /** The end of this test's access, in Unix seconds. */
   readonly expiresAt: number
 }
 

@@ -160,7 +160,7 @@ export class Keys extends Context.Service<
         return found
       }
 
-      // In the way of every request: no generator, and a remembered key needs no step of its own.
+      // On the path of every request: no generator, and a cached key needs no extra step.
       const authenticate = (key: string, version: number) =>
         Clock.clockWith((clock) =>
           Effect.mapEager(lookUp(key, version), (found) => use(found, clock.currentTimeMillisUnsafe())),

@@ -21,7 +21,7 @@ const flowOf = ({ flow, settings, title }: LinkableService) =>
       )
     : Effect.succeed(flow)
 
-// Two servers that are given the same response of a service exchange it once.
+// Two servers that receive the same response of a service exchange it once.
 const inTurn = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.scoped(
     Effect.andThen(
@@ -31,8 +31,8 @@ const inTurn = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   )
 
 /**
- * Begins to link an account. The browser is sent to `address`, and gives `browser` back when the service has sent it to
- * the callback. Of several that are started for a service the last one counts.
+ * Starts to link an account. The browser is sent to `address`, and presents `browser` when the service sends it to the
+ * callback. If you start several for a service, only the last one works.
  */
 export const beginLink = Effect.fn("Access.beginLink")(function* (
   service: LinkableService,
@@ -65,8 +65,8 @@ const sayingToBegin = ({ failure, message, retryAfter, source }: SourceError, na
   })
 
 /**
- * Finishes a link with what the service has given the browser. Each is finished once, by the browser that began it, within
- * ten minutes. A stranger's attempt leaves it as it was.
+ * Finishes a link with the parameters that the service sent with the browser. Each is finished once, by the browser
+ * that started it, within ten minutes. A stranger's attempt changes nothing.
  */
 export const finishLink = Effect.fn("Access.finishLink")(function* (
   service: LinkableService,

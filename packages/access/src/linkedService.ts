@@ -23,13 +23,13 @@ export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused"
 
 /** The parts of a link that both of its halves know. */
 export interface LinkRequest {
-  /** The address at which the service gives the browser back. */
+  /** The URL to which the service returns the browser. */
   readonly callback: string
-  /** A random text that the service gives back. */
+  /** A random text that the service returns. */
   readonly state: string
 }
 
-/** The flow by which a service gives access to an account, such as OAuth 2.0's authorization code. */
+/** The flow with which a service grants access to an account, such as OAuth 2.0's authorization code. */
 export interface LinkFlow {
   /** The address that the browser is sent to, and a secret to keep until it is back. */
   readonly begin: (

@@ -16,7 +16,7 @@ export const ApiKey = Schema.Struct({
   id: KeyId,
   name: Schema.String,
   scope: Scope,
-  /** The last four characters, by which the owner recognises the key. */
+  /** The last four characters, so that the owner recognizes the key. */
   hint: Schema.String,
   /** Requests per 60 seconds; undefined follows the server's setting. */
   rateLimit: Schema.UndefinedOr(Schema.Int),
@@ -54,7 +54,7 @@ export interface NewShare extends Omit<Share, "id" | "lastUsedAt"> {
   readonly hash: string
 }
 
-/** A request's standing with its limit. */
+/** A request's rate-limit state. */
 export interface Allowance {
   /** False for a refused request, which does not count. */
   readonly allowed: boolean

@@ -9,7 +9,7 @@ export class KeyStore extends Context.Service<
   KeyStore,
   {
     readonly insert: (key: NewKey) => Effect.Effect<ApiKey>
-    /** Stores the keys only where no key is stored at all; true if it did. */
+    /** Stores the keys only if no key is stored at all; true if it did. */
     readonly insertFirst: (keys: ReadonlyArray<NewKey>) => Effect.Effect<boolean>
     /**
      * Stores a key from a setting, replacing the setting's earlier key. The same key in the same scope changes
@@ -50,7 +50,7 @@ export class RateLimiter extends Context.Service<
   {
     /** Counts one request of the subject, unless the window is full. */
     readonly take: (subject: string, limit: number) => Effect.Effect<Allowance>
-    /** The subject's standing. Counts and refuses nothing, so `allowed` is always true. */
+    /** The subject's rate-limit state. Counts and refuses nothing, so `allowed` is always true. */
     readonly peek: (subject: string, limit: number) => Effect.Effect<Allowance>
   }
 >()("daybook/access/RateLimiter") {}

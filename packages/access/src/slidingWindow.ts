@@ -111,8 +111,8 @@ export class SlidingWindows {
 }
 
 /**
- * A subject's standing: `limit` is its whole limit, `others` the parts that other servers may still use, so that
- * `remaining` is what this server can promise.
+ * A subject's rate-limit state: `limit` is its whole limit, `others` the shares that other servers may still use, so
+ * that `remaining` is what this server can promise.
  */
 export const allowanceOf = (
   window: SlidingWindow,

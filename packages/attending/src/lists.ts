@@ -33,7 +33,7 @@ export type Seen = typeof Seen.Type
 /** A venue as an event names it. */
 export const EventVenue = Schema.Struct(Struct.pick(Venue.fields, ["id", "name", "city"]))
 
-/** A performer, known by name alone. */
+/** A performer, known only by name. */
 export const Performer = Schema.Struct({ id: PerformerId, name: Schema.String })
 export type Performer = typeof Performer.Type
 

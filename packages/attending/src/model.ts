@@ -46,7 +46,7 @@ export const ProviderId = Schema.Struct({
 })
 export type ProviderId = typeof ProviderId.Type
 
-/** A place where events are held. Unknown fields are "". */
+/** A place where events happen. Unknown fields are "". */
 export const Venue = Schema.Struct({
   id: VenueId,
   name: Schema.String,
@@ -111,7 +111,7 @@ export const AttendedEvent = Schema.Struct({
 })
 export type AttendedEvent = typeof AttendedEvent.Type
 
-/** A ticket of an event, as an email's reservation gives it. Unknown fields are "". */
+/** A ticket of an event, from an email's reservation. Unknown fields are "". */
 export const Ticket = Schema.Struct({
   reservation: Schema.String,
   number: Schema.String,
@@ -137,7 +137,7 @@ export const PlayedSong = Schema.Struct({
 })
 export type PlayedSong = typeof PlayedSong.Type
 
-/** The songs that a performer played at an event, in order; none where no one wrote them down. */
+/** The songs that a performer played at an event, in order; none if no one wrote them down. */
 export const Setlist = Schema.Struct({
   /** The service's id of it. */
   ref: Schema.String,
@@ -235,7 +235,7 @@ export interface Game {
   readonly alsoOn?: LocalDate
   /** Undefined if it is not set yet. */
   readonly startsAt: EpochMillis | undefined
-  /** The number in a double-header; undefined where the provider gives none. */
+  /** The number in a double-header; undefined if the provider has none. */
   readonly number: number | undefined
   readonly phase: "pre" | "regular" | "post" | "other"
   readonly state: GameState

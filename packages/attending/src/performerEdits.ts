@@ -11,7 +11,7 @@ export const performerByHand = {
   example: { name: "Ida Quarry" },
 } satisfies ByHand
 
-/** The name that the owner gave; undefined if none was given. */
+/** The name that the owner chose; undefined if none. */
 export const nameByHand = ({ name }: EditFields): string | undefined =>
   typeof name === "string" ? name : undefined
 
@@ -21,8 +21,8 @@ const correct = (performer: Performer, fields: EditFields): Performer => ({
 })
 
 /**
- * Performers as they are edited. Events name them as their sources do, and show those that these lead to, each once. A
- * store keeps the manual name next to the reported one, by which sources find a performer.
+ * Performers as they are edited. Events name them as their sources do, and show the ones they resolve to, each once. A
+ * store keeps the manual name next to the reported one, which sources use to find a performer.
  */
 export const editedPerformers: EditedItem<Performer> = {
   type: "performer",

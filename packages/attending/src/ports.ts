@@ -58,13 +58,13 @@ export interface FeedEntry {
 /** A service that source rows are read from: a calendar or a mailbox. */
 export interface AttendingFeed extends Source<FeedEntry> {
   /**
-   * Batches of new and changed entries since the cursor; all entries where there is no cursor or the service no longer
+   * Batches of new and changed entries since the cursor; all entries if there is no cursor or the service no longer
    * accepts it. The stream ends when nothing is left. An entry may come more than once.
    */
   readonly entries: ReadBatches<FeedEntry>
 }
 
-/** A concert that the owner attended, as a service reports it: what one performer played there. */
+/** A concert that the owner attended, as a service reports it: one performer's set. */
 export interface Concert extends Setlist {
   /** The day at the venue. */
   readonly day: LocalDate
@@ -172,13 +172,13 @@ export class AttendingStore extends Context.Service<
     readonly source: (id: SourceRowId) => Effect.Effect<Option.Option<SourceRow>>
     /** The pending rows, oldest first. */
     readonly pendingSources: (page: PageRequest) => Effect.Effect<Page<SourceRow>>
-    /** Adds a row. A known reference changes nothing and gives the stored row. */
+    /** Adds a row. A known reference changes nothing and returns the stored row. */
     readonly addSource: (
       row: NewSourceRow,
     ) => Effect.Effect<{ readonly row: SourceRow; readonly added: boolean }>
     /**
-     * Attended events of a type that are a provider's game, limited to `events` if it is given. Those whose players
-     * were never looked up come first, then the longest ago, then the newest day, then by id.
+     * Attended events of a type that are a provider's game, limited to `events` if set. Those whose players were never
+     * looked up come first, then the longest ago, then the newest day, then by id.
      */
     readonly gamesToLookUp: (
       type: GameType,

@@ -36,7 +36,7 @@ export interface ReviewParts {
 export interface AttendingReview extends Omit<ReviewParts, "venues"> {
   readonly events: number
   readonly venues: number
-  /** The number of venues where no event was attended before. */
+  /** The number of venues visited for the first time. */
   readonly newVenues: number
   /** Some of them, those with the most events first. */
   readonly newPlaces: ReadonlyArray<SeenVenue>

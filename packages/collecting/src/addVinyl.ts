@@ -106,9 +106,9 @@ const addCopy = Effect.fnUntraced(function* (collection: RecordCollection, relea
 
 /**
  * Makes sure that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so the
- * collection is asked first, under the lock that syncs of all servers take. Where the connection breaks meanwhile no
- * one knows whether a copy was added: the collection is asked once more, and has another one added only if it has none.
- * Where a call fails after all, the next one finds the copy and stores it.
+ * collection is checked first, under the lock that syncs of all servers take. If the connection breaks meanwhile it is
+ * unknown whether a copy was added: the collection is checked once more, and another copy is added only if it has none.
+ * If a call fails after all, the next one finds the copy and stores it.
  */
 const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
   const runs = yield* SyncRuns
@@ -131,8 +131,8 @@ const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, r
 }, Effect.scoped)
 
 /**
- * Adds a release to the collection of records, upstream and here, unless it has a copy; of several copies it gives the
- * first. Then it processes the image; failures there do not fail the call.
+ * Adds a release to the collection of records, upstream and here, unless it has a copy; if it has several it returns
+ * the first. Then it processes the image; failures there do not fail the call.
  */
 export const addVinyl = Effect.fn("Collecting.addVinyl")(function* (request: VinylRequest) {
   const wanted = yield* Effect.fromResult(readRequest(request))

@@ -25,14 +25,13 @@ interface BesideKept {
   /** Touched records of files that give way to a copy at the service. */
   readonly gone: ReadonlyArray<SourcedRecord>
   readonly rest: ReadonlyArray<OwnedRecord>
-  /** The releases of which edits touch a copy. A record of a file gives way to it, shown or not. */
+  /** The releases with an edited copy. A record of a file gives way to it, shown or not. */
   readonly releases: ReadonlySet<string>
 }
 
 /**
- * Finds the records of a batch that edits touch. `kept` are these, as their sources reported them before. A new copy of
- * a release takes over from the record that a file told of it, with its edits. `isStored` reports copies that are
- * known.
+ * Finds the edited records of a batch. `kept` are these, as their sources reported them before. A new copy of a release
+ * takes over from the record that a file reported, with its edits. `isStored` is true for known copies.
  */
 export const besideKept = (
   kept: ReadonlyArray<SourcedRecord>,
@@ -64,7 +63,7 @@ export const besideKept = (
   return { touched, gone, rest, releases }
 }
 
-/** Those of a source's records that are none of these instances, as it reports them, by instance, then by id. */
+/** The records that a source reports, except these instances, by instance, then by id. */
 export const toldBeside = (
   stored: ReadonlyArray<SourcedRecord>,
   kept: ReadonlyArray<SourcedRecord>,

@@ -28,8 +28,8 @@ const isVinyl = ({ formats }: FoundRelease): boolean =>
   formats.some((format) => format.toLowerCase() === "vinyl")
 
 /**
- * The first result with the named artist and title after folding, and the named year if any; the first on vinyl where
- * there is one. Near misses never match: a purchase must not be guessed.
+ * The first result with the named artist and title after folding, and the named year if any; preferably on vinyl. Near
+ * misses never match: a purchase must not be guessed.
  */
 export const bestMatch = (
   found: ReadonlyArray<FoundRelease>,

@@ -24,9 +24,9 @@ export interface PlayedAlbum {
   readonly lastPlayedAt: EpochMillis
 }
 
-/** The albums that the owner plays. A host that knows plays gives it; without it no album was played. */
+/** The albums that the owner plays. A host with listening provides it; without it no album was played. */
 export const PlayedAlbums = Context.Reference<{
-  /** The names under which the versions of what it reports rise. */
+  /** The names whose data versions cover its data. */
   readonly dataVersions: ReadonlyArray<string>
   /** The albums whose folded names begin with one of these and whose artist is the same, in any order. */
   readonly named: (names: ReadonlyArray<AlbumName>) => Effect.Effect<ReadonlyArray<PlayedAlbum>>
@@ -80,7 +80,7 @@ const later = (one: EpochMillis | undefined, other: EpochMillis | undefined): nu
 const byId = <Id extends number | string>(one: { readonly id: Id }, other: { readonly id: Id }): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 
-/** The names of the record's album. An album of various artists is found by its title alone. */
+/** The names of the record's album. An album of various artists is found only by its title. */
 const nameOf = ({ artistKey, title, titleKey }: ShelvedRecord): AlbumName => ({
   artistKey: isVarious(artistKey) ? undefined : artistKey,
   nameKey: albumKey(title, titleKey),
@@ -96,7 +96,7 @@ const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<ShelvedR
     const name = nameOf(record)
     return { record, name, key: keyOf(name) }
   })
-  // A record that misses a name is no album's.
+  // A record without a name has no album.
   const names = new Map(
     shelf.flatMap(({ key, name }) => (name.artistKey === "" || name.nameKey === "" ? [] : [[key, name]])),
   )

@@ -42,8 +42,8 @@ const describeBatch = Effect.fnUntraced(function* (collection: RecordCollection)
 }, Effect.scoped)
 
 /**
- * Asks each collection of records for the details of every owned release, and again after 30 days where it had none. A
- * service that fails is asked again by the next call, which finds in the store what is left.
+ * Queries each collection of records for the details of every owned release, and again after 30 days if it had none. A
+ * service that fails is retried by the next call, which finds in the store what is left.
  */
 export const describeReleases = Effect.gen(function* () {
   const { configured } = yield* RecordCollections

@@ -15,9 +15,9 @@ export interface WatchedFilm {
   readonly genres: ReadonlyArray<string>
 }
 
-/** The films that the owner watches. A host that knows watches gives it; without it no film was watched. */
+/** The films that the owner watches. A host with watching provides it; without it no film was watched. */
 export const WatchedFilms = Context.Reference<{
-  /** The names under which the versions of what it reports rise. */
+  /** The names whose data versions cover its data. */
   readonly dataVersions: ReadonlyArray<string>
   /** The films that have one of these ids at the movie database, in any order; two may have the same. */
   readonly withIds: (movieDbIds: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<WatchedFilm>>
@@ -25,7 +25,7 @@ export const WatchedFilms = Context.Reference<{
   defaultValue: () => ({ dataVersions: [], withIds: () => Effect.succeed([]) }),
 })
 
-/** A film with what is known of it where it was watched. */
+/** A watched film with its known details. */
 export interface DescribedFilm extends ListedFilm {
   /** "" if there is none. */
   readonly imageUrl: WebUrl
@@ -44,9 +44,9 @@ export const filmsWatched = Effect.fnUntraced(function* (films: ReadonlyArray<Li
   return ({ movieDbId }: ListedFilm): ReadonlyArray<WatchedFilm> => watched.get(movieDbId) ?? []
 })
 
-/** A film with the image and the genres of the same film where it was watched. */
+/** A film with the image and the genres of the same film, if it was watched. */
 export const describedBy = (film: ListedFilm, watched: ReadonlyArray<WatchedFilm>): DescribedFilm => {
-  // Of two that have the same id one may lack what the other has.
+  // Two with the same id may lack different fields.
   const imageUrl =
     watched
       .map((one) => one.imageUrl)

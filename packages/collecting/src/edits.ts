@@ -108,7 +108,7 @@ export const editedRecords: EditedItem<SourcedRecord> = {
     return correctRecord({ ...unknown, ...conditions, ...own }, fields)
   },
   correct: correctRecord,
-  // A copy at the service says more than a file that told of its release.
+  // A copy at the service has more details than a file that named its release.
   combine: (known, told) => (known.instanceId === 0 && told.instanceId !== 0 ? told : overKnown(known, told)),
   own: ["id", "source", "instanceId", "releaseId", "toldAt"],
 }

@@ -95,7 +95,7 @@ export const GenreCount = Schema.Struct({
 })
 export type GenreCount = typeof GenreCount.Type
 
-/** Counts of what is owned, or of what was added in a range. */
+/** Counts of owned items, or of those added in a range. */
 export const CollectingStats = Schema.Struct({
   records: Schema.Int,
   /** Artists as they are credited, each once after folding. */
@@ -112,14 +112,14 @@ export const CollectingStats = Schema.Struct({
 })
 export type CollectingStats = typeof CollectingStats.Type
 
-/** The names by which records are found and sorted, folded. */
+/** The folded names with which records are found and sorted. */
 export const recordKeys = ({ artist, format, title }: Pick<StoredRecord, "artist" | "format" | "title">) => ({
   artistKey: foldName(artist),
   titleKey: foldName(title),
   formatKey: foldName(format),
 })
 
-/** The names by which films are found and sorted, folded. */
+/** The folded names with which films are found and sorted. */
 export const filmKeys = ({ format, title }: Pick<OwnedFilm, "format" | "title">) => ({
   titleKey: foldName(title),
   formatKey: foldName(format),
@@ -134,8 +134,8 @@ const rising = <const Field extends string>(...fields: ReadonlyArray<Field>) =>
   fields.map((by) => ({ by, order: "asc" as const }))
 
 /**
- * The order of records: the sort's own field, then further ones, the last of which is unique. Unknown values come
- * last either way.
+ * The order of records: the sort's own field, then further ones; the last one is unique. Unknown values come last
+ * either way.
  */
 export const recordOrder = ({ order, sort }: Sorting<keyof typeof recordSorts>) => {
   switch (sort) {
@@ -162,7 +162,7 @@ export const mediaOrder = ({ order, sort }: Sorting<keyof typeof mediaSorts>) =>
   }
 }
 
-/** The reads over what is owned. Ties are broken by further names, then by id; what is unknown comes last. */
+/** The reads over owned items. Ties are broken by further names, then by id; unknown values come last. */
 export interface CollectingLists {
   readonly records: (query: RecordQuery, page: PageRequest) => Effect.Effect<Page<ListedRecord>>
   /** The record that an id leads to: the one with it, or the one that this was merged into. */

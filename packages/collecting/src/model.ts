@@ -32,7 +32,7 @@ export const OwnedRecord = Schema.Struct({
    */
   instanceId: Schema.Int,
   addedAt: Schema.UndefinedOr(EpochMillis),
-  /** The grade that the owner gave the disc, in the service's words, such as `Near Mint (NM or M-)`. */
+  /** The owner's grade of the disc, in the service's words, such as `Near Mint (NM or M-)`. */
   mediaCondition: Schema.String,
   /** The grade of the sleeve, in the same way. */
   sleeveCondition: Schema.String,
@@ -59,7 +59,7 @@ export const ReleaseTrack = Schema.Struct({
   /** Such as `A1` or `2`; "" if unknown. */
   position: Schema.String,
   title: Schema.String,
-  /** The track's own artist; "" if it is that of the release. */
+  /** The track's artist; "" if it is the release's. */
   artist: Schema.String,
   /** The length in seconds; 0 if unknown. */
   seconds: Schema.Int,
@@ -68,7 +68,7 @@ export type ReleaseTrack = typeof ReleaseTrack.Type
 
 /** The details of a release that a collection does not list. Unknown texts are "". */
 export const ReleaseDetails = Schema.Struct({
-  /** The country where it was published. */
+  /** The country of publication. */
   country: Schema.String,
   /** The day, month or year of its publication: `1999-07-13`, `1999-03` or `1999`. */
   released: Schema.String,
@@ -81,7 +81,7 @@ export const ReleaseDetails = Schema.Struct({
 })
 export type ReleaseDetails = typeof ReleaseDetails.Type
 
-/** The details of a release of which nothing is known. */
+/** The details of an unknown release. */
 export const noDetails: ReleaseDetails = {
   country: "",
   released: "",

@@ -105,7 +105,7 @@ export interface RecordBatch extends SourceBatch<OwnedRecord> {
 export interface RecordCollection extends Source<OwnedRecord> {
   /**
    * The whole collection in batches. With the cursor of an interrupted walk, the rest of that walk comes first and then
-   * the whole collection, since the rest alone may miss records that moved meanwhile.
+   * the whole collection, since only the rest may miss records that moved meanwhile.
    */
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<RecordBatch, SourceError>
   /** The copies of a release that are in the collection now. */

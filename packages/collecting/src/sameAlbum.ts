@@ -26,5 +26,5 @@ export const albumKey = (title: string, folded = foldName(title)): string => {
 
 const various = new Set(["various", "various artists", "v a", "va"])
 
-/** True for the folded name under which services file albums of various artists. */
+/** True for the folded name that services use for albums of various artists. */
 export const isVarious = (artistKey: string): boolean => various.has(artistKey)

@@ -42,9 +42,9 @@ const mapPointOf = (venues: ReadonlyArray<VenuePoint>): MapPoint => {
 }
 
 /**
- * The points of a map: each venue with a position, or where there are more than `mostPoints` the venues of each cell of
- * a grid over them all together, where the owner was most. One pass over the points of one response: a library such as
- * supercluster builds a tree for all zoom levels first, which pays where many tiles are read from it.
+ * The points of a map: each venue with a position, or, beyond `mostPoints`, the venues of each cell of a grid over them
+ * all, at the cell's most visited spot. One pass over the points of one response: a library such as supercluster builds
+ * a tree for all zoom levels first, which pays if many tiles are read from it.
  */
 export const clustered = (visited: ReadonlyArray<VisitedVenue>): ReadonlyArray<MapPoint> => {
   const points = visited.flatMap((venue) =>

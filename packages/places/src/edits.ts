@@ -68,7 +68,7 @@ const settings: FieldSetters<CheckIn> = {
 const correct = (checkIn: CheckIn, fields: EditFields): CheckIn =>
   tidyCheckIn(withFields(settings, checkIn, fields))
 
-/** Check-ins as they are edited, and the places that they tell of, by the ids of their venues. */
+/** Check-ins as they are edited, and the places that they mention, by the ids of their venues. */
 export const editedCheckIns: EditedItem<CheckIn> = {
   type: "check-in",
   schema: Schema.toType(CheckIn),
@@ -101,7 +101,7 @@ export const editedCheckIns: EditedItem<CheckIn> = {
         country,
         ...position,
       }),
-      // The id stays that of the place, whatever its name becomes.
+      // The id stays the place's, whatever its name becomes.
       correct: (checkIn, fields, id) => ({ ...correct(checkIn, fields), venueRef: id }),
     },
   ],

@@ -31,7 +31,7 @@ export type Venue = typeof Venue.Type
 
 /** A city, a country or a kind of venue with its check-ins. Unknown ones are in no list. */
 export const PlaceGroup = Schema.Struct({
-  /** The name; of a city with its country. */
+  /** The name; a city's with its country. */
   id: Schema.String,
   name: Schema.String,
   /** The country of a city, else "". */

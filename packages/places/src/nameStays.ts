@@ -17,7 +17,7 @@ export const nameOfPosition = ({ lat, lng }: Position): string => `${lat.toFixed
 
 type Venue = Pick<VisitedVenue, "category" | "city" | "country" | "id" | "name" | "position">
 
-/** The nearest venue within reach; of two the one with the lower id. */
+/** The nearest venue within reach; of equally near ones the lower id. */
 const venueNear = (position: Position, venues: ReadonlyArray<Venue>): Venue | undefined =>
   venues
     .flatMap((venue) => {
@@ -38,9 +38,8 @@ const atVenue = (stay: CheckIn, { category, city, country, id, name }: Venue): C
 })
 
 /**
- * Stays that are new, at the nearest venue within 100 metres at which the owner has been, else at one that is called by
- * its position. A stay stays at its venue, whatever venues come later; of several stays the later ones know the venues
- * of the earlier.
+ * Names new stays after the nearest venue within 100 metres at which the owner has been, else after their position. A
+ * stay keeps its venue, whatever venues come later; later stays know the venues of earlier ones.
  */
 export const nameStays = Effect.fnUntraced(function* (
   { checkIn, lists }: Pick<CheckInStore["Service"], "checkIn" | "lists">,

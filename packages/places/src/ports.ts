@@ -36,10 +36,10 @@ export class CheckInStore extends Context.Service<
     /** The same, but of a check-in that is stored it only fills unknown fields. */
     readonly fillCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
     /**
-     * Goes on with a source whose check-ins follow from what it reported before: `step` gets its saved cursor, and
-     * gives the next one with the check-ins that have begun, stored like those of `fillCheckIns`, and the ids of the
-     * ones that are gone. All of it is one transaction, and the steps of a source never run at the same time. Returns
-     * the number of new and gone check-ins.
+     * Continues a source whose check-ins follow from its earlier reports: `step` gets its saved cursor, and returns the
+     * next one with the new check-ins, stored like those of `fillCheckIns`, and the ids of removed ones. All of it is
+     * one transaction, and the steps of a source never run at the same time. Returns the number of new and removed
+     * check-ins.
      */
     readonly follow: (
       source: string,
@@ -78,7 +78,7 @@ export interface FeedPage {
 
 /** A service that check-ins are read from: a newest-first feed whose pages have offsets. */
 export interface CheckInSource extends Source<CheckIn> {
-  /** A digest that tells accounts apart without revealing them. Another account starts a new walk. */
+  /** A digest that identifies an account without revealing it. Another account starts a new walk. */
   readonly account: Effect.Effect<string, SourceError>
   readonly page: (offset: number, limit: number) => Effect.Effect<FeedPage, SourceError>
 }

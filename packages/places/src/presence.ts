@@ -47,8 +47,8 @@ const extend = (presence: Presence, { at, lat, lng }: Point): Presence => {
 }
 
 /**
- * The place of a phone after its next point. One point elsewhere does not end a presence, since positions in houses jump, unless the
- * phone was away for ten minutes. A silence does not end it: phones that lie still send nothing.
+ * The place of a phone after its next point. One point elsewhere does not end a presence, since positions in houses
+ * jump, unless the phone was gone for ten minutes. Silence does not end it: a phone at rest sends nothing.
  */
 export const moveTo = (before: Presence | undefined, point: Point): Presence => {
   if (before === undefined) return begin(point)

@@ -18,7 +18,7 @@ export interface PlacesReview extends Pick<PlacesStats, "checkIns" | "cities" | 
   readonly furthest: (VisitedVenue & { readonly miles: number }) | undefined
 }
 
-/** Venues by their check-ins, most first; of equal ones in the order in which they come. */
+/** Venues by their check-ins, most first; ties stay in their order. */
 const mostFirst = (venues: ReadonlyArray<VisitedVenue>): ReadonlyArray<VisitedVenue> =>
   venues.toSorted((one, other) => other.visits - one.visits)
 

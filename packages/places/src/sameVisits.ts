@@ -2,8 +2,8 @@ import { foldName, metresBetween } from "@daybook/kernel"
 import type { CheckIn } from "./model.ts"
 
 /**
- * How the ids begin of check-ins that a phone noted by itself, the best first: a region has a name that the owner gave,
- * a stay is only points. Everything else is what the owner has said.
+ * The prefixes of ids of check-ins that a phone recorded automatically, the best first: a region has a name from the
+ * owner, a stay is only points. Everything else was entered by the owner.
  */
 export const notedByPhones = ["owntracks ", "google ", "overland ", "stay "] as const
 

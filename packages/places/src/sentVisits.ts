@@ -8,7 +8,7 @@ import type { Point } from "./presence.ts"
 
 /** A point that a phone sends. */
 export interface SentPoint extends Point {
-  /** The app and the phone: each is followed by itself. */
+  /** The app and the phone: each pair is tracked separately. */
   readonly phone: string
 }
 

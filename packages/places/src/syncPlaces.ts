@@ -41,7 +41,7 @@ const readPage = Effect.fnUntraced(function* (source: CheckInSource, offset: num
   const after = offset + checkIns.length
   if (checkIns.length >= pageSize) return { offset, checkIns, total, reachesEnd: false }
   if (after >= total) return { offset, checkIns, total, reachesEnd: true }
-  // The count says that a short page is not the last. Only the feed itself can tell.
+  // By the count, a short page is not the last. Only the feed itself decides.
   const { checkIns: beyond } = yield* source.page(after, pageSize)
   return { offset, checkIns, total, reachesEnd: beyond.length === 0 }
 })

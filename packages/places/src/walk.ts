@@ -78,7 +78,7 @@ export type Step =
   /** The page contains only walked check-ins and is not at the head. */
   | { readonly kind: "behind" }
 
-/** The step that a page allows: forward where it overlaps the walked part, by no more than `most` check-ins. */
+/** The step that a page allows: forward if it overlaps the walked part, by no more than `most` check-ins. */
 export const stepOver = (walk: Walk, page: PageRead, pageSize: number, most: number): Step => {
   const { before = -Infinity } = walk
   const { checkIns, offset, reachesEnd, total } = page

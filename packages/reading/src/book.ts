@@ -17,8 +17,8 @@ const withoutSeries = (title: string): string => {
 }
 
 /**
- * The id of a book: its title and its first author, in any spelling. Services know different editions, of which each
- * has its own ISBN.
+ * The id of a book: its title and its first author, in any spelling. Services know different editions, each with its
+ * own ISBN.
  */
 export const bookKey = (title: string, author: string): string =>
   `${lettersOf(withoutSeries(title))} ${lettersOf(author.split(",")[0] ?? "")}`.trim()
@@ -33,7 +33,7 @@ export interface ToldBook extends Partial<
   readonly status: ReadingStatus
   /** When it was put on a shelf. */
   readonly addedAt?: EpochMillis | undefined
-  /** Of its last reading, like the next. */
+  /** The last reading's, like the next. */
   readonly startedAt?: EpochMillis | undefined
   readonly finishedAt?: EpochMillis | undefined
 }

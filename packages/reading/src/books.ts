@@ -36,7 +36,7 @@ export interface BookFilter extends Sorting<BookSort> {
   readonly year?: number | undefined
   /** A part of the title or of the author's name, in any case and without accents. */
   readonly q?: string | undefined
-  /** Of the time of saving where that sorts, else of finishing. */
+  /** The time of saving if sorted by it, else of finishing. */
   readonly range: DateRange
 }
 

@@ -129,7 +129,7 @@ export const joinArticles = (article: Article, part: Article): Article => {
     : { ...filled, progress, finishedAt }
 }
 
-/** An article of which nothing is known yet, under the id that the store gave. */
+/** An article without any known fields yet, under the store's new id. */
 export const articleByHandOf = (given: string | undefined): Article => {
   const {
     archived: _archived,

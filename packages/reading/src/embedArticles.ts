@@ -100,7 +100,7 @@ export const reembedArticles = Effect.fn("Reading.reembedArticles")(function* ({
         message: `gave ${made.length} whole vectors for ${batch.length} texts`,
       })
     }
-    // A paid answer is stored even while another batch fails.
+    // A paid response is stored even while another batch fails.
     yield* Effect.uninterruptible(index.store(model, made))
     embedded += made.length
     tokens += counted

@@ -54,7 +54,7 @@ export class ExactVectors<Id extends number> {
     this.#blocks.length = Math.ceil(this.#ids.length / blockSize)
   }
 
-  /** The nearest by cosine, nearest first; of equally near ones the higher id. */
+  /** The nearest by cosine, nearest first; ties go to the higher id. */
   nearest(vector: Float32Array, limit: number): ReadonlyArray<Scored<Id>> {
     const asked = normalized(vector)
     const best: Array<Scored<Id>> = []

@@ -4,22 +4,22 @@ import { domainOf } from "./article.ts"
 import type { Article } from "./model.ts"
 import { foldText } from "./words.ts"
 
-/** Long enough to tell names apart, and short enough for every database's index. */
+/** Long enough to distinguish names, and short enough for every database's index. */
 const longestKey = 200
 
-/** The form under which two spellings of a tag, an author or a title are the same: without case and accents. */
+/** The form in which two spellings of a tag, an author or a title compare equal: without case and accents. */
 export const keyOf = (name: string): string => storableText(foldText(name).trim() || name, longestKey)
 
 /** The key of a name that a request may leave out. */
 export const keyIn = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : keyOf(name)
 
-/** The keys by which stores find and sort articles; they follow from its fields. */
+/** The keys with which stores find and sort articles; they follow from its fields. */
 export const ArticleKeys = Schema.Struct({
   domain: Schema.String,
   titleKey: Schema.String,
   authorKey: Schema.String,
-  /** In the order of the tags; "" where an earlier tag has the same key, so that each key stands once. */
+  /** In the order of the tags; "" if an earlier tag has the same key, so that each key occurs once. */
   tagKeys: Schema.Array(Schema.String),
 })
 export type ArticleKeys = typeof ArticleKeys.Type

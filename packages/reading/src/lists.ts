@@ -42,7 +42,7 @@ export interface ArticleFilter extends Sorting<ArticleSort> {
   readonly starred?: boolean | undefined
   /** A part of the title, or of the names of author and site, in any case and without accents. */
   readonly q?: string | undefined
-  /** Of the time of finishing where that sorts, else of saving. */
+  /** The time of finishing if sorted by it, else of saving. */
   readonly range: DateRange
 }
 
@@ -51,7 +51,7 @@ export interface HighlightFilter {
   readonly articleId?: ArticleId | undefined
   /** A part of the passage or of its note, in any case and without accents. */
   readonly q?: string | undefined
-  /** Of the time of highlighting. */
+  /** The time of highlighting. */
   readonly range: DateRange
   /** Passages of unknown time come last in both orders. */
   readonly order: SortOrder
@@ -167,7 +167,7 @@ export const findHighlight = Effect.fn("Reading.findHighlight")(function* (id: H
   )
 })
 
-/** One passage by chance, of all that the request selects. Its page counts for nothing. */
+/** A random passage among those that the request selects. Its page is ignored. */
 export const randomHighlight = Effect.fn("Reading.randomHighlight")(function* (
   query: Omit<HighlightsQuery, keyof PageRequest>,
 ) {
@@ -187,7 +187,7 @@ const mostHighlights = 500
 
 /** An article with its text and its passages. */
 export interface WholeArticle extends Article {
-  /** Its text; "" if no service gave it. */
+  /** Its text; "" if no service has it. */
   readonly body: string
   /** The same as cleaned HTML. Its images have their addresses at the source. */
   readonly html: string

@@ -26,7 +26,7 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The number of words in a text: its token count where no model has counted. */
+/** The number of words in a text: its token count without a model's. */
 export const countWords = (text: string): number => wordsOf(text).length
 
 const add = (sums: Float32Array, hash: number, weight: number) => {

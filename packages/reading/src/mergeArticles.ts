@@ -27,7 +27,7 @@ const fieldsOf = ({
 const later = (one: EpochMillis | undefined, other: EpochMillis | undefined): EpochMillis | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
-/** A book is read again, and its times are those of the last reading. A file without shelves takes none away. */
+/** A book read again has the times of the last reading. A file without shelves removes none. */
 const replaceBook = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   ...overKnown(known, fresh),
   progress: fresh.progress,
@@ -85,7 +85,7 @@ class ArticleLookup {
   readonly #byId = new Map<string, Place>()
   readonly #byUrl = new Map<string, Array<Place>>()
 
-  /** The same article: the same id at the same source, now or formerly, or the same address where one has no id. */
+  /** The same article: the same id at the same source, now or formerly, or the same URL if one has no id. */
   find({ formerId = "", source, sourceId, url }: NewArticle): Place | undefined {
     const ids = [sourceId, formerId].filter((id) => id !== "")
     const known = ids.map((id) => this.#byId.get(`${source}\n${id}`)).find((place) => place !== undefined)

@@ -1,7 +1,7 @@
 import { overKnown } from "@daybook/kernel"
 import type { SavedHighlight } from "./model.ts"
 
-/** The highlights of a batch, each once: what one row does not know of it another may. */
+/** The highlights of a batch, each once: one row may know what another does not. */
 export const mergeHighlights = (highlights: ReadonlyArray<SavedHighlight>): ReadonlyArray<SavedHighlight> => {
   const merged = new Map<string, SavedHighlight>()
   for (const highlight of highlights) {

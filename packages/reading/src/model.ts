@@ -5,7 +5,7 @@ import * as Struct from "effect/Struct"
 export const ArticleId = Schema.Int.pipe(Schema.brand("ArticleId"))
 export type ArticleId = typeof ArticleId.Type
 
-/** The reading status of an article; `status.ts` derives it from what a service reports. */
+/** The reading status of an article; `status.ts` derives it from the service's report. */
 export const ReadingStatus = Schema.Literals(["unread", "reading", "finished", "skipped", "abandoned"])
 export type ReadingStatus = typeof ReadingStatus.Type
 
@@ -22,7 +22,7 @@ export const SavedArticle = Schema.Struct({
    * The service's own id, which never changes; "" in files that have none, where the address identifies the article.
    */
   sourceId: Schema.String,
-  /** Another id of the service, by which an earlier version of Daybook stored the article. */
+  /** Another id of the service, which an earlier version of Daybook used for the article. */
   formerId: Schema.optionalKey(Schema.String),
   title: Schema.String,
   author: Schema.String,
@@ -42,10 +42,10 @@ export const SavedArticle = Schema.Struct({
   rating: Schema.Finite,
   tags: Schema.Array(Schema.String),
   imageUrl: Schema.String,
-  /** Of a book, like the four after it: 13 digits, or 10 characters of an old one. */
+  /** A book's, like the four after it: 13 digits, or 10 characters of an old one. */
   isbn: Schema.String,
   pages: Schema.Int,
-  /** The year in which it first appeared, if that is known, else that of the edition. */
+  /** The year of first publication if known, else the edition's. */
   publishedYear: Schema.Int,
   /** The number of times it was read to its end. */
   timesRead: Schema.Int,
@@ -64,7 +64,7 @@ export const SavedArticle = Schema.Struct({
 })
 export type SavedArticle = typeof SavedArticle.Type
 
-/** An article with every field unknown, to be overridden by what a service or a file knows. */
+/** An article with every field unknown, for callers to override with the fields they know. */
 export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
   kind: "article",
   sourceId: "",
@@ -108,7 +108,7 @@ export const Article = Schema.Struct({
   id: ArticleId,
   url: WebUrl,
   readerUrl: WebUrl,
-  /** Of any scheme that a browser does not run itself: `appUrl` makes it. */
+  /** With any scheme that a browser does not run itself: `appUrl` makes it. */
   readerAppUrl: Schema.String,
   imageUrl: WebUrl,
   status: ReadingStatus,
@@ -123,8 +123,8 @@ export const HighlightId = Schema.Int.pipe(Schema.brand("HighlightId"))
 export type HighlightId = typeof HighlightId.Type
 
 /**
- * A highlighted passage as a reading service has it. A service may tell of a passage and of its note apart: what one of
- * the two does not know is "".
+ * A highlighted passage as a reading service has it. A service may report a passage and its note separately: a field
+ * that one of the two does not know is "".
  */
 export const SavedHighlight = Schema.Struct({
   source: Schema.String,

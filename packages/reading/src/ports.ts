@@ -50,8 +50,8 @@ export class Embedder extends Context.Service<
     /** No text is empty; the caller chooses how many there are. */
     readonly embed: (texts: ReadonlyArray<string>) => Effect.Effect<Embedding, SourceError>
     /**
-     * The least cosine of a query and a text that have to do with each other, measured for this model: every text has
-     * some nearness to nonsense. Left out where no one has measured: then all that is above 0 is near.
+     * The least cosine of a related query and text, measured for this model: every text has some similarity to
+     * nonsense. Omitted if it was never measured: then anything above 0 counts.
      */
     readonly nearFrom?: number
     /** The sentence that states what it needs and lacks, and what to do; undefined if it has all. */
@@ -219,7 +219,9 @@ export class VectorIndex extends Context.Service<
   {
     /** Stores vectors, each replacing the article's earlier one, whatever its space. They are found at once. */
     readonly store: (model: string, vectors: ReadonlyArray<ArticleVector>) => Effect.Effect<void>
-    /** Tells the index that many vectors were stored: one that is costly to keep in order reorders itself once, now. */
+    /**
+     * Notifies the index that many vectors were stored: one that is costly to keep in order reorders itself once, now.
+     */
     readonly settle: Effect.Effect<void>
     /**
      * Begins, without waiting for it, whatever `nearest` would have to load after a start. It is called as a search begins, while

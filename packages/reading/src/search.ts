@@ -52,8 +52,8 @@ export const articlesByMeaning = Effect.fnUntraced(function* (query: string, lim
 })
 
 /**
- * Finds articles by their words, all of which must match, and by their meaning, and fuses the two rankings. All
- * articles are searched, finished or not; books are in the search over everything.
+ * Finds articles by their words, which must all match, and by their meaning, and fuses the two rankings. All articles
+ * are searched, finished or not; books are in the search over everything.
  */
 export const searchArticles = Effect.fn("Reading.searchArticles")(function* (query: string, limit: number) {
   const asked = query.trim()

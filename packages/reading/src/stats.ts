@@ -59,7 +59,7 @@ export const statsOf = Effect.fnUntraced(function* (range: DateRange) {
   return stats
 })
 
-/** The totals of a range; of everything where it is open. */
+/** The totals of a range; of all time if it is open. */
 export const readingStats = Effect.fn("Reading.stats")(function* (query: DateRangeInput) {
   return yield* statsOf(yield* askedRange(query))
 })

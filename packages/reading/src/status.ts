@@ -1,7 +1,7 @@
 import type { EpochMillis } from "@daybook/kernel"
 import type { ReadingStatus, SavedArticle } from "./model.ts"
 
-/** The fields by which a service shows how far an article was read. */
+/** The fields with which a service reports progress. */
 export type ReadingSignals = Pick<
   SavedArticle,
   "status" | "progress" | "archived" | "savedAt" | "firstOpenedAt" | "lastOpenedAt" | "movedAt" | "changedAt"
@@ -30,8 +30,8 @@ export const deriveStatus = ({
 /**
  * An article's status, and the times when it was started and finished. No service reports when an article was finished:
  * it is the move to the archive, else the last opening, else the last change, else the saving, else `now`, so that a
- * finished article always has a time. Both times are those of the sync that first finds them; the store keeps the ones
- * it has. A source that reports the status itself reports the times too, or no one knows them.
+ * finished article always has a time. Both times come from the first sync that finds them; the store keeps the ones it
+ * has. A source that reports the status itself reports the times too, or they are unknown.
  */
 export const deriveHistory = (signals: ReadingSignals, now: EpochMillis): ReadingHistory => {
   const { firstOpenedAt, movedAt, status: told } = signals

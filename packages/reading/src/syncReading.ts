@@ -111,8 +111,8 @@ export const articleBatches = Effect.gen(function* () {
     store: Effect.fnUntraced(function* (items, cursor) {
       const now = yield* Clock.currentTimeMillis
       const articles = items.filter(isArticle)
-      // Before the transaction that saves the cursor: if it fails both come again, and change nothing.
-      // A highlight is no article: it is not counted.
+      // Before the transaction that saves the cursor: if it fails both come again, and change nothing. A highlight is
+      // not an article: it is not counted.
       yield* storeHighlights(items.filter(isHighlight), now)
       const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) => newArticle(saved, now))
       return yield* store.storeArticles(fresh, cursor)

@@ -75,7 +75,7 @@ export const tidyArticle = (article: SavedArticle): TidyArticle => ({
   content: article.content === undefined ? undefined : storableText(article.content),
 })
 
-// As long as an excerpt: a passage that is a whole book is none.
+// As long as an excerpt: a whole book is not a passage.
 export const longestPassage = 12_000
 
 /** Cleans a highlight for storing. Its line breaks stay: a passage may be verse. */

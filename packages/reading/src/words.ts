@@ -17,7 +17,7 @@ const longestWord = 64
 
 const cut = (word: string): string => storableText(word, longestWord)
 
-/** Each character with the next one, and the last alone. */
+/** Each character with the next one, and the last one unpaired. */
 const pairs = (run: string): ReadonlyArray<string> => {
   const characters = [...run]
   return characters.map((character, index) => character + (characters[index + 1] ?? ""))
@@ -53,7 +53,7 @@ export const searchWords = (query: string): ReadonlyArray<SearchWord> => {
   for (const { 0: run, groups } of foldText(query).matchAll(runs)) {
     const isUnspaced = groups?.["unspaced"] !== undefined
     const words = isUnspaced ? pairs(run) : [cut(run)]
-    // The last character of a run stands alone only where nothing follows it in the article either.
+    // The last character of a run is unpaired only if nothing follows it in the article either.
     const asked = words.length > 1 ? words.slice(0, -1) : words
     for (const word of asked) found.set(word, { word, isPrefix: isUnspaced && words.length === 1 })
   }

@@ -172,7 +172,7 @@ describe("a search", () => {
     }),
   )
 
-  it.effect("ranks twice up to are requested, if those are more than 50", () =>
+  it.effect("ranks twice the requested number, if that is more than 50", () =>
     Effect.gen(function* () {
       const gone = Array.from({ length: 100 }, (_, index) => 200 + index)
       const rest = ids(...gone.slice(0, 57), 1, ...gone.slice(57), 2)

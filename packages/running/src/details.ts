@@ -17,7 +17,7 @@ export type Gear = typeof Gear.Type
 /** Beyond the run itself: its laps, its splits, its best times and its track. */
 export const RunDetails = Schema.Struct({
   ref: Schema.String,
-  /** When the source was asked for them; 1970 if they came with the run. */
+  /** When they were requested from the source; 1970 if they came with the run. */
   askedAt: EpochMillis,
   /** False where the source had none. */
   wereFound: Schema.Boolean,
@@ -30,7 +30,7 @@ export const RunDetails = Schema.Struct({
 })
 export type RunDetails = typeof RunDetails.Type
 
-/** The details of a run as a source reports them: what it leaves out is worked out from the track. */
+/** The details of a run as a source reports them: missing ones are derived from the track. */
 export interface ToldDetails {
   readonly laps?: ReadonlyArray<Lap>
   readonly mileSplits?: ReadonlyArray<Split>

@@ -28,7 +28,7 @@ export interface Moment {
   readonly distanceMm: number
 }
 
-// No one has run faster, for a moment: what a receiver shows beyond it is its own jump. Millimetres a second.
+// The fastest anyone has run for a moment: anything beyond it is a jump of the receiver. Millimetres a second.
 const fastest = 12_500
 
 /** The moments in order, from zero, without steps back and without jumps. */

@@ -7,12 +7,12 @@ import { Run, tidyRun } from "./model.ts"
 import { RunStore } from "./ports.ts"
 import { type FileSource, fileSources } from "./tellings.ts"
 
-/** A run from a file, with what the file reports beyond it. */
+/** A run from a file, with the file's further details. */
 export const RecordedRun = Schema.Struct({
   source: Schema.Literals(fileSources),
   ...Run.fields,
   details: undefinable(RunDetails),
-  /** False for an activity of another sport: a recording that began with it is no run. */
+  /** False for an activity of another sport: a recording that started with it is not a run. */
   isRun: Schema.Boolean,
 })
 export type RecordedRun = typeof RecordedRun.Type
@@ -42,7 +42,7 @@ export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<Recor
     return stored
   }),
   store: Effect.fnUntraced(function* (items, cursor) {
-    // A file has one source. Of an empty batch only the cursor is stored.
+    // A file has one source. An empty batch only stores the cursor.
     const bySource = [...Map.groupBy(items, (item) => item.source)]
     const batches = bySource.length === 0 ? [[fileSources[0], items] as const] : bySource
     let changed = 0

@@ -30,7 +30,7 @@ export type RunItem = typeof RunItem.Type
 /** The id of a run in lists, and of the run's entry in the journal. */
 export const runId = (source: string, ref: string): string => `${source}:${ref}`
 
-/** The source and its id of a run, by the id of `runId`; "" for a source where it is none. */
+/** A run's source and its id there, from the id of `runId`; "" for the source if it is invalid. */
 export const runPartsOf = (id: string): readonly [source: string, ref: string] => {
   const at = id.indexOf(":")
   return [id.slice(0, Math.max(0, at)), id.slice(at + 1)]
@@ -43,7 +43,7 @@ export const DetailedRun = Schema.Struct({
 })
 export type DetailedRun = typeof DetailedRun.Type
 
-/** The sorts of runs. A pace is better where it is lower. */
+/** The sorts of runs. A lower pace is better. */
 export const runSorts = {
   started: "desc",
   distance: "desc",
@@ -65,7 +65,7 @@ export interface RunsQuery extends Sorting<RunSort> {
   readonly q?: string | undefined
 }
 
-/** Shoes with what was run in them. */
+/** Shoes with their runs. */
 export const GearItem = Schema.Struct({
   /** The source and its id of the shoes, with a colon between them. */
   id: Schema.String,
@@ -95,7 +95,7 @@ export type RunLine = typeof RunLine.Type
 export interface RunningLists {
   readonly runs: (query: RunsQuery, page: PageRequest) => Effect.Effect<Page<RunItem>>
   readonly run: (id: string) => Effect.Effect<Option.Option<DetailedRun>>
-  /** Of each distance the best time, of equal ones the first that was run. In the order of distances. */
+  /** The best time of each distance, the earliest of equal ones. In the order of distances. */
   readonly efforts: Effect.Effect<ReadonlyArray<EffortRecord>>
   /** The shoes, those with the most miles first, then by name and id. */
   readonly gear: (page: PageRequest) => Effect.Effect<Page<GearItem>>

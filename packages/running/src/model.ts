@@ -33,7 +33,7 @@ export const Run = Schema.Struct({
   movingSeconds: Schema.Int,
   /** The provider's own flag. The name is never used for it. */
   isRace: Schema.Boolean,
-  /** Its title, as the owner or the service gave it. */
+  /** Its title, from the owner or the service. */
   name: Text,
   /** The time from the start to the end, with pauses. */
   elapsedSeconds: Whole,
@@ -49,7 +49,7 @@ export const Run = Schema.Struct({
 })
 export type Run = typeof Run.Type
 
-/** The fields of a run of which little is known. */
+/** The fields of a run with few known details. */
 export const unknownOfRun = {
   name: "",
   elapsedSeconds: 0,
@@ -91,7 +91,7 @@ export const tidyRun = (run: Run): Run => {
     cadence: tidyRate(run.cadence),
     gearRef: storableName(run.gearRef),
     city: storableName(run.city),
-    // A line that cannot be drawn is none.
+    // A line that cannot be drawn is dropped.
     polyline: outlineOf(polyline) === "" ? "" : polyline,
   }
 }

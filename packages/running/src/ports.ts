@@ -24,13 +24,13 @@ export interface RunChanges {
   readonly gone: ReadonlyArray<string>
   /** Activities of other sports: recordings of files that began with them do not count as runs. */
   readonly others?: ReadonlyArray<Pick<Run, "ref" | "startedAt">>
-  /** Details of these runs, or of stored ones. Those of other runs are dropped. */
+  /** Details of these runs, or of stored ones. Details of other runs are dropped. */
   readonly details?: ReadonlyArray<RunDetails>
 }
 
 /** The runs of a source whose details it is to be requested. */
 export interface DueDetails {
-  /** A run of which the source had nothing is due again once it was asked before this instant. */
+  /** A run without details at the source is due again if it was last requested before this instant. */
   readonly again: EpochMillis
   readonly limit: number
 }
@@ -97,10 +97,10 @@ export interface DetailsSource {
 /** A service that runs are read from. */
 export interface RunSource extends Source<Run> {
   readonly details?: DetailsSource
-  /** Batches of runs that may be new or changed since the cursor; all runs where there is none. */
+  /** Batches of runs that may be new or changed since the cursor; all runs without one. */
   readonly runs: (cursor: Option.Option<string>) => Stream.Stream<RunBatch, SourceError>
   /**
-   * The current state of a run; none if it was deleted or is no run any more. Fails with "malformed answer" where it
+   * The current state of a run; none if it was deleted or is no longer a run. Fails with "malformed answer" if it
    * cannot be read.
    */
   readonly run: (ref: string) => Effect.Effect<Option.Option<Run>, SourceError>

@@ -9,7 +9,7 @@ import { RunStore } from "./ports.ts"
 export interface RunRecord {
   readonly id: EffortName | "longest" | "most_climbed" | "fastest_pace"
   readonly distanceMm: number
-  /** Of a best time by the clock, else the moving time. */
+  /** A best time by the clock, else the moving time. */
   readonly seconds: number
   readonly run: RunItem
 }

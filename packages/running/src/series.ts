@@ -23,7 +23,7 @@ const encode = (numbers: ReadonlyArray<number>, width: number): string => {
   return text
 }
 
-/** The numbers of such a text; undefined if it is none. */
+/** The numbers of such a text; undefined if it is invalid. */
 const decode = (text: string, width: number): ReadonlyArray<number> | undefined => {
   const numbers: Array<number> = []
   let rest = 0
@@ -46,7 +46,7 @@ const decode = (text: string, width: number): ReadonlyArray<number> | undefined 
 /** A series of whole numbers of 32 bits as compact text. */
 export const encodeSeries = (numbers: ReadonlyArray<number>): string => encode(numbers, 1)
 
-/** The numbers of a series; none where the text is no series. */
+/** The numbers of a series; none if the text is not a series. */
 export const decodeSeries = (text: string): ReadonlyArray<number> => decode(text, 1) ?? []
 
 const precision = 100_000
@@ -58,7 +58,7 @@ export const encodePolyline = (positions: ReadonlyArray<Position>): string =>
     2,
   )
 
-/** The positions of an encoded polyline of five decimals; none if it is none or leaves the globe. */
+/** The positions of an encoded polyline of five decimals; none if it is invalid or leaves the globe. */
 export const decodePolyline = (text: string): ReadonlyArray<Position> => {
   const numbers = decode(text, 2) ?? []
   const positions: Array<Position> = []

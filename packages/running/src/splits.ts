@@ -19,7 +19,7 @@ export const Split = Schema.Struct({
 })
 export type Split = typeof Split.Type
 
-/** A part of a run from one press of the lap button to the next, with the name that the watch gave it. */
+/** A part of a run from one press of the lap button to the next, with the watch's name for it. */
 export const Lap = Schema.Struct({
   ...partOfRun,
   name: Schema.String,
@@ -61,7 +61,7 @@ const slowest = 1_609_344 / 1_800
 // The shortest stretch to be judged. From second to second a receiver lying still seems to walk.
 const stretchSeconds = 10
 
-/** The moving time up to each point: that of all stretches before it that are faster than a mile in half an hour. */
+/** The moving time up to each point: of all stretches before it that are faster than a mile in half an hour. */
 const movingTimes = (points: ReadonlyArray<TrackPoint>): ReadonlyArray<number> => {
   const times: Array<number> = []
   let [start] = points
@@ -93,7 +93,7 @@ const between = (from: number, to: number, share: number): number => from + (to 
 
 /**
  * The splits of a track, each of one unit of length; the last one is the rest. A rest below a hundredth of the unit is
- * none. Time and height between two points are taken as even.
+ * dropped. Time and height between two points are taken as even.
  */
 export const splitsOf = (points: ReadonlyArray<TrackPoint>, unitMm: number): ReadonlyArray<Split> => {
   const moving = movingTimes(points)

@@ -36,8 +36,8 @@ const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch
 })
 
 /**
- * Asks the source for a missing run, and stores or removes it. It may have been deleted or moved to an earlier start: only
- * the source can tell.
+ * Fetches a missing run from the source, and stores or removes it. It may have been deleted or moved to an earlier
+ * start: only the source knows.
  */
 const recheckRun = Effect.fnUntraced(function* (source: RunSource, ref: string) {
   const changes = yield* source.run(ref).pipe(

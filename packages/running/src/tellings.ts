@@ -22,7 +22,7 @@ export interface Telling {
   readonly source: string
   readonly ref: string
   readonly startedAt: EpochMillis
-  /** False for an activity of another sport, of which the source knows that it is no run. */
+  /** False for an activity that the source knows to be another sport. */
   readonly isRun: boolean
   /** True if it was removed manually. */
   readonly isRemoved: boolean
@@ -35,7 +35,7 @@ export interface Telling {
  */
 export const givingWay: ReadonlyArray<string> = [...fileSources, handSource]
 
-/** The services whose ids are the refs of sources: an export and an interface share those of their service. */
+/** The services whose ids are the refs of sources: an export and an API share their service's ids. */
 export const servicesOfIds: Readonly<Record<string, string>> = {
   strava: "strava",
   "strava-export": "strava",
@@ -60,7 +60,7 @@ const compare = (one: string | number, other: string | number): number =>
 const byStart = (one: Telling, other: Telling): number =>
   compare(one.startedAt, other.startedAt) || compare(one.ref, other.ref)
 
-/** True if one of two reports near each other gives way: to a better source, or to an earlier file of its own kind. */
+/** True if one of two close reports gives way: to a better source, or to an earlier file of the same kind. */
 const givesWay = (run: Telling, other: Telling): boolean => {
   if (areDistinct(run, other)) return false
   // The owner may add a run that they have removed.
@@ -91,12 +91,11 @@ const nearbyIn = <A extends Telling>(all: ReadonlyArray<A>) => {
 }
 
 /**
- * The runs that count, each with the recording that lends it details, a line and rates where it has no details of its
- * own.
+ * The runs that count, each with the recording that lends it details, a line and rates if it has no details.
  *
- * A report of a file or manually does not count where another report near it stands for the same run. All runs of a
- * service count, since a service knows its own. A recording serves the run that began nearest to it. All of it follows
- * from the reports alone, in whatever order they came.
+ * A report from a file or the owner does not count if another report close to it describes the same run. All runs of a
+ * service count, since a service knows its own. A recording serves the run that started closest to it. All of it
+ * follows only from the reports, in whatever order they came.
  */
 export const runsOfTellings = <A extends Telling>(all: ReadonlyArray<A>): ReadonlyMap<A, A | undefined> => {
   const near = nearbyIn(all)

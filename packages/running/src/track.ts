@@ -42,7 +42,7 @@ const thinned = (points: ReadonlyArray<TrackPoint>): ReadonlyArray<TrackPoint> =
     : Array.from({ length: mostPoints }, (_, at) => points[Math.round(at * step)] ?? []).flat()
 }
 
-/** A column, in which points without a value have that of the point before; undefined if no point has one. */
+/** A column in which points without a value repeat the point before; undefined if no point has one. */
 const columnOf = <A>(
   points: ReadonlyArray<TrackPoint>,
   of: (point: TrackPoint) => A | undefined,

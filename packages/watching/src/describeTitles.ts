@@ -15,7 +15,7 @@ const batchSize = 20
 /** True for failures that every further call would meet too. */
 const isLasting = ({ failure }: SourceError) => failure !== "malformed answer"
 
-/** The TMDB id of a title: by its ids, then by those of its episodes, then by name and year. */
+/** The TMDB id of a title: by its ids, then by its episodes' ids, then by name and year. */
 const findTmdbId = Effect.fnUntraced(function* ({ episodeIds, ids, kind, name, year }: TitleToDescribe) {
   const database = yield* FilmDatabase
   if (ids.tmdb !== undefined) return ids.tmdb

@@ -62,9 +62,9 @@ export const editTitles = (log: EditLog, { isShown, show }: TitleRows): TypeEdit
 }
 
 /**
- * Gives the edits of titles that turned out to be others to those. A merge that thus leads a title to itself is
- * dropped: the sources report the same now. Merges still lead from titles that count as themselves, so that none closes
- * a circle.
+ * Moves the edits of titles that turned out to be other titles. A merge that would then lead a title to itself is
+ * dropped: the sources agree now. Merges still start from titles that count as themselves, so that none closes a
+ * circle.
  */
 export const moveTitleEdits = Effect.fnUntraced(function* (
   log: EditLog,

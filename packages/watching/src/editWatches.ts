@@ -13,7 +13,7 @@ import { recordByHand } from "./watchByHand.ts"
 
 /** The records of a store, and the watches that follow from them. To be used within a transaction of the domain. */
 export interface WatchRows {
-  /** The watches that records tell of the films and episodes that these records are of. */
+  /** The watches that the records of these records' films and episodes report. */
   readonly told: (ids: ReadonlyArray<WatchId>) => Effect.Effect<ReadonlyArray<ToldWatch>>
   /** Puts the watches of these films and episodes together again. */
   readonly merge: (ids: ReadonlyArray<WatchId>) => Effect.Effect<void>

@@ -83,7 +83,7 @@ const filledOnes = ({ imageUrl, name, runtimeMinutes, totalEpisodes, year }: Tit
   year,
 })
 
-/** Films and shows have their ids from one sequence, so that edits of both are held as of one type. */
+/** Films and shows have their ids from one sequence, so that edits of both are stored as one type. */
 const editedTitles: ShownItem<Title> = {
   type: "title",
   idOf: ({ id }) => String(id),
@@ -144,7 +144,7 @@ export class TitleEdits {
       .sort((one, other) => one - other)
   }
 
-  /** Titles as they are shown; hidden ones are left out. `told` has all that count as one with any of them. */
+  /** Titles as they are shown; hidden ones are omitted. `told` has all that count as one with any of them. */
   shown(told: ReadonlyArray<Title>): ReadonlyMap<TitleId, Title> {
     const inOrder = told.toSorted((one, other) => one.id - other.id)
     const byId = new Map(inOrder.map((title) => [String(title.id), title]))

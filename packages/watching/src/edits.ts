@@ -114,8 +114,8 @@ const editedWatches: ShownItem<EditedWatch> = {
 }
 
 /**
- * The edits of watches. An edit names a record, and is of the watch that this record tells of at the time: what is
- * notified of watches is in their records and need not be stored.
+ * The edits of watches. An edit names a record, and applies to the watch that this record reports at the time: the
+ * reports of watches are in their records and need not be stored.
  */
 export class WatchEdits {
   /** The edits of their films and shows. */
@@ -142,7 +142,7 @@ export class WatchEdits {
     )
   }
 
-  /** The edits by the numbers of the watches that their records tell of now. */
+  /** The edits by the numbers of the watches that their records report now. */
   standing(told: ReadonlyArray<ToldWatch>): StandingEdits {
     const watches = new Map(
       told.flatMap(({ records, watch }) => records.map((id) => [String(id), String(watch.id)] as const)),
@@ -164,8 +164,8 @@ export class WatchEdits {
   }
 
   /**
-   * The watches as they are shown, earliest first. `told` has all that are merged with any of them, each under the title that
-   * its own counts as.
+   * The watches as they are shown, earliest first. `told` includes all merged ones, each under the title that its own
+   * counts as.
    */
   shown(told: ReadonlyArray<ToldWatch>): ReadonlyArray<EditedWatch> {
     if (this.isNone) return told.map(({ watch }) => watch)

@@ -51,7 +51,7 @@ const ends = {
 /** A film that was watched or rated. */
 export const MovieShown = Schema.Struct({
   ...TitleShown.fields,
-  /** The latest of all its ratings, with a watch or by themselves; 0 is unrated. */
+  /** The latest of all its ratings, with or without a watch; 0 is unrated. */
   rating: Schema.Finite,
   watchCount: Schema.Int,
   ...ends,
@@ -88,7 +88,7 @@ export type ShowShown = typeof ShowShown.Type
 export const EpisodeShown = Schema.Struct({ ...Episode.fields, watches: Schema.Array(WatchOfOne) })
 export type EpisodeShown = typeof EpisodeShown.Type
 
-/** A show with its details and its episodes: all that the film database has and all that were watched, in order. */
+/** A show with its details and its episodes: the film database's and the watched ones, in order. */
 export const Show = Schema.Struct({
   ...ShowShown.fields,
   ...Struct.pick(Title.fields, ["runtimeMinutes", "genres"]),
@@ -137,7 +137,7 @@ export interface MoviesQuery extends TitlesQuery<MovieSort> {
 }
 
 /**
- * The reads over what was watched. Unknown times come last in both directions, an unknown year is 0. Ties go to the last
+ * The reads over watched titles. Unknown times come last in both directions, an unknown year is 0. Ties go to the last
  * watched, or by title and year, then by id.
  */
 export interface WatchingLists {

@@ -21,7 +21,7 @@ export const sourcesByTrust: ReadonlyArray<WatchSource> = [
   "plex",
   "jellyfin",
   "emby",
-  // Files alone. Titles keep the rank of who named them: a new source comes last.
+  // Only files. Titles keep the rank of the source that named them: a new source comes last.
   "simkl",
   "tmdb",
   "imdb",
@@ -92,7 +92,7 @@ const mergeRecords = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<Watc
   ]
 }
 
-/** The records of one film or episode by the watch that they tell of, which `mergeWatches` merges. */
+/** The records of one film or episode by the watch that they report, which `mergeWatches` merges. */
 export const recordsByWatch = <Record extends WatchEvidence>(
   records: ReadonlyArray<Record>,
   zone: DateTime.TimeZone,
@@ -124,8 +124,8 @@ export const watchesWithRecords = <Record extends WatchEvidence>(
 /**
  * Merges all records of one film or episode into watches, earliest first. Records less than six hours apart are one
  * watch; so are one source's day and another source's moment on that day in the zone. The fuller record wins field by
- * field: a review and its rating over none, a moment over a day. A record of an unknown time counts only where there is
- * no other watch.
+ * field: a review and its rating over none, a moment over a day. A record of an unknown time counts only if there is no
+ * other watch.
  *
  * The order of the records does not matter, nor do repeats.
  */
@@ -134,7 +134,7 @@ export const mergeWatches = (
   zone: DateTime.TimeZone,
 ): ReadonlyArray<Watch> => watchesWithRecords(records, zone).map(({ watch }) => watch)
 
-/** The day of a watch: its source's, else that of its moment in the zone; undefined for an unknown time. */
+/** The day of a watch: its source's, else its moment's in the zone; undefined for an unknown time. */
 export const dayOfWatch = (time: WatchTime, zone: DateTime.TimeZone): LocalDate | undefined =>
   time.precision === "unknown"
     ? undefined
@@ -148,7 +148,7 @@ export const monthOf = (time: WatchTime, zone: DateTime.TimeZone): number | unde
   return day === undefined ? undefined : Number(day.slice(5, 7)) - 1
 }
 
-/** The shown fields of a watch as a text, to detect a change. Its number is none of them. */
+/** The shown fields of a watch as a text, to detect a change, without its number. */
 export const watchFingerprint = ({ at, episodeName, precision, rating, review, source }: Watch): string =>
   JSON.stringify([at, precision, source, rating, review, episodeName])
 

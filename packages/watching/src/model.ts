@@ -18,10 +18,10 @@ const TitleFacts = Schema.Struct({
   totalEpisodes: Schema.Int,
   /** True for a show that may get more episodes. */
   running: Schema.Boolean,
-  /** Of the film, or of an episode whose own is unknown. 0 if unknown. */
+  /** The film's, or an episode's whose own is unknown. 0 if unknown. */
   runtimeMinutes: Schema.Int,
   genres: Schema.Array(Schema.String),
-  /** Of a film. */
+  /** The film's. */
   directors: Schema.Array(Schema.String),
 })
 
@@ -84,7 +84,7 @@ export type Precision = typeof Precision.Type
 
 /** The time of a watch. */
 export const WatchTime = Schema.Struct({
-  /** Noon UTC for a day alone, 0 for an unknown time. */
+  /** Noon UTC if only the day is known, 0 for an unknown time. */
   at: EpochMillis,
   precision: Precision,
 })
@@ -100,10 +100,10 @@ const told = {
 }
 
 export const WatchId = Schema.Int.pipe(Schema.brand("WatchId"))
-/** The number of a stored record. Of the numbers of a watch's records the lowest is that of the watch. */
+/** The number of a stored record. The lowest of a watch's records identifies the watch. */
 export type WatchId = typeof WatchId.Type
 
-/** One watch, merged from all of its records. Its source is that of the fullest one: the one with the review, if any. */
+/** One watch, merged from all of its records. Its source is the fullest record's: the one with the review, if any. */
 export const Watch = Schema.Struct({
   id: WatchId,
   ...told,

@@ -81,7 +81,7 @@ export const keysByName = ({ kind, name, year }: Pick<Naming, "kind" | "name" | 
   }
 }
 
-/** Every key by which a naming may find a title. The title is found by all of them from then on. */
+/** Every key with which a naming may find a title. The title is found by all of them from then on. */
 export const keysOf = (naming: Naming): ReadonlyArray<string> => {
   const { exact, loose } = keysByName(naming)
   return [
@@ -102,7 +102,7 @@ export const episodeIdsIn = (keys: Iterable<string>): ReadonlyArray<MediaIds> =>
 
 const isFilm = ({ tmdb }: MediaIds) => tmdb !== undefined
 
-/** Tells two different titles by the first kind of id that both have. A series is never a film. */
+/** True for different titles, judged by the first kind of id that both have. A series is never a film. */
 export const differ = (one: MediaIds, other: MediaIds): boolean => {
   if (one.series !== undefined && other.series !== undefined) return one.series !== other.series
   if ((one.series !== undefined && isFilm(other)) || (other.series !== undefined && isFilm(one))) return true

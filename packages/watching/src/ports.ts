@@ -81,7 +81,7 @@ export class WatchingStore extends Context.Service<
     readonly review: (range: DateRange) => Effect.Effect<WatchingReview>
     /**
      * Stores a record of the source `manual` and returns the watch that it is part of. `isNew` is true if no record
-     * told of that watch before. Fails for a film or show that was removed manually.
+     * reported that watch before. Fails for a film or show that was removed manually.
      */
     readonly addByHand: (
       record: WatchRecord,

@@ -6,7 +6,7 @@ import { tidyRecord } from "./tidyRecord.ts"
 
 const recordOf = (event: MediaEvent): WatchingRecord => {
   if (event.type === "rated") return event
-  // A delivery has no id of its own. A repeated one has the same moment, or one shortly after.
+  // A delivery has no id. A repeated one has the same moment, or one shortly after.
   const { item } = event
   const what = item.kind === "film" ? item.title : `${item.season} ${item.episode} ${item.show}`
   const ref = `${event.at} ${what}`

@@ -32,7 +32,7 @@ export const WatchingReview = Schema.Struct({
   ]),
   /** The shows of the range that were not watched before it. */
   newShows: Schema.Int,
-  /** Of the rated films, to 2 decimals; 0 without any. */
+  /** For the rated films, to 2 decimals; 0 without any. */
   averageRating: Schema.Finite,
   /** Best rating first, then last watched, then by id, highest first. */
   topFilms: Schema.Array(RatedFilm),

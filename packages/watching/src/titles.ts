@@ -29,7 +29,7 @@ const betterNamed = (one: Named, other: Named): Named => {
 
 const countAndImage = ({ imageUrl, totalEpisodes }: Title) => ({ imageUrl, totalEpisodes })
 
-/** The facts of which an unknown one never replaces a known one. */
+/** The facts whose unknown values never replace known ones. */
 const factsOf = ({ imageUrl, name, runtimeMinutes, totalEpisodes, year }: Title | TitleDetails) => ({
   imageUrl,
   name,
@@ -83,7 +83,7 @@ export class Titles {
     return this.#find(naming)?.title.id
   }
 
-  /** The id of the title with this naming, which is added where it is new. */
+  /** The id of the title with this naming, added if new. */
   resolve(naming: Naming): TitleId {
     const home = this.#find(naming) ?? this.#make(naming)
     this.#learn(home, naming)
@@ -264,7 +264,7 @@ export class Titles {
   }
 }
 
-/** Tells titles to look up: never looked up yet, or unknown or running and due again. */
+/** True for titles to look up: never looked up yet, or unknown or running and due again. */
 const isDue = ({ checkedAt, described, running }: Title, checkedBefore: EpochMillis): boolean =>
   checkedAt === undefined || (checkedAt < checkedBefore && (!described || running))
 

@@ -25,7 +25,7 @@ export interface WatchByHand {
   readonly year?: number | undefined
   readonly season?: number | undefined
   readonly episode?: number | undefined
-  /** A day, or a date-time, which is in the owner's time zone where it has no offset. */
+  /** A day, or a date-time, which is in the owner's time zone if it has no offset. */
   readonly watchedAt: string
   /** 0.5 to 5 in halves. */
   readonly rating?: number | undefined

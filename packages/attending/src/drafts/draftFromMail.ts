@@ -63,8 +63,8 @@ const eventKey = (event: unknown): string =>
   JSON.stringify([nameOf(event), textOf(member(event, "startDate"))])
 
 /**
- * Reads the event of an email's reservations (https://schema.org/EventReservation), with all of its tickets. Of several
- * events it takes the first and notes the number of the others.
+ * Reads the event of an email's reservations (https://schema.org/EventReservation), with all of its tickets. With
+ * several events it takes the first and notes the number of the others.
  */
 export const draftFromMail = (raw: RawData): EventDraft => {
   const reservations = listOf(raw["reservations"]).filter(

@@ -5,7 +5,7 @@ import type { Ticket } from "../model.ts"
 /** An event as a source row describes it. Missing text is "", a missing list empty. */
 export interface EventDraft {
   readonly title: string
-  /** The day at the venue, where the row gives it apart from a time. */
+  /** The day at the venue, if the row has it separately from a time. */
   readonly day: LocalDate | ""
   /** The start in ISO 8601, with or without an offset. */
   readonly time: string
@@ -47,7 +47,7 @@ export interface Overrides {
 export const applyOverrides = (draft: EventDraft, overrides: Overrides): EventDraft => ({
   ...draft,
   title: storableName(overrides.title ?? draft.title),
-  // A new time implies its day. A new day alone drops a time that is on another day.
+  // A new time implies its day. Only a new day drops a time that is on another day.
   day:
     overrides.event_date !== undefined && isLocalDate(overrides.event_date)
       ? overrides.event_date

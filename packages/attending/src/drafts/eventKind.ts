@@ -58,6 +58,6 @@ const leagueWords: ReadonlyArray<readonly [RegExp, ReadonlyArray<GameType>]> = [
   [anyWord("ncaa"), ["ncaaf_game", "ncaab_game"]],
 ]
 
-/** The leagues that a title names by themselves or by their sport. */
+/** The leagues that a title names directly or through their sport. */
 export const leaguesInTitle = (title: string): ReadonlyArray<GameType> =>
   leagueWords.find(([pattern]) => pattern.test(title))?.[1] ?? []

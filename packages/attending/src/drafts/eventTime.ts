@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { EventDraft } from "./eventDraft.ts"
 
-/** The day of an event at its venue, and its start where it is known. */
+/** The day of an event at its venue, and its start if known. */
 export interface EventTime {
   readonly day: LocalDate
   readonly startsAt: EpochMillis | undefined

@@ -7,7 +7,7 @@ import * as Predicate from "effect/Predicate"
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? storableName(value) : typeof value === "number" ? String(value) : ""
 
-/** A member of an object; undefined where the value is no object. */
+/** A member of an object; undefined if the value is not an object. */
 export const member = (value: unknown, name: string): unknown =>
   Predicate.isObject(value) && !Array.isArray(value) ? Reflect.get(value, name) : undefined
 

@@ -13,7 +13,7 @@ import { AttendingStore, type AttendingTransaction } from "../ports.ts"
 import { findSameEvent } from "./findSameEvent.ts"
 import { type EntryMatch, matchEntry, type MatchedGame, unmatched } from "./matchEntry.ts"
 
-/** An entry of which a game was not found or could not be read whole, and the reason. */
+/** An entry whose game was not found or could not be read completely, and the reason. */
 export interface Unmatched {
   readonly entry: RawData
   readonly reason: string
@@ -28,7 +28,7 @@ export interface ImportedGames {
   readonly unmatched: ReadonlyArray<Unmatched>
 }
 
-/** Stores the event of a game. Of a known event only the provider's facts change. */
+/** Stores the event of a game. In a known event only the provider's facts change. */
 const writeGame = Effect.fnUntraced(function* (
   transaction: AttendingTransaction,
   { storeGame }: VenuesAndTeams,
@@ -98,7 +98,7 @@ const withoutPlayers = Effect.fnUntraced(function* (matched: ReadonlyArray<Match
 
 /**
  * Stores attended games, from entries for one game and for all home games of a season, with the providers' records of
- * them. An entry that fails stops no other. `report` is called with the number of answered and of all lookups.
+ * them. An entry that fails stops no other. `report` is called with the number of finished lookups and of all lookups.
  */
 export const manualImport = Effect.fn("Attending.manualImport")(function* (
   entries: ReadonlyArray<RawData>,

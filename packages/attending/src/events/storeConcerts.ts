@@ -60,7 +60,7 @@ const findEvent = Effect.fnUntraced(function* (
   for (const event of yield* transaction.eventsOn(day)) {
     if (event.game !== undefined) continue
     const setlists = yield* transaction.setlists(event.id)
-    // The service knows the performer's evening show from that of the afternoon.
+    // The service knows the performer's evening show from the afternoon's.
     if (!setlists.some((one) => foldName(one.performer) === foldName(performer))) ofDay.push(event)
   }
   const here = ofDay.filter((event) => event.venueId === venueId)
@@ -75,7 +75,7 @@ const findEvent = Effect.fnUntraced(function* (
   )
 })
 
-/** The event with all whose setlists are known among its performers. Those of setlists alone are in their order. */
+/** The event with all performers whose setlists are known. Those known only by a setlist are in its order. */
 const withPerformers = (before: AttendedEvent, setlists: ReadonlyArray<Setlist>): AttendedEvent => {
   const spelled = new Map(before.performers.map((name) => [foldName(name), name]))
   const played = unique(setlists.map(({ performer }) => spelled.get(foldName(performer)) ?? performer))

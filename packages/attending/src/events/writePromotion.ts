@@ -53,7 +53,7 @@ const chooseTime = (
     : { day: found.game.day, startsAt: found.game.startsAt ?? time.startsAt }
 }
 
-/** The event to store. Its title is "" if nothing gives one. */
+/** The event to store. Its title is "" if none is known. */
 const composeEvent = (
   { draft, lookup: { found }, overrides }: PreparedPromotion,
   kind: EventKind | undefined,

@@ -56,7 +56,7 @@ const readBoxScore = (name: string, players: Effect.Effect<ReadonlyArray<GamePla
     unread: describeUnread("line", `box score of ${name}`, rejected),
   }))
 
-/** A source that is asked for each schedule once, for as long as this value lives. */
+/** A source that fetches each schedule once, for as long as this value lives. */
 export const cachedSource = (source: GameSource) => {
   const schedules = new Map<string, Effect.Effect<Schedule, SourceError>>()
   const once = Effect.fnUntraced(function* (

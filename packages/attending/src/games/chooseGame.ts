@@ -30,7 +30,7 @@ export const chooseGame = (
   { day, number, startsAt }: GameCriteria,
 ): Result.Result<NumberedGame, string> => {
   const begun = games.filter((game) => game.day === day)
-  // A suspended game counts on the day it was resumed only where no game began on that day.
+  // A suspended game counts on the day it was resumed only if no game began on that day.
   const ofDay = begun.length > 0 ? begun : games.filter(({ alsoOn }) => alsoOn === day)
   const played = numberGames(ofDay.filter(({ state }) => state !== "called off"))
   if (played.length === 0) {

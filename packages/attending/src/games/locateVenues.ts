@@ -44,8 +44,8 @@ const locateBatch = Effect.fnUntraced(function* (
 })
 
 /**
- * Asks the services that know venues for the position of each that has none, and again after 30 days where they knew
- * none. A service that fails is asked again by the next call.
+ * Queries the services that know venues for the position of each that has none, and again after 30 days if they knew
+ * none. A service that fails is retried by the next call.
  */
 export const locateVenues = Effect.gen(function* () {
   const games = yield* GameSources

@@ -41,7 +41,7 @@ const gameScore = (game: Game, draft: EventDraft): number => {
   if (one === undefined) return 0
   const place = ` ${foldName(draft.place)} `
   const isAtPlace = game.venue !== undefined && place.includes(` ${foldName(game.venue.name)} `)
-  // A nickname alone may be an ordinary word, as in "Jazz night".
+  // A bare nickname may be an ordinary word, as in "Jazz night".
   return isAtPlace || (draft.place === "" && foldName(draft.title).includes(foldName(one.name))) ? 1 : 0
 }
 

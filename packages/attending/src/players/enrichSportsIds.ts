@@ -15,7 +15,7 @@ export interface PlayersEnriched {
   readonly scanned: number
   /** Events whose game the other provider knows. */
   readonly matched: number
-  /** Players who were given an id. */
+  /** The number of players with a new id. */
   readonly resolved: number
   readonly failures: ReadonlyArray<{ readonly eventId: EventId; readonly reason: string }>
 }
@@ -63,7 +63,7 @@ interface EventEnriched {
 
 const notMatched = (reason: string): EventEnriched => ({ matched: false, resolved: 0, reason })
 
-/** Gives the stored players of one game the ids that they have in the other provider's box score. */
+/** Adds to the stored players of one game their ids in the other provider's box score. */
 const enrichEvent = Effect.fnUntraced(function* (
   source: CachedSource,
   event: GameEvent,

@@ -1,7 +1,7 @@
 import { foldName } from "@daybook/kernel"
 import type { Appearance, GamePlayer, PlayerId, TeamId } from "../model.ts"
 
-/** A player in another provider's box score, with the stored team where it is known. */
+/** A player in another provider's box score, with the stored team if known. */
 export type Athlete = Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId | undefined }
 
 /** A stored player with the other provider's id. */

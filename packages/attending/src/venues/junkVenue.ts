@@ -137,8 +137,8 @@ const nothing: JunkRule = {
 const junkRules: ReadonlyArray<JunkRule> = [...markup, nothing, ticketing, seating, ...numbers, ...shape]
 
 /**
- * The reason why a text cannot be the name of a venue, in a word or two ("about tickets", "a street address");
- * undefined if it can. Emails often have a piece of their own text where the place should be.
+ * Why a text cannot be the name of a venue, in a word or two ("about tickets", "a street address"); undefined if it
+ * can. Emails often have a piece of other text instead of the place.
  */
 export const junkVenueReason = (name: string): string | undefined => {
   const text = name.normalize("NFC").trim()

@@ -46,8 +46,8 @@ const prune = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
 })
 
 /**
- * Removes junk venues. Their events move to the home team's venue where it is known, else to none. A dry run does the
- * same and rolls it back, so it reports exactly the same figures.
+ * Removes junk venues. Their events move to the home team's venue if known, else to none. A dry run does the same and
+ * rolls it back, so it reports exactly the same figures.
  */
 export const pruneJunkVenues = Effect.fn("Attending.pruneJunkVenues")(function* (dryRun: boolean) {
   const store = yield* AttendingStore

@@ -6,7 +6,7 @@ import { isJunkVenue } from "./junkVenue.ts"
 import { hasProviderId, newNames } from "./providerNames.ts"
 import { resolveVenue, type VenueMatch } from "./resolveVenue.ts"
 
-/** The stored venue of a place, undefined where the place is none, with the confidence from 0 to 1. */
+/** The stored venue of a place, undefined if the place is not a venue, with the confidence from 0 to 1. */
 export interface StoredPlace {
   readonly venue: Venue | undefined
   readonly confidence: number
@@ -37,7 +37,7 @@ export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTra
       id === "" ? undefined : venues.find((venue) => hasProviderId(venue.providerIds, { provider, id }))
     if (byId !== undefined) return { is: "known", venue: byId, confidence: 1, notes: [] }
     const match = resolveVenue(name, venues)
-    // A provider gives a name alone, so a stored name inside it is another venue's.
+    // A provider only has a name, so a stored name inside it is another venue's.
     return match.is === "known" && match.confidence < 0.95 && !isJunkVenue(name)
       ? { is: "new", name, confidence: 0.5, notes: [`"${name}" is a new venue`] }
       : match
