@@ -11,7 +11,7 @@ const fresh = `${target}.new`
 /** Files that packing makes smaller. */
 const isText = (name: string) => /\.(css|html|js|json|svg|webmanifest)$/.test(name)
 
-/** Lets the document load `start.ts` beside the page's own code. */
+/** Lets the document load `start.ts` next to the page's own code. */
 const startEarly = (names: ReadonlyArray<string>) => {
   const start = names.find((name) => /^assets[/\\]start-[\w-]+\.js$/.test(name))
   if (start === undefined) throw new Error("the page has no start")
@@ -35,7 +35,7 @@ const build = async () => {
       emptyOutDir: true,
       target: "es2023",
       modulePreload: { polyfill: false },
-      // Every file has an address of its own: the policy of the page takes none that is written into another.
+      // Every file has its own address: the policy of the page takes none that is written into another.
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: {

@@ -20,7 +20,7 @@ const fresh = `${bundle}.new`
 
 const from = (path: string) => relative(bundle, path).replaceAll("\\", "/")
 
-/** Packages with files beside their code: such as a native module. They are loaded from where they are. */
+/** Packages with files next to their code: such as a native module. They are loaded from where they are. */
 const withFiles = new Set(["sharp"])
 
 const leaveOut: Plugin = {
@@ -36,7 +36,7 @@ const leaveOut: Plugin = {
   },
 }
 
-/** The module that starts a thread, whose program is a part of the bundle, beside it. */
+/** The module that starts a thread, whose program is a part of the bundle, next to it. */
 const startsThread = /(?:modelInThread|server\/src\/cli)\.ts$/
 
 /** Files are found from where a module was. */

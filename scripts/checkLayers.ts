@@ -99,7 +99,7 @@ const layers: Record<string, Allowed> = {
 }
 
 // The folders of a domain's `src`, innermost first. A room imports its own files, the rooms before it, and below them all the
-// domain's model, ports and errors; the files beside those, such as `index.ts`, are above all rooms.
+// domain's model, ports and errors; the files next to those, such as `index.ts`, are above all rooms.
 const rooms: Record<string, ReadonlyArray<string>> = {
   attending: ["venues", "drafts", "games", "players", "events"],
 }

@@ -51,7 +51,7 @@ const run = async (command: string, cwd: string, env: NodeJS.ProcessEnv = {}) =>
   return stdout
 }
 
-/** Everything that is wrong with how a packed package is published. */
+/** Everything wrong with how a packed package is published. */
 const problemsOf = async (name: string): Promise<ReadonlyArray<string>> => {
   const { messages, pkg } = await publint({
     pack: { tarball: new Uint8Array(readFileSync(tarballOf(name))).buffer },
@@ -89,7 +89,7 @@ const makeHost = async (name: string, command: string) => {
 
 type Host = Awaited<ReturnType<typeof makeHost>>
 
-/** Copies the folder of an example into a host, and gives the path of the example there. */
+/** Copies the folder of an example into a host, and returns the path of the example there. */
 const copyExample = ({ home }: Host, file: string) => {
   const into = join(home, basename(dirname(file)))
   cpSync(dirname(file), into, {
@@ -166,7 +166,7 @@ const rowOf = (use: string): ReadonlyArray<string> => {
   return row
 }
 
-/** The command of docs/packages.md, beside a clone, and the README's first program. */
+/** The command of docs/packages.md, next to a clone, and the README's first program. */
 const embed = async () => {
   symlinkSync(resolve("."), join(folder, "daybook"))
   const command = commandsOf("docs/packages.md").find((line) => line.startsWith("npm install"))
@@ -283,7 +283,7 @@ const checkTypes = async ({ home }: Host) => {
     const options = `--noEmit --strict --target es2023 --lib es2024,dom,dom.iterable,dom.asynciterable,esnext`
     const tsc = resolve("node_modules/.bin/tsc")
     const printed = await run(`${tsc} ${options} ${module} ${typeRoots} types.ts || true`, home)
-    // Types of other packages are theirs to mend.
+    // Types of other packages are theirs to fixes.
     const wrong = printed.split("\n").filter((line) => /^(types\.ts|node_modules\/@daybook\/)/.test(line))
     if (wrong.length > 0) throw new Error(`the types, ${module}:\n${wrong.join("\n")}`)
   }

@@ -26,7 +26,7 @@ export const bundleForPage = async (folder: string, file: string) => {
   return { bytes: gzipSync(chunks.map(({ code }) => code).join("")).length, modules, warnings }
 }
 
-/** Everything that is wrong with the bundle of a client, which may be so large. */
+/** Everything wrong with the bundle of a client, which may be so large. */
 export const faultsOf = (
   { bytes, modules, warnings }: Awaited<ReturnType<typeof bundleForPage>>,
   most: number,

@@ -115,7 +115,7 @@ export const startRegistry = async (
   if (address === null || typeof address === "string") throw new Error("the registry has no port")
   return {
     effectVersion: effect.manifest.version,
-    /** The settings of an npm that installs from here and leaves nothing in the person's cache. */
+    /** The settings of an npm that installs from here and leaves nothing in the owner's cache. */
     env: {
       npm_config_registry: `http://127.0.0.1:${address.port}/`,
       npm_config_cache: join(folder, "cache"),

@@ -1,4 +1,4 @@
-// Writes the server into a folder of its own, with the packages that it loads and nothing that only building or testing
+// Writes the server into its own folder, with the packages that it loads and nothing that only building or testing
 // takes: node scripts/packServer.ts FOLDER. `node FOLDER/packages/server/bin/daybook.js serve` runs it. Needs `npm ci`
 // before it, which leaves the bundle and the page.
 import { execFileSync } from "node:child_process"

@@ -1,4 +1,4 @@
-// Writes docs/benchmarks.md from docs/benchmarks.json. Given the file of a run, it first puts the run's parts there in place of
+// Writes docs/benchmarks.md from docs/benchmarks.json. Given the file of a run, it first puts the run's parts there instead of
 // their earlier ones: npm run bench -- --json run.json && node scripts/writeBenchmarks.ts run.json
 import { readFileSync, writeFileSync } from "node:fs"
 import { boundInWords, type Line, shown } from "../packages/bench/src/lines.ts"

@@ -1,4 +1,4 @@
-// Writes packages/http/src/activity/examples.ts: an answer of each read, as a server of the demo gives it. Takes the server's
+// Writes packages/http/src/activity/examples.ts: a response of each read, as a server of the demo gives it. Takes the server's
 // address and a read key: node scripts/writeExamples.ts http://127.0.0.1:8787 <key>
 import { writeFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
@@ -19,7 +19,7 @@ const ask = async (path: string): Promise<Json> => {
   return (await response.json()) as Json
 }
 
-/** Queries that give an answer worth reading. */
+/** Queries that give a response worth reading. */
 const queries: Readonly<Record<string, string>> = {
   "/v1/search": "?q=night&limit=3",
   "/v1/search/suggest": "?q=ni",
@@ -31,7 +31,7 @@ const queries: Readonly<Record<string, string>> = {
 const at = (value: Json | undefined, ...names: ReadonlyArray<string | number>): Json | undefined =>
   names.reduce<Json | undefined>((inner, name) => (inner as Record<string, Json> | undefined)?.[name], value)
 
-/** The path with values in its place-holders: ids of items that a list tells. */
+/** The path with values in its place-holders: ids of items that a list reports. */
 const filled = async (path: string): Promise<string> => {
   const year = path.replace("{year}", "2025")
   if (year === "/v1/attending/seasons/{league}/{season}") return "/v1/attending/seasons/mlb/2025"
@@ -47,7 +47,7 @@ const filled = async (path: string): Promise<string> => {
 
 const longestText = 300
 
-/** An answer with long lists and texts cut. */
+/** A response with long lists and texts cut. */
 const cut = (value: Json, name = ""): Json => {
   if (typeof value === "string") return value.length > longestText ? `${value.slice(0, longestText)}…` : value
   if (Array.isArray(value)) {

@@ -121,7 +121,7 @@ const servedBy = (program: string, version: string, args: ReadonlyArray<string>)
     child = spawn(join(npmPackage(program, version), "../.bin", program), args, {
       cwd: folder,
       env: { ...process.env, ADMIN_KEY: adminKey, PORT: "0", NO_COLOR: "1" },
-      // In a group of its own: the program may be a script that starts the runtime.
+      // In its own group: the program may be a script that starts the runtime.
       detached: true,
     })
     let printed = ""

@@ -1,6 +1,6 @@
 import { askRows, days, part, readTool } from "@daybook/http/routes"
 
-/** What an assistant may ask about board games, beside its tools over all domains. */
+/** What an assistant may ask about board games, next to its tools over all domains. */
 export const boardGamesTools = [
   readTool(
     "board_games",

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
-    // Tests in other folders have commands of their own.
+    // Tests in other folders have their own commands.
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/schemaJit.ts"],
     globalSetup: ["../storage-postgres/testing/globalSetup.ts"],

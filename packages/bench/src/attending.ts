@@ -20,7 +20,7 @@ const timed = (ask: () => Promise<unknown>) =>
     (times) => percentile(times, 0.5),
   )
 
-/** The statistics of attending from the store on SQLite, uncached, beside the cheapest possible query. */
+/** The statistics of attending from the store on SQLite, uncached, next to the cheapest possible query. */
 export const measureAttending = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "attending-"))
   const measure = Effect.gen(function* () {

@@ -44,8 +44,8 @@ const insertTen = `insert into bare_plays select now() + make_interval(secs => $
 const demoPlays = (count: number) => [...demoScrobbles({ until: Date.now(), count })]
 
 /**
- * Gives the rows a second that a bare COPY loads into such a table in one transaction, and the median time in which a bare
- * statement adds ten, in milliseconds.
+ * Returns the rows a second that a bare COPY loads into such a table in one transaction, and the median time in which a
+ * bare statement adds ten, in milliseconds.
  */
 export const measureBareTable = async (url: string, count: number) => {
   const client = new Client({ connectionString: url })

@@ -21,7 +21,7 @@ const playAt = (playedAt: number): Scrobble => ({
 const yesterday = Date.now() - 86_400_000
 let next = Math.floor(yesterday / 1000) * 1000
 
-/** Stores plays one by one, so many a second, until it is interrupted. Gives how many have been stored so far. */
+/** Stores plays one by one, this many a second, until it is interrupted. Gives how many have been stored so far. */
 const changing = (place: Place, perSecond: number) => {
   let stored = 0
   const run = Effect.gen(function* () {
@@ -38,8 +38,8 @@ const changing = (place: Place, perSecond: number) => {
 }
 
 /**
- * The rate of one question while plays are stored beside it, as a share of the rate while nothing changes: on PostgreSQL,
- * which a second process may write to.
+ * The rate of one question while plays are stored next to it, as a share of the rate while nothing changes: on
+ * PostgreSQL, which a second process may write to.
  */
 export const measureChanges = async (setting: Setting): Promise<void> => {
   const { postgres } = storesOf(setting)

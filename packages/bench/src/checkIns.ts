@@ -52,7 +52,7 @@ const syncToTheEnd = async (address: string) => {
   }
 }
 
-/** 2,000 check-ins from a stand-in through the real server, beside reading the same pages and dropping them. */
+/** 2,000 check-ins from a stand-in through the real server, next to reading the same pages and dropping them. */
 export const measureCheckIns = async (setting: Setting): Promise<void> => {
   const feed = await serveFeed()
   const folders = { ...setting, work: `${setting.work}/places` }

@@ -17,15 +17,15 @@ const kinds: Readonly<Record<string, string | (() => string)>> = {
 interface Shares {
   /** Requests a second of all servers. */
   readonly rate: number
-  /** Microseconds of processor time for a request. */
+  /** Microseconds of CPU time for a request. */
   readonly server: number
   readonly postgres: number
   readonly client: number
 }
 
 /**
- * One and two servers on one PostgreSQL, with the processor time of each side of a request, and from it the requests a second
- * of 1 to 16 processors that do the work of servers and of PostgreSQL together. The clients have others.
+ * One and two servers on one PostgreSQL, with the CPU time of each side of a request, and from it the requests a second
+ * of 1 to 16 cores that do the work of servers and of PostgreSQL together. The clients have others.
  */
 export const measureCores = async (setting: Setting): Promise<void> => {
   const { postgres } = storesOf(setting)

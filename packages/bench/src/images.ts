@@ -39,7 +39,7 @@ const storeImages = (place: Place): Promise<void> => {
   return Effect.runPromise(Effect.provide(store, storesAt(place, both)))
 }
 
-/** Images from the real server, beside a bare one that sends the same bytes: ready ones, and a file from the disk. */
+/** Images from the real server, next to a bare one that sends the same bytes: ready ones, and a file from the disk. */
 export const measureImages = async (setting: Setting): Promise<void> => {
   const { work } = setting
   for (const { env, name, place } of storesOf({ ...setting, work: `${work}/images` }).both) {

@@ -7,7 +7,7 @@ import { questions } from "./topAlbums.ts"
 
 const few = 5_000
 
-/** Top albums of few and of very many plays on PostgreSQL, and a sync of ten plays beside the many. */
+/** Top albums of few and of very many plays on PostgreSQL, and a sync of ten plays next to the many. */
 export const measureLarge = async ({ large, postgresUrl, work }: Setting): Promise<void> => {
   const many = large.toLocaleString("en")
   const p50s = new Map<number, ReadonlyArray<number>>()

@@ -30,7 +30,10 @@ const inBatches = Effect.fnUntraced(function* <Item, R>(
   console.log(`  ${all.length.toLocaleString("en").padStart(9)} ${name} in ${seconds.toFixed(1)} s`)
 })
 
-/** Stores a long life beside its plays: 5,000 articles, 1,000 books, 15,000 episodes, 2,500 runs, 5,000 events, 2,000 records, 10,000 check-ins; or a share of each. */
+/**
+ * Stores a long life next to its plays: 5,000 articles, 1,000 books, 15,000 episodes, 2,500 runs, 5,000 events, 2,000
+ * records, 10,000 check-ins; or a share of each.
+ */
 export const storeLife = Effect.fnUntraced(function* (until: number, share: number) {
   const part = (whole: number) => Math.ceil(whole * share)
   const articles = yield* articleBatches
@@ -56,7 +59,7 @@ export const storeLife = Effect.fnUntraced(function* (until: number, share: numb
     attending.change((tables) => storeDemoEvents(tables, events)),
   )
   const collecting = yield* CollectingStore
-  // Each made-up person owns some 200 records: this one has those of several.
+  // Each sample person owns about 200 records: this one has those of several.
   const records = Array.from({ length: 16 }, (_, seed) =>
     demoRecords({ until, seed: seed + 1 }).map((record) => ({
       ...record,

@@ -7,7 +7,7 @@ interface Reference {
   readonly figure: number
 }
 
-/** A figure, with its aim and the reference that it stands beside. */
+/** A figure, with its aim and the reference that it is next to. */
 export interface Line {
   readonly what: string
   readonly figure: number
@@ -15,7 +15,7 @@ export interface Line {
   readonly unit: string
   readonly bound?: Bound
   readonly reference?: Reference
-  /** Told in the table only where its aim is missed. */
+  /** Reported in the table only where its aim is missed. */
   readonly isOneOfMany?: boolean
 }
 
@@ -48,7 +48,7 @@ export const aim = (
     ...(reference === undefined ? {} : { reference: { name: reference[0], figure: reference[1] } }),
   })
 
-/** How good a figure is beside another one of its unit: more than 1 is better than it. */
+/** How good a figure is next to another one of its unit: more than 1 is better than it. */
 export const shareOf = (unit: string, value: number, beside: number): number =>
   unit === "a second" || unit === "of 40" ? value / beside : beside / value
 

@@ -29,7 +29,7 @@ const titlesWith = (words: string) => `select name from (
     select title from articles union all select name from titles union all select title from attending_events
   ) as named where name like '%${words}%' order by length(name) limit 10`
 
-/** The rows of a read by the plainest statement, by its path. A path that is not here stands beside `select 1`. */
+/** The rows of a read by the plainest statement, by its path. A path that is not here stands next to `select 1`. */
 const bareStatements: Readonly<Record<string, string>> = {
   "/v1/places/recent": "select * from check_ins order by checked_in_at desc, id desc limit 20",
   "/v1/watching/reviews":
@@ -52,7 +52,7 @@ const bareStatements: Readonly<Record<string, string>> = {
 const turns = 20
 const warmUps = 5
 
-/** The milliseconds of a turn: the median, and the mean of the processor time that `used` tells. */
+/** The milliseconds of a turn: the median, and the mean of the CPU time that `used` reports. */
 interface Taken {
   readonly millis: number
   readonly processor: number
@@ -106,12 +106,12 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
   }
   const addresses: Array<{ readonly path: string; readonly address: string }> = []
   for (const [path, { get }] of Object.entries(paths)) {
-    // Feeds, pictures, files and streams are no lists.
+    // Feeds, images, files and streams are no lists.
     if (get?.responses?.[200]?.content?.["application/json"] === undefined) continue
     if (/admin|health|openapi|images|now-playing|\/now$|^\/v1\/search|\/random$/.test(path)) continue
     let address = path.replace("{year}", "2025")
     if (address.endsWith("/{id}") && paths[address.slice(0, -5)] !== undefined) {
-      // The items of most lists are told of at the list's path.
+      // The items of most lists are notified of at the list's path.
       const list = (await ask(`${address.slice(0, -5)}?limit=1`)) as {
         readonly data?: ReadonlyArray<{ readonly id?: string | number }>
       }
@@ -128,7 +128,7 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
   return addresses
 }
 
-/** Every read of the API over a long life on SQLite, uncached, beside the same rows by a bare statement. */
+/** Every read of the API over a long life on SQLite, uncached, next to the same rows by a bare statement. */
 export const measureLists = async ({ articles, work }: Setting): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "life-"))
   // The life has the plays that are stored already.
@@ -159,7 +159,7 @@ export const measureLists = async ({ articles, work }: Setting): Promise<void> =
     try {
       tell(path, await take((turn) => ask(`${address}turn=${turn}`), used))
     } catch (cause) {
-      // A made-up life may lack what a path asks for: the other paths are measured all the same.
+      // A sample life may lack what a path asks for: the other paths are measured all the same.
       console.log(`  ${path} was not measured: ${cause instanceof Error ? cause.message : String(cause)}`)
     }
   }
@@ -170,7 +170,7 @@ export const measureLists = async ({ articles, work }: Setting): Promise<void> =
   await server.stop()
 }
 
-/** The feed is walked once, so each part is new to the server: its first parts beside those from the 1,000th on. */
+/** The feed is walked once, so each part is new to the server: its first parts next to those from the 1,000th on. */
 const measureFeed = async (
   ask: (path: string) => Promise<unknown>,
   used: () => number,

@@ -3,11 +3,11 @@ import { headers } from "./daybookServer.ts"
 import type { ServerProcess } from "./process.ts"
 
 export interface Load {
-  /** Answers a second. */
+  /** Responds to a second. */
   readonly rate: number
-  /** Microseconds of the server's processor time for an answer. */
+  /** Microseconds of the server's CPU time for a response. */
   readonly micros: number
-  /** Milliseconds in which half of the answers came. */
+  /** Milliseconds in which half of the responses came. */
   readonly p50: number
 }
 
@@ -49,7 +49,7 @@ export const load = async (
   }
 }
 
-/** The middle one of some loads, by processor time. */
+/** The middle one of some loads, by CPU time. */
 export const middle = (loads: ReadonlyArray<Load>): Load =>
   loads.toSorted((a, b) => a.micros - b.micros)[Math.floor(loads.length / 2)] ?? {
     rate: Number.NaN,

@@ -1,4 +1,4 @@
-// A load on the profile API of any server, by its address and a key: for whoever wants to know what their own machine
+// A load on the profile API of any server, by its address and a key: for anyone who wants to know what their own machine
 // takes. `npm run load:set-once -- --help`
 import autocannon from "autocannon"
 import { parseArgs } from "node:util"

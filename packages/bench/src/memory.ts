@@ -10,7 +10,7 @@ const rest = 20_000
 
 const albums = "/v1/listening/top/albums?period=12month&include_sparklines=true"
 
-/** The questions of a busy minute: some again, most anew. */
+/** The questions of a busy minute: some again, most again. */
 const busy: ReadonlyArray<string | (() => string)> = [
   albums,
   () => anew(albums),

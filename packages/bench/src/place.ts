@@ -24,7 +24,7 @@ interface Stores<Ports> {
 export const clientOf = (url: string, schema: string) =>
   Layer.orDie(Postgres.layer({ url: Redacted.make(url), schema, statementLimit: "10 minutes" }))
 
-/** The stores in the database, of a person in UTC. On PostgreSQL their tables are in the schema. */
+/** The stores in the database, of the owner in UTC. On PostgreSQL their tables are in the schema. */
 export const storesAt = <Ports>(
   place: Place,
   { postgres, sqlite }: Stores<Ports>,

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 /** A server in its own process, at its address, until it is stopped. */
 export interface ServerProcess {
   readonly address: string
-  /** The processor time of all its threads so far, in milliseconds, in steps of 10. NaN anywhere but on Linux. */
+  /** The CPU time of all its threads so far, in milliseconds, in steps of 10. NaN anywhere but on Linux. */
   readonly processorTime: () => number
   /** The memory that it holds, in megabytes. NaN anywhere but on Linux. */
   readonly memory: () => number
@@ -32,8 +32,8 @@ const memoryOf = (pid: number | undefined, field: "VmRSS" | "VmHWM"): number => 
 }
 
 /**
- * The processor time of a process and of all that it has started, in milliseconds: of PostgreSQL's first process, that of
- * the whole server. NaN anywhere but on Linux, and where it was started elsewhere.
+ * The CPU time of a process and of all that it has started, in milliseconds: of PostgreSQL's first process, that of the
+ * whole server. NaN anywhere but on Linux, and where it was started elsewhere.
  */
 export const processorTimeOfTree = (pid: number | undefined): number => {
   if (process.platform !== "linux" || pid === undefined) return Number.NaN
@@ -58,7 +58,7 @@ export const processorTimeOfTree = (pid: number | undefined): number => {
   return 10 * ticks
 }
 
-/** Starts a program of Node, by its file and whatever stands beside that, and waits for the line with its address. */
+/** Starts a program of Node, by its file and whatever stands next to that, and waits for the line with its address. */
 export const startServer = async (
   words: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ const schema = "reading"
 /** The text of an article of some minutes, in characters. */
 const length = 8_000
 
-/** Searches whose words some of the made-up articles have, and others only nearly. */
+/** Searches whose words some of the sample articles have, and others only nearly. */
 const searches = [
   "lighthouses moor",
   "sourdough starters ferment",
@@ -93,7 +93,7 @@ const storeVectorsOfTitles = Effect.fnUntraced(function* (count: number) {
   yield* index.settle
 }, Effect.provide(Embeddings.encoder))
 
-/** Searches for words that most of the made-up articles have. */
+/** Searches for words that most of the sample articles have. */
 const commonSearches = ["the", "years", "what they argued", "why"]
 
 /** The seconds that the embedder alone takes for the texts of this many articles, in batches of 50. */

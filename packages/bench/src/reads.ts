@@ -10,7 +10,7 @@ import { percentile } from "./times.ts"
 
 const granularities = { "7day": "day", "1month": "day", "12month": "month", overall: "year" } as const
 
-/** The milliseconds of a read, and of this process's processors; the first reads warm up. */
+/** The milliseconds of a read, and of this process's cores; the first reads warm up. */
 const timed = Effect.fnUntraced(function* (name: string, read: Effect.Effect<unknown>) {
   const times: Array<number> = []
   let processor = 0
@@ -53,7 +53,7 @@ const timesIn = ({ name, place }: Store, scrobbles: number) => {
   return Effect.runPromise(Effect.provide(measure, storesAt(place, both)))
 }
 
-/** Reads of the store on SQLite beside the same of the one on PostgreSQL, all without a server. */
+/** Reads of the store on SQLite next to the same of the one on PostgreSQL, all without a server. */
 export const measureReads = async (setting: Setting): Promise<void> => {
   const { postgres, sqlite } = storesOf(setting)
   const inPostgres = await timesIn(postgres, setting.plays)

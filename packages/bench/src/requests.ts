@@ -7,8 +7,8 @@ import { type Setting, type Store, storesOf } from "./setting.ts"
 export const albums = "/v1/listening/top/albums?period=12month&include_sparklines=true"
 
 /**
- * The processor time of a request that needs no work, beside a bare server that sends the same bytes ready and one that checks
- * a key and stringifies them. The servers take turns.
+ * The CPU time of a request that needs no work, next to a bare server that sends the same bytes ready and one that
+ * checks a key and stringifies them. The servers take turns.
  */
 export const measureRequests = async (setting: Setting): Promise<void> => {
   for (const store of storesOf(setting).both) await measureOn(store, setting.seconds)

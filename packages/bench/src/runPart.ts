@@ -14,7 +14,7 @@ const signalGroup = (group: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(-group, signal)
   } catch {
-    // Nobody of the group is there any more.
+    // No one of the group is there any more.
     return false
   }
 }
@@ -36,15 +36,15 @@ export const endParts = async (): Promise<void> => {
 }
 
 const ended = async (child: ChildProcess): Promise<string | undefined> => {
-  // The channel closes when all that was told has been read.
+  // The channel closes when everything reported has been read.
   const [[code, signal]] = await Promise.all([once(child, "exit"), once(child, "disconnect")])
   if (code === 0) return undefined
   return signal === null ? `it ended with code ${String(code)}` : `it was ended by ${String(signal)}`
 }
 
 /**
- * Runs a part in a process and a process group of its own, and gives the lines that it has told, also where it fails. Its
- * temporary files are made in the folder.
+ * Runs a part in a process and a process group of its own, and gives the lines that it has reported, even if it fails.
+ * Its temporary files are made in the folder.
  */
 export const runPart = async (
   name: string,

@@ -1,4 +1,4 @@
-// Measures the profile API: accepted requests a second over 64 connections, five properties each, beside a bare
+// Measures the profile API: accepted requests a second over 64 connections, five properties each, next to a bare
 // script that does the same batched inserts and a bare server that parses the same body, in one run. Then the cost of
 // a request on few and on many profiles. `npm run bench:set-once -- [seconds] [rate]
 // [pace seconds]`

@@ -7,7 +7,7 @@ export const workspace = "bench"
 const countries = ["PT", "ES", "FR", "DE", "IT", "PL", "US", "BR"]
 let made = 0
 
-/** A body with five properties: texts, a date, a number, a list; each for a profile of its own. */
+/** A body with five properties: texts, a date, a number, a list; each for its own profile. */
 export const nextBody = (prefix = "user"): string => {
   made += 1
   return JSON.stringify({

@@ -15,7 +15,7 @@ export interface Setting {
   readonly postgresPid: number | undefined
 }
 
-/** A database as a store opens it, and as a server is told of it. */
+/** A database as a store opens it, and as a server is notified of it. */
 export interface Store {
   readonly name: string
   readonly place: Place
@@ -32,7 +32,7 @@ export const storesOf = ({ postgresUrl, work }: Setting) => {
   const postgres: Store = {
     name: "PostgreSQL",
     place: { kind: "postgres", url: postgresUrl },
-    // Files beside the database belong to the run, not to the folder that it is started in.
+    // Files next to the database belong to the run, not to the folder that it is started in.
     env: { DATABASE_URL: postgresUrl, DATA_DIR: `${work}/beside-postgres` },
   }
   return { sqlite, postgres, both: [sqlite, postgres] as const }

@@ -11,7 +11,7 @@ const turns = 7
 interface Start {
   /** Milliseconds from the start of the process. */
   readonly answered: number
-  /** Milliseconds of processor time until then, of all threads. */
+  /** Milliseconds of CPU time until then, of all threads. */
   readonly worked: number
 }
 
@@ -32,7 +32,7 @@ const run = async (args: ReadonlyArray<string>): Promise<Start> => {
   return { answered: performance.now() - begun, worked: Number.NaN }
 }
 
-/** The time from the start of a process to its first answer, in each store in turn, beside a bare `node:http`. */
+/** The time from the start of a process to its first response, in each store in turn, next to a bare `node:http`. */
 export const measureStarts = async (setting: Setting): Promise<void> => {
   const { both } = storesOf(setting)
   const kinds: Readonly<

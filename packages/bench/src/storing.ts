@@ -55,7 +55,9 @@ export const storeDemoPlays = (place: Place, count: number, schema = "daybook") 
   return Effect.runPromise(Effect.provide(store, layer))
 }
 
-/** Imports the plays that other parts read, in both databases, beside a bare COPY or bare inserts; then ten at a time. */
+/**
+ * Imports the plays that other parts read, in both databases, next to a bare COPY or bare inserts; then ten at a time.
+ */
 export const measureStoring = async (setting: Setting): Promise<void> => {
   const { plays } = setting
   const { postgres, sqlite } = storesOf(setting)

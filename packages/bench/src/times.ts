@@ -36,7 +36,7 @@ export const askOnce = async ({ address }: ServerProcess, path: string): Promise
   return body
 }
 
-/** The times of a path that nobody has asked for before: each question differs in a parameter that means nothing. */
+/** The times of a path that no one has asked for before: each question differs in a parameter that means nothing. */
 export const uncached = (
   server: ServerProcess,
   path: string,

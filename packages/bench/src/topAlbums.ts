@@ -59,7 +59,7 @@ const measureOn = async ({ env, name: store, place }: Store, seconds: number) =>
   await ours.stop()
 }
 
-/** Top albums that nobody has asked for before, from the real server, beside the same rows by a bare statement. */
+/** Top albums that no one has asked for before, from the real server, next to the same rows by a bare statement. */
 export const measureTopAlbums = async (setting: Setting): Promise<void> => {
   for (const store of storesOf(setting).both) await measureOn(store, setting.seconds)
 }

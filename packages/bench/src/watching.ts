@@ -38,7 +38,7 @@ const storeWatching = (dataDir: string, films: number, episodes: number, until: 
 const films = 2_000
 const episodes = 15_000
 
-/** Watched shows and reviews from the real server on SQLite, uncached, beside its health, which asks no store. */
+/** Watched shows and reviews from the real server on SQLite, uncached, next to its health, which asks no store. */
 export const measureWatching = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "watching-"))
   const until = Date.now()

@@ -11,7 +11,7 @@ describe("demo events", () => {
     assert.notDeepEqual(demoEvents({ until, seed: 2 }), events)
   })
 
-  it("has as many events as are asked for, oldest first, each on a day of its own, before its end", () => {
+  it("has as many events as are requested, oldest first, each on its own day, before its end", () => {
     assert.lengthOf(events, 260)
     assert.lengthOf(demoEvents({ until, count: 5_000, years: 20 }), 5_000)
     const days = events.map(({ day }) => day)
@@ -40,7 +40,7 @@ describe("demo events", () => {
     assert.isTrue(concerts.every(({ performers: [headliner = ""] }) => heard.has(headliner)))
   })
 
-  it("has a calendar with entries that nobody has promoted", () => {
+  it("has a calendar with entries that no one has promoted", () => {
     assert.deepStrictEqual(demoEntries({ until }), demoEntries({ until }))
     assert.isAbove(demoEntries({ until }).length, 2)
   })

@@ -10,7 +10,7 @@ const films = demoFilms({ until })
 const withoutTimes = <A extends { readonly addedAt: number | undefined }>(all: ReadonlyArray<A>) =>
   all.map((one) => ({ ...one, addedAt: 0 }))
 
-describe("made-up collections", () => {
+describe("sample collections", () => {
   it("are the same for the same arguments and others for another seed", () => {
     assert.deepStrictEqual(demoRecords({ until }), records)
     assert.deepStrictEqual(demoFilms({ until }), films)

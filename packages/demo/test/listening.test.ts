@@ -72,7 +72,7 @@ describe("demo data of listening", () => {
     assert.approximately(years, 8, 0.1)
   })
 
-  it.each([0, 1, 7, 1_000, 30_000])("has exactly %i scrobbles where so many are asked for", (count) => {
+  it.each([0, 1, 7, 1_000, 30_000])("has exactly %i scrobbles where this many are requested", (count) => {
     assert.lengthOf(scrobblesOf({ count }), count)
   })
 
@@ -81,7 +81,7 @@ describe("demo data of listening", () => {
     assert.isFalse(scrobbles.next().done)
   })
 
-  it("says so where so many plays have no room", () => {
+  it("says so where this many plays have no space", () => {
     assert.throws(() => scrobblesOf({ count: 500_000, years: 0.05 }), RangeError)
   })
 
@@ -115,7 +115,7 @@ describe("its habits", () => {
   const between = (from: number, to: number) =>
     share(plays, (one) => dateOf(one).getUTCHours() >= from && dateOf(one).getUTCHours() < to)
 
-  it("are silent at night, and loudest on the way to work and in the evening", () => {
+  it("do not respond at night, and loudest on the way to work and in the evening", () => {
     assert.isBelow(between(1, 6), 0.001)
     assert.isAbove(between(18, 23), 0.3)
     assert.isAbove(hours.get(7) ?? 0, 2 * (hours.get(9) ?? 0))

@@ -10,7 +10,7 @@ describe("demo check-ins", () => {
     assert.notDeepEqual([...demoCheckIns({ until, seed: 2 })], checkIns)
   })
 
-  it("are some thousands, oldest first, each before the end, with an id of its own", () => {
+  it("are some thousands, oldest first, each before the end, with its own id", () => {
     assert.isAbove(checkIns.length, 2_500)
     assert.isBelow(checkIns.length, 6_000)
     const times = checkIns.map(({ checkedInAt }) => checkedInAt)

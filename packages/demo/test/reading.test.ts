@@ -51,7 +51,7 @@ describe("demo data of reading", () => {
     }
   })
 
-  it("has bodies of about the length that is asked for, with words that titles do not have", () => {
+  it("has bodies of about the length that is requested, with words that titles do not have", () => {
     const mean = (articles: ReadonlyArray<SavedArticle>) =>
       articles.reduce((sum, article) => sum + textOf(article).length, 0) / articles.length
     assert.approximately(mean(articles), 3_300, 500)

@@ -8,7 +8,7 @@ import { Answers } from "../src/middleware/answers.ts"
 
 const mebibyte = 1024 * 1024
 
-/** Asks a question; says whether its answer had to be made. */
+/** Asks a question; says whether its response had to be made. */
 const isMade = (question: string, answer = "{}") =>
   Effect.gen(function* () {
     const answers = yield* Answers
@@ -31,8 +31,8 @@ const layer = Answers.layer.pipe(
   Layer.provide(Layer.succeed(Digest, (text) => String(text.length).padStart(32, "0"))),
 )
 
-describe("remembered answers", () => {
-  it.effect("are a thousand at the most: what was not asked for longest is made anew", () =>
+describe("cached responses", () => {
+  it.effect("are a thousand at the most: what was not asked for longest is made again", () =>
     Effect.gen(function* () {
       for (const question of questions(1_000)) assert.isTrue(yield* isMade(question))
       // Asked for again, the first one is no longer that which was not asked for longest.

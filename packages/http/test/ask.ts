@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { type IncomingHttpHeaders, request } from "node:http"
 import { connect } from "node:net"
 
-/** A request beside its method and path. */
+/** A request next to its method and path. */
 export interface Question {
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface Question {
   readonly signal?: AbortSignal
 }
 
-/** The answer to a request. */
+/** The response to a request. */
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -22,7 +22,7 @@ export interface Reply {
 const bytesOf = (body: unknown): string | Uint8Array | undefined =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
 
-/** Asks over a connection of its own, with the path exactly as it is written. */
+/** Asks over its own connection, with the path exactly as it is written. */
 export const ask = (
   address: string,
   method: string,
@@ -56,7 +56,7 @@ export const ask = (
         resume(Effect.succeed({ status, headers, text: bytes.toString(), bytes }))
       }
       response.on("end", end)
-      // A stream of events has no end: its head is the answer.
+      // A stream of events has no end: its head is the response.
       if (response.headers["content-type"] === "text/event-stream") {
         response.destroy()
         end()
@@ -66,7 +66,7 @@ export const ask = (
     return Effect.sync(() => sent.destroy())
   })
 
-/** The JSON of an answer. */
+/** The JSON of a response. */
 export const jsonOf = (reply: Reply): unknown => JSON.parse(reply.text)
 
 /** Writes bytes to a socket as they are, one piece after the other, and gives all that comes back until it closes. */
@@ -92,7 +92,7 @@ export const askRaw = (address: string, pieces: Iterable<string | Uint8Array>) =
     return Effect.sync(() => socket.destroy())
   })
 
-/** Status and JSON of an answer that came over a bare socket. */
+/** Status and JSON of a response that came over a bare socket. */
 export const parseRaw = (text: string) => {
   const [head = "", body = ""] = text.split("\r\n\r\n")
   return { status: Number(head.split(" ")[1]), head, body }

@@ -30,7 +30,7 @@ const Content = Schema.Struct({
   more: Schema.optionalKey(Schema.String),
 })
 
-/** The answer of a tool; its text is the JSON of its structured content. */
+/** The response of a tool; its text is the JSON of its structured content. */
 const call = (client: Client, name: string, args: Record<string, unknown> = {}) =>
   Effect.map(
     Effect.promise(() => client.callTool({ name, arguments: args })),
@@ -114,7 +114,7 @@ describe("assistants", () => {
   }
 
   it.effect(
-    "that leave without a word take no room: their sessions end when idle, or when there are too many",
+    "that leave without a word take no space: their sessions end when idle, or when there are too many",
     () =>
       Effect.gen(function* () {
         const server = yield* startServer()
@@ -152,7 +152,7 @@ describe("assistants", () => {
         const third = yield* begin
         assert.deepStrictEqual([yield* statusOf(first), yield* statusOf(second)], [404, 200])
 
-        // The rate limit of the key begins anew each minute.
+        // The rate limit of the key restarts each minute.
         for (let made = 0; made < mostSessions; made += 20) {
           yield* TestClock.adjust("1 minute")
           for (let at = 0; at < 20; at++) yield* begin
@@ -162,7 +162,7 @@ describe("assistants", () => {
       }),
   )
 
-  it.effect("are told what to do where a question is wrong", () =>
+  it.effect("are sent what to do where a question is wrong", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const client = yield* connect(server, server.read.key, newest)

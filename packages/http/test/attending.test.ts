@@ -64,7 +64,7 @@ describe("the statistics of attending", () => {
 })
 
 describe("a sync of attending", () => {
-  it.effect("makes pending rows of what calendars and mails have", () =>
+  it.effect("makes pending rows of what calendars and emails have", () =>
     Effect.gen(function* () {
       const server = yield* startServer({
         feeds: [

@@ -13,7 +13,7 @@ const prunePath = "/v1/admin/attending/prune-junk-venues"
 const enrichPath = "/v1/admin/attending/enrich-sports-ids"
 
 describe("the manual import", () => {
-  it.effect("says what was loaded and what was not, and why", () =>
+  it.effect("states what was loaded and what was not, and why", () =>
     Effect.gen(function* () {
       const server = yield* startServer({
         games: [knows([game("1", "2024-05-06"), game("2", "2024-05-07")])],
@@ -70,7 +70,7 @@ describe("the manual import", () => {
     }),
   )
 
-  it.effect("goes on to its end when its caller hangs up", () =>
+  it.effect("continues to its end when its caller hangs up", () =>
     Effect.gen(function* () {
       const reached = yield* Deferred.make<void>()
       const gate = yield* Deferred.make<void>()
@@ -94,7 +94,7 @@ describe("the manual import", () => {
 })
 
 describe("pruning junk venues", () => {
-  it.effect("tells the same plan dry and done, and deletes only when it is done", () =>
+  it.effect("reports the same plan dry and done, and deletes only when it is done", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.attending.change((transaction) =>

@@ -159,7 +159,7 @@ const live = ({ attending }: TestServer) =>
   )
 
 describe("the lists of attending", () => {
-  it.effect("are empty where nothing happened", () =>
+  it.effect("are empty if nothing happened", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of ["recent", "upcoming", "events", "venues", "performers", "players"]) {
@@ -312,7 +312,7 @@ describe("the lists of attending", () => {
     }),
   )
 
-  it.effect("say what to send where a query does not fit", () =>
+  it.effect("state what to send where a query does not fit", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, message] of [

@@ -78,7 +78,7 @@ describe("source rows", () => {
 })
 
 describe("promoting", () => {
-  it.effect("answers with the event, what was done, the confidence and the doubts; without a body too", () =>
+  it.effect("responds with the event, what was done, the confidence and the doubts; without a body too", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const id = yield* addRow(server, concert)

@@ -250,7 +250,7 @@ const withSource = {
   filmCollections: [{ name: "quiet", films: Effect.succeed({ films: [], unread: [] }) }],
 }
 
-/** One server for all rows: a server of its own for each took four fifths of the time. */
+/** One server for all rows: its own server for each took four fifths of the time. */
 class Shared extends Context.Service<
   Shared,
   { readonly server: TestServer; readonly calls: Effect.Success<ReturnType<typeof anonymousCalls>> }
@@ -268,10 +268,10 @@ layer(Shared.layer)("authorization of each route", (it) => {
   for (const [route, anonymous, read, admin] of table) {
     const { method, path } = split(route)
 
-    it.effect(`${route} answers ${anonymous} to whoever has no valid key`, () =>
+    it.effect(`${route} answers ${anonymous} to anyone who has no valid key`, () =>
       Effect.gen(function* () {
         const { calls, server } = yield* Shared
-        // An address without a key has a limit of its own, by the minute.
+        // An address without a key has its own limit, by the minute.
         yield* TestClock.adjust("1 minute")
         for (const [what, authorization] of Object.entries(calls)) {
           const reply = yield* server.ask(

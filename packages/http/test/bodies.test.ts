@@ -16,7 +16,7 @@ const head = (server: TestServer, ...lines: ReadonlyArray<string>) =>
 
 const mebibyte = 1024 * 1024
 
-/** A body of exactly so many bytes that makes a key. */
+/** A body of exactly this many bytes that makes a key. */
 const bodyOf = (bytes: number) => {
   const body = JSON.stringify({ ...fit, note: "" })
   return body.replace(`"note":""`, `"note":"${"x".repeat(bytes - body.length)}"`)
@@ -116,7 +116,7 @@ describe("bodies", () => {
     }),
   )
 
-  it.effect("may hold fields that nobody knows", () =>
+  it.effect("may hold fields that no one knows", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const body = `{"name":"phone","scope":"read","colour":"red","__proto__":{"scope":"admin"},"id":7}`
@@ -166,7 +166,7 @@ describe("bodies", () => {
       const begun = yield* Effect.forkChild(
         askRaw(server.address, [`${head(server, "Content-Length: 50", "Connection: close")}{"name":`]),
       )
-      // It has come as far as its body when it was counted beside those that ask for the count.
+      // It has come as far as its body when it was counted next to those that ask for the count.
       for (let asked = 1; ; asked++) {
         const { limit, remaining } = standing(yield* server.command("GET", "/v1/admin/sync"))
         if (limit - remaining > asked) break

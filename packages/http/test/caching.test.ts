@@ -21,7 +21,7 @@ const paths = [
 const variesOf = (path: string) => (/docs|openapi/.test(path) ? "Accept-Encoding" : "Authorization")
 
 describe("caching", () => {
-  it.effect("is private, asks again each time, and has a strong validator", () =>
+  it.effect("is private, calls again each time, and has a strong validator", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of paths) {
@@ -46,7 +46,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("makes the validator from the answer alone, so that it holds on every server", () =>
+  it.effect("makes the validator from the response alone, so that it holds on every server", () =>
     Effect.gen(function* () {
       const etags = new Set<unknown>()
       for (let copy = 0; copy < 2; copy++) {
@@ -58,7 +58,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("answers 304 without a body to who has the answer already", () =>
+  it.effect("returns 304 without a body to who has the response already", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of paths.filter((path) => path !== "/v1/admin/keys")) {
@@ -83,7 +83,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("says nothing of an answer to who may not have it", () =>
+  it.effect("says nothing of a response to who may not have it", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const headers = { "if-none-match": "*" }
@@ -115,7 +115,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("gives the new answer when the person's day turns", () =>
+  it.effect("gives the new answer when the owner's day turns", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "Pacific/Auckland" })
       // The play is on 2026-07-10 in Auckland; there it is midnight at 12:00 UTC.

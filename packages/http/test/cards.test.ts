@@ -30,7 +30,7 @@ const assertWellFormed = (svg: string) => {
 
 const cover = "data:image/webp;base64,AAAA"
 
-/** Every card, told these texts. */
+/** Every card, reported these texts. */
 const cardsOf = (one: string, other: string, count: number) => [
   nowPlayingCard({ isPlaying: true, track: one, artist: other, album: one, cover }, "auto"),
   albumsCard(one, [{ name: one, artist: other, plays: count, cover }], "dark"),
@@ -56,7 +56,7 @@ const assertSafe = (svg: string) => {
 
 describe("cards", () => {
   it.prop(
-    "are well-formed whatever they are told, and hold nothing to run or to fetch",
+    "are well-formed whatever they are reported, and contain nothing to run or to fetch",
     [Schema.String, Schema.String, Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1e9 }))],
     ([one, other, count]) => cardsOf(one, other, count).forEach(assertSafe),
   )
@@ -81,7 +81,7 @@ describe("cards", () => {
     assert.strictEqual(fitted("wide", 17, 1), "…")
   })
 
-  it("follow whoever looks, unless a theme is asked for", () => {
+  it("follow anyone who looks, unless a theme is requested", () => {
     const calendar = (theme: "auto" | "light" | "dark") =>
       calendarCard({ title: "reading in 2024", count: 0, max: 0, days: [] }, theme)
     assert.include(calendar("auto"), "@media(prefers-color-scheme:dark)")

@@ -64,7 +64,7 @@ const shown = Effect.fnUntraced(function* (server: TestServer) {
 const nextTurn = Effect.promise(() => new Promise(setImmediate))
 
 describe("enriching from the music catalog", () => {
-  it.effect("by tracks shows the catalog's pages and an excerpt at once, in an answer that was cached", () =>
+  it.effect("by tracks shows the catalog's pages and an excerpt at once, in a response that was cached", () =>
     Effect.gen(function* () {
       const server = yield* serverWith({ searchSong: (by) => Effect.succeed(by === "Low" ? [song] : []) })
       const before = yield* shown(server)
@@ -135,7 +135,7 @@ describe("enriching from the music catalog", () => {
     }),
   )
 
-  it.effect("goes on when its caller hangs up", () =>
+  it.effect("continues when its caller hangs up", () =>
     Effect.gen(function* () {
       const reached = yield* Deferred.make<void>()
       const gate = yield* Deferred.make<void>()

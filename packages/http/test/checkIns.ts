@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Instant } from "./replies.ts"
 
-/** A check-in in an answer. */
+/** A check-in in a response. */
 export const CheckInItem = Schema.Struct({
   id: Schema.NonEmptyString,
   venue_name: Schema.String,

@@ -23,7 +23,7 @@ const spent = Effect.fnUntraced(function* (server: TestServer) {
 
 const largeBody = JSON.stringify({ name: "x".repeat(2 * 1024 * 1024), scope: "read" })
 
-describe("a request that is guilty of two things is told of the first: route, key, scope, rate, input, existence, work", () => {
+describe("a request that is guilty of two things is notified of the first: route, key, scope, rate, input, existence, work", () => {
   it.effect("a wrong route before everything else", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ storage: broken })
@@ -106,7 +106,7 @@ describe("a request that is guilty of two things is told of the first: route, ke
     }),
   )
 
-  it.effect("nothing else is told of a body before the caller is known", () =>
+  it.effect("nothing else is notified of a body before the caller is known", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assertFailure(yield* server.ask("POST", "/v1/admin/keys", { body: largeBody }), 401)

@@ -49,7 +49,7 @@ describe("the typed client", () => {
     }),
   )
 
-  it.effect("edits a run by hand, by the names and types of its fields", () =>
+  it.effect("edits a manual run, by the names and types of its fields", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const client = yield* clientOf(server, server.admin.key)

@@ -93,7 +93,7 @@ const stored = (server: TestServer) =>
   )
 
 describe("media formats", () => {
-  it.effect("are none where nothing is owned", () =>
+  it.effect("are none if nothing is owned", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.deepStrictEqual(yield* formats(server), [])
@@ -127,7 +127,7 @@ describe("media formats", () => {
 })
 
 describe("adding vinyl", () => {
-  it.effect("answers with every field, by number and by name, and the second time with the same copy", () =>
+  it.effect("responds with every field, by number and by name, and the second time with the same copy", () =>
     Effect.gen(function* () {
       const { owned, service } = makeService()
       const server = yield* startServer({ recordCollections: [service] })
@@ -209,7 +209,7 @@ describe("adding vinyl", () => {
     }),
   )
 
-  it.effect("goes on to its end when its caller hangs up", () =>
+  it.effect("continues to its end when its caller hangs up", () =>
     Effect.gen(function* () {
       const reached = yield* Deferred.make<void>()
       const gate = yield* Deferred.make<void>()

@@ -108,7 +108,7 @@ const details: ReleaseDetails = {
 }
 
 describe("the lists of collecting", () => {
-  it.effect("are empty where nothing is owned", () =>
+  it.effect("are empty if nothing is owned", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [path, shape] of [
@@ -211,7 +211,7 @@ describe("the lists of collecting", () => {
     }),
   )
 
-  it.effect("stand beside plays and watches, and follow them", () =>
+  it.effect("stand next to plays and watches, and follow them", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const RecordBeside = Schema.Struct({
@@ -328,7 +328,7 @@ describe("the lists of collecting", () => {
         last_watched_at: "2026-07-15T12:00:00.000Z",
       })
 
-      // Watching knows the poster and the genres, and answers that were remembered follow it.
+      // Watching knows the poster and the genres, and responses that were remembered follow it.
       const [title] = yield* server.watching.titlesToDescribe(start, 1)
       assert.isDefined(title)
       yield* server.watching.describe(title.id, start, {
@@ -352,7 +352,7 @@ describe("the lists of collecting", () => {
     }),
   )
 
-  it.effect("say what to send where a query does not fit", () =>
+  it.effect("state what to send where a query does not fit", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, message] of [

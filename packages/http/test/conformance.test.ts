@@ -34,7 +34,7 @@ const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> 
   })
 
 describe("the conformance of a profile service", () => {
-  it.live("holds for this server, which keeps nothing of the check", () =>
+  it.live("applies to this server, which keeps nothing of the check", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       assert.deepStrictEqual(yield* verdictsOn(targetOf(server)), [])
@@ -45,7 +45,7 @@ describe("the conformance of a profile service", () => {
 
   it.live("is broken for a server whose first value does not stay, and says where", () =>
     Effect.gen(function* () {
-      // Every request as if it were a set: whoever comes last wins.
+      // Every request as if it were a set: anyone who comes last wins.
       const overwriting = (store: ProfileStore["Service"]) =>
         ProfileStore.of({
           ...store,
@@ -72,7 +72,7 @@ describe("the conformance of a profile service", () => {
     }),
   )
 
-  it.live("is told by a command, whose exit code says whether a promise is broken", () =>
+  it.live("is reported by a command, whose exit code says whether a promise is broken", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const env = { NOTIFY_WORKSPACE: server.home.id, NOTIFY_KEY: server.home.key }

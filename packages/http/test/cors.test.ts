@@ -36,7 +36,7 @@ const assertAllowed = (reply: Reply) => {
 }
 
 describe("browsers of other origins", () => {
-  it.effect("may read every answer when their origin is allowed, errors and 304 too", () =>
+  it.effect("may read every response when their origin is allowed, errors and 304 too", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins })
       const spent = yield* server.makeKey("read", { rateLimit: 1 })
@@ -130,7 +130,7 @@ describe("browsers of other origins", () => {
     }),
   )
 
-  it.effect("are not given what a cache keeps of an answer to somebody else", () =>
+  it.effect("are not given what a cache keeps of a response to somebody else", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins })
       const paths = [albums, "/v1/nothing", "/v1/health", "/docs", "/v1/images/x/large"]
@@ -145,7 +145,7 @@ describe("browsers of other origins", () => {
     }),
   )
 
-  it.effect("leave the answer to everybody else as it was", () =>
+  it.effect("leave the response to everybody else as it was", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins })
       const reply = yield* server.get(albums)

@@ -30,7 +30,7 @@ export interface Definition {
   }
 }
 
-// Errors are told by their status, where no operation is there to say which it may be.
+// Errors are reported by their status, if no operation is there to say which it may be.
 const nameOf: Readonly<Record<number, string>> = {
   400: "BadRequest",
   401: "Unauthorized",
@@ -45,7 +45,7 @@ const nameOf: Readonly<Record<number, string>> = {
 const pointer = (...names: ReadonlyArray<string>) =>
   names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
 
-/** Gives what holds every answer of an API against its own definition. */
+/** Gives what contains every response of an API against its own definition. */
 const makeCheck = (document: object) => {
   const definition = document as Definition
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -107,7 +107,7 @@ const makeCheck = (document: object) => {
     if (method !== "HEAD") checkBody(known, answer, reply, shown)
     checkHeaders(answer, reply, shown)
   }
-  /** Holds an example against the schema of the answers of a GET, or of what another method takes. */
+  /** Holds an example against the schema of the responses of a GET, or of what another method takes. */
   const checkExample = (path: string, example: unknown, method = "get"): void => {
     const place = method === "get" ? ["responses", "200"] : ["requestBody"]
     const at = pointer("paths", path, method, ...place, "content", "application/json", "schema")
@@ -122,11 +122,11 @@ const makeCheck = (document: object) => {
 export const activityDefinition = OpenApi.fromApi(activityApi(everyDomain)) as object
 export const notifyDefinition = OpenApi.fromApi(NotifyApi) as object
 
-/** Hold an answer of the activity API, and an example, against its definition. */
+/** Hold a response of the activity API, and an example, against its definition. */
 export const { check: checkActivity, checkExample } = makeCheck(activityDefinition)
 
-/** Holds an answer to a client of ListenBrainz against its definition. */
+/** Holds a response to a client of ListenBrainz against its definition. */
 export const { check: checkListenBrainz } = makeCheck(OpenApi.fromApi(ListenBrainzApi) as object)
 
-/** Holds an answer of the profile API against its definition. */
+/** Holds a response of the profile API against its definition. */
 export const { check: checkNotify } = makeCheck(notifyDefinition)

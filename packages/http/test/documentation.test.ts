@@ -83,7 +83,7 @@ describe("the API's document", () => {
       assert.isNotEmpty(operations)
       for (const { method, operationId: operation, path } of operations) {
         const { status } = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"))
-        // Without a key a picture is looked for, and 1 is the hash of none; the webhook is not configured.
+        // Without a key an image is looked for, and 1 is the hash of none; the webhook is not configured.
         const other = { "webhooks.mediaServer": 503, "images.content": 400 }[operation]
         assert.include([200, 401, other], status, `${method} ${path}`)
       }
@@ -101,7 +101,7 @@ describe("the API's document", () => {
     }),
   )
 
-  it.effect("names the answers of every route that needs a key", () =>
+  it.effect("names the responses of every route that needs a key", () =>
     Effect.gen(function* () {
       const { operations } = yield* described
       for (const { path, security, responses } of operations) {
@@ -120,7 +120,7 @@ describe("the API's document", () => {
     }),
   )
 
-  it.effect("shows page, limit and id as integers, and says what each parameter is", () =>
+  it.effect("shows page, limit and id as integers, and states what each parameter is", () =>
     Effect.gen(function* () {
       const { operations } = yield* described
       const parameters = operations.flatMap((operation) => operation.parameters)
@@ -185,7 +185,7 @@ describe("the API's document", () => {
     }),
   )
 
-  it.effect("names a status only where it can be the answer", () =>
+  it.effect("names a status only where it can be the response", () =>
     Effect.gen(function* () {
       const { operations, server } = yield* described
       const spent = yield* server.makeKey("admin", { rateLimit: 1 })
@@ -205,7 +205,7 @@ describe("the API's document", () => {
             ...(key === undefined ? {} : { key }),
             ...(body === undefined ? {} : { body }),
           })
-        // That a record is known to nobody is for its service to say.
+        // That a record is known to no one is for its service to say.
         const produced: Readonly<Record<string, Effect.Effect<Reply>>> = {
           401: ask(undefined),
           403: ask(submit.key),

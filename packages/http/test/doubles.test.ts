@@ -112,7 +112,7 @@ describe("doubles", () => {
     }),
   )
 
-  it.effect("leave out the play once a person has removed it", () =>
+  it.effect("leave out the play once the owner has removed it", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* tellBoth(server)

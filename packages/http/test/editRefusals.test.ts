@@ -4,7 +4,7 @@ import { fieldsOf, Run, run, runPath, send } from "./handEdits.ts"
 import { assertFailure } from "./replies.ts"
 import { startServer } from "./testServer.ts"
 
-describe("an edit by hand with", () => {
+describe("an edit with", () => {
   for (const [about, method, path, body, status, message] of [
     ["a missing field", "POST", runPath, { distance_mi: 1 }, 400, "started_at: is missing"],
     [

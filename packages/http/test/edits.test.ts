@@ -97,8 +97,8 @@ const Watch = Schema.Struct({
 
 const Highlight = Schema.Struct({ id: Schema.Int, text: Schema.String, note: Schema.String })
 
-describe("edits by hand", () => {
-  it.effect("a run is added once, corrected, merged and removed, and each is listed and taken back", () =>
+describe("edits", () => {
+  it.effect("a run is added once, corrected, merged and removed, and each is listed and undone", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const added = yield* send(server, "POST", runPath, run)
@@ -203,7 +203,7 @@ describe("edits by hand", () => {
     }),
   )
 
-  it.effect("an artist is corrected and merged, and both of its ids lead to the other", () =>
+  it.effect("an artist is corrected and merged, and both of its ids resolve to the other", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [artist, second] of [
@@ -293,7 +293,7 @@ describe("edits by hand", () => {
     }),
   )
 
-  it.effect("a watch is added once, corrected, merged and removed, and shown again by taking back", () =>
+  it.effect("a watch is added once, corrected, merged and removed, and shown again by undoing", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const path = "/v1/admin/watching/watch"

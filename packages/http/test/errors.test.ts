@@ -13,7 +13,7 @@ const secret = "postgres://daybook:hunter2@db/daybook"
 const away = Effect.die(new Error(`select * from plays: ${secret}`))
 
 describe("errors", () => {
-  it.effect("tell of an unknown route to whoever asks", () =>
+  it.effect("tell of an unknown route to anyone who asks", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of [
@@ -81,7 +81,7 @@ describe("errors", () => {
     }),
   )
 
-  it.effect("are a 404 or a 400 for paths that nobody writes", () =>
+  it.effect("are a 404 or a 400 for paths that no one writes", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of [
@@ -117,7 +117,7 @@ describe("errors", () => {
     }),
   )
 
-  it.effect("say what is wrong, and not something else", () =>
+  it.effect("state what is wrong, and not something else", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [path, says] of [
@@ -137,7 +137,7 @@ describe("errors", () => {
     }),
   )
 
-  it.effect("tell nothing of a defect but the id under which it is logged", () =>
+  it.effect("report nothing of a defect but the id under which it is logged", () =>
     Effect.gen(function* () {
       const server = yield* startServer({
         storage: (ports) =>

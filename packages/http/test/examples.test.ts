@@ -15,7 +15,7 @@ const reads = Object.entries(paths).filter(
 )
 
 describe("the examples of the definition", () => {
-  it("show an answer of every read, by its schema: scripts/writeExamples.ts writes them", () => {
+  it("show a response of every read, by its schema: scripts/writeExamples.ts writes them", () => {
     assert.isAbove(reads.length, 100)
     for (const [path, { get }] of reads) {
       const example = get?.responses["200"]?.content?.["application/json"]?.example
@@ -24,7 +24,7 @@ describe("the examples of the definition", () => {
     }
   })
 
-  it("show the edits by hand, and a body of each type for each method", () => {
+  it("show the edits, and a body of each type for each method", () => {
     const edits = "/v1/admin/edits"
     checkExample(edits, paths[edits]?.["get"]?.responses["200"]?.content?.["application/json"]?.example)
     const bodies = Object.entries(paths).flatMap(([path, methods]) =>

@@ -90,7 +90,7 @@ describe("feeds and calendars", () => {
     return reply
   })
 
-  it.effect("open by a share, and tell what the lists tell", () =>
+  it.effect("open by a share, and report what the lists report", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles(plays("Low & Co", "Hey <What>", 3, start - 60_000), undefined)

@@ -136,7 +136,7 @@ describe("filters", () => {
     }),
   )
 
-  it.effect("hide from top albums at once, though the answer was remembered, and give back at once", () =>
+  it.effect("hide from top albums at once, though the response was remembered, and give back at once", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([
@@ -146,7 +146,7 @@ describe("filters", () => {
       assert.deepStrictEqual(yield* topAlbums(server), ["Hey What: 3", "Alone: 2"])
       const { id } = yield* add(server, { ...low, value: "LOW" })
       assert.deepStrictEqual(yield* topAlbums(server), ["Alone: 2"])
-      // Plays that are stored while the rule stands are kept as well.
+      // Plays that are stored while the rule stands are stored as well.
       yield* server.store.storeScrobbles(plays("Low", "Hey What", 4, start - 86_400_000))
       assert.deepStrictEqual(yield* topAlbums(server), ["Alone: 2"])
       yield* server.command("DELETE", `${path}/${id}`)

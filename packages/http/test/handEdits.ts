@@ -11,7 +11,7 @@ export const Run = Schema.Struct({
   race: Schema.Boolean,
 })
 
-/** Some fields of an answer. */
+/** Some fields of a response. */
 export const fieldsOf = <A>(schema: Schema.Codec<A, unknown>, { text }: { readonly text: string }): A =>
   Schema.decodeUnknownSync(schema)(JSON.parse(text))
 
@@ -24,5 +24,5 @@ export const send = (server: TestServer, method: string, path: string, body?: ob
 
 export const runPath = "/v1/admin/running/run"
 
-/** A run as it is added by hand. */
+/** A run as it is added manually. */
 export const run = { started_at: "2024-01-01T08:00:00Z", distance_mi: 3.1, moving_s: 1_500 }

@@ -171,7 +171,7 @@ describe("health", () => {
     }),
   )
 
-  it.effect("is ready while a part of the store of profiles is away, and tells it", () =>
+  it.effect("is ready while a part of the store of profiles is away, and reports it", () =>
     Effect.gen(function* () {
       const trouble = "it does not answer"
       const server = yield* startServer({

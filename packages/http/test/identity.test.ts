@@ -43,7 +43,7 @@ describe("the test of the identity provider", () => {
     }),
   )
 
-  it.effect("of a provider that breaks is a 500 that tells nothing", () =>
+  it.effect("of a provider that breaks is a 500 that reports nothing", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ identity: Effect.die("a token of the person") })
       assert.notInclude(assertFailure(yield* server.command("POST", path), 500), "token")

@@ -60,7 +60,7 @@ const shown = {
 }
 
 describe("the image of an item", () => {
-  it.effect("is its source's address until it is kept here, and then all that is known of it", () =>
+  it.effect("is its source's address until it is stored here, and then everything known of it", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([
@@ -104,7 +104,7 @@ describe("the image of an item", () => {
     }),
   )
 
-  it.effect("is looked up once for an answer, however many items it has", () =>
+  it.effect("is looked up once for a response, however many items it has", () =>
     Effect.gen(function* () {
       let questions = 0
       const server = yield* startServer({
@@ -190,7 +190,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("tells caches that it varies by origin where browsers of some may ask", () =>
+  it.effect("reports caches that it varies by origin where browsers of some may ask", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins: ["https://music.example"] })
       yield* server.images.put([{ url: cover, image }])
@@ -219,7 +219,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("answers 304 to who has it already, and says again how long it is good", () =>
+  it.effect("returns 304 to who has it already, and says again how long it is good", () =>
     Effect.gen(function* () {
       const server = yield* started
       const { headers } = yield* server.ask("GET", pathOf(image))
@@ -270,7 +270,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("gives the range of bytes that is asked for, or all", () =>
+  it.effect("gives the range of bytes that is requested, or all", () =>
     Effect.gen(function* () {
       const server = yield* started
       const bytes = [...(image.variants[2]?.bytes ?? [])]
@@ -322,7 +322,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("is 404 where there is no such image, which nobody may remember", () =>
+  it.effect("is 404 if there is no such image, which no one may remember", () =>
     Effect.gen(function* () {
       const server = yield* started
       for (const headers of [{}, { "if-none-match": "*" }, { range: "bytes=0-1" }]) {
@@ -333,7 +333,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("is 400 where hash or size cannot be one, and says what to send", () =>
+  it.effect("is 400 where hash or size cannot be one, and states what to send", () =>
     Effect.gen(function* () {
       const server = yield* started
       for (const size of ["original", "Large", "160", "..", "large%20"]) {

@@ -45,7 +45,7 @@ const part = (name: string, stored: number) => ({
 })
 
 describe("a file that is sent", () => {
-  it.effect("is kept and waits, under a name that is text alone", () =>
+  it.effect("is stored and waits, under a name that is text alone", () =>
     Effect.gen(function* () {
       const { files, kept } = keptHere()
       const server = yield* startServer({ files: kept })
@@ -84,7 +84,7 @@ describe("a file that is sent", () => {
     }),
   )
 
-  it.effect("is refused where it is empty, too long, has no room, or falls silent, and leaves nothing", () =>
+  it.effect("is refused where it is empty, too long, has no space, or falls silent, and leaves nothing", () =>
     Effect.gen(function* () {
       const { files, kept } = keptHere()
       const server = yield* startServer({ files: kept })

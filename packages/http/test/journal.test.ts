@@ -136,7 +136,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("of several domains has each one's counts beside the sum", () =>
+  it.effect("of several domains has each one's counts next to the sum", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.places.storeCheckIns([checkIn("a", start)])
@@ -227,7 +227,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("reviews a year of all domains together and of each, and tells the latest of each", () =>
+  it.effect("reviews a year of all domains together and of each, and reports the latest of each", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const at = (time: string) => Date.parse(`${time}:00Z`)
@@ -300,7 +300,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("tells the track that plays among the latest", () =>
+  it.effect("reports the track that plays among the latest", () =>
     Effect.gen(function* () {
       const listen = { track: "Tide", artist: "Ida", album: "Salt", imageUrl: "" as const }
       const source = scriptedSource("scripted", {
@@ -312,7 +312,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("tells the last play under the id of its sitting in the feed", () =>
+  it.effect("reports the last play under the id of its session in the feed", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const play = { artist: "Ida", album: "Salt", imageUrl: "" as const }
@@ -328,7 +328,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("says what to send where a query does not fit", () =>
+  it.effect("states what to send where a query does not fit", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, message] of [

@@ -59,7 +59,7 @@ const info = (additional_info: unknown) =>
 
 const uuid = "bf9e91ea-8029-4a04-a26a-224e00a83266"
 
-/** Bodies that ListenBrainz refuses, and what they are told. */
+/** Bodies that ListenBrainz refuses, and what they are reported. */
 const refused: ReadonlyArray<readonly [what: string, body: unknown, error: RegExp]> = [
   ["no JSON", "{", /JSON/],
   ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), /UTF-8/],
@@ -178,7 +178,7 @@ describe("plays sent by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("count towards the limit of their key, of which every answer tells", () =>
+  it.effect("count towards the limit of their key, of which every response reports", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { key } = yield* server.makeKey("submit", { rateLimit: 2 })
@@ -197,7 +197,7 @@ describe("plays sent by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("are answered in ListenBrainz's form also where there is no such path or method", () =>
+  it.effect("are answered in ListenBrainz's form even if there is no such path or method", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assertFails(yield* server.ask("GET", `${root}/latest-import`, by(server.admin.key)), 404)
@@ -292,7 +292,7 @@ describe("plays read by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("have the names that were sent, and none where nothing was", () =>
+  it.effect("have the names that were sent, and none if nothing was", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const empty = { count: 0, listens: [], latest_listen_ts: 0, oldest_listen_ts: 0, user_id: "anna" }
@@ -311,7 +311,7 @@ describe("plays read by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("have what a player sent beside; of two players that tell one play one telling is shown", () =>
+  it.effect("have what a player sent beside; of two players that report one play one report is shown", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const sent = {
@@ -354,7 +354,7 @@ describe("plays read by ListenBrainz's protocol", () => {
   )
 })
 
-describe("the track that a player tells of", () => {
+describe("the track that a player reports", () => {
   const tell = (server: TestServer, track: string, additional_info: object = {}, query = "") =>
     submit(
       server,

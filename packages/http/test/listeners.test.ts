@@ -40,7 +40,7 @@ describe("listeners", () => {
     }),
   )
 
-  it.effect("are let go when too much waits for them, and nobody else is", () =>
+  it.effect("are let go when too much waits for them, and no one else is", () =>
     Effect.gen(function* () {
       const listeners = new Listeners()
       listeners.tell("a", value(0))

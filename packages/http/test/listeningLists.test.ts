@@ -201,7 +201,7 @@ describe("the lists of listening", () => {
     }),
   )
 
-  it.effect("sum up a range and tell who was new in it", () =>
+  it.effect("sum up a range and report who was new in it", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles(life)

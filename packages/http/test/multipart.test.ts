@@ -54,7 +54,7 @@ const content = Arbitrary.map(
   (parts) => parts.join(""),
 )
 
-/** Whether content holds nothing that is a delimiter of its own. */
+/** Whether content contains nothing that is its own delimiter. */
 const isWhole = (text: string) =>
   /\r\n--bnd(--|\r\n|[ \t])/.exec(`\r\n${text}\r\n--bnd\r\n`)?.index === text.length + 2
 
@@ -156,7 +156,7 @@ describe("a multipart body", () => {
     assert.deepStrictEqual(read(body, []), { data: "" })
   })
 
-  it("is refused for what nobody sends", () => {
+  it("is refused for what no one sends", () => {
     for (const [body, problem] of [
       [multipartBody(boundary, [{ head: "no header\r\n", content: "" }]), /^broken: .*header cannot be read/],
       [multipartBody(boundary, [{ head: `X: ${"y".repeat(9_000)}\r\n`, content: "" }]), /^broken: .*8 KiB/],
@@ -210,7 +210,7 @@ describe("a multipart body", () => {
       const took = performance.now() - begun
       if (bait === "\r\n--bnd") assert.match(String(outcome), /^broken/)
       else assert.deepStrictEqual(outcome, { data: "{}" })
-      // Some 20 ms on an idle machine.
+      // About 20 ms on an idle machine.
       assert.isBelow(took, 2_000)
     },
   )

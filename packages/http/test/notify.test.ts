@@ -55,7 +55,7 @@ describe("bodies that are on their way", () => {
 })
 
 describe("who may ask", () => {
-  it.live("is told by the key and the workspace, before anything else of the request", () =>
+  it.live("is reported by the key and the workspace, before anything else of the request", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const other = yield* server.makeWorkspace("other")
@@ -129,7 +129,7 @@ describe("a server that cannot keep up", () => {
     }),
   )
 
-  it.live("turns away what is too much with Retry-After, and answers all that waited", () =>
+  it.live("turns away what is too much with Retry-After, and responses all that waited", () =>
     Effect.gen(function* () {
       const entered = yield* Deferred.make<void>()
       const open = yield* Deferred.make<void>()
@@ -147,7 +147,7 @@ describe("a server that cannot keep up", () => {
       const send = (id: number) => server.setOnce({ distinct_id: `p${id}`, $once: { x: id } })
       const first = yield* Effect.forkChild(send(0))
       yield* Deferred.await(entered)
-      // While the first is being written five wait; whoever comes then is refused, and told so at once.
+      // While the first is being written five wait; anyone who comes then is refused, and told so at once.
       let turnedAway = 0
       const replies = yield* Effect.all(
         [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) =>
@@ -168,7 +168,7 @@ describe("a server that cannot keep up", () => {
     }),
   )
 
-  it.live("tells nothing of what went wrong but where it is logged", () =>
+  it.live("reports nothing of what went wrong but where it is logged", () =>
     Effect.gen(function* () {
       const server = yield* startNotify({
         store: (store) => ({

@@ -34,7 +34,7 @@ describe("the profile API's document", () => {
     }),
   )
 
-  it.live("has an example of each body, which the server takes, and of each answer", () =>
+  it.live("has an example of each body, which the server takes, and of each response", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       for (const [path, methods] of Object.entries((notifyDefinition as Definition).paths)) {

@@ -9,7 +9,7 @@ import { idOf, refused } from "./notifyReplies.ts"
 const once = (id: string, more: object = {}) => ({ distinct_id: id, $once: { x: 1, ...more } })
 
 describe("the limits of a workspace", () => {
-  it.effect("bound its rate with 429, and its answers tell of it", () =>
+  it.effect("bound its rate with 429, and its responses tell of it", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const { setLimits } = server.workspaces
@@ -68,7 +68,7 @@ describe("the limits of a workspace", () => {
     }),
   )
 
-  it.effect("bound what it keeps with 403, but no retry, and its usage tells what is left", () =>
+  it.effect("bound what it keeps with 403, but no retry, and its usage reports what is left", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const usage = Effect.map(server.ask("GET", `/v1/${server.home.id}/live/usage`), jsonOf)

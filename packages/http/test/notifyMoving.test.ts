@@ -122,12 +122,12 @@ describe("a workspace", () => {
       )
       assert.match(before, /transfer-encoding: chunked/i)
       socket.destroy()
-      // The server goes on to serve others.
+      // The server continues to serve others.
       assert.strictEqual(yield* count(server), 4_000)
     }),
   )
 
-  it.live("is told what is wrong with a file, line by line", () =>
+  it.live("is sent what is wrong with a file, line by line", () =>
     Effect.gen(function* () {
       const server = yield* start
       const path = server.path("import")
@@ -162,7 +162,7 @@ describe("a workspace", () => {
     }),
   )
 
-  it.live("has its quotas in imports, and is told at which line one was used up", () =>
+  it.live("has its quotas in imports, and is sent at which line one was used up", () =>
     Effect.gen(function* () {
       const server = yield* start
       yield* Effect.orDie(server.workspaces.setLimits(server.home.id, { ...noLimits, profiles: 40 }))

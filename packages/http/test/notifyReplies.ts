@@ -5,7 +5,7 @@ import { Instant, readAs } from "./replies.ts"
 
 const Failure = Schema.Struct({ _message: Schema.NonEmptyString, status: Schema.Literal("error") })
 
-/** That an answer is an error as the contract has it; gives its message. */
+/** That a response is an error as the contract has it; gives its message. */
 export const refused = (reply: Reply, status: number, says?: RegExp): string => {
   assert.strictEqual(reply.status, status, reply.text)
   const { _message } = readAs(Failure, reply)
@@ -27,13 +27,13 @@ export const ProfileShape = Schema.Struct({
   updated_at: Instant,
 })
 
-/** The same for the id that was asked for, with the others that lead to it. */
+/** The same for the id that was requested, with the others that resolve to it. */
 export const ResolvedProfileShape = Schema.Struct({
   ...ProfileShape.fields,
   id_list: Schema.Array(Schema.String),
 })
 
-/** The answer to an accepted change. */
+/** The response to an accepted change. */
 export const AcceptedChange = Schema.Struct({
   request_id: Schema.String,
   status: Schema.Literal("ok"),

@@ -27,7 +27,7 @@ import { ask, jsonOf, type Question } from "./ask.ts"
 import { checkNotify } from "./definition.ts"
 
 export interface NotifyOptions extends GroupCommitOptions {
-  /** Puts another store in the place of the one in memory, such as a broken one. */
+  /** Puts another store instead of the one in memory, such as a broken one. */
   readonly store?: (store: ProfileStore["Service"]) => ProfileStore["Service"]
 }
 

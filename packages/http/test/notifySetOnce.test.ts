@@ -132,7 +132,7 @@ describe("setting properties once", () => {
     }),
   )
 
-  it.live("takes a body of 4 MiB and none that is larger, told or not", () =>
+  it.live("takes a body of 4 MiB and none that is larger, reported or not", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const body = (bytes: number) => {

@@ -17,7 +17,7 @@ const assertRefused = (reply: Pick<Reply, "status" | "text">, status: number, sh
   assert.isString(_message)
 }
 
-/** Ids beside each spelling that a segment of a path may have for them. */
+/** Ids next to each spelling that a segment of a path may have for them. */
 const spellings: ReadonlyArray<readonly [id: string, ...spellings: ReadonlyArray<string>]> = [
   ["a", "a", "%61"],
   ["a;b", "a;b", "a%3Bb", "a%3bb"],

@@ -19,7 +19,7 @@ const zone = DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("UTC"))
 
 const readKey = "a-read-key-of-the-tests-0123456789"
 
-/** A host's own stores of listening, which raise versions of their own. */
+/** A host's own stores of listening, which raise their own versions. */
 const makeMine = Effect.map(
   Layer.build(
     Layer.fresh(
@@ -52,7 +52,7 @@ const key = Layer.effectDiscard(
 
 type Mine = Effect.Success<typeof makeMine>["stores"]
 
-/** The ways in which a host may put its stores beside ours. */
+/** The ways in which a host may put its stores next to ours. */
 const merges = {
   "handed to each storage": (mine: Mine) => Layer.merge(Listening.layer(mine), Kernel.layer(mine)),
   "merged before the kernel's": (mine: Mine) => Layer.mergeAll(mine, Kernel.layer()),
@@ -63,7 +63,7 @@ const merges = {
 
 describe("a host's own stores", () => {
   for (const [way, stores] of Object.entries(merges)) {
-    it.live(`${way}, never get an answer of data that was there before`, () =>
+    it.live(`${way}, never get a response of data that was there before`, () =>
       Effect.gen(function* () {
         const mine = yield* makeMine
         const messages: Array<string> = []

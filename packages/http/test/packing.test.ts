@@ -31,7 +31,7 @@ const listen = ({ store }: TestServer) =>
     Array.from({ length: 60 }, (_, album) => play("Low", `Album ${album}`, start - album * 60_000)),
   )
 
-describe("the encoding of an answer", () => {
+describe("the encoding of a response", () => {
   it("is the one that its client likes best, else the smallest", () => {
     const rows = [
       [undefined, "identity"],
@@ -128,7 +128,7 @@ describe("a packed answer", () => {
     { arbitrary: { runs: 1, maxShrinks: 0 }, timeout: 120_000 },
   )
 
-  it.effect("has a validator of its own, and each of them is known", () =>
+  it.effect("has its own validator, and each of them is known", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* listen(server)

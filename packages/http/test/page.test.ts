@@ -94,7 +94,7 @@ describe("the page", () => {
 })
 
 describe("the tiles of maps", () => {
-  it.effect("are from where the server is told, and from nowhere else", () =>
+  it.effect("are from where the server is reported, and from nowhere else", () =>
     Effect.gen(function* () {
       const url = "https://tile.example.org:8443/{z}/{x}/{y}.png?key=$&"
       const server = yield* startServer({ page, tiles: { url, credit: '© "Mappers" & others' } })
@@ -135,7 +135,7 @@ describe("a session", () => {
       assert.strictEqual((yield* get("GET", "/v1/feed", { headers: { cookie } })).status, 200)
       const own = { cookie, "sec-fetch-site": "same-origin" }
       assertFailure(yield* get("POST", "/v1/admin/keys", { headers: own }), 403)
-      // Each visit begins its time anew.
+      // Each visit begins its time again.
       const again = yield* get("GET", "/session", { headers: own })
       assert.match(String(again.headers["set-cookie"]?.[0]), /; Max-Age=7776000;/)
       // A key that is shown decides, and so does a wrong one.
@@ -159,7 +159,7 @@ describe("a session", () => {
       const server = yield* startServer({ sessions })
       const get = askOf(server)
       assertFailure(yield* get("POST", "/session"), 401)
-      // A browser that nobody has signed in yet asks without an error in its console.
+      // A browser that no one has signed in yet asks without an error in its console.
       assert.strictEqual((yield* get("GET", "/session")).status, 204)
       assertFailure(yield* get("POST", "/session", { key: "wrong" }), 401)
       assertFailure(yield* get("POST", "/session", { key: (yield* server.makeKey("submit")).key }), 403)
@@ -227,7 +227,7 @@ describe("a session", () => {
         [{ "sec-fetch-site": "none" }, 200, 401],
         [{ "sec-fetch-site": "same-site", origin: "http://other.example.org" }, 401, 401],
         [{ "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" }, 401, 401],
-        // Over plain HTTP browsers tell the origin of a write, and nothing of a read.
+        // Over plain HTTP browsers report the origin of a write, and nothing of a read.
         [{}, 200, 401],
         [{ origin: `http://${host}` }, 200, 400],
         [{ origin: "http://127.0.0.1:1" }, 401, 401],

@@ -90,7 +90,7 @@ describe("recent places", () => {
     }),
   )
 
-  it.effect("can be those of a day of the person, or of a range with both ends", () =>
+  it.effect("can be those of a day of the owner, or of a range with both ends", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "America/New_York" })
       const at = (time: string) => checkIn(time, Date.parse(time))
@@ -152,7 +152,7 @@ describe("recent places", () => {
 })
 
 describe("a sync of places", () => {
-  /** A feed of so many check-ins, a minute apart. */
+  /** A feed of this many check-ins, a minute apart. */
   const feedOf = (count: number): CheckInSource => {
     const feed = Array.from({ length: count }, (_, index) => checkIn(`id ${index}`, start - index * 60_000))
     return {

@@ -118,7 +118,7 @@ describe("the reads of places", () => {
     }),
   )
 
-  it.effect("list venues with every field, in the order and of the place that is asked for", () =>
+  it.effect("list venues with every field, in the order and of the place that is requested", () =>
     Effect.gen(function* () {
       const server = yield* startLife
       const { data } = readAs(listOf(Venue), yield* server.get("/v1/places/venues"))
@@ -245,7 +245,7 @@ describe("the reads of places", () => {
     }),
   )
 
-  it.effect("refuse what they do not know, and say what to send", () =>
+  it.effect("refuse what they do not know, and state what to send", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, says] of [

@@ -86,7 +86,7 @@ describe("rate limits", () => {
   )
 
   it.effect(
-    "count every answer of a key, whatever its status, and show the caller's own numbers on each",
+    "count every response of a key, whatever its status, and show the caller's own numbers on each",
     () =>
       Effect.gen(function* () {
         const server = yield* startServer({ rateLimit: 10 })
@@ -121,7 +121,7 @@ describe("rate limits", () => {
     }),
   )
 
-  it.effect("count whoever has no valid key by address, 300 in all, apart from keys", () =>
+  it.effect("count anyone who has no valid key by address, 300 in all, apart from keys", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.deepStrictEqual(standing(yield* server.ask("GET", albums)), {
@@ -188,7 +188,7 @@ describe("rate limits", () => {
     }),
   )
 
-  it.effect("count once a request whose remembered answer holds good no longer", () =>
+  it.effect("count once a request whose cached response holds good no longer", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ rateLimit: 5 })
       const remaining = Effect.map(server.get(albums), (reply) => standing(reply).remaining)

@@ -81,18 +81,20 @@ describe("the archive of reading", () => {
     }),
   )
 
-  it.effect("is empty, and zero, on an instance without data, and holds nothing that is not finished", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer()
-      const empty = { data: [], pagination: { page: 1, limit: 20, total: 0, total_pages: 0 } }
-      assert.deepStrictEqual(readAs(Archive, yield* server.get(path)), empty)
-      yield* server.storeArticles(saved("1"), saved("2", { progress: 0.5 }), saved("3", { archived: true }))
-      assert.deepStrictEqual(readAs(Archive, yield* server.get(path)), empty)
-      assert.deepStrictEqual(readAs(Archive, yield* server.get(`${path}?page=9`)).data, [])
-    }),
+  it.effect(
+    "is empty, and zero, on an instance without data, and contains nothing that is not finished",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startServer()
+        const empty = { data: [], pagination: { page: 1, limit: 20, total: 0, total_pages: 0 } }
+        assert.deepStrictEqual(readAs(Archive, yield* server.get(path)), empty)
+        yield* server.storeArticles(saved("1"), saved("2", { progress: 0.5 }), saved("3", { archived: true }))
+        assert.deepStrictEqual(readAs(Archive, yield* server.get(path)), empty)
+        assert.deepStrictEqual(readAs(Archive, yield* server.get(`${path}?page=9`)).data, [])
+      }),
   )
 
-  it.effect("takes a page, a limit of at most 100, and a range of the person's days", () =>
+  it.effect("takes a page, a limit of at most 100, and a range of the owner's days", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "America/New_York" })
       // Half past two at night in UTC is the evening before in New York.
@@ -131,7 +133,7 @@ describe("the archive of reading", () => {
     }),
   )
 
-  it.effect("is the same bytes until something is stored, and then anew", () =>
+  it.effect("is the same bytes until something is stored, and then again", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.storeArticles(finished("1", start))

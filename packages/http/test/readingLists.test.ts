@@ -251,7 +251,7 @@ describe("the lists of reading", () => {
     }),
   )
 
-  it.effect("refuse what they cannot read, and say what to send", () =>
+  it.effect("refuse what they cannot read, and state what to send", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, says] of [

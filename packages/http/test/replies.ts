@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { jsonOf, type Reply } from "./ask.ts"
 
-/** Reads an answer's JSON as a shape of the contract: nothing may be missing, and nothing be there beside it. */
+/** Reads a response's JSON as a shape of the contract: nothing may be missing, and nothing be there next to it. */
 export const readAs = <S extends Schema.Decoder<unknown>>(shape: S, reply: Reply): S["Type"] => {
   assert.match(reply.headers["content-type"] ?? "", /^application\/json\b/, reply.text)
   return Schema.decodeUnknownSync(shape, { onExcessProperty: "error" })(jsonOf(reply))
@@ -14,7 +14,7 @@ const header = (reply: Reply, name: string): number => {
   return Number(text)
 }
 
-/** Where an answer says that its caller stands. */
+/** Where a response says that its caller stands. */
 export const standing = (reply: Reply) => ({
   limit: header(reply, "x-ratelimit-limit"),
   remaining: header(reply, "x-ratelimit-remaining"),
@@ -23,7 +23,7 @@ export const standing = (reply: Reply) => ({
 
 const Failure = Schema.Struct({ error: Schema.NonEmptyString, status: Schema.Int })
 
-/** That an answer is an error as the contract has it: body, content type and headers. Gives what it says. */
+/** That a response is an error as the contract has it: body, content type and headers. Gives what it says. */
 export const assertFailure = (reply: Reply, status: number, says?: RegExp): string => {
   assert.strictEqual(reply.status, status, reply.text)
   const body = readAs(Failure, reply)
@@ -44,7 +44,7 @@ export const assertFailure = (reply: Reply, status: number, says?: RegExp): stri
 
 export const Instant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
-/** An instant, or "" where there is none. */
+/** An instant, or "" if there is none. */
 export const InstantOrEmpty = Schema.Union([Schema.Literal(""), Instant])
 
 export const Pagination = Schema.Struct({

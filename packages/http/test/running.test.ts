@@ -89,7 +89,7 @@ describe("a year of running", () => {
     }),
   )
 
-  it.effect("is asked for by four digits and nothing else", () =>
+  it.effect("is requested by four digits and nothing else", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const year of [

@@ -86,7 +86,7 @@ describe("the reads of running", () => {
     }),
   )
 
-  it.effect("list activities in the order and of the kind that is asked for", () =>
+  it.effect("list activities in the order and of the kind that is requested", () =>
     Effect.gen(function* () {
       const server = yield* startLife
       for (const [query, ids] of [
@@ -113,7 +113,7 @@ describe("the reads of running", () => {
     }),
   )
 
-  it.effect("refuse what they do not know, and say what to send", () =>
+  it.effect("refuse what they do not know, and state what to send", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, says] of [

@@ -28,7 +28,7 @@ const Gear = listOf(
   }),
 )
 
-describe("the sums of running", () => {
+describe("the totals of running", () => {
   it.effect("sum up a life and its years", () =>
     Effect.gen(function* () {
       const server = yield* startLife

@@ -20,7 +20,7 @@ export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): Saved
 export const finished = (sourceId: string, movedAt: number, more: Partial<SavedArticle> = {}): SavedArticle =>
   saved(sourceId, { progress: 1, archived: true, movedAt, ...more })
 
-/** The fields of an article in an answer. */
+/** The fields of an article in a response. */
 export const article = {
   id: Schema.Int,
   title: Schema.String,

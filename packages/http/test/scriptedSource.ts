@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-/** A scrobbling service that says what the test tells it to. */
+/** A scrobbling service that states what the test reports it to. */
 export const scriptedSource = (
   name: string,
   script: {
@@ -19,7 +19,7 @@ export const scriptedSource = (
   latest: script.latest ?? Effect.succeed(Option.none<LatestListen>()),
 })
 
-/** A service at which the person has never checked in. */
+/** A service at which the owner has never checked in. */
 export const quietFeed: CheckInSource = {
   name: "quiet",
   account: Effect.succeed("someone"),

@@ -121,7 +121,7 @@ describe("the search over everything", () => {
       }),
   )
 
-  it.effect("suggests titles while a person types; a new title is there at once", () =>
+  it.effect("suggests titles while the owner types; a new title is there at once", () =>
     Effect.gen(function* () {
       const server = yield* smallLife
       const suggestions = Effect.map(server.get("/v1/search/suggest?q=gl"), (reply) =>
@@ -139,7 +139,7 @@ describe("the search over everything", () => {
     }),
   )
 
-  it.effect("says what to send", () =>
+  it.effect("states what to send", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of ["/v1/search", "/v1/search/suggest"]) {

@@ -51,7 +51,10 @@ const rejectedRow = (ref: string) => ({
   reason: "artist: Missing key",
 })
 
-/** A source of one good play and these rejected rows, which it lists each time until it is told that they can be read. */
+/**
+ * A source of one good play and these rejected rows, which it lists each time until it is reported that they can be
+ * read.
+ */
 const jukebox = (...refs: ReadonlyArray<string>) => {
   const state = { listed: [...refs], readable: new Set<string>(), asked: [] as Array<unknown> }
   const decode = Effect.fnUntraced(function* (some: ReadonlyArray<string>) {
@@ -155,7 +158,7 @@ describe("rows that are set aside", () => {
     }),
   )
 
-  it.effect("stay where reading them again fails, and the sync goes on", () =>
+  it.effect("stay where reading them again fails, and the sync continues", () =>
     Effect.gen(function* () {
       const { source, state } = jukebox("a")
       const failing = new SourceError({ source: "jukebox", failure: "unavailable", message: "is away" })
@@ -193,7 +196,7 @@ describe("rows that are set aside", () => {
     }),
   )
 
-  it.effect("are asked for again only by numbers", () =>
+  it.effect("are requested again only by numbers", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const body of [

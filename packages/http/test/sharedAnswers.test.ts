@@ -22,7 +22,7 @@ const layer = Answers.layer.pipe(
 const textOf = ({ body }: HttpServerResponse.HttpServerResponse) =>
   body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
 
-/** Data with a version that every change raises, and questions about it whose answers take their time. */
+/** Data with a version that every change raises, and questions about it whose responses take their time. */
 const makeData = Effect.gen(function* () {
   const answers = yield* Answers
   const nobody = yield* Caller
@@ -93,7 +93,7 @@ describe("answers asked for at once", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("fail for all of them, and are made anew for the next", () =>
+  it.effect("fail for all of them, and are made again for the next", () =>
     Effect.gen(function* () {
       const { ask, data } = yield* makeData
       const askers = yield* Effect.forEach([1, 2], () => Effect.forkChild(ask(10, 10, true)))
@@ -106,7 +106,7 @@ describe("answers asked for at once", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("go on while one who asked is there, and end with the last", () =>
+  it.effect("continue while one who asked is there, and end with the last", () =>
     Effect.gen(function* () {
       const { ask, data } = yield* makeData
       const [first, second] = [yield* Effect.forkChild(ask(10, 10)), yield* Effect.forkChild(ask(10, 10))]
@@ -126,7 +126,7 @@ describe("answers asked for at once", () => {
   )
 
   it.effect.prop(
-    "are never older than their question, whatever changes and whoever hangs up meanwhile",
+    "are never older than their question, whatever changes and anyone who hangs up meanwhile",
     [Arbitrary.array(Arbitrary.schema(Step), { maxLength: 60 })],
     ([steps]) =>
       Effect.gen(function* () {

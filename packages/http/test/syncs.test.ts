@@ -58,7 +58,7 @@ const runsOf = (server: TestServer, query = "") =>
   Effect.map(server.command("GET", `/v1/admin/sync${query}`), (reply) => readAs(Runs, reply))
 const nextTurn = Effect.promise(() => new Promise((next) => setImmediate(next)))
 
-/** A source that waits in the middle of its work until it is let go on. */
+/** A source that waits in the middle of its work until it is let continue. */
 const gated = Effect.gen(function* () {
   const reached = yield* Deferred.make<void>()
   const gate = yield* Deferred.make<void>()
@@ -127,7 +127,7 @@ describe("a sync", () => {
     }),
   )
 
-  it.effect("tells nothing of a source's defect", () =>
+  it.effect("reports nothing of a source's defect", () =>
     Effect.gen(function* () {
       const broken = scriptedSource("broken", {
         scrobbles: Stream.die(new Error("api_key=hunter2 of undefined")),
@@ -161,7 +161,7 @@ describe("a sync", () => {
     }),
   )
 
-  it.effect("goes on when its caller hangs up", () =>
+  it.effect("continues when its caller hangs up", () =>
     Effect.gen(function* () {
       const { source, reached, gate } = yield* gated
       const server = yield* startServer({ sources: [source] })

@@ -57,7 +57,7 @@ export const pieces = [
   "http://x",
 ] as const
 
-/** A change of a target: a piece put somewhere into it, in place of some of its characters. */
+/** A change of a target: a piece put somewhere into it, instead of some of its characters. */
 export interface Change {
   readonly at: number
   readonly piece: string

@@ -306,7 +306,7 @@ describe("a Host that no URL can have", () => {
 })
 
 describe("paths of the activity API", () => {
-  it.effect("match exactly, also while an answer is remembered", () =>
+  it.effect("match exactly, also while a response is remembered", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ metrics: true })
       const albums = "/v1/listening/top/albums"

@@ -86,7 +86,7 @@ export interface ServerOptions {
   readonly assistantsWrite?: boolean
   /** The page, where the server has one. */
   readonly page?: PageFiles
-  /** The tiles of its maps, where there are any. */
+  /** The tiles of its maps, if there are any. */
   readonly tiles?: Tiles
   /** Seals the sessions of browsers, where the server has them. */
   readonly sessions?: SessionSeal
@@ -98,7 +98,7 @@ export interface ServerOptions {
   /** The services that keep collections of records and of films; none where the test does not say. */
   readonly recordCollections?: ReadonlyArray<RecordCollection>
   readonly filmCollections?: ReadonlyArray<FilmCollection>
-  /** The answers of the music catalog, which has nothing by default. */
+  /** The responses of the music catalog, which has nothing by default. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
   /** Images on the stores; nothing is fetched by default. */
   readonly images?: Layer.Layer<Images, never, ImageStore>
@@ -109,10 +109,10 @@ export interface ServerOptions {
   readonly readingSources?: ReadonlyArray<ReadingSource>
   /** Makes vectors; the local one where the test does not say. */
   readonly embedder?: Embedder["Service"]
-  /** The files that are kept for imports; none where the test does not say. */
+  /** The files that are stored for imports; none where the test does not say. */
   readonly files?: KeptFiles
   readonly formats?: ReadonlyArray<DomainFormats>
-  /** Puts other storage ports in the place of those in memory, such as broken ones. */
+  /** Puts other storage ports instead of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
 
@@ -262,7 +262,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   // Connections that a test left open must not keep the server from closing.
   yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
 
-  /** Every answer is held against the definition. */
+  /** Every response is held against the definition. */
   const checked = (method: string, path: string, question: Question = {}) =>
     Effect.tap(ask(address, method, path, question), (reply) =>
       Effect.sync(() => {

@@ -129,7 +129,7 @@ describe("top albums", () => {
     }),
   )
 
-  it.effect("count whole days of the period in the person's time zone, today included", () =>
+  it.effect("count whole days of the period in the owner's time zone, today included", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "America/New_York" })
       const midnight = Date.UTC(2026, 6, 15, 4)
@@ -182,7 +182,7 @@ describe("top albums", () => {
     }),
   )
 
-  it.effect("have sparklines where they are asked for, in the width of the period, never for 7day", () =>
+  it.effect("have sparklines where they are requested, in the width of the period, never for 7day", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([...twoAlbums, play("Low", "Hey What", Date.UTC(2024, 2, 1))])

@@ -154,7 +154,7 @@ describe("the query of top albums", () => {
     }),
   )
 
-  it.effect("reads days and times without an offset in the person's time zone", () =>
+  it.effect("reads days and times without an offset in the owner's time zone", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "America/New_York" })
       yield* storeWeek(server)
@@ -245,7 +245,7 @@ describe("the query of top albums", () => {
     }),
   )
 
-  it.effect("ignores parameters that nobody knows", () =>
+  it.effect("ignores parameters that no one knows", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* answer(server, "other=1&other=2&__proto__=x&constructor=y&limit2=0&PAGE=0&&=&page%5B%5D=0")

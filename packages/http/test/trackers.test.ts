@@ -81,7 +81,7 @@ describe("trackers", () => {
     }),
   )
 
-  it.effect("send points, of which stays are kept", () =>
+  it.effect("send points, of which stays are stored", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { key } = yield* server.makeKey("submit")

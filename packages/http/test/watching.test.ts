@@ -191,7 +191,7 @@ describe("watched shows", () => {
     }),
   )
 
-  it.effect("are counted in the range, by the days of the person's zone", () =>
+  it.effect("are counted in the range, by the days of the owner's time zone", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "America/New_York" })
       yield* server.watching.store([
@@ -246,7 +246,7 @@ describe("watched shows", () => {
 })
 
 describe("a sync of watching", () => {
-  it.effect("stores what its sources tell and says how much was new", () =>
+  it.effect("stores what its sources report and says how much was new", () =>
     Effect.gen(function* () {
       const source = {
         name: "scripted",

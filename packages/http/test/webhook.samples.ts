@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { multipartBody } from "./multipartBody.ts"
 
-/** A finished film as Plex tells it. */
+/** A finished film as Plex reports it. */
 export const film = {
   event: "media.scrobble",
   user: true,
@@ -88,7 +88,7 @@ const posted = (
   message,
 })
 
-/** Requests as Plex posts them: our own, and recorded ones where they stand beside the repository. */
+/** Requests as Plex posts them: our own, and recorded ones where they stand next to the repository. */
 export const postedRequests: ReadonlyArray<PostedRequest> = [
   posted(
     "a track and its image, in a part without a type",

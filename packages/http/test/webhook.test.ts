@@ -48,7 +48,7 @@ describe("a media server's webhook", () => {
     }),
   )
 
-  it.effect("says what it ignores, and why", () =>
+  it.effect("states what it ignores, and why", () =>
     Effect.gen(function* () {
       const server = yield* startServer(open)
       for (const [payload, why] of [
@@ -62,7 +62,7 @@ describe("a media server's webhook", () => {
     }),
   )
 
-  it.effect("says what it stores of an episode and of a rating", () =>
+  it.effect("states what it stores of an episode and of a rating", () =>
     Effect.gen(function* () {
       const server = yield* startServer(open)
       const episode = { type: "episode", grandparentTitle: "Harbour Watch", parentIndex: 2, index: 5 }
@@ -148,7 +148,7 @@ describe("a media server's webhook", () => {
     }),
   )
 
-  it.effect("stores what it has understood even if the sender does not wait for the answer", () =>
+  it.effect("stores what it has understood even if the sender does not wait for the response", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       const goOn = yield* Deferred.make<void>()

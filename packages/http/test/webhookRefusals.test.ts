@@ -25,7 +25,7 @@ describe("a delivery that cannot be understood", () => {
   const nested = (depth: number, within = (text: string) => text) =>
     within("[".repeat(depth) + "]".repeat(depth))
 
-  it.effect("is a 400 that says what is wrong with it", () =>
+  it.effect("is a 400 that states what is wrong with it", () =>
     Effect.gen(function* () {
       const server = yield* startServer(open)
       const whole = multipartBody(boundary, [payloadOf(film)])

@@ -44,7 +44,7 @@ describe("the webhook's secret", () => {
     }),
   )
 
-  it.effect("is 403 where it is wrong or missing, whatever key comes with it", () =>
+  it.effect("is 403 if it is wrong or missing, whatever key comes with it", () =>
     Effect.gen(function* () {
       const server = yield* startServer(open)
       for (const query of [
@@ -125,9 +125,9 @@ describe("the webhook's secret", () => {
       }),
   )
 
-  it.effect("is in no log and in no answer, whatever goes wrong", () =>
+  it.effect("is in no log and in no response, whatever goes wrong", () =>
     Effect.gen(function* () {
-      // The worst that can be said of what went wrong is all that is known of the request.
+      // The worst that can be said of what went wrong is everything known of the request.
       const fail = Effect.flatMap(Effect.serviceOption(HttpServerRequest), (request) =>
         Effect.die(new Error(`the disk is full: ${Option.getOrThrow(request).url}`)),
       )

@@ -2,7 +2,7 @@ import { DataVersions } from "@daybook/kernel"
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-/** The domain's version as it is now; 0 where it was never written to. */
+/** The domain's version as it is now; 0 if it was never written to. */
 export const versionOf = (domain: string): Effect.Effect<number, never, DataVersions> =>
   Effect.gen(function* () {
     const versions = yield* DataVersions

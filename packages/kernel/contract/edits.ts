@@ -15,13 +15,13 @@ export interface EditedInTests<R> {
   readonly domain: string
   readonly type: string
   readonly edits: Effect.Effect<EditStore, never, R>
-  /** A source tells an item in one of its versions, 0 to 2. */
+  /** A source reports an item in one of its versions, 0 to 2. */
   readonly tell: (item: number, version: number) => Effect.Effect<void, never, R>
   /** Its source has no such item any more. */
   readonly forget?: (item: number) => Effect.Effect<void, never, R>
-  /** The id of an item, once it was told. */
+  /** The id of an item, once it was reported. */
   readonly idOf: (item: number) => Effect.Effect<string, never, R>
-  /** The fields of an addition, different for each number; undefined where none can be added. */
+  /** The fields of an addition, different for each number; undefined if none can be added. */
   readonly addition?: (number: number) => EditFields
   readonly corrections: ReadonlyArray<EditFields>
   /** The runs of the property over random edits; 6 by default. */
@@ -60,7 +60,7 @@ const allEdits = (domain: string): Effect.Effect<ReadonlyArray<Edit>, never, Edi
     ({ items }) => items.filter((edit) => edit.domain === domain),
   )
 
-/** The contract of edits by hand of a type of items, in every store. */
+/** The contract of edits of a type of items, in every store. */
 export const editsContract = <R>(
   { addition, corrections, domain, edits, forget, idOf, runs = 6, shown, tell, type }: EditedInTests<R>,
   fresh: (zone: string) => Layer.Layer<R | Edits>,
@@ -128,7 +128,7 @@ export const editsContract = <R>(
   )
 
   it.effect(
-    "edits that are made while a source tells the same items stand, and lose nothing that it tells",
+    "edits that are made while a source reports the same items stand, and lose nothing that it reports",
     () =>
       Effect.gen(function* () {
         const items = [0, 1, 2, 3]

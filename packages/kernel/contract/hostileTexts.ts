@@ -9,7 +9,7 @@ const cuts = [20, 64, 100, 200, 255, 500, 2_000, 5_000, 12_000, 100_000]
 const guitar = "🎸"
 const family = "👩‍👩‍👧‍👦"
 
-/** The text with `x` before it, so that it begins so many units before a cut. */
+/** The text with `x` before it, so that it begins this many units before a cut. */
 const across = (name: string, cut: number, text: string, before: number) =>
   `${name}${"x".repeat(cut - before - name.length)}${text} and more`
 
@@ -59,8 +59,8 @@ export const hostileTexts: ReadonlyArray<string> = [
 ]
 
 /**
- * Gives a store each hostile text as nobody has tidied it: it is kept or dies alone, and what comes after it is stored.
- * `after` stores something good and checks that it is there.
+ * Gives a store each hostile text as no one has tidied it: it is stored or dies alone, and what comes after it is
+ * stored. `after` stores something good and checks that it is there.
  */
 export const survivesHostileTexts = Effect.fnUntraced(function* <E, R>(
   give: (text: string) => Effect.Effect<unknown, E, R>,

@@ -32,7 +32,7 @@ const counts = { rows: 9, stored: 5, known: 3, setAside: 1, secondsLeft: 42, att
 const everything = { page: 1, limit: 100 }
 const nobody = ImportId.make(999_999)
 
-/** The contract of an `ImportStore`. `fresh` gives an empty store, built anew for each test. */
+/** The contract of an `ImportStore`. `fresh` gives an empty store, built again for each test. */
 export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<ImportStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ImportStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -57,7 +57,7 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
     )
 
     test(
-      "wait, run and end, with all that is known of them",
+      "wait, run and end, with everything known of them",
       Effect.gen(function* () {
         const store = yield* ImportStore
         assert.deepStrictEqual(yield* store.list(everything), { items: [], total: 0 })
@@ -116,7 +116,7 @@ export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<Im
     )
 
     test(
-      "that have ended stay as they are: whoever runs one learns that it was stopped",
+      "that have ended stay as they are: anyone who runs one learns that it was stopped",
       Effect.gen(function* () {
         const store = yield* ImportStore
         const id = yield* store.add(fileOf("a"))

@@ -90,7 +90,7 @@ export interface JournalSubject<Change, Services> {
   readonly change: Schema.Codec<Change, unknown>
   readonly start: number
   readonly apply: (change: Change) => Effect.Effect<unknown, never, Services>
-  /** All items that count, where they are not the entries, such as the plays of sittings. */
+  /** All items that count, if they are not the entries, such as the plays of sessions. */
   readonly counted?: (zone: DateTime.TimeZone) => Effect.Effect<ReadonlyArray<Moment>, never, Services>
 }
 
@@ -100,7 +100,7 @@ export const journalStart = Date.parse("2024-03-09T22:00:00Z")
 /** Quarter hours after `journalStart`: before and after midnights, changes of clocks and days. */
 export const QuarterHours = Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200])
 
-/** The instant so many quarter hours after `journalStart`. */
+/** The instant this many quarter hours after `journalStart`. */
 export const afterStart = (quarterHours: number): number => journalStart + quarterHours * quarterHour
 
 /** The version of a journal after which nothing has come yet; `known` is one that is not above it. */
@@ -140,7 +140,7 @@ export const journalContract = <Change, Services>(
   )
 
   it.effect.prop(
-    "entries that come are told from those that were there, whatever their time, and each comes once",
+    "entries that come are distinguished from the ones that were there, whatever their time, and each comes once",
     [Schema.Array(subject.change).check(Schema.isBetweenLength(2, 8))],
     ([changes]) =>
       Effect.gen(function* () {
@@ -225,7 +225,7 @@ export const journalContract = <Change, Services>(
   )
 }
 
-/** Contract of every journal that outlives its layer: another time zone counts anew. */
+/** Contract of every journal that outlives its layer: another time zone counts again. */
 export const durableJournalContract = <Change, Services>(
   { apply, change, counted: items, journal }: JournalSubject<Change, Services>,
   make: () => (zone: string) => Layer.Layer<Services>,

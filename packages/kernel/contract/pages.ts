@@ -3,8 +3,8 @@ import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 /**
- * Reads a list page by page to its end, and one page past it. Asserts that every page but the last is full, that
- * each tells the same total, and that the total is what the pages hold together.
+ * Reads a list page by page to its end, and one page past it. Asserts that every page but the last is full, that each
+ * reports the same total, and that the total is what the pages hold together.
  */
 export const readPages = Effect.fnUntraced(function* <A, E, R>(
   list: (page: PageRequest) => Effect.Effect<Page<A>, E, R>,

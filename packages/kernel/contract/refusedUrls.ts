@@ -1,6 +1,6 @@
 import { longestUrl, type WebUrl } from "@daybook/kernel"
 
-/** Texts that files and services have in the place of URLs, and that no store keeps. */
+/** Texts that files and services have instead of URLs, and that no store keeps. */
 export const refusedUrls: ReadonlyArray<string> = [
   "javascript:alert(1)",
   " JavaScript:alert(1)",

@@ -101,13 +101,13 @@ export const searchContract = <Change, Services>(
   )
 }
 
-/** Contract of every such store that outlives its layer: the titles that it kept are those that it reads anew. */
+/** Contract of every such store that outlives its layer: the titles that it kept are those that it reads again. */
 export const durableSearchContract = <Change, Services>(
   { apply, change, searchable }: SearchSubject<Change, Services>,
   make: () => (zone: string) => Layer.Layer<Services>,
 ): void => {
   it.effect.prop(
-    "titles that are kept through changes are those of a store that is opened anew",
+    "titles that are stored through changes are those of a store that is opened again",
     [Schema.Array(change).check(Schema.isBetweenLength(1, 8))],
     ([changes]) =>
       Effect.gen(function* () {

@@ -5,14 +5,14 @@ import type * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { survivesHostileTexts } from "./hostileTexts.ts"
 
-/** The contract of every `ServiceStates`. `fresh` gives empty stores of the kernel, built anew for each test. */
+/** The contract of every `ServiceStates`. `fresh` gives empty stores of the kernel, built again for each test. */
 export const serviceStatesContract = (adapter: string, fresh: () => Layer.Layer<TokenStore>): void => {
   const test = (name: string, body: Effect.Effect<void>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
   describe(`${adapter}: states of services`, () => {
     test(
-      "the last success and the last failure of each service stand beside each other",
+      "the last success and the last failure of each service stand next to each other",
       Effect.gen(function* () {
         const states = yield* ServiceStates
         assert.deepStrictEqual(yield* states.list, [])

@@ -17,7 +17,7 @@ const rejected = (ref: string, more: Partial<BoundedRow> = {}): BoundedRow => ({
 
 const everything = { page: 1, limit: 100 }
 
-/** The contract of a `SetAsideStore`. `fresh` gives a layer with nothing set aside, built anew for each test. */
+/** The contract of a `SetAsideStore`. `fresh` gives a layer with nothing set aside, built again for each test. */
 export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never>): void => {
   const test = (name: string, body: Effect.Effect<void>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -38,7 +38,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
 
   describe(`${adapter}: rows that are set aside`, () => {
     test(
-      "are listed with all that is known of them, the newest first, by page",
+      "are listed with everything known of them, the newest first, by page",
       Effect.gen(function* () {
         const store = yield* SetAsideStore
         assert.deepStrictEqual(yield* store.list(everything), { items: [], total: 0 })
@@ -69,7 +69,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
     )
 
     test(
-      "are kept once by domain, source and ref: again they count a try more and take what is new",
+      "are stored once by domain, source and ref: again they count a try more and take what is new",
       Effect.gen(function* () {
         const store = yield* SetAsideStore
         yield* TestClock.setTime(1_000)

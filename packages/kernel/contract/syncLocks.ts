@@ -21,7 +21,7 @@ const letOthersGoOn = Effect.gen(function* () {
   }
 })
 
-/** Waits for a domain in a fiber of its own, notes that it has it, and lets go of it. */
+/** Waits for a domain in its own fiber, notes that it has it, and lets go of it. */
 const queueFor = (domain: DomainName, name: string, log: Array<string>) =>
   Effect.gen(function* () {
     const runs = yield* SyncRuns
@@ -36,7 +36,7 @@ const queueFor = (domain: DomainName, name: string, log: Array<string>) =>
     return fiber
   })
 
-/** The part of the contract that tells who has a domain, and who waits. */
+/** The part of the contract that reports who has a domain, and who waits. */
 export const syncLocksContract = (fresh: () => Layer.Layer<SyncRuns>): void => {
   const test = (name: string, body: Effect.Effect<void, never, SyncRuns>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 
-/** The first page, which holds all runs of a test. */
+/** The first page, which contains all runs of a test. */
 export const everyRun = { page: 1, limit: 100 }
 
 /** Takes a domain as another caller would: until the scope that is given is closed. */

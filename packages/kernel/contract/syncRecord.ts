@@ -11,7 +11,7 @@ import { close, everyRun, takeIn } from "./syncOwners.ts"
 const shown = (run: SyncRun | undefined) =>
   run === undefined ? undefined : [run.id, run.domain, run.status, run.itemsSynced, run.setAside, run.error]
 
-/** The part of the contract that tells what is on record of syncs. */
+/** The part of the contract that reports what is on record of syncs. */
 export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => {
   const test = (name: string, body: Effect.Effect<void, never, SyncRuns>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

@@ -5,7 +5,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { survivesHostileTexts } from "./hostileTexts.ts"
 
-/** The contract of every `TokenStore`. `fresh` gives an empty store, built anew for each test. */
+/** The contract of every `TokenStore`. `fresh` gives an empty store, built again for each test. */
 export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<TokenStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, TokenStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -52,7 +52,7 @@ export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<Tok
 }
 
 /**
- * The contract of a durable `TokenStore`, beside `tokenStoreContract`. `make` gives a function that opens one new and
+ * The contract of a durable `TokenStore`, next to `tokenStoreContract`. `make` gives a function that opens one new and
  * empty store: each layer that it returns is the same store, built again.
  */
 export const durableTokenStoreContract = (

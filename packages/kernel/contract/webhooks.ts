@@ -36,13 +36,15 @@ const newEvent = (ref: string, type = "play"): NewDelivery => ({
 
 const refsOf = (deliveries: ReadonlyArray<Delivery>) => deliveries.map(({ ref }) => ref)
 
-/** The contract of every `WebhookStore`, and of the version of "webhooks" beside it. `fresh` gives a store without any. */
+/**
+ * The contract of every `WebhookStore`, and of the version of "webhooks" next to it. `fresh` gives a store without any.
+ */
 export const webhookStoreContract = (
   adapter: string,
   fresh: () => Layer.Layer<WebhookStore | DataVersions>,
 ): void => {
   describe(`${adapter}: webhooks`, () => {
-    it.effect("are told of each event once and in order, whatever others do", () =>
+    it.effect("are notified of each event once and in order, whatever others do", () =>
       Effect.gen(function* () {
         const store = yield* WebhookStore
         const make = (name: string, known: ReadonlyArray<NewDelivery> = []) =>
@@ -88,7 +90,7 @@ export const webhookStoreContract = (
         )
         assert.deepStrictEqual(yield* store.due(told), [one.id])
 
-        // One that a person switches off is told nothing; what waits is there when it is on again.
+        // One that the owner switches off is told nothing; what waits is there when it is on again.
         const off = Effect.map(store.switchTo(one.id, told + 1), Option.getOrThrow)
         assert.strictEqual((yield* raisesVersion("webhooks", "switchTo", off)).offAt, told + 1)
         assert.strictEqual(Option.getOrThrow(yield* store.switchTo(one.id, told + 2)).offAt, told + 1)
@@ -158,7 +160,7 @@ export const webhookStoreContract = (
           ],
         )
 
-        // A receiver that is gone is told nothing, until somebody tries again by hand.
+        // A receiver that is gone is told nothing, until somebody tries again manually.
         const late = Option.getOrThrow(yield* store.next(one.id, nextAt + 1)).delivery
         yield* store.settle(late, { at: nextAt, answer: 410, error: "answers 410" }, { kind: "off" })
         assert.strictEqual((yield* store.list)[0]?.offAt, nextAt)
@@ -172,7 +174,7 @@ export const webhookStoreContract = (
         assert.isTrue(Option.isNone(yield* store.retry(one.id, DeliveryId.make(987_654), nextAt)))
         assert.strictEqual((yield* store.list)[0]?.offAt, undefined)
 
-        // A delivery that waits is never forgotten; one that is forgotten is told again.
+        // A delivery that waits is never forgotten; one that is forgotten is sent again.
         yield* store.forget(nextAt + 1_000)
         assert.deepStrictEqual(
           refsOf((yield* store.deliveries(one.id, { page: 1, limit: 9 }))?.items ?? []),

@@ -9,7 +9,7 @@ export const askedRange = Effect.fnUntraced(function* (input: DateRangeInput) {
   return yield* Effect.fromResult(resolveDateRange(input, yield* DateTime.CurrentTimeZone))
 })
 
-/** The person's day. */
+/** The owner's day. */
 export const today = Effect.gen(function* () {
   return dayOf(yield* Clock.currentTimeMillis, yield* DateTime.CurrentTimeZone)
 })

@@ -65,7 +65,7 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly events?: ReadonlyArray<DomainEvents<R>>
   /** Its items, which a search over everything finds. */
   readonly searchable?: Effect.Effect<Searchable, never, R>
-  /** The types of its items that a person may edit, with their fields: the page and assistants show forms of them. */
+  /** The types of its items that the owner may edit, with their fields: the page and assistants show forms of them. */
   readonly edited?: ReadonlyArray<ByHand>
   /** The store of those edits. */
   readonly edits?: Effect.Effect<EditStore, never, R>
@@ -73,7 +73,7 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly accept?: AcceptDoubtful<R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
-  /** Asked by `GET /v1/health/ready`, beside storage. */
+  /** Asked by `GET /v1/health/ready`, next to storage. */
   readonly ready?: Readiness<R>
   /**
    * A sentence that explains what is unavailable with the current settings, and how to fix it; undefined if nothing

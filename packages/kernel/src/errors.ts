@@ -28,7 +28,7 @@ export class SourceError extends Schema.TaggedError<SourceError>()("SourceError"
 
 /**
  * Storage is unavailable: the database is down or its disk is full. It travels as a defect, since no use case can act
- * on it; `storageUnavailable` finds it for the response. The message says what to do and never contains SQL or
+ * on it; `storageUnavailable` finds it for the response. The message states what to do and never contains SQL or
  * secrets; `retryAfter` is in seconds.
  */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {

@@ -15,7 +15,7 @@ export interface ExportFile {
 /** Creates a zip file of everything stored at this moment; it is deleted when the scope closes. */
 export type MakeExport = Effect.Effect<ExportFile, StorageUnavailable, Scope.Scope>
 
-/** The export of a host; undefined where it keeps nothing that outlives its process. */
+/** The export of a host; undefined if it keeps nothing that outlives its process. */
 export const Exporting = Context.Reference<MakeExport | undefined>("daybook/kernel/Exporting", {
   defaultValue: () => undefined,
 })

@@ -2,11 +2,14 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import type { ByHand } from "./byHand.ts"
 
-/** How a person fills a field in: `long` is a text of several lines, `names` a list of texts, `choice` one of some words. */
+/**
+ * How the owner fills a field in: `long` is a text of several lines, `names` a list of texts, `choice` one of some
+ * words.
+ */
 export const HandForm = Schema.Literals(["text", "long", "number", "flag", "names", "time", "day", "choice"])
 export type HandForm = typeof HandForm.Type
 
-/** A field of a type that a person may send, for a form that shows it. */
+/** A field of a type that the owner may send, for a form that shows it. */
 export const HandField = Schema.Struct({
   name: Schema.String,
   form: HandForm,

@@ -28,7 +28,7 @@ export interface FileHead {
   readonly text: string
   /** True if this is the whole file. */
   readonly whole: boolean
-  /** Its path within an archive, else its own name. Files that look alike are told apart by it. */
+  /** Its path within an archive, else its own name. Files that look alike are sent apart by it. */
   readonly name: string
   /** True for a file of an archive. */
   readonly packed: boolean
@@ -160,7 +160,7 @@ export type ImportPart = typeof ImportPart.Type
 
 /** How far an import is. */
 export const ImportCounts = Schema.Struct({
-  /** Processed records, including those that are not items. */
+  /** Processed records, including the ones that are not items. */
   rows: Schema.Int,
   stored: Schema.Int,
   known: Schema.Int,

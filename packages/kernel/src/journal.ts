@@ -63,7 +63,9 @@ export interface Journal {
   readonly entriesOn: (days: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<Entry>>
   /** The days of the range that have entries, earliest first; or the weeks, months or years, each by its first day. */
   readonly countsByDay: (range: DateRange, by?: Granularity) => Effect.Effect<ReadonlyArray<DayCount>>
-  /** The hours of the person's clock at which entries of the range happened, in order. Those known by day only have none. */
+  /**
+   * The hours of the owner's clock at which entries of the range happened, in order. Those known by day only have none.
+   */
   readonly countsByHour: (range: DateRange) => Effect.Effect<ReadonlyArray<HourCount>>
   /**
    * At most `limit` entries of the range stored, finished or attended after a version of the domain's data, newest

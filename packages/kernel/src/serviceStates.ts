@@ -21,7 +21,7 @@ export type ServiceState = typeof ServiceState.Type
  */
 export const ServiceStates = Context.Reference<{
   readonly succeeded: (service: string) => Effect.Effect<void>
-  /** `trouble` tells the owner what happened and what to do, and never contains secrets. */
+  /** `trouble` reports the owner what happened and what to do, and never contains secrets. */
   readonly failed: (service: string, trouble: string) => Effect.Effect<void>
   /** By name. */
   readonly list: Effect.Effect<ReadonlyArray<ServiceState>>

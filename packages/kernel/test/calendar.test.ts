@@ -250,7 +250,7 @@ const edgeDay = Arbitrary.map(
 
 describe("the years 1 to 9999", () => {
   it.prop(
-    "hold all days: one later is the next one or after all of them, one earlier the one before or before all of them",
+    "contain all days: one later is the next one or after all of them, one earlier the one before or before all of them",
     [edgeDay],
     ([today]) => {
       const [before, after] = [addDays(today, -1), addDays(today, 1)]

@@ -29,7 +29,7 @@ describe("a cursor codec", () => {
     assert.strictEqual(write({ page: 3 }), '{"page":3}')
   })
 
-  it.effect("reads none where nothing was saved, without logging", () =>
+  it.effect("reads none if nothing was saved, without logging", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readLogged(Option.none()), { position: Option.none(), lines: [] })
     }),

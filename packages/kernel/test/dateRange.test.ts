@@ -102,7 +102,7 @@ describe("a range of days", () => {
     assert.deepStrictEqual(rangeOf({ from: date, to: date }, name), rangeOf({ date }, name))
   })
 
-  it.prop("has one end where one is said, and none where nothing is", [ZoneName, day], ([name, date]) => {
+  it.prop("has one end where one is said, and none if nothing is", [ZoneName, day], ([name, date]) => {
     const whole = rangeOf({ date }, name)
     assert.deepStrictEqual(rangeOf({ from: date }, name), { from: whole.from, until: undefined })
     assert.deepStrictEqual(rangeOf({ to: date }, name), { from: undefined, until: whole.until })
@@ -124,7 +124,7 @@ describe("a range of days", () => {
     )
   })
 
-  it("is asked for by any of date, from and to", () => {
+  it("is requested by any of date, from and to", () => {
     assert.isFalse(asksForRange({}))
     for (const input of [{ date: "" }, { from: "2024-05-06" }, { to: "x" }])
       assert.isTrue(asksForRange(input))
@@ -262,7 +262,7 @@ describe("the years of ranges", () => {
     }
   })
 
-  it("are those of UTC too where one instant is asked for: no offset moves it into the year 0 or 10000", () => {
+  it("are those of UTC too where one instant is requested: no offset moves it into the year 0 or 10000", () => {
     const utc = zoneOf("UTC")
     for (const text of ["9999-12-31T23:30:00-01:00", "0001-01-01T00:30:00+01:00"]) {
       assert.isTrue(Result.isFailure(resolveInstant("expires_at", text, utc)))

@@ -41,7 +41,7 @@ describe("text folded for a search", () => {
     },
   )
 
-  it("a title and the names beside it are searched apart", () => {
+  it("a title and the names next to it are searched apart", () => {
     const list = { ids: ["1", "2"], texts: [titleText("Salt", "Ida Quarry"), titleText("Ida", "")] }
     assert.deepStrictEqual(idsContaining(list, "IDA"), ["1", "2"])
     assert.deepStrictEqual(idsContaining(list, "quar"), ["1"])

@@ -30,7 +30,7 @@ describe("the furthest place", () => {
     assert.isUndefined(furthestFromHome(stays.slice(3), (stay) => stay))
   })
 
-  it.prop("is told wherever a place of a city has a position", [Stays], ([stays]) => {
+  it.prop("is reported wherever a place of a city has a position", [Stays], ([stays]) => {
     const furthest = furthestFromHome(stays, (stay) => stay)
     const isPlaced = stays.some(({ city, position }) => city !== "" && position !== undefined)
     assert.strictEqual(furthest !== undefined, isPlaced)

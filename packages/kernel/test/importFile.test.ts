@@ -139,7 +139,7 @@ const importAll = (
 const importRows = (kept: Kept, rows: ReadonlyArray<ExportReading<number>>, options: Options = {}) =>
   importAll(kept, { "": linesOf(rows) }, options)
 
-describe("an import whose domain or format a person names", () => {
+describe("an import whose domain or format the owner names", () => {
   const named = (file: string, domain: string, format = "", kept = makeStore()) =>
     Effect.map(importAll(kept, { "": file }, { choice: { domain, format } }), ({ parts: [part] }) => part)
 
@@ -167,7 +167,7 @@ describe("an import whose domain or format a person names", () => {
     }),
   )
 
-  it.effect("is told of by a file that could be of several formats", () =>
+  it.effect("is notified of by a file that could be of several formats", () =>
     Effect.gen(function* () {
       assert.strictEqual(
         (yield* named("?", ""))?.reason,
@@ -283,7 +283,7 @@ describe("an import", () => {
     }),
   )
 
-  it.effect("beside other work takes as many rows at once as a tenth of a second stores, and pauses", () =>
+  it.effect("next to other work takes as many rows at once as a tenth of a second stores, and pauses", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       // A fifth of a millisecond for each row.
@@ -331,7 +331,7 @@ describe("an import", () => {
         kept.batches.length = 0
         const { known, rows: read, stored } = yield* importRows(kept, rows)
         assert.strictEqual(read, 50_000)
-        // Nobody knows how many of the last batch before the kill were new.
+        // No one knows how many of the last batch before the kill were new.
         const told = doneBefore + 50_000 - done
         assert.deepStrictEqual({ known, stored }, { known: 50_000 - told, stored: told })
         assert.strictEqual(kept.stored.size, 50_000)
@@ -393,7 +393,7 @@ describe("an import", () => {
     }),
   )
 
-  it.effect("of a file that an earlier version of the reader has read begins anew", () =>
+  it.effect("of a file that an earlier version of the reader has read restarts", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       yield* importRows(kept, items(3))
@@ -415,7 +415,7 @@ describe("an import", () => {
     }),
   )
 
-  it.effect("whose cursor nobody can read starts over", () =>
+  it.effect("whose cursor no one can read starts over", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       kept.cursors.set("import f", "what?")
@@ -487,10 +487,10 @@ describe("an import of an archive", () => {
   )
 })
 
-describe("an import for which there is no room", () => {
+describe("an import for which there is no space", () => {
   const full = new StorageUnavailable({ message: "Only 12 MB are free", retryAfter: 60 })
 
-  it.effect("fails before the batch that it has no room for, and carries on from there when there is", () =>
+  it.effect("fails before the batch that it has no space for, and carries on from there when there is", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const rows = items(60_000)
@@ -506,7 +506,7 @@ describe("an import for which there is no room", () => {
 })
 
 describe("the pace of an import", () => {
-  it("is that of its last seconds, and tells what is left of it", () => {
+  it("is that of its last seconds, and reports what is left of it", () => {
     const pace = new ImportPace()
     assert.deepStrictEqual([pace.rowsPerSecond, pace.secondsLeft], [0, 0])
     pace.note(0, 0, 0)

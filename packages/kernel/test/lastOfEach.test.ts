@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { lastOfEach } from "../src/index.ts"
 
 describe("the last of each key", () => {
-  it("stands where the first one stood", () => {
+  it("stands where the first one was", () => {
     const plays = [
       { id: "b", at: 1 },
       { id: "a", at: 2 },

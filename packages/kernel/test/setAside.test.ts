@@ -17,7 +17,7 @@ import {
   SyncRuns,
 } from "../src/index.ts"
 
-/** The rows that are kept, and all that happened to them and to the domain's own store, in order. */
+/** The rows that are stored, and all that happened to them and to the domain's own store, in order. */
 const makeStores = (cursor?: string) => {
   const log: Array<string> = []
   const rows = new Map<string, SetAsideRow>()
@@ -125,14 +125,14 @@ const rejectedRow = (ref: string, raw: string) => ({
   reason: "is rejected",
 })
 
-/** A sync of one batch, in which the source does what it is told. */
+/** A sync of one batch, in which the source does what it is reported. */
 const syncOnce = ({ setAside }: ReturnType<typeof makeStores>, read: Effect.Effect<void>) =>
   syncDomain("listening", { configured: [{ name: "s" }], settings: "" }, (_, report) =>
     Effect.as(Effect.andThen(read, report(0)), 0),
   ).pipe(Effect.provideService(SyncRuns, runs), Effect.provideService(SetAsideStore, setAside))
 
 describe("rejected rows of a sync", () => {
-  it.effect("are kept before the cursor passes them", () =>
+  it.effect("are stored before the cursor passes them", () =>
     Effect.gen(function* () {
       const stores = makeStores()
       yield* sync(stores, [[2, 3], [4], [5]])

@@ -36,7 +36,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 describe("a storable text", () => {
   it.prop(
-    "holds no NUL and no half of a pair, is never longer than asked, and is itself when it is made storable again",
+    "contains no NUL and no half of a pair, is never longer than asked, and is itself when it is made storable again",
     [Hostile, Longest],
     ([pieces, longest]) => {
       const text = pieces.join("")
@@ -68,7 +68,7 @@ describe("a storable text", () => {
       const whole = storableText(pieces.join(""))
       const kept = storableText(whole, longest)
       assert.isTrue(whole.startsWith(kept))
-      // Where the first character alone is longer, a part of it is kept.
+      // Where the first character alone is longer, a part of it is stored.
       const characters = graphemesOf(whole)
       if ((characters[0] ?? "").length > longest) return
       const kinds = graphemesOf(kept)
@@ -135,7 +135,7 @@ describe("storable JSON", () => {
     },
   )
 
-  it("ends at 64 levels, and holds nothing that JSON cannot", () => {
+  it("ends at 64 levels, and contains nothing that JSON cannot", () => {
     let deep: unknown = "bottom"
     for (let level = 0; level < 100_000; level++) deep = [deep]
     assert.notInclude(JSON.stringify(storableJson({ deep })), "bottom")

@@ -23,7 +23,7 @@ import {
   type SyncSource,
 } from "../src/index.ts"
 
-/** A record of runs that remembers what it was told, in order, and gives each domain to one at a time. */
+/** A record of runs that remembers what it was reported, in order, and gives each domain to one at a time. */
 const makeRuns = Effect.gen(function* () {
   const turn = yield* Semaphore.make(1)
   const told: Array<string> = []
@@ -286,7 +286,7 @@ describe("the metrics of syncs", () => {
   )
 })
 
-describe("a sync for which there is no room", () => {
+describe("a sync for which there is no space", () => {
   const full = new StorageUnavailable({ message: "Only 12 MB are free", retryAfter: 60 })
 
   it.effect("ends at the next batch, with the reason on record", () =>

@@ -34,7 +34,7 @@ describe("a stored URL", () => {
     }
   })
 
-  it("is what a person may send", () => {
+  it("is what the owner may send", () => {
     for (const text of refusedUrls) {
       assert.isFalse(isByHand(handUrl, text), text.slice(0, 80))
       assert.isFalse(isByHand(handUrlOrNone, text), text.slice(0, 80))

@@ -32,7 +32,7 @@ import { verdictOf } from "../src/runWebhooks.ts"
 const start = Date.UTC(2026, 6, 15, 12)
 const day = 86_400_000
 
-/** Made-up events of one type, and a sender that keeps what is sent; `answers` are what its receivers say next. */
+/** Sample events of one type, and a sender that keeps what is sent; `answers` are what its receivers say next. */
 const world = () => {
   const happened: Array<HappenedEvent> = []
   const sent: Array<{ readonly url: string; readonly payload: string; readonly at: number }> = []
@@ -72,7 +72,7 @@ const receiver = "https://a.example/"
 const kernel = Layer.provide(KernelSqlite.layer(), Sqlite.layerMemory)
 
 describe("webhooks", () => {
-  it.effect("are told of what is new, in order, and of no history", () =>
+  it.effect("are notified of what is new, in order, and of no history", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const { answers, happened, play, sender, sent, sources, titles } = world()
@@ -86,7 +86,7 @@ describe("webhooks", () => {
       answers.set(silent, () => -1)
       const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
       let worker = yield* Effect.forkChild(work)
-      /** Nobody works meanwhile. */
+      /** No one works meanwhile. */
       const pauseFor = Effect.fnUntraced(function* (time: Duration.Input) {
         yield* Fiber.interrupt(worker)
         yield* TestClock.adjust(time)
@@ -106,7 +106,7 @@ describe("webhooks", () => {
         data: { title: "yesterday" },
       })
 
-      // An event that is ahead is told once it happens; one that leaves and comes back is not told twice.
+      // An event that is ahead is reported once it happens; one that leaves and comes back is not reported twice.
       const all = happened.splice(0)
       play("tonight", start + 60_000)
       yield* TestClock.adjust("10 seconds")
@@ -116,7 +116,7 @@ describe("webhooks", () => {
       yield* TestClock.adjust("20 seconds")
       assert.deepStrictEqual(titles(receiver), ["yesterday", "an hour ago", "tonight"])
 
-      // The dead one is asked for its first event only, and silence holds up nobody else.
+      // The dead one is asked for its first event only, and silence holds up no one else.
       assert.deepStrictEqual(titles(dead), ["yesterday", "yesterday", "yesterday"])
       assert.deepStrictEqual(titles(silent), ["yesterday"])
       yield* pauseFor("3 days")
@@ -140,7 +140,7 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(kernel)),
   )
 
-  it.effect("that were not looked at for a month are told of that month", () =>
+  it.effect("that were not looked at for a month are notified of that month", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const { play, sender, sources, titles } = world()
@@ -153,7 +153,7 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(kernel)),
   )
 
-  it.effect("are told of what comes late one by one, but of no import", () =>
+  it.effect("are notified of what comes late one by one, but of no import", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const { sender, titles } = world()
@@ -218,7 +218,7 @@ describe("webhooks", () => {
         yield* TestClock.adjust("30 seconds")
         assert.deepStrictEqual(titles(receiver).slice(2), ["first"])
 
-        // An import goes on for minutes, and its server dies within it.
+        // An import continues for minutes, and its server dies within it.
         const batch = (size: number, name: string) => Array.from({ length: size }, (_, at) => `${name} ${at}`)
         for (let minute = 0; minute < 4; minute++) {
           for (let time = 0; time < 4; time++) {
@@ -243,7 +243,7 @@ describe("webhooks", () => {
     ["Pacific/Kiritimati", "2026-07-14T11:00:00Z"],
     ["America/Los_Angeles", "2026-07-15T08:00:00Z"],
   ] as const) {
-    it.effect(`are told at once of what is known by its day alone, before its noon in UTC, in ${zone}`, () =>
+    it.effect(`are sent at once of what is known by its day alone, before its noon in UTC, in ${zone}`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.parse(now))
         const { sender, titles } = world()
@@ -367,7 +367,7 @@ describe("syncs that fail", () => {
       (data as { readonly message: string }).message,
     ])
 
-  it("are told once a source for as long as it fails", () => {
+  it("are reported once a source for as long as it fails", () => {
     const refused = { trakt: "refused; get a token" }
     assert.deepStrictEqual(told([run(1, {}), run(2, refused), run(3, {})]), [])
     const failing = [run(1, {}), run(2, refused), run(3, { trakt: "refused" })]
@@ -394,7 +394,7 @@ describe("syncs that fail", () => {
     assert.deepStrictEqual(told([run(1, {}), run(2, { trakt: answer })]), [["watching trakt 2", answer]])
   })
 
-  it("are told once, also where an earlier version recorded the first of them as one text", () => {
+  it("are reported once, even if an earlier version recorded the first of them as one text", () => {
     const earlier = { ...run(2, { letterboxd: "away", trakt: "refused" }), failures: [] }
     assert.deepStrictEqual(told([run(1, {}), earlier]), [])
     assert.deepStrictEqual(told([run(1, {}), earlier, run(3, { trakt: "refused" })]), [

@@ -134,7 +134,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "a miss shows nowhere, and what is not stored is passed over",
+    "a miss shows nowhere, and what is not stored is skipped",
     Effect.gen(function* () {
       const { storeArtist, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles(plays(1, "More"))
@@ -150,7 +150,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "hostile texts of a catalog are stored as they were tidied; an untidied one is kept or dies alone",
+    "hostile texts of a catalog are stored as they were tidied; an untidied one is stored or dies alone",
     Effect.gen(function* () {
       const { find, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles(plays(1, "More"))

@@ -54,7 +54,7 @@ const times = Effect.map(plays, (all) => all.map((play) => play.slice(11, 19)))
 
 const spelled = { artist: "LOW", track: "White Horses (feat. Ada)" }
 
-/** Tellings of few tracks, albums and seconds by three sources, so that they often are of one play. */
+/** Reports of few tracks, albums and seconds by three sources, so that they often are of one play. */
 const Telling = Schema.Struct({
   source: Schema.Literals(["lastfm", "listenbrainz", "spotify"]),
   second: Schema.Literals([0, 5, 20, 50, 60, 61, 100, 150, 200]),
@@ -77,7 +77,7 @@ const scrobbleOf = ({ album, names, second }: typeof Telling.Type): Scrobble =>
 export const doublesContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions | Edits>,
 ): void => {
-  it.effect("the same night told by two sources is there once, in every count", () =>
+  it.effect("the same night reported by two sources is there once, in every count", () =>
     Effect.gen(function* () {
       const night = [0, 240, 480].map((second) => at(second))
       assert.strictEqual(yield* tell("lastfm", ...night), 3)
@@ -105,7 +105,7 @@ export const doublesContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("the earlier telling that names an album stands, and ids of the others lead to it", () =>
+  it.effect("the earlier report that names an album stands, and ids of the others resolve to it", () =>
     Effect.gen(function* () {
       yield* tell("lastfm", at(10, { album: "" }), at(500))
       const before = yield* ids
@@ -126,7 +126,7 @@ export const doublesContract = (
       yield* tell("import a", at(80))
       assert.deepStrictEqual(yield* times, ["07:01:20", "07:00:40", "07:00:00"])
       assert.deepStrictEqual(yield* doubles, [])
-      // It was told by both, so that neither tells another play of it.
+      // It was reported by both, so that neither reports another play of it.
       yield* tell("lastfm", at(10))
       assert.deepStrictEqual(yield* times, ["07:01:20", "07:00:40", "07:00:10", "07:00:00"])
       yield* tell("spotify", at(2), at(43))
@@ -137,7 +137,7 @@ export const doublesContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("a double that was split stays two, also when both are told again", () =>
+  it.effect("a double that was split stays two, even when both are sent again", () =>
     Effect.gen(function* () {
       yield* tell("lastfm", at(0))
       const alone = yield* shown
@@ -157,37 +157,39 @@ export const doublesContract = (
       assert.strictEqual(again._tag, "NoSuchItem")
       assert.strictEqual((yield* Effect.flip(split("1:0")))._tag, "NoSuchItem")
       assert.strictEqual((yield* Effect.flip(split("no id")))._tag, "NoSuchItem")
-      // A third source may tell one of the two.
+      // A third source may report one of the two.
       yield* tell("listenbrainz", at(6))
       assert.deepStrictEqual(yield* doubles, ["5: 5 spotify, 6 listenbrainz"])
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("a play that a person has edited goes on standing, and is as told once that is taken back", () =>
-    Effect.gen(function* () {
-      yield* tell("lastfm", at(10))
-      const [id = ""] = yield* ids
-      yield* edit("correct", id, { album: "By Hand" })
-      yield* tell("spotify", at(0))
-      assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:10 Low - White Horses (By Hand)"])
-      assert.deepStrictEqual(yield* ids, [id])
-      assert.deepStrictEqual(yield* doubles, ["10: 0 spotify, 10 lastfm"])
-      yield* takeBackLast
-      assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:00 Low - White Horses (Hey What)"])
-      assert.deepStrictEqual(yield* doubles, ["0: 0 spotify, 10 lastfm"])
-      const told = yield* shown
-      // The id of the telling that stood before leads to the play, for edits too.
-      yield* edit("remove", id)
-      yield* tell("listenbrainz", at(2))
-      yield* tell("lastfm", at(10))
-      assert.deepStrictEqual(yield* plays, [])
-      assert.strictEqual((yield* doubles).length, 1)
-      yield* takeBackLast
-      assert.deepStrictEqual(yield* shown, told)
-    }).pipe(Effect.provide(fresh("UTC"))),
+  it.effect(
+    "a play that the owner has edited continues standing, and is as reported once that is undone",
+    () =>
+      Effect.gen(function* () {
+        yield* tell("lastfm", at(10))
+        const [id = ""] = yield* ids
+        yield* edit("correct", id, { album: "By Hand" })
+        yield* tell("spotify", at(0))
+        assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:10 Low - White Horses (By Hand)"])
+        assert.deepStrictEqual(yield* ids, [id])
+        assert.deepStrictEqual(yield* doubles, ["10: 0 spotify, 10 lastfm"])
+        yield* takeBackLast
+        assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:00 Low - White Horses (Hey What)"])
+        assert.deepStrictEqual(yield* doubles, ["0: 0 spotify, 10 lastfm"])
+        const told = yield* shown
+        // The id of the report that was before leads to the play, for edits too.
+        yield* edit("remove", id)
+        yield* tell("listenbrainz", at(2))
+        yield* tell("lastfm", at(10))
+        assert.deepStrictEqual(yield* plays, [])
+        assert.strictEqual((yield* doubles).length, 1)
+        yield* takeBackLast
+        assert.deepStrictEqual(yield* shown, told)
+      }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("both tellings of a play that are stored at once become one", () =>
+  it.effect("both reports of a play that are stored at once become one", () =>
     Effect.gen(function* () {
       const all = Array.from({ length: 20 }, (_, minute) => minute * 240)
       yield* Effect.all(
@@ -203,11 +205,11 @@ export const doublesContract = (
   )
 
   it.effect.prop(
-    "the order in which tellings arrive never matters, nor in how many batches",
+    "the order in which reports arrive never matters, nor in how many batches",
     { tellings: Schema.Array(Telling).check(Schema.isBetweenLength(1, 8)) },
     ({ tellings }) =>
       Effect.gen(function* () {
-        // Of one telling the last album that is named stands: that is an order that matters.
+        // Of one report the last album that is named stands: that is an order that matters.
         const once = [
           ...new Map(
             tellings.map((one) => [JSON.stringify([one.source, one.second, one.names]), one]),

@@ -27,7 +27,7 @@ const hideBy = (match: "exact" | "pattern", value: string) =>
   )
 
 /**
- * The contract of a durable `FilterStore`, beside `filterStoreContract`. `make` gives a function that opens one new
+ * The contract of a durable `FilterStore`, next to `filterStoreContract`. `make` gives a function that opens one new
  * and empty store: each layer that it returns is the same store, built again.
  */
 export const durableFilterStoreContract = (adapter: string, make: () => OpenStores): void => {
@@ -54,7 +54,7 @@ export const durableFilterStoreContract = (adapter: string, make: () => OpenStor
       })
     })
 
-    it.effect("a rule set on one server holds for what another one stores, shows and asks, at once", () => {
+    it.effect("a rule set on one server applies to what another one stores, shows and asks, at once", () => {
       const open = make()
       return Effect.scoped(
         Effect.gen(function* () {

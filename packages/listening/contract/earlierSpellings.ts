@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 import { found, played, plays, shown } from "./edits.ts"
 import { playAt } from "./scrobbles.ts"
 
-/** A store that was written while each spelling was a name of its own. */
+/** A store that was written while each spelling was its own name. */
 export interface EarlierStore {
   /** Opens it: the same store each time. */
   readonly open: () => Layer.Layer<ListeningStore | Edits>
@@ -56,7 +56,7 @@ const playsOf = (artistId: number) =>
     Effect.map(lists.plays({ range: everything, artistId }, { page: 1, limit: 1 }), ({ total }) => total),
   )
 
-/** Checks that a store shows the history above like a fresh store that was told it in the spellings. */
+/** Checks that a store shows the history above like a fresh store that was reported it in the spellings. */
 export const showsJoined = (fresh: Layer.Layer<ListeningStore | Edits>) =>
   Effect.gen(function* () {
     const expected = yield* Effect.provide(Effect.andThen(store(history.map(asSpelled)), shown), fresh)
@@ -75,7 +75,7 @@ export const earlierSpellingsContract = (
   earlier: () => EarlierStore,
   fresh: () => Layer.Layer<ListeningStore | Edits>,
 ): void => {
-  describe(`${adapter}: spellings that were names of their own`, () => {
+  describe(`${adapter}: spellings that were their own names`, () => {
     it.effect("are joined once, with their plays, their sums and their ids", () =>
       Effect.gen(function* () {
         const { open, respell } = earlier()
@@ -100,7 +100,7 @@ export const earlierSpellingsContract = (
       }),
     )
 
-    it.effect("are one telling if two sources told the same second in two of them", () =>
+    it.effect("are one telling if two sources reported the same second in two of them", () =>
       Effect.gen(function* () {
         const { open, respell } = earlier()
         const tell = (source: string, one: Scrobble) =>
@@ -118,7 +118,7 @@ export const earlierSpellingsContract = (
         const after = Effect.gen(function* () {
           assert.strictEqual((yield* doubles).total, 0)
           assert.lengthOf(yield* plays, 1)
-          // Each source tells a second once: it told this one.
+          // Each source reports a second once: it reported this one.
           assert.strictEqual(yield* tell("lastfm", { ...told, playedAt: told.playedAt + 20_000 }), 1)
           assert.lengthOf(yield* plays, 2)
         })
@@ -126,7 +126,7 @@ export const earlierSpellingsContract = (
       }),
     )
 
-    it.effect("keep what was edited by hand, and count a second that was told in both once", () =>
+    it.effect("keep what was edited manually, and count a second that was reported in both once", () =>
       Effect.gen(function* () {
         const { open, respell } = earlier()
         const before = Effect.gen(function* () {

@@ -81,7 +81,7 @@ const titles = Effect.gen(function* () {
   return [...all].flatMap(([type, list]) => list.texts.map((text) => `${type} ${text}`)).sort()
 })
 
-/** The part of the contract on edits by hand of artists, albums and tracks. */
+/** The part of the contract on edits of artists, albums and tracks. */
 export const editingNamesContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions | Edits>,
 ): void => {
@@ -120,7 +120,7 @@ export const editingNamesContract = (
     fresh,
   )
 
-  it.effect("two edits that are taken back leave a play with the names that its source reported", () =>
+  it.effect("two edits that are undone leave a play with the names that its source reported", () =>
     Effect.gen(function* () {
       yield* tellAll
       const before = yield* Effect.all([plays, shown])
@@ -183,7 +183,7 @@ export const editingNamesContract = (
       }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("names and facts are corrected, and told ones come back", () =>
+  it.effect("names and facts are corrected, and reported ones come back", () =>
     Effect.gen(function* () {
       yield* tellAll
       yield* edit("artist", "correct", "Duster", { name: "Duster!", genres: ["slowcore"] })

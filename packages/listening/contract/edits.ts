@@ -73,7 +73,7 @@ export const shown = Effect.gen(function* () {
 const edit = (action: NewEdit["action"], itemId: string, fields: EditFields = {}, type = "play") =>
   Effect.flatMap(ListeningStore, ({ edits }) => edits.make({ type, action, itemId, fields, at: 0 }))
 
-/** The part of the contract on edits by hand of plays. */
+/** The part of the contract on edits of plays. */
 export const editingContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions | Edits>,
 ): void => {
@@ -84,7 +84,7 @@ export const editingContract = (
       edits: Effect.map(ListeningStore, ({ edits }) => edits),
       tell: (item, version) => Effect.asVoid(tell(item, version)),
       idOf: (item) => Effect.succeed(idOf(item)),
-      // The first is what a source tells, too.
+      // The first is what a source reports, too.
       addition: (number) =>
         number === 0
           ? { artist: "Duster", track: "Inside Out", played_at: timeOf(3) }
@@ -105,7 +105,7 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("a corrected play keeps its id, and what a source tells again stays corrected", () =>
+  it.effect("a corrected play keeps its id, and what a source reports again stays corrected", () =>
     Effect.gen(function* () {
       for (const item of [0, 1, 2]) yield* tell(item)
       const before = yield* versionOf("listening")
@@ -128,7 +128,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("a play comes once, whatever its time, and one that is told or edited again does not", () =>
+  it.effect("a play comes once, whatever its time, and one that is reported or edited again does not", () =>
     Effect.gen(function* () {
       const { lists } = yield* ListeningStore
       const cameAfter = (version: number) =>
@@ -154,7 +154,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("a removed play stays removed, however often a source tells it", () =>
+  it.effect("a removed play stays removed, however often a source reports it", () =>
     Effect.gen(function* () {
       for (const item of [0, 1]) yield* tell(item)
       yield* edit("remove", idOf(0))
@@ -167,7 +167,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("an addition is there once, also once a source tells the play, and is removed with it", () =>
+  it.effect("an addition is there once, also once a source reports the play, and is removed with it", () =>
     Effect.gen(function* () {
       const fields = { artist: "Low", track: "White Horses", played_at: timeOf(0) }
       const first = yield* edit("add", "", fields)
@@ -182,7 +182,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("a merged play leads to the other one, whose unknown album it fills", () =>
+  it.effect("a merged play resolves to the other one, whose unknown album it fills", () =>
     Effect.gen(function* () {
       yield* tell(0)
       yield* tell(1, 1)

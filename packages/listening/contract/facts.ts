@@ -16,7 +16,7 @@ const known = {
 /** Contract: the facts that music services tell. */
 export const factsContract = (fresh: () => Layer.Layer<CatalogPorts>): void => {
   it.effect(
-    "facts are asked for once, the most played first, kept, shown, and asked for again if unknown",
+    "facts are requested once, the most played first, kept, shown, and asked for again if unknown",
     () =>
       Effect.gen(function* () {
         const { lists, storeScrobbles } = yield* ListeningStore

@@ -21,8 +21,8 @@ const rule = (
 ): FilterRule => ({ kind, match, value, reason })
 
 /**
- * The contract of every `FilterStore`, and of the `ListeningStore` beside it. `fresh` gives empty stores of a person
- * in the time zone `zone`, an IANA name. They are built anew for each test, with the `Patterns` that the suite
+ * The contract of every `FilterStore`, and of the `ListeningStore` next to it. `fresh` gives empty stores of the owner
+ * in the time zone `zone`, an IANA name. They are built again for each test, with the `Patterns` that the suite
  * provides.
  */
 export const filterStoreContract = (

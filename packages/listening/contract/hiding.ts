@@ -137,7 +137,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
     }),
   )
 
-  it.effect("an hour in which a day of the person's begins gives back its plays to both days", () =>
+  it.effect("an hour in which a day of the owner's begins gives back its plays to both days", () =>
     Effect.gen(function* () {
       const store = yield* ListeningStore
       // Midnight in Kathmandu is at 18:15.

@@ -55,7 +55,7 @@ const End = Schema.Struct({
   millis: Schema.Literals([-1, 0, 1, 499]),
 })
 
-/** A made-up listening history in miniature: few names and few times, so that ties and repeats are common. */
+/** A sample listening history in miniature: few names and few times, so that ties and repeats are common. */
 export const History = Schema.Struct({
   zone: Zone,
   moments: Schema.Tuple([Schema.Literals(moments), Schema.Literals(moments), Schema.Literals(moments)]),

@@ -72,7 +72,7 @@ export const hostileListeningContract = (
   )
 
   test(
-    "a hostile text that comes untidied is kept or dies alone: what comes before and after it is stored",
+    "a hostile text that comes untidied is stored or dies alone: what comes before and after it is stored",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* survivesHostileTexts(

@@ -25,17 +25,17 @@ export { regExpPatterns } from "./patterns.ts"
 export { durablePlayingNowContract, playingNowContract } from "./playingNow.ts"
 
 /**
- * The contract of every `ListeningStore`, and of the versions of "listening" beside it. `fresh` gives an empty store
- * of a person in the time zone `zone`, an IANA name. It is built anew for each test, and for each run of a property.
+ * The contract of every `ListeningStore`, and of the versions of "listening" next to it. `fresh` gives an empty store
+ * of the owner in the time zone `zone`, an IANA name. It is built again for each test, and for each run of a property.
  */
 export const listeningStoreContract = (
   adapter: string,
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: storing scrobbles`, () => storingContract(fresh))
-  describe(`${adapter}: plays that several sources tell`, () => doublesContract(fresh))
-  describe(`${adapter}: edits by hand of plays`, () => editingContract(fresh))
-  describe(`${adapter}: edits by hand of artists, albums and tracks`, () => editingNamesContract(fresh))
+  describe(`${adapter}: plays that several sources report`, () => doublesContract(fresh))
+  describe(`${adapter}: edits of plays`, () => editingContract(fresh))
+  describe(`${adapter}: edits of artists, albums and tracks`, () => editingNamesContract(fresh))
   describe(`${adapter}: names in several spellings`, () => spellingsContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
   describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))

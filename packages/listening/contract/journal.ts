@@ -13,7 +13,7 @@ type Stores = FilterStore | ListeningStore
 const start = Date.parse("2024-03-09T22:00:00Z")
 const minute = 60_000
 
-/** Plays that come again, move to other albums, share seconds, and lie around the gap that ends a sitting. */
+/** Plays that come again, move to other albums, share seconds, and lie around the gap that ends a session. */
 const Plays = Schema.Array(
   Schema.Struct({
     minutes: Schema.Literals([-1_500, -20, 0, 10, 29, 30, 40, 55, 59, 60, 89, 119, 480, 1_440, 4_000]),
@@ -38,7 +38,7 @@ const toggle = Effect.fnUntraced(function* (value: string) {
 
 const all = { page: 1, limit: 1_000 }
 
-/** Plays as entries: sittings are entries, and plays count. */
+/** Plays as entries: sessions are entries, and plays count. */
 export const playJournal: JournalSubject<typeof Change.Type, Stores> = {
   journal: Effect.map(ListeningStore, ({ journal }) => journal),
   change: Change,
@@ -113,7 +113,7 @@ export const playJournalContract = (fresh: (zone: string) => Layer.Layer<Stores>
     }).pipe(Effect.provide(withPatterns("UTC"))),
   )
 
-  it.effect("plays without an album belong to their artist's sitting", () =>
+  it.effect("plays without an album belong to their artist's session", () =>
     Effect.gen(function* () {
       const single = { album: "" }
       yield* store(
@@ -134,7 +134,7 @@ export const playJournalContract = (fresh: (zone: string) => Layer.Layer<Stores>
   )
 
   it.effect(
-    "a sitting that is longer than a page, and than any part that is read at once, is one entry",
+    "a session that is longer than a page, and than any part that is read at once, is one entry",
     () =>
       Effect.gen(function* () {
         yield* store(
@@ -154,7 +154,7 @@ export const playJournalContract = (fresh: (zone: string) => Layer.Layer<Stores>
       }).pipe(Effect.provide(withPatterns("UTC"))),
   )
 
-  it.effect("the entries of some days are whole, however long after midnight one of them goes on", () =>
+  it.effect("the entries of some days are whole, however long after midnight one of them continues", () =>
     Effect.gen(function* () {
       const lateOn = 16 * 60
       yield* store(

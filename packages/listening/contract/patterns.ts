@@ -3,9 +3,7 @@ import { Patterns } from "@daybook/listening"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-/**
- * JavaScript's own regular expressions in place of an engine with bounded time: for tests, whose patterns are known.
- */
+/** JavaScript's own regular expressions instead of an engine with bounded time: for tests, whose patterns are known. */
 export const regExpPatterns = Layer.succeed(Patterns, {
   compile: (text) =>
     Result.try({

@@ -44,7 +44,7 @@ export const playingNowContract = (
   fresh: (zone: string) => Layer.Layer<PlayDetailsStore | PlayingNowStore>,
 ): void => {
   describe(`${adapter}: the track that plays`, () => {
-    it.effect("is the one told last, until it ends", () =>
+    it.effect("is the one reported last, until it ends", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* at(now), Option.none())
         yield* put("White Horses", now + 300_000)

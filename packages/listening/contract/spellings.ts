@@ -80,7 +80,7 @@ const lineOf = ({ album, artist, track }: Scrobble): string => JSON.stringify([a
 
 type Names = Pick<Scrobble, "album" | "artist" | "track">
 
-/** A store written as plainly as its rules: what was told of each play, and the edits that stand. */
+/** A store written as plainly as its rules: what was notified of each play, and the edits that stand. */
 class SpellingModel {
   readonly #told = new Map<number, Scrobble>()
   readonly #ever: Array<Names> = []
@@ -270,7 +270,7 @@ export const spellingsContract = (
   )
 
   test(
-    "another source that tells a play in another spelling, a few seconds later, tells the same play",
+    "another source that reports a play in another spelling, a few seconds later, reports the same play",
     Effect.gen(function* () {
       const later = { ...take(1, "A-HA", "TAKE ON ME"), playedAt: Date.parse(day(1)) + 20_000 }
       yield* store([take(1, "a-ha")], "one")
@@ -291,7 +291,7 @@ export const spellingsContract = (
   )
 
   test(
-    "edits by hand are of all spellings of a name, also of those that come later",
+    "edits are of all spellings of a name, also of those that come later",
     Effect.gen(function* () {
       yield* store([take(1, "A-Ha"), take(2, "a-ha"), take(3, "a-ha", "Crying", "")])
       yield* edit("artist", "correct", "2", { name: "Morten & Co" })

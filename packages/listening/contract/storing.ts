@@ -168,7 +168,7 @@ export const storingContract = (
   )
 
   test(
-    "names are kept as they came: accents, spaces, quotes and line breaks tell them apart",
+    "names are stored as they came: accents, spaces, quotes and line breaks tell them apart",
     Effect.gen(function* () {
       const names = ["Low", "Löw", " Low", "Low ", "L'ow", 'L"ow', "L\\ow", "L%w", "低", "🎸"]
       const time = "2024-05-06T07:00:00Z"

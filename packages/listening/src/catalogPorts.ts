@@ -32,14 +32,14 @@ export interface CatalogSong {
 export class MusicCatalog extends Context.Service<
   MusicCatalog,
   {
-    /** False where no catalog is configured. */
+    /** False if no catalog is configured. */
     readonly configured: boolean
     readonly searchArtist: (name: string) => Effect.Effect<ReadonlyArray<CatalogArtist>, SourceError>
     readonly searchSong: (
       artist: string,
       track: string,
     ) => Effect.Effect<ReadonlyArray<CatalogSong>, SourceError>
-    /** The names of an artist's albums, by the catalog's id. They tell two artists of the same name apart. */
+    /** The names of an artist's albums, by the catalog's id. They report two artists of the same name apart. */
     readonly albumsOf: (artistId: string) => Effect.Effect<ReadonlyArray<string>, SourceError>
   }
 >()("daybook/listening/MusicCatalog") {}
@@ -67,30 +67,30 @@ export type TrackToEnrich = typeof TrackToEnrich.Type
 /** A song of the catalog that matches a stored track. */
 export interface SongMatch {
   readonly song: CatalogSong
-  /** The stored album that the song is on; undefined where none matches. */
+  /** The stored album that the song is on; undefined if none matches. */
   readonly album: AlbumId | undefined
 }
 
-/** A service that tells facts by name. A method that it lacks is a kind of fact that it does not tell. */
+/** A service that reports facts by name. A method that it lacks is a kind of fact that it does not tell. */
 export interface MusicFactSource {
   readonly name: string
-  /** The tags or genres of an artist; none where it has none. */
+  /** The tags or genres of an artist; none if it has none. */
   readonly tagsOf?: (artist: string) => Effect.Effect<ReadonlyArray<MusicTag>, SourceError>
-  /** The year in which an album first came out; 0 where it is unknown. */
+  /** The year in which an album first came out; 0 if unknown. */
   readonly yearOf?: (artist: string, album: string) => Effect.Effect<number, SourceError>
-  /** The length of a track in seconds; 0 where it is unknown. */
+  /** The length of a track in seconds; 0 if unknown. */
   readonly secondsOf?: (artist: string, track: string) => Effect.Effect<number, SourceError>
 }
 
-/** The configured services that tell facts: the first is asked first. A host without any need not provide it. */
+/** The configured services that report facts: the first is asked first. A host without any need not provide it. */
 export const MusicFactSources = Context.Reference<{ readonly configured: ReadonlyArray<MusicFactSource> }>(
   "daybook/listening/MusicFactSources",
   { defaultValue: () => ({ configured: [] }) },
 )
 
 /**
- * The results of enrichment, kept beside the scrobbles. Storage failures are defects. A result raises the version of
- * "listening"; the stamp of a miss, which nobody sees, need not.
+ * The results of enrichment, kept next to the scrobbles. Storage failures are defects. A result raises the version of
+ * "listening"; the stamp of a miss, which no one sees, need not.
  */
 export class CatalogStore extends Context.Service<
   CatalogStore,
@@ -129,7 +129,10 @@ export class CatalogStore extends Context.Service<
       askedBefore: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<ItemToDescribe>>
-    /** Keeps the facts of some items of a kind, each in place of what was known. Unknown facts only stamp an item as asked. */
+    /**
+     * Keeps the facts of some items of a kind, each instead of what was known. Unknown facts only stamp an item as
+     * asked.
+     */
     readonly storeFacts: (
       kind: PlayedKind,
       askedAt: EpochMillis,

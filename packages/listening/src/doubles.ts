@@ -17,22 +17,22 @@ import {
   trackKeyOf,
 } from "./tellings.ts"
 
-/** A telling of a double as it is listed: one by each source. */
+/** A report of a double as it is listed: one by each source. */
 export interface ListedTelling {
-  /** "" where it is not known. */
+  /** "" if it is not known. */
   readonly source: string
   readonly playedAt: EpochMillis
   readonly artist: string
   readonly track: string
-  /** "" where it was told from no album. */
+  /** "" if it was distinguished from no album. */
   readonly album: string
 }
 
-/** A play that sources told in several ways. */
+/** A play that sources reported in several ways. */
 export interface Double {
   /** The id of the play that stands for all. */
   readonly id: string
-  /** Undefined where a person has removed it. */
+  /** Undefined where the owner has removed it. */
   readonly play: ListedPlay | undefined
   /** Earliest first. */
   readonly sources: ReadonlyArray<ListedTelling>
@@ -43,44 +43,44 @@ export interface Doubles {
   /** Newest first, then by artist and track. */
   readonly list: (page: PageRequest) => Effect.Effect<Page<Double>>
   /**
-   * Shows every telling of a double as a play of its own, also when its sources tell it again. Takes the id of any of its
-   * plays, and gives the ids of all.
+   * Shows every report of a double as its own play, even when its sources report it again. Takes the id of any of its
+   * plays, and returns the ids of all.
    */
   readonly split: (id: string) => Effect.Effect<ReadonlyArray<string>, NoSuchItem>
 }
 
-/** A telling as a store has it. */
+/** A report as a store has it. */
 export interface StoredTelling extends Telling {
-  /** The telling that stands for this one; undefined where this one stands. */
+  /** The report that stands for this one; undefined if this one stands. */
   readonly behind: ToldPlay | undefined
 }
 
-/** A telling that is not shown. */
+/** A report that is not shown. */
 export interface HiddenTelling extends Telling {
   readonly behind: ToldPlay
 }
 
-/** A play to be stored, with the sources that tell it. */
+/** A play to be stored, with the sources that report it. */
 export interface SourcedScrobble extends Scrobble {
   readonly sources: ReadonlyArray<string>
 }
 
-/** The tellings of a store. To be used within a transaction of the domain's writer. */
+/** The reports of a store. To be used within a transaction of the domain's writer. */
 export interface TellingRows<E> {
-  /** All tellings within some spans of time. Those that the one source has told alone may be left out. */
+  /** All reports within some spans of time. Those that the one source has reported alone may be left out. */
   readonly within: (
     spans: ReadonlyArray<TimeSpan>,
     besides?: string,
   ) => Effect.Effect<ReadonlyArray<StoredTelling>, E>
-  /** Keeps tellings that are not shown, in place of the same ones as they were kept before. */
+  /** Keeps reports that are not shown, instead of the same ones as they were stored before. */
   readonly hide: (tellings: ReadonlyArray<HiddenTelling>) => Effect.Effect<void, E>
   /** Forgets them: they are shown now. */
   readonly unhide: (tellings: ReadonlyArray<ToldPlay>) => Effect.Effect<void, E>
-  /** Removes plays of tellings that stand no more, and counts again what they were part of. */
+  /** Removes plays of reports that stand no more, and counts again what they were part of. */
   readonly drop: (tellings: ReadonlyArray<ToldPlay>) => Effect.Effect<void, E>
 }
 
-/** The plays to store once tellings are settled. */
+/** The plays to store once reports are settled. */
 export interface Settled {
   readonly plays: ReadonlyArray<SourcedScrobble>
   /** True where plays that were shown are not any more. */
@@ -99,7 +99,7 @@ class TrackKeys {
   }
 }
 
-/** A telling with the row that has it, and the play of a batch that tells it. */
+/** A report with the row that has it, and the play of a batch that reports it. */
 interface KnownTelling extends Telling {
   readonly stored: StoredTelling | undefined
   readonly told: SourcedScrobble | undefined
@@ -117,7 +117,7 @@ const scrobbleOf = ({ album, artist, playedAt, sources, track }: Telling): Sourc
 const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...some, ...others])].sort()
 
-/** The tellings of stored plays and of a batch. */
+/** The reports of stored plays and of a batch. */
 const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray<SourcedScrobble>) => {
   const all = new Map<string, KnownTelling>(
     stored.map((one) => [tellingId(one), { ...one, stored: one, told: undefined }]),
@@ -160,11 +160,11 @@ const isSame = (one: HiddenTelling, other: StoredTelling | undefined): boolean =
   one.sources.length === other.sources.length
 
 /**
- * Settles which tellings of a play are shown. Everything that sources tell stays: a telling that is not shown is kept beside
- * the plays, so that a later one may show it again. Edits by hand stand over what is settled here.
+ * Settles which reports of a play are shown. Everything that sources report stays: a report that is not shown is stored
+ * next to the plays, so that a later one may show it again. Edits override what is settled here.
  */
 export const settleTellings = <E>(rows: TellingRows<E>) => {
-  /** All tellings of these tracks that may be of one play with one of the seeds, in runs. */
+  /** All reports of these tracks that may be of one play with one of the seeds, in runs. */
   const runsAround = Effect.fnUntraced(function* (
     keys: TrackKeys,
     seeds: ReadonlyArray<ToldPlay>,
@@ -182,7 +182,7 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
       const runs = [...byTrack.values()]
         .flatMap(runsOfTellings)
         .filter((run) => run.some((one) => isSeed.has(tellingId(one))))
-      // A run is whole where what was read goes on beyond both of its ends.
+      // A run is whole where what was read continues beyond both of its ends.
       const read = (from: EpochMillis, to: EpochMillis) => {
         let [low, high] = [0, spans.length]
         while (low < high) {
@@ -236,7 +236,7 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
   })
 
   return {
-    /** Settles plays that a source tells. Gives those to be stored as they are. */
+    /** Settles plays that a source reports. Gives those to be stored as they are. */
     tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
       // One array for all of them: a store looks its set up once.
       const sources = [source]
@@ -272,14 +272,14 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
       const tracks = new Set(seeds.map((seed) => keys.of(seed)))
       const ofTracks = told.filter((play) => tracks.has(keys.of(play)))
       const { isChanged, plays, settled } = yield* settle(keys, seeds, ofTracks)
-      // Repeats of a telling in one batch are told once.
+      // Repeats of a report in one batch are reported once.
       const ids = new Set([...settled].map(tellingId))
       return {
         plays: [...told.filter((play) => !tracks.has(keys.of(play)) || !ids.has(tellingId(play))), ...plays],
         isChanged,
       }
     }),
-    /** Settles tellings again of which splits or edits have changed. */
+    /** Settles reports again of which splits or edits have changed. */
     again: Effect.fnUntraced(function* (tellings: ReadonlyArray<ToldPlay>) {
       const { isChanged, plays } = yield* settle(new TrackKeys(), tellings, [])
       const settled: Settled = { plays, isChanged }
@@ -289,8 +289,8 @@ export const settleTellings = <E>(rows: TellingRows<E>) => {
 }
 
 /**
- * The hidden tellings that are another spelling of one that is there, which earlier versions told apart, as the plays that their
- * sources report. One that stands has its album.
+ * The hidden reports that are another spelling of one that is there, which earlier versions told apart, as the plays
+ * that their sources report. One that stands has its album.
  */
 export const respelledTellings = <One extends HiddenTelling>(
   hidden: ReadonlyArray<One>,
@@ -304,7 +304,7 @@ export const respelledTellings = <One extends HiddenTelling>(
   })
 }
 
-/** Tellings as they are listed: one by each source, earliest first. */
+/** Reports as they are listed: one by each source, earliest first. */
 export const listedTellings = (
   tellings: ReadonlyArray<Pick<Telling, "album" | "artist" | "playedAt" | "sources" | "track">>,
 ): ReadonlyArray<ListedTelling> =>

@@ -16,7 +16,7 @@ import type { MusicFacts } from "./facts.ts"
 import type { PlayedKind } from "./lists.ts"
 import { commonestSpelling, spellingKey } from "./spellings.ts"
 
-/** An artist, an album or a track as sources and services tell it. */
+/** An artist, an album or a track as sources and services report it. */
 export interface ToldName extends MusicFacts {
   readonly kind: PlayedKind
   readonly id: number
@@ -25,7 +25,7 @@ export interface ToldName extends MusicFacts {
   readonly name: string
   /** Of an album. */
   readonly imageUrl: WebUrl
-  /** The plays told in this spelling; 0 of a name that is spelled in one way alone. */
+  /** The plays reported in this spelling; 0 of a name that is spelled in one way alone. */
   readonly plays: number
 }
 
@@ -36,7 +36,7 @@ export interface ShownName extends ToldName {
   /** The one that it counts as, be it itself, where several count as one. */
   readonly leadsTo: number | undefined
   readonly isRemoved: boolean
-  /** True where a person told its facts; those that fill unknown ones give way to what a service tells. */
+  /** True where the owner reported its facts; those that fill unknown ones give way to what a service reports. */
   readonly hasFactsByHand: boolean
 }
 
@@ -47,7 +47,7 @@ const genre = handText(100).check(
   Schema.makeFilter((text: string) => text.trim() !== "" || "must not be empty"),
 )
 
-/** The fields of artists, albums and tracks that a person may send. */
+/** The editable fields of artists, albums and tracks. */
 export const namesByHand = {
   artist: {
     type: "artist",
@@ -79,7 +79,7 @@ export const namesByHand = {
   },
 } satisfies Readonly<Record<PlayedKind, ByHand>>
 
-/** The field of a name that each field by hand sets. */
+/** The field of a name that each edited field sets. */
 const settings: Readonly<Record<string, (value: unknown) => Partial<ToldName>>> = {
   name: (value) => ({ name: storableText(String(value), longestName) }),
   genres: (value) => ({
@@ -109,13 +109,16 @@ const filled = (known: ToldName, part: ToldName): ToldName => ({
 
 const idText = ({ id }: ToldName): string => String(id)
 
-/** The artist that titles are grouped by, and the artist as sources tell it, in its first spelling. */
+/** The artist that titles are grouped by, and the artist as sources report it, in its first spelling. */
 interface ArtistsOf {
   readonly shown: (name: ToldName) => number
   readonly told: (artist: number) => number
 }
 
-/** Names of a kind as they are shown: spellings of one name, and names that were merged or are called the same by hand, count as one. */
+/**
+ * Names of a kind as they are shown: spellings of one name, and names that were merged or are called the manual same,
+ * count as one.
+ */
 const groupsOf = (
   edits: StandingEdits,
   kind: PlayedKind,
@@ -138,7 +141,7 @@ const groupsOf = (
   const spelledAs = (name: ToldName) =>
     handOf(name) === undefined ? (firsts.get(keys.get(name)) ?? name) : name
 
-  /** A merge of titles rests while they are of different artists: that of the artists was taken back. */
+  /** A merge of titles rests while they are of different artists: that of the artists was undone. */
   const rootOf = (name: ToldName): ToldName => {
     let root = spelledAs(name)
     for (const seen = new Set([root.id]); ; seen.add(root.id)) {
@@ -210,7 +213,7 @@ export const shownTitles = (
   )
 }
 
-/** The names that corrections give to artists: who is told by one of them is the same artist. */
+/** The names that corrections give to artists: who is reported by one of them is the same artist. */
 export const artistNamesByHand = (edits: StandingEdits): ReadonlyArray<string> =>
   [...edits.idsOf("artist")].flatMap((id) => {
     const name = edits.of("artist", id)?.corrected["name"]

@@ -15,11 +15,11 @@ import { playId } from "./lists.ts"
 import { Scrobble, TrackId, tidyScrobble } from "./model.ts"
 import { albumOf, spellingOf } from "./tellings.ts"
 
-/** A play as sources tell it, or as its own edits leave it, under the id of the play that was told first. */
+/** A play as sources report it, or as its own edits leave it, under the id of the play that was reported first. */
 export const EditedPlay = Schema.Struct({ id: Schema.String, ...Scrobble.fields })
 export type EditedPlay = typeof EditedPlay.Type
 
-/** The fields of a play that a person may send. */
+/** The editable fields of a play. */
 export const playByHand = {
   type: "play",
   needed: { artist: handName, track: handName, played_at: handTime },
@@ -35,7 +35,7 @@ export const playByHand = {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** The field of a play that each field by hand sets. */
+/** The field of a play that each edited field sets. */
 const settings: Readonly<Record<string, (value: string) => Partial<Scrobble>>> = {
   artist: (artist) => ({ artist }),
   track: (track) => ({ track }),
@@ -50,7 +50,7 @@ const correct = (play: EditedPlay, fields: EditFields): EditedPlay => {
     : { id: play.id, ...tidyScrobble(set.reduce<Scrobble>((known, one) => ({ ...known, ...one }), play)) }
 }
 
-/** Plays as they are edited. Its names and its second identify a play that was added by hand. */
+/** Plays as they are edited. Its names and its second identify a play that was added manually. */
 export const editedPlays: EditedItem<EditedPlay> = {
   type: "play",
   schema: EditedPlay,
@@ -70,7 +70,7 @@ export const editedPlays: EditedItem<EditedPlay> = {
   }),
 }
 
-/** The track and the time in the id of a told play; a track of 0 is none. */
+/** The track and the time in the id of a reported play; a track of 0 is none. */
 export const playPartsOf = (id: string): { readonly trackId: TrackId; readonly playedAt: number } => {
   const [, track = "0", time = "0"] = /^([0-9]{1,9}):(-?[0-9]{1,15})$/.exec(id) ?? []
   const parts = { trackId: TrackId.make(Number(track)), playedAt: Number(time) }
@@ -80,9 +80,9 @@ export const playPartsOf = (id: string): { readonly trackId: TrackId; readonly p
 export type PlayEdits = ItemEdits<EditedPlay> & TypeEdits
 
 /**
- * Edits of plays that mean all that is shown as one: of plays at the same place, that is of one track at one time, a single one
- * is shown, and another would take its place. `atSamePlace` gives the ids of all that lead to the place of one, and `standing`
- * that of the telling that stands for one.
+ * Edits of plays that mean all that is shown as one: of plays at the same place, that is of one track at one time, a
+ * single one is shown, and another would take its place. `atSamePlace` gives the ids of all that lead to the place of
+ * one, and `standing` that of the report that stands for one.
  */
 export const editPlaces = (
   edits: PlayEdits,

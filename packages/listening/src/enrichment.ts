@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 
 /** The outcome of one call of an enrichment. */
 export interface Enrichment {
-  /** False where there was something to look up and not one lookup was answered. */
+  /** False if there was something to look up and not one lookup was answered. */
   readonly success: boolean
   readonly results: {
     /** The number of lookups: the sum of the other three. */
@@ -37,7 +37,7 @@ const endsTheCall = ({ failure }: SourceError) => failure === "rate limited" || 
 
 /**
  * Looks up at most 100 items within 50 seconds, at the catalog's pace. One call runs at a time over all servers: a
- * second one waits, then goes on with the items left.
+ * second one waits, then continues with the items left.
  */
 export const enrich = Effect.fnUntraced(function* <Item, Found>({
   keep,
@@ -54,7 +54,7 @@ export const enrich = Effect.fnUntraced(function* <Item, Found>({
   let failed = 0
   for (const item of items) {
     const remainingMillis = timePerCall - Number((yield* Clock.monotonicTimeNanos) - began) / 1_000_000
-    // An item without an answer in time counts as not looked up: it is the first of the next call.
+    // An item without a response in time counts as not looked up: it is the first of the next call.
     const lookup = yield* Effect.result(Effect.timeoutOption(lookUp(item), Math.max(0, remainingMillis)))
     if (Result.isFailure(lookup)) {
       failed += 1

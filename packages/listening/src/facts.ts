@@ -77,7 +77,7 @@ export const genresOf = (artist: string, tags: ReadonlyArray<MusicTag>): Readonl
 const isYear = (year: number) => Number.isInteger(year) && year >= 1850 && year <= 9999
 const isLength = (seconds: number) => seconds > 0 && seconds <= 86_400
 
-/** The facts of one kind as every store keeps them; those that cannot be true are unknown. */
+/** The facts of one kind as every store keeps them; the ones that cannot be true are unknown. */
 export const factsOf = {
   artist: (artist: string, tags: ReadonlyArray<MusicTag>): MusicFacts => ({
     ...unknownFacts,

@@ -8,16 +8,16 @@ import type { PlayedKind } from "./lists.ts"
 
 const retryAfter = Duration.toMillis("30 days")
 
-// A catalog that takes 20 calls a minute needs some 20 minutes for these: a life of plays is described over days.
+// A catalog that takes 20 calls a minute needs about 20 minutes for these: a life of plays is described over days.
 const itemsPerRun = { artist: 200, album: 200, track: 400 }
 
-// An admin's enrichment waits while a batch is described, and answers change once for each.
+// An admin's enrichment waits while a batch is described, and responses change once for each.
 const batchSize = 20
 
 /** Failures that every further call would meet as well. */
 const isLasting = ({ failure }: SourceError) => failure !== "malformed answer"
 
-/** The question to a source about an item of the kind; undefined where it does not tell such facts. */
+/** The question to a source about an item of the kind; undefined if it does not report such facts. */
 const questions: Record<
   PlayedKind,
   (source: MusicFactSource) => ((item: ItemToDescribe) => Effect.Effect<MusicFacts, SourceError>) | undefined
@@ -29,7 +29,7 @@ const questions: Record<
     secondsOf && (({ artist, name }) => Effect.map(secondsOf(artist, name), factsOf.track)),
 }
 
-/** The facts by the first source that knows some. An answer that cannot be read counts as unknown. */
+/** The facts by the first source that knows some. A response that cannot be read counts as unknown. */
 const ask = Effect.fnUntraced(function* (kind: PlayedKind, item: ItemToDescribe) {
   const { configured } = yield* MusicFactSources
   for (const source of configured) {
@@ -45,7 +45,7 @@ const ask = Effect.fnUntraced(function* (kind: PlayedKind, item: ItemToDescribe)
   return unknownFacts
 })
 
-/** Gives the number of items that were asked about: 0 when nothing is left. Answers before a failure are kept. */
+/** Returns the number of items that were asked about: 0 when nothing is left. Answers before a failure are stored. */
 const describeBatch = Effect.fnUntraced(function* (kind: PlayedKind, limit: number) {
   const store = yield* CatalogStore
   const runs = yield* SyncRuns

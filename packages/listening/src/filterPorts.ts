@@ -26,7 +26,7 @@ export const Patterns = Context.Reference<{ readonly compile: CompilePattern }>(
 )
 
 /**
- * The rules that hide plays. A matching play is left out of every answer of `ListeningStore`, from the transaction
+ * The rules that hide plays. A matching play is left out of every response of `ListeningStore`, from the transaction
  * that adds the rule until the one that removes it: for plays stored before and after, by any server.
  */
 export class FilterStore extends Context.Service<
@@ -39,7 +39,7 @@ export class FilterStore extends Context.Service<
     readonly add: (
       rule: FilterRule,
     ) => Effect.Effect<{ readonly filter: ListeningFilter; readonly isNew: boolean }, InvalidInput>
-    /** Removes a rule; false where it does not exist. */
+    /** Removes a rule; false if it does not exist. */
     readonly remove: (id: FilterId) => Effect.Effect<boolean>
     /** The rules, oldest first. A pattern that the engine no longer accepts stays here, and hides nothing. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<ListeningFilter>>

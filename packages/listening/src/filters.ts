@@ -27,7 +27,7 @@ export const FilterRule = Schema.Struct({
   match: FilterMatch,
   /** 1 to 500 characters. */
   value: Schema.String,
-  /** The person's own note, up to 500 characters; "" where there is none. */
+  /** The owner's own note, up to 500 characters; "" if there is none. */
   reason: Schema.String,
 })
 export type FilterRule = typeof FilterRule.Type
@@ -40,7 +40,7 @@ export const ListeningFilter = Schema.Struct({
 })
 export type ListeningFilter = typeof ListeningFilter.Type
 
-/** The number of rules that a person may have. */
+/** The number of rules that the owner may have. */
 export const maxFilters = 1_000
 
 /** The error of one rule more. */

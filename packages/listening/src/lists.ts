@@ -20,7 +20,7 @@ import { StoredPlay, TrackId } from "./model.ts"
 /** A play in a list. */
 export const ListedPlay = Schema.Struct({
   ...StoredPlay.fields,
-  /** Unique and stable: the track and the time identify a play, as it was told first. */
+  /** Unique and stable: the track and the time identify a play, as it was reported first. */
   id: Schema.String,
   trackId: TrackId,
   /** The address of an audio excerpt of the track; "" until enrichment has found it. */
@@ -60,7 +60,7 @@ export const Played = Schema.Struct({
   previewUrl: WebUrl,
   /** The facts of its kind; those of other kinds are unknown. */
   ...MusicFacts.fields,
-  /** In the range that was asked for, as the times are. */
+  /** In the range that was requested, as the times are. */
   plays: Schema.Int,
   firstPlayedAt: EpochMillis,
   lastPlayedAt: EpochMillis,
@@ -110,13 +110,13 @@ export const nameKey = (name: string): string => foldName(name)
 /** The plays of an item in one bucket, never 0. */
 export const PlayedBucket = Schema.Struct({
   id: Schema.Int,
-  /** The bucket's first day, in the person's time zone. */
+  /** The bucket's first day, in the owner's time zone. */
   start: LocalDate,
   plays: Schema.Int,
 })
 export type PlayedBucket = typeof PlayedBucket.Type
 
-/** Sums of a range. */
+/** Totals of a range. */
 export const ListeningStats = Schema.Struct({
   plays: Schema.Int,
   artists: Schema.Int,

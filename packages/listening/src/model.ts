@@ -51,7 +51,7 @@ export const tidyScrobble = (scrobble: Scrobble): Scrobble => ({
   playedAt: storableInstant(scrobble.playedAt),
 })
 
-/** A stored track with its artist and album; ids are 0 where it is not stored. */
+/** A stored track with its artist and album; ids are 0 if it is not stored. */
 export const StoredListen = Schema.Struct({
   ...Listen.fields,
   artistId: Schema.Int,
@@ -82,7 +82,7 @@ export type AlbumPlays = typeof AlbumPlays.Type
 /** The plays of one album in one bucket, never 0. */
 export const AlbumBucket = Schema.Struct({
   albumId: AlbumId,
-  /** The bucket's first day, in the person's time zone. */
+  /** The bucket's first day, in the owner's time zone. */
   start: LocalDate,
   plays: Schema.Int,
 })

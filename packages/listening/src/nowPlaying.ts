@@ -19,7 +19,7 @@ import { PlayingNowStore } from "./playingNow.ts"
 /** The track that plays now, or the last one played. */
 export interface NowPlayingAnswer {
   readonly isPlaying: boolean
-  /** None where nothing was ever played. */
+  /** None if nothing was ever played. */
   readonly track: Option.Option<StoredListen & { readonly url: string }>
   /** Undefined while it plays, and where nothing was ever played. */
   readonly playedAt: EpochMillis | undefined
@@ -27,9 +27,8 @@ export interface NowPlayingAnswer {
 
 /**
  * The track playing now: the one that a player has told of, while it lasts; else asked live from the scrobbling
- * services. Their answer is kept for 10 seconds, for all callers.
- * A service that takes longer than 2 seconds is passed over, and so is one whose track a filter hides; then the
- * newest stored play stands in. It never fails.
+ * services. Their answer is stored for 10 seconds, for all callers. A service that takes longer than 2 seconds is
+ * skipped, and so is one whose track a filter hides; then the newest stored play stands in. It never fails.
  */
 export class NowPlaying extends Context.Service<
   NowPlaying,
@@ -50,7 +49,7 @@ export class NowPlaying extends Context.Service<
           Effect.map(Option.flatten),
           // The store looks it up by the names that it would store.
           Effect.map(Option.map((latest) => ({ ...latest, listen: tidyListen(latest.listen) }))),
-          // An adapter's defect is passed over like a failure.
+          // An adapter's defect is skipped like a failure.
           Effect.catchCause((cause) =>
             Effect.as(
               Effect.logWarning("now playing: the source failed", cause),
@@ -63,7 +62,7 @@ export class NowPlaying extends Context.Service<
         Effect.forEach(sources.configured, ask, { concurrency: "unbounded" }),
         Arr.getSomes,
       )
-      // A silence is kept like an answer: otherwise every caller would wait 2 s for a service that is down.
+      // A silence is stored like a response: otherwise every caller would wait 2 s for a service that is down.
       const remembered = yield* Effect.cachedWithTTL(asked, "10 seconds")
 
       /** The first of these that no filter hides. Filters are read each time: a rule holds at once, and is gone at once. */
@@ -97,10 +96,10 @@ export class NowPlaying extends Context.Service<
   )
 }
 
-// The last play is in one of the newest sittings, where albums are played in turn.
+// The last play is in one of the newest sessions, where albums are played in turn.
 const newestSittings = 5
 
-/** The id of the sitting that the last play is in, as the feed shows it; "" where the play is not stored yet. */
+/** The id of the session that the last play is in, as the feed shows it; "" where the play is not stored yet. */
 const sittingOf = Effect.fnUntraced(function* ({ id, type }: LatestEntry["item"], playedAt: EpochMillis) {
   const { journal } = yield* ListeningStore
   const sittings = yield* journal.entries(everything, newestSittings)
@@ -109,8 +108,8 @@ const sittingOf = Effect.fnUntraced(function* ({ id, type }: LatestEntry["item"]
 })
 
 /**
- * The track that plays now, or the last play, in the form of an entry; undefined where nothing was ever played. A track that plays
- * is no entry yet, and has the id "".
+ * The track that plays now, or the last play, in the form of an entry; undefined if nothing was ever played. A track
+ * that plays is no entry yet, and has the id "".
  */
 export const latestListen = Effect.gen(function* () {
   const { playedAt, track } = yield* (yield* NowPlaying).current

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ToldPlay } from "./tellings.ts"
 
-/** Details that a player sent with a play beside its names: its length, ids of MusicBrainz, the player, and so on. */
+/** Details that a player sent with a play next to its names: its length, ids of MusicBrainz, the player, and so on. */
 export const PlayDetails = Schema.Struct({
   artist: Schema.String,
   track: Schema.String,
@@ -14,7 +14,9 @@ export const PlayDetails = Schema.Struct({
 })
 export type PlayDetails = typeof PlayDetails.Type
 
-/** The details of plays, by the words and the second in which the player told them. Storage failures are defects. */
+/**
+ * The details of plays, by the words and the second in which the player reported them. Storage failures are defects.
+ */
 export class PlayDetailsStore extends Context.Service<
   PlayDetailsStore,
   {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { ListedPlay } from "./lists.ts"
 import { ListeningStore } from "./ports.ts"
 
-/** A play as an entry of its own: the journal has sittings, which grow. */
+/** A play as its own entry: the journal has sessions, which grow. */
 const playEntry = ({
   artist,
   catalogUrl,

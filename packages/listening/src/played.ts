@@ -44,7 +44,9 @@ export interface PlayedDetails extends PlayedWithPage {
 
 const mostPlayed = { range: everything, sort: "plays", order: "desc" } as const
 
-/** One artist with its top albums and tracks, one album with its top tracks, or one track; none where it was never played. */
+/**
+ * One artist with its top albums and tracks, one album with its top tracks, or one track; none if it was never played.
+ */
 export const playedDetails = Effect.fn("Listening.playedDetails")(function* (
   kind: PlayedKind,
   id: number,
@@ -78,13 +80,13 @@ export const playedDetails = Effect.fn("Listening.playedDetails")(function* (
   })
 })
 
-/** Sums of a range with its plays a day. */
+/** Totals of a range with its plays a day. */
 export interface ListeningSums extends ListeningStats {
   /** Average from the first play in the range to its end or today, with two decimals. */
   readonly playsPerDay: number
 }
 
-/** The sums of a range, and its plays a day. */
+/** The totals of a range, and its plays a day. */
 export const listeningStats = Effect.fn("Listening.stats")(function* (
   range: DateRange,
 ): Effect.fn.Return<ListeningSums, never, ListeningStore | DateTime.CurrentTimeZone> {
@@ -95,7 +97,7 @@ export const listeningStats = Effect.fn("Listening.stats")(function* (
   const [first, last] = [counts.at(0)?.day, counts.at(-1)?.day]
   if (first === undefined || last === undefined) return { ...stats, playsPerDay: 0 }
   const end = dayOf((yield* untilToday(range)).until - 1, zone)
-  // A play may be told for a day to come.
+  // A play may be reported for a day to come.
   const days = daysBetween(first, end > last ? end : last) + 1
   return { ...stats, playsPerDay: Math.round((stats.plays / days) * 100) / 100 }
 })

@@ -9,7 +9,7 @@ import { Listen, tidyListen } from "./model.ts"
 /** A track that a player has told of as it began. */
 export const PlayingNow = Schema.Struct({
   ...Listen.fields,
-  /** JSON of what else the player sent of it; "" where it sent nothing. */
+  /** JSON of what else the player sent of it; "" if it sent nothing. */
   details: Schema.String,
   /** From this instant on it no longer plays. */
   endsAt: EpochMillis,
@@ -20,9 +20,9 @@ export type PlayingNow = typeof PlayingNow.Type
 export class PlayingNowStore extends Context.Service<
   PlayingNowStore,
   {
-    /** Replaces the track that was told before. */
+    /** Replaces the track that was reported before. */
     readonly put: (playing: PlayingNow) => Effect.Effect<void>
-    /** The track told last; none where it ends by this time. */
+    /** The track reported last; none if it ends by this time. */
     readonly at: (now: EpochMillis) => Effect.Effect<Option.Option<PlayingNow>>
   }
 >()("daybook/listening/PlayingNowStore") {}
@@ -30,7 +30,7 @@ export class PlayingNowStore extends Context.Service<
 /** The time for which a track of unknown length counts as playing, in milliseconds. ListenBrainz takes the same. */
 export const unknownLengthMillis = 600_000
 
-/** A player tells of a track as it begins. It plays for its length, or until another one is told. */
+/** A player reports a track as it begins. It plays for its length, or until another one is reported. */
 export const tellPlayingNow = Effect.fnUntraced(function* (
   listen: Listen,
   lengthMillis = unknownLengthMillis,

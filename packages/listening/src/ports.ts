@@ -21,7 +21,7 @@ import type { ListeningLists } from "./lists.ts"
 import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
 
 /**
- * The store of scrobbles. Storage failures are defects. It keeps plays by day in the person's time zone
+ * The store of scrobbles. Storage failures are defects. It keeps plays by day in the owner's time zone
  * (`DateTime.CurrentTimeZone` when it was built) and rebuilds them when that zone has changed. Plays hidden by a rule
  * of `FilterStore` are stored like all others, and left out wherever plays are counted or shown.
  */
@@ -29,16 +29,18 @@ export class ListeningStore extends Context.Service<
   ListeningStore,
   {
     /**
-     * Stores plays, each once however often it comes. A play that comes again with another album moves to it; one
-     * that comes again without an album stays in its own. An album without an image takes the first that comes. The
-     * source's cursor is saved in the same transaction. Returns the number of plays that are new or have changed.
+     * Stores plays, each once however often it comes. A play that comes again with another album moves to it; one that
+     * comes again without an album stays in its own. An album without an image takes the first that comes. The source's
+     * cursor is saved in the same transaction. Returns the number of plays that are new or have changed.
      *
-     * Names that differ only in case, width or Unicode form (`spellingKey`) are one, shown in the spelling that most plays have,
-     * be they hidden or not. A play that comes again in another spelling is the same play, in the one that is first in order.
+     * Names that differ only in case, width or Unicode form (`spellingKey`) are one, shown in the spelling that most
+     * plays have, be they hidden or not. A play that comes again in another spelling is the same play, in the one that
+     * is first in order.
      *
-     * Artist, track and second identify a play; the last album in a batch wins. An album's name under two artists is two albums.
+     * Artist, track and second identify a play; the last album in a batch wins. An album's name under two artists is
+     * two albums.
      *
-     * List duplicate plays are shown once, by `playsOfTellings`. `source` names the one that tells these: by default
+     * List duplicate plays are shown once, by `playsOfTellings`. `source` names the one that reports these: by default
      * that of the cursor, else "", which is not known.
      */
     readonly storeScrobbles: (
@@ -60,14 +62,14 @@ export class ListeningStore extends Context.Service<
     readonly newest: Effect.Effect<Option.Option<StoredPlay>>
     /** Artists, albums and tracks are found as `artist`, `album` and `track`. */
     readonly searchable: Searchable
-    /** The stored track of these names, with its artist and album; ids are 0 where they are not stored. */
+    /** The stored track of these names, with its artist and album; ids are 0 if they are not stored. */
     readonly find: (listen: Listen) => Effect.Effect<StoredListen>
     /**
-     * Sittings as entries, without addresses of pages, and counts of plays. Hidden plays are in neither. An entry has the day on
-     * which it begins; its plays count on their own days.
+     * Sessions as entries, without addresses of pages, and counts of plays. Hidden plays are in neither. An entry has
+     * the day on which it begins; its plays count on their own days.
      */
     readonly journal: Journal
-    /** The edits by hand of plays. */
+    /** The edits of plays. */
     readonly edits: EditStore
     readonly doubles: Doubles
     readonly lists: ListeningLists
@@ -85,7 +87,7 @@ export interface LatestListen {
 export interface ScrobbleSource extends Source<Scrobble> {
   /** The scrobbles since the cursor. */
   readonly scrobbles: ReadBatches<Scrobble>
-  /** The track that plays now, else the last play; none where nothing was ever played. */
+  /** The track that plays now, else the last play; none if nothing was ever played. */
   readonly latest: Effect.Effect<Option.Option<LatestListen>, SourceError>
 }
 

@@ -4,10 +4,12 @@ import * as Schema from "effect/Schema"
 import { ArtistId, TrackId } from "./model.ts"
 import { ListeningStore, MusicPages } from "./ports.ts"
 
-/** Plays of one album belong to one sitting while each comes less than 30 minutes after the one before. */
+/** Plays of one album belong to one session while each comes less than 30 minutes after the one before. */
 export const sittingGapMillis = 30 * 60_000
 
-/** A play as far as sittings need it. Its group is the album, or the artist where it names none: one of both ids is 0. */
+/**
+ * A play as far as sessions need it. Its group is the album, or the artist where it names none: one of both ids is 0.
+ */
 export const PlayInSitting = Schema.Struct({
   playedAt: EpochMillis,
   trackId: TrackId,
@@ -16,7 +18,7 @@ export const PlayInSitting = Schema.Struct({
 })
 export type PlayInSitting = typeof PlayInSitting.Type
 
-/** Plays of one album, or of one artist without an album, within a sitting. */
+/** Plays of one album, or of one artist without an album, within a session. */
 export interface Sitting<Play extends PlayInSitting = PlayInSitting> {
   readonly first: Play
   readonly lastAt: EpochMillis
@@ -26,7 +28,7 @@ export interface Sitting<Play extends PlayInSitting = PlayInSitting> {
 const groupOf = ({ albumId, artistId }: PlayInSitting) =>
   albumId === 0 ? `artist:${artistId}` : `album:${albumId}`
 
-/** The sittings of plays, which are given earliest first. Sittings of several albums may overlap. */
+/** The sessions of plays, which are given earliest first. Sessions of several albums may overlap. */
 export const sittingsOf = <Play extends PlayInSitting>(
   plays: Iterable<Play>,
 ): ReadonlyArray<Sitting<Play>> => {
@@ -47,16 +49,18 @@ export const sittingsOf = <Play extends PlayInSitting>(
   return sittings
 }
 
-/** The range in which the plays of sittings lie that begin in a range, if they end within `reach` after it. */
+/** The range in which the plays of sessions lie that begin in a range, if they end within `reach` after it. */
 export const playsAround = ({ from, until }: DateRange, reach: number): DateRange => ({
   from: from === undefined ? undefined : from - sittingGapMillis,
   until: until === undefined ? undefined : until + reach,
 })
 
-/** The id of a sitting: plays that follow leave it as it is. */
+/** The id of a session: plays that follow leave it as it is. */
 export const sittingId = ({ first }: Sitting): string => `${groupOf(first)}:${first.playedAt}`
 
-/** A sitting as an entry of the journal. It stands at its first play, so that it stays in its place while it goes on. */
+/**
+ * A session as an entry of the journal. It stands at its first play, so that it stays in its place while it continues.
+ */
 export const sittingEntry = (
   sitting: Sitting,
   { album, artist, imageUrl, track }: Record<"album" | "artist" | "imageUrl" | "track", string>,

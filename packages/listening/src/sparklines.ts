@@ -43,7 +43,7 @@ const granularityOfLength = (days: number | undefined): Granularity | undefined 
 /**
  * The width of a sparkline's buckets; undefined for no sparkline. A period has its own. A custom range goes by its
  * length: none up to 7 days, by day up to 31, by week up to 186, by month up to three years, by year beyond and where
- * it is open. A period named beside a custom range always gets its sparkline (all but `7day`), however short the
+ * it is open. A period named next to a custom range always gets its sparkline (all but `7day`), however short the
  * range.
  */
 export const sparklineGranularity = (
@@ -61,7 +61,7 @@ const earliest = Date.UTC(1970, 0, 1)
 const latest = Date.UTC(2100, 0, 2)
 
 /**
- * Makes the function that fills the gaps between an album's buckets with zeros, once for all albums of an answer. An
+ * Makes the function that fills the gaps between an album's buckets with zeros, once for all albums of a response. An
  * open start, or one before 1970, is the album's first play in the range; an open end, or one after 2099, is now.
  * Buckets outside these bounds widen them, so that every play is in the sum.
  */
@@ -75,7 +75,7 @@ export const makeSparklines = (
   const today = bucketOf(now)
   const from = range.from !== undefined && range.from >= earliest ? bucketOf(range.from) : undefined
   const until = range.until !== undefined && range.until <= latest ? bucketOf(range.until - 1) : today
-  // Many albums of one answer share their buckets.
+  // Many albums of one response share their buckets.
   const known = new Map<string, ReadonlyArray<LocalDate>>()
   const startsOf = (first: LocalDate, last: LocalDate) => {
     const key = `${first} ${last}`

@@ -17,7 +17,7 @@ export const spellingKey = (name: string): string => {
   return folded.replaceAll("ς", "σ").normalize("NFKC")
 }
 
-/** A spelling of a name, and the plays that were told in it. */
+/** A spelling of a name, and the plays that were reported in it. */
 export interface Spelling {
   readonly name: string
   readonly plays: number

@@ -6,7 +6,7 @@ import { ListeningStore } from "./ports.ts"
 
 /** A play as a player sends it. */
 export interface SentPlay extends Scrobble {
-  /** The player's own name, where it says it. */
+  /** The player's own name, if it says it. */
   readonly player?: string | undefined
   /** A JSON object of what it says beside. */
   readonly details?: string | undefined
@@ -15,12 +15,12 @@ export interface SentPlay extends Scrobble {
 const longestPlayer = 100
 
 /**
- * The source of plays that a player sends. Two players that tell the same play are two sources, of which one is shown. The services
- * that they may send it to, too, have names of their own.
+ * The source of plays that a player sends. Two players that report the same play are two sources, of which one is
+ * shown. The services that they may send it to, too, have their own names.
  */
 const sourceOf = (player: string): string => `sent ${storableText(player.trim(), longestPlayer)}`.trim()
 
-/** A player tells of plays, with the key of this name. One that is told again changes nothing. */
+/** A player reports plays, with the key of this name. One that is sent again changes nothing. */
 export const tellPlays = Effect.fnUntraced(function* (plays: ReadonlyArray<SentPlay>, keyName: string) {
   const store = yield* ListeningStore
   const detailsStore = yield* PlayDetailsStore

@@ -2,37 +2,37 @@ import { type EpochMillis, foldName } from "@daybook/kernel"
 import type { Scrobble } from "./model.ts"
 import { spellingKey } from "./spellings.ts"
 
-/** Tellings of one play start at most this far apart: a source's own clock may be off. */
+/** Reports of one play start at most this far apart: a source's own clock may be off. */
 export const doubleMillis = 60_000
 
-/** The words and the second by which a play is told. They identify a telling, whichever spelling the words have. */
+/** The words and the second by which a play is reported. They identify a report, whichever spelling the words have. */
 export type ToldPlay = Pick<Scrobble, "artist" | "playedAt" | "track">
 
-/** A play as some sources tell it, in the same words and at the same second. */
+/** A play as some sources report it, in the same words and at the same second. */
 export interface Telling extends ToldPlay {
-  /** "" where it is told from no album. */
+  /** "" if it is distinguished from no album. */
   readonly album: string
   /** "" is a source that is not known. */
   readonly sources: ReadonlyArray<string>
-  /** The splits by hand that it was part of: tellings of one split are plays of their own. */
+  /** The manual splits that it was part of: reports of one split are their own plays. */
   readonly splits: ReadonlyArray<number>
-  /** True where an edit by hand touches it: it goes on standing. */
+  /** True where an edit touches it: it continues standing. */
   readonly isEdited: boolean
 }
 
-/** A play that is shown, and everything that tells it. */
+/** A play that is shown, and everything that reports it. */
 export interface PlayOfTellings<One extends Telling> {
-  /** The telling whose words, album and second are shown. */
+  /** The report whose words, album and second are shown. */
   readonly stands: One
-  /** All tellings, with the one that stands. */
+  /** All reports, with the one that stands. */
   readonly tellings: ReadonlyArray<One>
 }
 
-/** Equal for tellings whose artist and track fold to the same; undefined where one of both is unknown. */
+/** Equal for reports whose artist and track fold to the same; undefined if one of both is unknown. */
 export const trackKeyOf = ({ artist, track }: Pick<ToldPlay, "artist" | "track">): string | undefined =>
   artist === "" || track === "" ? undefined : JSON.stringify([foldName(artist), foldName(track)])
 
-/** Equal for the same telling alone, however it spells its names. */
+/** Equal for the same report alone, however it spells its names. */
 export const tellingId = ({ artist, playedAt, track }: ToldPlay): string =>
   JSON.stringify([playedAt, spellingKey(artist), spellingKey(track)])
 
@@ -43,7 +43,7 @@ type Words = Pick<ToldPlay, "artist" | "track">
 const compareWords = (one: Words, other: Words): number =>
   compareTexts(one.artist, other.artist) || compareTexts(one.track, other.track)
 
-/** Of two spellings of a telling the one that counts: the first in the order of UTF-16 units, whichever came first. */
+/** Of two spellings of a report the one that counts: the first in the order of UTF-16 units, whichever came first. */
 export const spellingOf = (one: Words, other: Words): Words => {
   const { artist, track } = compareWords(one, other) <= 0 ? one : other
   return { artist, track }
@@ -74,14 +74,16 @@ export const repeatsSpelledAlike = <Play extends ToldPlay>(
   return sorted
 }
 
-/** Earliest first. Tellings of one second are in the order of their words, so that the order of arrival never matters. */
+/**
+ * Earliest first. Reports of one second are in the order of their words, so that the order of arrival never matters.
+ */
 const inOrder = (one: ToldPlay, other: ToldPlay): number =>
   one.playedAt - other.playedAt || compareWords(one, other)
 
 const areApart = <Value>(some: ReadonlyArray<Value>, others: ReadonlyArray<Value>): boolean =>
   !some.some((value) => others.includes(value))
 
-/** True where two tellings may be of one play. Within one source each second is a play of its own. */
+/** True where two reports may be of one play. Within one source each second is its own play. */
 const mayBeOne = (one: Telling, other: Telling): boolean =>
   Math.abs(one.playedAt - other.playedAt) <= doubleMillis &&
   areApart(one.sources, other.sources) &&
@@ -93,8 +95,8 @@ const standing = <One extends Telling>(tellings: ReadonlyArray<One>): One | unde
   tellings.find(({ isEdited }) => isEdited) ?? tellings.find(({ album }) => album !== "") ?? tellings[0]
 
 /**
- * The plays that tellings of one track, as `trackKeyOf` has it, are of. The nearest two become one first, then the next; a
- * play never has a source twice, nor tellings more than 60 seconds apart. The same tellings give the same plays, in
+ * The plays that reports of one track, as `trackKeyOf` has it, are of. The nearest two become one first, then the next;
+ * a play never has a source twice, nor reports more than 60 seconds apart. The same reports give the same plays, in
  * whatever order they came.
  */
 export const playsOfTellings = <One extends Telling>(
@@ -145,7 +147,7 @@ export const spansAround = (moments: Iterable<EpochMillis>, reach: number): Read
   return spans
 }
 
-/** Tellings of one track in the stretches in which each is within 60 seconds of the next: plays never reach over two. */
+/** Reports of one track in the stretches in which each is within 60 seconds of the next: plays never reach over two. */
 export const runsOfTellings = <One extends Telling>(
   all: ReadonlyArray<One>,
 ): ReadonlyArray<ReadonlyArray<One>> => {

@@ -103,7 +103,7 @@ describe("an enrichment", () => {
         failed: 0,
       })
       assert.strictEqual(kept.at(-1)?.[1], now + 48_000)
-      // Nobody is asked for once the time is over.
+      // No one is requested once the time is over.
       assert.strictEqual(begun.length, 17)
     }),
   )

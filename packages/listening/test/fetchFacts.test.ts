@@ -18,7 +18,7 @@ const failing = (failure: SourceError["failure"]) =>
 
 const nobody = () => Effect.die("nobody asks in these tests")
 
-/** Runs over so many items of each kind, and notes what was kept, batch by batch. */
+/** Runs over this many items of each kind, and notes what was stored, batch by batch. */
 const run = Effect.fnUntraced(function* (configured: ReadonlyArray<MusicFactSource>, items: number) {
   const kept = { artist: new Map(), album: new Map(), track: new Map() } as Record<
     PlayedKind,
@@ -83,7 +83,7 @@ describe("facts of what was played", () => {
     }),
   )
 
-  it.effect("before a lasting failure are kept, and others wait for the next run", () =>
+  it.effect("before a lasting failure are stored, and others wait for the next run", () =>
     Effect.gen(function* () {
       let asked = 0
       const source: MusicFactSource = {

@@ -89,7 +89,7 @@ describe("a new rule", () => {
     }
   })
 
-  it("is kept as it came, and refused where no store could keep it", () => {
+  it("is stored as it came, and refused where no store could keep it", () => {
     const full = { ...rule("artist", "exact", ` ${"a".repeat(498)} `), reason: "b".repeat(500) }
     assert.deepStrictEqual(checkRule(full, compile), Result.succeed(full))
     assert.deepStrictEqual(fieldOf(rule("artist", "exact", "a\ud83d")), Result.fail("value"))

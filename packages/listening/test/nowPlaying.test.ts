@@ -45,7 +45,7 @@ const playing = (track: string): Latest => Effect.succeedSome({ listen: listen(t
 
 const away = new SourceError({ source: "lastfm", failure: "unavailable", message: "is down" })
 
-/** Now playing over services that answer like this; `asked` counts how often they were. */
+/** Now playing over services that response like this; `asked` counts how often they were. */
 const nowPlaying = (
   answers: ReadonlyArray<Latest>,
   kept = store,
@@ -160,7 +160,7 @@ describe("a track that a filter hides", () => {
 
   let hidden = false
   const byTurns = nowPlaying([playing("first")], store, () => hidden)
-  it.effect("disappears and returns at once, while the service's answer is remembered", () =>
+  it.effect("disappears and returns at once, while the service's response is remembered", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "first")
       hidden = true
@@ -206,7 +206,7 @@ describe("the memory of what is playing", () => {
     }).pipe(Effect.provide(slow.layer)),
   )
 
-  it.effect("survives a caller who leaves before the answer", () =>
+  it.effect("survives a caller who leaves before the response", () =>
     Effect.gen(function* () {
       const first = yield* Effect.forkChild(trackNow)
       yield* TestClock.adjust(500)
@@ -229,8 +229,8 @@ const answeredAfter = (latest: Latest, millis: number) =>
     return yield* Deferred.await(answer)
   }).pipe(Effect.provide(nowPlaying([latest]).layer))
 
-describe("a service in trouble", () => {
-  it.effect("is waited for up to 2 seconds, and then passed over for the newest stored play", () =>
+describe("a service failing", () => {
+  it.effect("is waited for up to 2 seconds, and then skipped for the newest stored play", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* answeredAfter(Effect.never, 2_000), fromStore)
       const late: Latest = Effect.delay(playing("late"), 2_001)
@@ -246,7 +246,7 @@ describe("a service in trouble", () => {
   )
 
   const failing = nowPlaying([Effect.fail(away)])
-  it.effect("that fails is passed over for the newest stored play, and left alone for 10 seconds", () =>
+  it.effect("that fails is skipped for the newest stored play, and left alone for 10 seconds", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* current, fromStore)
       yield* TestClock.adjust(9_999)
@@ -259,7 +259,7 @@ describe("a service in trouble", () => {
   )
 
   const silent = nowPlaying([Effect.never])
-  it.effect("that is silent is not waited for again within 10 seconds", () =>
+  it.effect("that does not respond is not waited for again within 10 seconds", () =>
     Effect.gen(function* () {
       yield* Effect.forkChild(current)
       yield* TestClock.adjust(2_000)
@@ -268,7 +268,7 @@ describe("a service in trouble", () => {
     }).pipe(Effect.provide(silent.layer)),
   )
 
-  it.effect("that has a defect is passed over like one that fails", () =>
+  it.effect("that has a defect is skipped like one that fails", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* current, fromStore)
     }).pipe(Effect.provide(nowPlaying([Effect.die(new Error("a bug in the adapter"))]).layer)),

@@ -90,7 +90,7 @@ describe("a sparkline", () => {
   )
 
   it.prop(
-    "reaches from the range's start, or the first play where that is open, to its end, or now where that is open",
+    "reaches from the range's start, or the first play where that is open, to its end, or now if that is open",
     [playedRange],
     ([{ zone, granularity, range, from, to, days, openStart, openEnd }]) => {
       if (openStart && days.length === 0) return
@@ -205,7 +205,7 @@ describe("the width of a sparkline's buckets", () => {
   })
 
   it.prop(
-    "beside a period goes by the range, but a sparkline was promised: none for 7day only",
+    "next to a period goes by the range, but a sparkline was promised: none for 7day only",
     [Period, within(1, 2_000)],
     ([period, days]) => {
       const range = {

@@ -155,7 +155,7 @@ describe("a sync of scrobbles", () => {
 
   const sizes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4 })))
   it.effect.prop(
-    "that a source broke off goes on from there: nothing is lost and nothing is fetched again",
+    "that a source broke off continues from there: nothing is lost and nothing is fetched again",
     [sizes, Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8 }))],
     ([lengths, failsBefore]) =>
       Effect.gen(function* () {

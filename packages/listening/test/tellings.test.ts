@@ -20,7 +20,7 @@ const telling = (second: number, source: string, more: Partial<Telling> = {}): T
   ...more,
 })
 
-/** The seconds and sources of each play; the telling that stands first. */
+/** The seconds and sources of each play; the report that stands first. */
 const inWords = (tellings: ReadonlyArray<Telling>) =>
   playsOfTellings(tellings).map(({ stands, tellings: all }) =>
     [stands, ...all.filter((one) => one !== stands)]
@@ -42,8 +42,8 @@ const distinct = (told: typeof Tellings.Type): ReadonlyArray<Telling> => {
   return [...new Map(all.map((one) => [tellingId(one), one])).values()]
 }
 
-describe("plays of tellings", () => {
-  it("are one where three sources tell it, and two where one source does", () => {
+describe("plays of reports", () => {
+  it("are one where three sources report it, and two where one source does", () => {
     assert.deepStrictEqual(inWords([telling(12, "spotify"), telling(0, "lastfm"), telling(60, "file")]), [
       "0 lastfm, 12 spotify, 60 file",
     ])
@@ -54,7 +54,7 @@ describe("plays of tellings", () => {
     ])
   })
 
-  it("of a short track that two sources tell twice are two", () => {
+  it("of a short track that two sources report twice are two", () => {
     const all = [telling(0, "lastfm"), telling(40, "lastfm"), telling(5, "spotify"), telling(45, "spotify")]
     assert.deepStrictEqual(inWords(all), ["0 lastfm, 5 spotify", "40 lastfm, 45 spotify"])
   })
@@ -64,7 +64,7 @@ describe("plays of tellings", () => {
     assert.deepStrictEqual(inWords(chain), ["0 a, 50 b", "100 c"])
   })
 
-  it("show the earliest telling that names an album, else the earliest", () => {
+  it("show the earliest report that names an album, else the earliest", () => {
     const unknown = { album: "" }
     assert.deepStrictEqual(inWords([telling(0, "a", unknown), telling(5, "b"), telling(9, "c")]), [
       "5 b, 0 a, 9 c",
@@ -72,7 +72,7 @@ describe("plays of tellings", () => {
     assert.deepStrictEqual(inWords([telling(7, "b", unknown), telling(3, "a", unknown)]), ["3 a, 7 b"])
   })
 
-  it("show the one that a person has edited, and never take two edited ones together", () => {
+  it("show the one that the owner has edited, and never take two edited ones together", () => {
     const edited = { isEdited: true }
     assert.deepStrictEqual(inWords([telling(0, "a"), telling(5, "b", edited)]), ["5 b, 0 a"])
     assert.deepStrictEqual(inWords([telling(0, "a", edited), telling(5, "b", edited)]), ["0 a", "5 b"])
@@ -87,7 +87,7 @@ describe("plays of tellings", () => {
   })
 
   it.prop(
-    "are the same in whatever order the tellings came",
+    "are the same in whatever order the reports came",
     { told: Tellings, turn: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8 })) },
     ({ told, turn }) => {
       const all = distinct(told)
@@ -98,7 +98,7 @@ describe("plays of tellings", () => {
   )
 
   it.prop(
-    "hold each telling once, by sources of its own, and no two could be one",
+    "hold each report once, by sources of its own, and no two could be one",
     { told: Tellings },
     ({ told }) => {
       const all = distinct(told)

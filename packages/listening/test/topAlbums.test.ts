@@ -44,7 +44,7 @@ const lengths = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month
 
 describe("a rolling period", () => {
   it.prop(
-    "is so many whole days of the zone, and today is the last of them",
+    "is this many whole days of the zone, and today is the last of them",
     [
       Schema.Literals(["7day", "1month", "3month", "6month", "12month"]),
       ZoneName,
@@ -157,7 +157,7 @@ const buckets = [
 ]
 
 describe("the sparklines of the top albums", () => {
-  it.effect("are there only where they are asked for, and never for 7day", () =>
+  it.effect("are there only where they are requested, and never for 7day", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([album(1)], buckets)
       for (const query of [

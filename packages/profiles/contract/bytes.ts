@@ -18,7 +18,7 @@ import {
 export const bytesOfText = (properties: Readonly<Record<string, PropertyValue>>): number =>
   Buffer.byteLength(JSON.stringify(properties, undefined, 1).replace(/,\n */g, ", ").replace(/\n */g, ""))
 
-/** The bytes that a place uses, beside those of all its profiles as they are found. */
+/** The bytes that a place uses, next to those of all its profiles as they are found. */
 export const bytesIn = Effect.fnUntraced(function* (at: Place = home) {
   const store = yield* ProfileStore
   const { bytes } = yield* store.usage(at, firstUsageDay(noon))
@@ -113,7 +113,7 @@ export const bytesContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
   )
 
   test(
-    "many profiles are read at once, by each id that leads to one",
+    "many profiles are read at once, by each id that resolves to one",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       for (const id of ["ann", "bob", "cid"]) yield* acceptOne(request(id, { x: id }))

@@ -29,7 +29,7 @@ const keyOf = ({ version, workspace }: Place) => `${workspace} ${version}`
 
 const places = [place("one"), place("one", "test"), place("two")]
 
-/** A made-up crowd of requests: few profiles, names and values, so that they collide. */
+/** A sample crowd of requests: few profiles, names and values, so that they collide. */
 const Crowd = Schema.Struct({
   requests: Schema.Array(
     Schema.Struct({
@@ -68,7 +68,7 @@ interface Sent {
 
 type Named = ReadonlyArray<readonly [name: string, value: string | number | boolean]>
 
-/** The field of an operation, of made-up names and values. */
+/** The field of an operation, of sample names and values. */
 const given = (operation: Operation, named: Named): unknown => {
   if (operation === "unset") return named.map(([name]) => name)
   const valueOf = (name: string, value: string | number | boolean) => {

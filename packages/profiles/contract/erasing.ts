@@ -35,7 +35,7 @@ export const erasingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         key: by.key,
         keyName: "the shop",
       })
-      // A retry erases nothing, and so does one of an id that nobody had.
+      // A retry erases nothing, and so does one of an id that no one had.
       yield* store.erase(home, "ann", by, noon + 6)
       yield* store.erase(home, "nobody", by, noon + 6)
       assert.deepStrictEqual((yield* store.erasures(home, { limit: 9 })).erasures, erasures)
@@ -45,7 +45,7 @@ export const erasingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "an erasure is logged where a request was accepted just before, and again where the profile was made anew",
+    "an erasure is logged where a request was accepted just before, and again where the profile was made again",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* acceptOne(request("ann", { plan: "pro" }))

@@ -30,8 +30,8 @@ export { ProfileServers } from "./crowd.ts"
 export { ProfileModel } from "./model.ts"
 
 /**
- * The contract of every `ProfileStore`, `PropertyStore` and `WorkspaceStore`. `fresh` gives empty stores, and `servers` an empty store
- * that any number of servers share. Both are built anew for each test, and for each run of a property.
+ * The contract of every `ProfileStore`, `PropertyStore` and `WorkspaceStore`. `fresh` gives empty stores, and `servers`
+ * an empty store that any number of servers share. Both are built again for each test, and for each run of a property.
  */
 export const profileStoreContract = (
   adapter: string,

@@ -88,7 +88,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         }
       }
 
-      // A page ends where its batches may hold too many changes; the next one goes on there.
+      // A page ends where its batches may hold too many changes; the next one continues there.
       const many = place("many")
       const batches = Array.from({ length: maxListedChanges / 1_000 + 1 }, () =>
         batchOf([["ann", { $set: { x: 1 } }]], { at: many }),

@@ -45,7 +45,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   const ignored = (reason: string) => [[], [{ name: mergeName, reason }]] as const
 
   test(
-    "a target keeps its values and takes what it lacks; its source's id leads to it from then on",
+    "a target keeps its values and takes what it lacks; its source's id resolves to it from then on",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* acceptOne(request("anon", { plan: "free", city: "Faro", n: 1 }))
@@ -77,7 +77,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       yield* acceptOne(requestOf("numerical-add", "anon", { n: 5 }))
       assert.deepInclude(yield* propertiesOf("ann"), { n: 7 })
 
-      // Again, in a circle, with itself: both ids lead to one profile already.
+      // Again, in a circle, with itself: both ids resolve to one profile already.
       assert.deepStrictEqual(yield* merge("anon", "ann"), ignored(oneProfile))
       assert.deepStrictEqual(yield* merge("ann", "anon"), ignored(oneProfile))
       assert.deepStrictEqual(yield* merge("bob", "bob"), ignored(oneProfile))

@@ -29,7 +29,7 @@ const after = (value: PropertyValue | undefined, action: Action): PropertyValue 
   return Number.isFinite(sum) ? sum : value
 }
 
-/** The most distinct ids that lead to one profile. */
+/** The most distinct ids that resolve to one profile. */
 const maxIds = 1_000
 
 /** True where an action counts as applied, though it may leave the value as it was. */
@@ -51,7 +51,7 @@ const counts = (
 export class ProfileModel {
   readonly #types = new Map<string, PropertyType>()
   readonly #profiles = new Map<string, Map<string, PropertyValue>>()
-  /** The profile that each id leads to; an id that is missing leads to its own. */
+  /** The profile that each id leads to; an id that is missing resolves to its own. */
   readonly #leads = new Map<string, string>()
 
   #key({ workspace, version }: Place, name: string) {

@@ -168,7 +168,7 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
   }
 
   test(
-    "a line that is broken, and a value that does not fit, are told with their line, and lose nothing else",
+    "a line that is broken, and a value that does not fit, are reported with their line, and lose nothing else",
     Effect.gen(function* () {
       yield* acceptOne(request("ann", { seats: 1 }))
       const lines = [
@@ -262,7 +262,7 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
   )
 
   test(
-    "an import past a quota stops at the line that has no room, and goes on there",
+    "an import past a quota stops at the line that has no space, and continues there",
     Effect.gen(function* () {
       const text = Array.from({ length: 900 }, (_, number) =>
         JSON.stringify({ distinct_id: `p${number}`, properties: { number } }),
@@ -278,7 +278,7 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
   )
 
   test(
-    "ids that lead to a profile are told for many profiles at once, and types of all properties",
+    "ids that lead to a profile are reported for many profiles at once, and types of all properties",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* fill

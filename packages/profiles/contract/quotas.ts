@@ -47,7 +47,7 @@ export const quotasContract = (fresh: () => Layer.Layer<ProfileStore>): void => 
       // A refused value gives no type.
       yield* acceptOne(request("known", { "new 2": "text" }))
       assert.deepStrictEqual(yield* propertiesOf("known"), { x: 1, "new 1": 1, "new 2": "text" })
-      // A profile that is merged into another one makes room.
+      // A profile that is merged into another one frees space.
       assert.deepStrictEqual(
         yield* send({ profiles: 3 }, mergeRequest("new 1", "known"), request("new 3", { x: 1 })),
         [undefined, undefined],

@@ -113,7 +113,7 @@ export const acceptOne = Effect.fnUntraced(function* (one: OfferedRequest, now =
   return acceptance.requestId
 })
 
-/** The properties of a profile; undefined where it does not exist. */
+/** The properties of a profile; undefined if it does not exist. */
 export const propertiesOf = Effect.fnUntraced(function* (distinctId: string, at = home) {
   const store = yield* ProfileStore
   const profile = Option.getOrUndefined(yield* store.profile(at, distinctId))

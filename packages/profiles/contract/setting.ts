@@ -201,7 +201,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "erasing removes a profile alone; a later request makes it anew",
+    "erasing removes a profile alone; a later request makes it again",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* acceptOne(request("a", { x: 1, y: 1 }))
@@ -267,7 +267,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "an id of any hostile text that is asked for untidied is nobody's, or dies alone",
+    "an id of any hostile text that is asked for untidied is no one's, or dies alone",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* survivesHostileTexts(

@@ -75,7 +75,7 @@ export const snapshotsContract = (fresh: () => Layer.Layer<ProfileStore | Snapsh
   )
 
   test(
-    "an erased profile leaves all snapshots for good, under all of its ids, and a merged one is shown as its target",
+    "an erased profile leaves all snapshots permanently, under all of its ids, and a merged one is shown as its target",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       for (const id of ["ann", "bob", "cid", "dan"]) yield* acceptOne(request(id, { plan: "pro" }))

@@ -109,7 +109,7 @@ export const typeChangesContract = (fresh: () => Layer.Layer<ProfileStore | Prop
   ]
 
   test(
-    "stored values are converted, and those that cannot be are removed with a warning",
+    "stored values are converted, and the ones that cannot be are removed with a warning",
     Effect.gen(function* () {
       const { change, warnings } = yield* PropertyStore
       for (const [from, to, values] of conversions) {
@@ -135,7 +135,7 @@ export const typeChangesContract = (fresh: () => Layer.Layer<ProfileStore | Prop
   )
 
   test(
-    "the new type holds for every request from the start, whichever profiles are done",
+    "the new type applies to every request from the start, whichever profiles are done",
     Effect.gen(function* () {
       const { change, find, list } = yield* PropertyStore
       for (const id of ["a", "b", "c", "d"]) yield* acceptOne(request(id, { seats: "2", n: 1 }))

@@ -15,7 +15,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { acceptOne, batchOf, home, noon, outcomeOf, propertiesOf, request, requestOf } from "./requests.ts"
 
-/** Contract: the operations beside set-once, and batches of all of them. */
+/** Contract: the operations next to set-once, and batches of all of them. */
 export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

@@ -201,7 +201,7 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
   )
 
   test(
-    "workspaces and keys named by hostile texts are kept under those names where they are storable, and else die alone",
+    "workspaces and keys named by hostile texts are stored under those names where they are storable, and else die alone",
     Effect.gen(function* () {
       const store = yield* WorkspaceStore
       let made = 0

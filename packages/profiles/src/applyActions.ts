@@ -25,7 +25,7 @@ export type Properties = Map<string, PropertyValue>
 const isList = (value: PropertyValue | undefined): value is ReadonlyArray<string | number> =>
   Array.isArray(value)
 
-/** Applies one action. Gives the reason where it changes nothing. */
+/** Applies one action. Returns the reason where it changes nothing. */
 const applyAction = (properties: Properties, action: Action): string | undefined => {
   const { name } = action
   const before = properties.get(name)

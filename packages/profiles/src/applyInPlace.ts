@@ -36,7 +36,7 @@ export interface Retry extends Idempotency {
 
 /** All that a place holds of what requests name. */
 export interface HeldPlace {
-  /** The profiles that ids lead to; an id that is missing leads to its own. */
+  /** The profiles that ids lead to; an id that is missing resolves to its own. */
   readonly leads: ReadonlyMap<string, string>
   /** By their own ids. */
   readonly profiles: ReadonlyMap<string, StoredProfile>
@@ -49,11 +49,11 @@ export interface HeldPlace {
   readonly idsTo: ReadonlyMap<string, number>
   /** The part of the quotas that is used; asked for where a request has quotas. */
   readonly used: Used
-  /** Those of the requests that are stored already, though the sender had no answer. */
+  /** Those of the requests that are stored already, though the sender had no response. */
   readonly stored: ReadonlySet<RequestId>
 }
 
-/** A profile as it was read, and as it is to be stored; undefined where there is none. */
+/** A profile as it was read, and as it is to be stored; undefined if there is none. */
 export interface ChangedProfile {
   readonly before: Properties | undefined
   readonly after: StoredProfile | undefined

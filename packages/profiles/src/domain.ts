@@ -20,7 +20,7 @@ const requestsMove = Effect.gen(function* () {
     : undefined
 })
 
-/** The parts of the store that are away, while the others go on. */
+/** The parts of the store that are away, while the others continue. */
 const partsAway = Effect.gen(function* () {
   const profiles = Option.getOrUndefined(yield* Effect.serviceOption(ProfileStore))
   const away = profiles === undefined ? [] : yield* profiles.away

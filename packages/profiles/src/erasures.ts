@@ -47,7 +47,7 @@ export interface ErasurePage {
   readonly next: number | undefined
 }
 
-/** The page of the first of these erasures, which are one more than the limit if there are so many. */
+/** The page of the first of these erasures, which are one more than the limit if there are this many. */
 export const pageOfErasures = (found: ReadonlyArray<Erasure>, limit: number): ErasurePage => {
   const erasures = found.slice(0, limit)
   return { erasures, next: found.length > limit ? erasures.at(-1)?.number : undefined }

@@ -67,8 +67,9 @@ const writers: {
 const pageSize = 200
 
 /**
- * Makes the function that writes all profiles of a place, by distinct id, page by page: each profile as it is when its page is
- * read. An export that was cut off is taken up after the last distinct id that came: its lines are then those that are missing.
+ * Makes the function that writes all profiles of a place, by distinct id, page by page: each profile as it is when its
+ * page is read. An export that was cut off is taken up after the last distinct id that came: its lines are then the
+ * ones that are missing.
  */
 export const makeExportProfiles = Effect.map(ProfileStore, (store) =>
   Effect.fnUntraced(function* (place: Place, format: ProfileFormat, after: string | undefined) {

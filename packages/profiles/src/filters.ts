@@ -12,9 +12,9 @@ export type Operator = (typeof operators)[number]
 export type Scalar = string | number | boolean
 
 /**
- * A condition on one property. `eq` is a value of exactly that type; `ne` holds for all other profiles, also where the
- * property is unset. Comparisons are of numbers, of dates by instant, and of texts by code point. `contains` is an item of
- * a list or a part of a text, and `starts_with` its beginning.
+ * A condition on one property. `eq` is a value of exactly that type; `ne` applies to all other profiles, even if the
+ * property is unset. Comparisons are of numbers, of dates by instant, and of texts by code point. `contains` is an item
+ * of a list or a part of a text, and `starts_with` its beginning.
  */
 export type Condition =
   | { readonly name: string; readonly op: "eq" | "ne"; readonly value: Scalar }
@@ -31,7 +31,7 @@ export type Filter =
   | { readonly any: ReadonlyArray<Filter> }
   | { readonly not: Filter }
 
-/** The filter that holds for every profile. */
+/** The filter that applies to every profile. */
 export const everyProfile: Filter = { all: [] }
 
 /** The conditions of a filter, in their order. */
@@ -85,7 +85,10 @@ const compares: Readonly<Record<Comparison, (difference: number) => boolean>> = 
 
 const typeless: ReadonlySet<Operator> = new Set(["eq", "ne", "in", "exists"])
 
-/** True if a condition holds for a property's value, in a property of this type; `undefined` while its type is being changed. */
+/**
+ * True if a condition applies to a property's value, in a property of this type; `undefined` while its type is being
+ * changed.
+ */
 const holds = (
   condition: Condition,
   value: PropertyValue | undefined,
@@ -121,7 +124,7 @@ type Types = ReadonlyMap<string, PropertyType>
 export const propertyIn = (properties: Values, name: string): PropertyValue | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined
 
-/** True if a filter holds for a profile with these properties, whose types are these. */
+/** True if a filter applies to a profile with these properties, whose types are these. */
 export const matches = (filter: Filter, properties: Values, types: Types): boolean => {
   if ("all" in filter) return filter.all.every((one) => matches(one, properties, types))
   if ("any" in filter) return filter.any.some((one) => matches(one, properties, types))

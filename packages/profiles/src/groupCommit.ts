@@ -75,7 +75,7 @@ const makeRequestId = (now: number): RequestId => {
 
 const locksOf = ({ changes }: NewRequest) => changes.reduce((sum, one) => sum + idsOf(one).length, 2)
 
-/** The answer to the sender of a request. */
+/** The response to the sender of a request. */
 const answerOf = (acceptance: Acceptance): Exit.Exit<RequestId, NotAccepted> => {
   if (acceptance.accepted) return Exit.succeed(acceptance.requestId)
   return Exit.fail(acceptance.passed === undefined ? new KeyReused() : new QuotaExceeded(acceptance.passed))
@@ -127,7 +127,7 @@ export class GroupCommit extends Context.Service<
           return batch
         }
 
-        /** Stores requests and answers them. Returns the failure where that cannot be done. */
+        /** Stores requests and responses them. Returns the failure where that cannot be done. */
         const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Offered>, again: boolean) {
           const now = yield* Clock.currentTimeMillis
           const requests = batch.map(({ request }) => request)
@@ -144,7 +144,10 @@ export class GroupCommit extends Context.Service<
           return undefined
         })
 
-        /** Stores a batch. Where that fails, each of its requests is tried once more by itself: one must not fail the others. */
+        /**
+         * Stores a batch. If that fails, each of its requests is tried once more by itself: one must not fail the
+         * others.
+         */
         const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
           const start = yield* Clock.currentTimeMillis
           storingSince = start

@@ -11,8 +11,8 @@ export const greatestBytes = 1_000_000_000_000_000
 const Limit = Schema.UndefinedOr(Schema.Int)
 
 /**
- * The most that a workspace may send and keep; undefined where nothing bounds it. The rate is of the workspace. The quotas
- * hold for its live and its test data, each by itself, as usage counts them.
+ * The most that a workspace may send and keep; undefined if nothing bounds it. The rate is of the workspace. The quotas
+ * apply to its live and its test data, each by itself, as usage counts them.
  */
 export const WorkspaceLimits = Schema.Struct({
   /** Requests a second; each change of a batch counts as a request. */
@@ -52,17 +52,17 @@ export interface Bucket {
   readonly burst: number
 }
 
-/** The bucket of limits; undefined where they have no rate. */
+/** The bucket of limits; undefined if they have no rate. */
 export const bucketOf = ({ burst, perSecond }: WorkspaceLimits): Bucket | undefined =>
   perSecond === undefined ? undefined : { perSecond, burst: burst ?? perSecond }
 
-/** The tokens that a bucket held at a time; below 0 where it owes some. */
+/** The tokens that a bucket held at a time; below 0 if it owes some. */
 export interface BucketLevel {
   readonly level: number
   readonly at: EpochMillis
 }
 
-/** Tokens that are asked of a bucket: those that were spent already, and those wanted if they are there. */
+/** Tokens that are asked of a bucket: the ones that were spent already, and those wanted if they are there. */
 export interface Asked {
   readonly owed: number
   readonly wanted: number

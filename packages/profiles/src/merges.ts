@@ -1,27 +1,27 @@
 import type { Action, IgnoredProperty, ProfileChange } from "./model.ts"
 
-/** The most distinct ids that lead to one profile, its own among them. */
+/** The most distinct ids that resolve to one profile, its own among them. */
 export const maxIds = 1_000
 
-/** The reason for ignoring a merge of ids that lead to one profile. */
+/** The reason for ignoring a merge of ids that resolve to one profile. */
 export const oneProfile = "both ids lead to one profile"
 
 /** The reason for ignoring a merge that would lead too many ids to a profile. */
 export const tooManyIds = `at most ${maxIds.toLocaleString("en")} ids lead to one profile`
 
-/** The name under which the outcome of a merge tells why it was ignored. No property has it. */
+/** The name under which the outcome of a merge reports why it was ignored. No property has it. */
 export const mergeName = "$merge"
 
 /** A merge of one profile into another. */
 export type Merge = Extract<Action, { readonly verb: "merge" }>
 
-/** The merge that a change is; undefined where it changes properties. */
+/** The merge that a change is; undefined if it changes properties. */
 export const mergeOf = ({ actions }: Pick<ProfileChange, "actions">): Merge | undefined => {
   const [first] = actions
   return first?.verb === "merge" ? first : undefined
 }
 
-/** The change that merges one profile into another. Where there is neither, none is made. */
+/** The change that merges one profile into another. If there is neither, none is made. */
 export const mergeInto = (target: string, source: string): ProfileChange => ({
   distinctId: target,
   actions: [{ verb: "merge", name: mergeName, source }],

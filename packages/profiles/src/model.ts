@@ -26,7 +26,7 @@ export const WorkspaceKey = Schema.Struct({
   id: WorkspaceKeyId,
   workspace: WorkspaceId,
   name: Schema.String,
-  /** The last four characters, by which a person recognises the key. */
+  /** The last four characters, by which the owner recognises the key. */
   hint: Schema.String,
   createdAt: EpochMillis,
 })
@@ -113,7 +113,7 @@ export const ProfileChange = Schema.Struct({
   ignored: Schema.Array(UnreadableValue),
   /** True where a missing profile is made: not for changes that only take away. */
   makes: Schema.Boolean,
-  /** The times of a profile that comes from elsewhere, where there is none yet. */
+  /** The times of a profile that comes from elsewhere, if there is none yet. */
   times: Schema.optional(Schema.Struct({ createdAt: EpochMillis, updatedAt: EpochMillis })),
 })
 export type ProfileChange = typeof ProfileChange.Type
@@ -192,7 +192,7 @@ export const Outcome = Schema.Struct({
   operation: Operation,
   /** The place of the first change in the order of acceptance. */
   acceptance: Schema.Int,
-  /** `accepted` as long as a change waits; `failed` where one has failed. */
+  /** `accepted` as long as a change waits; `failed` if one has failed. */
   status: RequestStatus,
   applied: Schema.Array(Schema.String),
   ignored: Schema.Array(IgnoredProperty),
@@ -213,7 +213,7 @@ export type Profile = typeof Profile.Type
 /** A profile as one of its distinct ids finds it. */
 export const ResolvedProfile = Schema.Struct({
   ...Profile.fields,
-  /** The other distinct ids that lead to it, by code point: those of profiles that were merged into it. */
+  /** The other distinct ids that resolve to it, by code point: those of profiles that were merged into it. */
   idList: Schema.Array(Schema.String),
 })
 export type ResolvedProfile = typeof ResolvedProfile.Type

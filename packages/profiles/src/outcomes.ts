@@ -1,6 +1,6 @@
 import type { ChangeOutcome, Operation, Outcome, RequestId } from "./model.ts"
 
-/** The outcome of a request of these changes, in their order; undefined where there are none. */
+/** The outcome of a request of these changes, in their order; undefined if there are none. */
 export const outcomeOfChanges = (
   requestId: RequestId,
   operation: Operation,

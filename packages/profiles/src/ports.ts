@@ -42,19 +42,19 @@ export interface PartAway {
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
-    /** The parts of the store that are away, while the others go on. */
+    /** The parts of the store that are away, while the others continue. */
     readonly away: Effect.Effect<ReadonlyArray<PartAway>>
     /**
      * Applies requests and stores them with all that they change, durably: the result is that of applying all accepted
-     * requests, of any number of servers, one after another in the order of acceptance. No part of it is seen before the
-     * whole. A new property has the type of the first value that an action gives it; a value that does not fit its property's
-     * type is noted as ignored. A request with a known idempotency key, or past a quota, stores nothing.
+     * requests, of any number of servers, one after another in the order of acceptance. No part of it is seen before
+     * the whole. A new property has the type of the first value that an action gives it; a value that does not fit its
+     * property's type is noted as ignored. A request with a known idempotency key, or past a quota, stores nothing.
      *
-     * A merge leads the ids of its source to its target from then on. One of two ids that lead to one profile, or that would lead
-     * more than `maxIds` to one, is noted as ignored.
+     * A merge leads the ids of its source to its target from then on. One of two ids that resolve to one profile, or
+     * that would lead more than `maxIds` to one, is noted as ignored.
      *
-     * `again` says that these requests were offered before and may be stored: the answer to the first offer was lost. Those that
-     * are stored are accepted, and not applied twice.
+     * `again` says that these requests were offered before and may be stored: the response to the first offer was lost.
+     * The ones that are stored are accepted, and not applied twice.
      */
     readonly accept: (
       requests: ReadonlyArray<OfferedRequest>,
@@ -63,7 +63,7 @@ export class ProfileStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Acceptance>, Unstorable>
     /** The profile that a distinct id leads to. */
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<ResolvedProfile>>
-    /** The profiles that distinct ids lead to, by each of these ids that leads to one. */
+    /** The profiles that distinct ids lead to, by each of these ids that resolves to one. */
     readonly profiles: (
       place: Place,
       distinctIds: ReadonlyArray<string>,
@@ -85,14 +85,14 @@ export class ProfileStore extends Context.Service<
       erasing: Erasing,
       now: EpochMillis,
     ) => Effect.Effect<void>
-    /** The log of erasures, oldest first. A reader that goes on from the last one misses none. */
+    /** The log of erasures, oldest first. A reader that continues from the last one misses none. */
     readonly erasures: (place: Place, asked: ErasuresAsked) => Effect.Effect<ErasurePage>
     /** Forgets up to `limit` erasures before the instant; gives their number. */
     readonly forgetErasures: (before: EpochMillis, limit: number) => Effect.Effect<number>
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>
     /**
      * Requests and their outcomes in the order of acceptance. A request is listed once none can be stored any more that
-     * was accepted before it, so that whoever goes on from the last one misses none.
+     * was accepted before it, so that anyone who continues from the last one misses none.
      */
     readonly requests: (place: Place, asked: RequestsAsked) => Effect.Effect<RequestPage>
     /** The use of a place, with its requests from a day on. Each accepted request and each profile is counted exactly once. */
@@ -103,7 +103,7 @@ export class ProfileStore extends Context.Service<
     readonly count: (place: Place, where: Filter) => Effect.Effect<number>
     /**
      * Forgets up to `limit` outcomes of requests accepted before the instant, and up to `limit` idempotency keys that
-     * no longer mark a retry. Gives the number forgotten.
+     * no longer mark a retry. Returns the number forgotten.
      */
     readonly forget: (before: EpochMillis, limit: number, now: EpochMillis) => Effect.Effect<number>
   }
@@ -118,7 +118,7 @@ export class WorkspaceStore extends Context.Service<
   {
     /** False where the id is taken. */
     readonly insert: (workspace: Workspace) => Effect.Effect<boolean>
-    /** Stores the workspace with its key only where there is no workspace at all; true where it did. */
+    /** Stores the workspace with its key only where there is no workspace at all; true if it did. */
     readonly insertFirst: (workspace: Workspace, key: NewWorkspaceKey) => Effect.Effect<boolean>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Workspace>>

@@ -43,7 +43,10 @@ export interface PropertiesAsked {
   readonly limit: number
 }
 
-/** Properties whose stored values are being changed, each with its new type; undefined for those that are being deleted. */
+/**
+ * Properties whose stored values are being changed, each with its new type; undefined for the ones that are being
+ * deleted.
+ */
 export type ChangingProperties = ReadonlyMap<string, PropertyType | undefined>
 
 /** The reason for ignoring a value of a property that is being deleted. */
@@ -92,7 +95,7 @@ export const settled = (properties: Properties, changing: ChangingProperties): P
   return copy
 }
 
-/** The answer to a request to change a property. `busy`: another change of it is in progress. */
+/** The response to a request to change a property. `busy`: another change of it is in progress. */
 export type PropertyChanged = Property | "unknown" | "busy"
 
 /**

@@ -4,7 +4,7 @@ import { exampleOf, type NewWarning } from "./warnings.ts"
 
 /** The difference that a batch makes to the use of a property. */
 export interface PropertyUse {
-  /** The number of profiles that have it now and had not, less those that have lost it. */
+  /** The number of profiles that have it now and had not, less the ones that have lost it. */
   readonly profiles: number
   /** True if a request gave a profile a value of it. */
   readonly isSet: boolean

@@ -11,7 +11,7 @@ export const maxProperties = 1_000
 /** The most items of a batch. */
 export const maxBatch = 1_000
 
-/** The reason why a name cannot be a property's; undefined where it can. */
+/** The reason why a name cannot be a property's; undefined if it can. */
 const problemOfName = (name: string): string | undefined => {
   if (name === "") return "must not hold an empty key"
   if (name.startsWith("$")) return `must not hold a key that starts with $: ${name.slice(0, 50)}`
@@ -156,7 +156,7 @@ const readObject = (text: string, fields: ReadonlyArray<string>) => {
 /** An operation that changes one profile in one way. */
 export type SingleOperation = Exclude<Operation, "batch" | "merge">
 
-/** The field that the body of each operation holds beside `distinct_id`. */
+/** The field that the body of each operation holds next to `distinct_id`. */
 export const fieldOfOperation: Readonly<Record<SingleOperation, ActionField>> = {
   "set-once": "$once",
   set: "$set",
@@ -168,8 +168,8 @@ export const fieldOfOperation: Readonly<Record<SingleOperation, ActionField>> = 
 }
 
 /**
- * Makes the reader of an operation's bodies. A body that is invalid as a whole is `InvalidInput` with a message
- * that says what to send; values that no property can hold are listed in `ignored`. Keys such as `__proto__` are names
+ * Makes the reader of an operation's bodies. A body that is invalid as a whole is `InvalidInput` with a message that
+ * states what to send; values that no property can hold are listed in `ignored`. Keys such as `__proto__` are names
  * like any other.
  */
 export const readerOf = (operation: SingleOperation) => {

@@ -18,7 +18,7 @@ export const maxCohorts = 1_000
 export const CohortId = Schema.String.pipe(Schema.brand("CohortId"))
 export type CohortId = typeof CohortId.Type
 
-/** A filter under a name. It is kept as it was sent, so that relative dates count from when it is used. */
+/** A filter under a name. It is stored as it was sent, so that relative dates count from when it is used. */
 export const SavedCohort = Schema.Struct({
   id: CohortId,
   name: Schema.String,
@@ -41,7 +41,7 @@ export class CohortStore extends Context.Service<
   }
 >()("daybook/profiles/CohortStore") {}
 
-/** A condition, and whether it holds for a profile. */
+/** A condition, and whether it applies to a profile. */
 export type Decided = Condition & { readonly holds: boolean }
 
 /** The verdict of a filter on a profile, and the conditions that decide it. */

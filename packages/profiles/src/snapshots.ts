@@ -25,7 +25,7 @@ export const Snapshot = Schema.Struct({
   id: SnapshotId,
   cohort: CohortId,
   takenAt: EpochMillis,
-  /** The number of members at that time: those that are erased leave it later. */
+  /** The number of members at that time: the ones that are erased leave it later. */
   profiles: Schema.Int,
 })
 export type Snapshot = typeof Snapshot.Type
@@ -39,7 +39,10 @@ export class SnapshotStore extends Context.Service<
       place: Place,
       snapshot: Pick<Snapshot, "id" | "cohort" | "takenAt">,
     ) => Effect.Effect<boolean>
-    /** Adds members, of those that have a profile. One that is erased leaves all snapshots in the transaction that erases it. */
+    /**
+     * Adds members, of the ones that have a profile. One that is erased leaves all snapshots in the transaction that
+     * erases it.
+     */
     readonly add: (place: Place, id: SnapshotId, distinctIds: ReadonlyArray<string>) => Effect.Effect<void>
     /** Makes a snapshot whole. */
     readonly finish: (id: SnapshotId, profiles: number) => Effect.Effect<void>
@@ -52,7 +55,7 @@ export class SnapshotStore extends Context.Service<
       after: string | undefined,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<string>>
-    /** The snapshots of a place that are not whole and were begun before an instant. */
+    /** The snapshots of a place that are not whole and were started before an instant. */
     readonly broken: (place: Place, before: EpochMillis) => Effect.Effect<ReadonlyArray<SnapshotId>>
     /** Makes a snapshot one that is not whole. */
     readonly hide: (id: SnapshotId) => Effect.Effect<void>

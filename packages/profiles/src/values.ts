@@ -86,7 +86,7 @@ const readList = (items: ReadonlyArray<unknown>): Reading => {
   return problem ?? { kind: "value", type: "list", value }
 }
 
-/** Reads a value that was parsed from JSON, by `parseExactly` where it may hold numbers. */
+/** Reads a value that was parsed from JSON, by `parseExactly` if it may hold numbers. */
 export const readValue = (value: unknown): Reading => {
   switch (typeof value) {
     case "string":

@@ -21,7 +21,7 @@ export interface Standing {
   readonly retryAfter: number
 }
 
-// Tokens that are not spent within a second are lost, so a server that goes quiet holds none back for long, and in no
+// Tokens that are not spent within a second are lost, so a server that goes quiet contains none back for long, and in no
 // time are more allowed than the burst and the rate of a second more.
 const keptMillis = 1_000
 
@@ -103,7 +103,7 @@ export class WorkspaceRates extends Context.Service<
         }
       }
 
-      /** Spends a token that is at hand; false where none is. */
+      /** Spends a token that is available; false if none is. */
       const spend = (held: Held, now: number): boolean => {
         if (held.tokens < 1 || now >= held.drawnAt + keptMillis) return false
         held.tokens -= 1

@@ -9,7 +9,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { makeStore, newRequest } from "./profileStore.ts"
 
-/** An inbox whose writes wait until the test lets them go on. */
+/** An inbox whose writes wait until the test lets them continue. */
 const withInbox = <A, E>(
   body: (
     inbox: GroupCommit["Service"],
@@ -94,7 +94,7 @@ describe("the inbox", () => {
   )
 
   it.effect(
-    "asks again for a request whose answer was lost, and fails it alone where that is of no use",
+    "calls again for a request whose response was lost, and fails it alone where that is of no use",
     () =>
       Effect.gen(function* () {
         const { store } = makeStore()

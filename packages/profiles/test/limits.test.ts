@@ -37,7 +37,7 @@ describe("a bucket", () => {
     // The clock of another server is behind: nothing fills twice.
     const behind = draw(first.level, 0, 5, 99_000)
     assert.deepStrictEqual(behind.level, { level: 0, at: 100_000 })
-    // A clock set back by an hour locks nobody out for an hour.
+    // A clock set back by an hour locks no one out for an hour.
     const back = draw({ level: 0, at: 3_700_000 }, 0, 1, 100_000)
     assert.deepInclude(draw(back.level, 0, 1, 100_100), { granted: 1 })
   })

@@ -325,7 +325,7 @@ describe("the body of a batch", () => {
     assert.match(one.message, says)
   })
 
-  it("keeps fit items, in the order of their verbs, and says what ails each other one", () => {
+  it("keeps fit items, in the order of their verbs, and states what ails each other one", () => {
     const items = readBatch(
       JSON.stringify({
         batch: [

@@ -30,7 +30,7 @@ const applySeconds = 30
 
 type Notify = (path: string) => Promise<Answer>
 
-/** Compares the data of one server with the answers of all, while nothing is broken and nobody writes. */
+/** Compares the data of one server with the responses of all, while nothing is broken and no one writes. */
 export class Check {
   readonly #world: World
   readonly #member: Member
@@ -155,7 +155,9 @@ export class Check {
     records.check(new Map([...names].map((name) => [name, "present"])))
   }
 
-  /** Each accepted request is listed once, and those of a profile in the order in which their sender got the answers. */
+  /**
+   * Each accepted request is listed once, and those of a profile in the order in which their sender got the responses.
+   */
   async #order(accepted: ReadonlyArray<Accepted>, notify: Notify): Promise<void> {
     const listed: Array<string> = []
     for (let cursor: string | null = this.#world.listedUntil; cursor !== null;) {

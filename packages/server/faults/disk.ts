@@ -44,7 +44,7 @@ const mounted = (folder: string): Disk => {
   }
 }
 
-/** Mounts a small file system of so many MB at the folder; undefined where this machine does not allow it. */
+/** Mounts a small file system of this many MB at the folder; undefined if this machine does not allow it. */
 export const makeDisk = (folder: string, megabytes: number): Disk | undefined => {
   mkdirSync(folder, { recursive: true })
   return mount(folder, megabytes) ? mounted(folder) : undefined

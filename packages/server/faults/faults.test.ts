@@ -22,7 +22,7 @@ interface Run {
   readonly store: StoreName
   /** Its part of the seconds. */
   readonly share: number
-  /** Only these faults, where none are named. */
+  /** Only these faults, if none are named. */
   readonly kinds?: RegExp
 }
 

@@ -14,8 +14,8 @@ export interface Fault {
   /** Repairs the cause; the servers have to recover by themselves. */
   readonly end: () => Promise<void> | void
   /**
-   * Set for a crash that undoes what was just applied: the first values of new profiles, which are then set again as soon as that
-   * is accepted. With "idle" nobody has sent anything since all was applied.
+   * Set for a crash that undoes what was just applied: the first values of new profiles, which are then set again as
+   * soon as that is accepted. With "idle" no one has sent anything since all was applied.
    */
   readonly undoes?: "idle" | "under load"
   /** Milliseconds after its end in which a request may still meet its effects. */
@@ -25,7 +25,7 @@ export interface Fault {
 /** Everything that can be broken around one store's servers. */
 export interface Setting {
   readonly members: ReadonlyArray<Member>
-  /** Undefined where no small file system can be mounted. */
+  /** Undefined if no small file system can be mounted. */
   readonly disk: Disk | undefined
   readonly postgres: PostgresServer | undefined
 }
@@ -120,7 +120,7 @@ const fullDisk: Make = ({ disk, postgres }, random) => ({
   begin: () => disk?.fill(),
   end: async () => {
     disk?.makeRoom()
-    // PostgreSQL ends where its write-ahead log has no room; its operator starts it again.
+    // PostgreSQL ends where its write-ahead log has no space; its operator starts it again.
     if (postgres !== undefined) await beginAgain(postgres)
   },
 })
@@ -177,7 +177,7 @@ const crash =
     end: () => (postgres === undefined ? undefined : beginAgain(postgres)),
   })
 
-/** A server is stopped while its database is silent. */
+/** A server is stopped while its database does not respond. */
 const terminateInSilence: Make = ({ members }, random) => {
   const one = random.pick(members)
   return {

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { type Answer, Broken } from "./request.ts"
 
-/** Reads an answer by its schema; a mismatch is a broken promise. */
+/** Reads a response by its schema; a mismatch is a broken promise. */
 const reading = <A>(schema: Schema.Decoder<A>) => {
   const decode = Schema.decodeUnknownSync(schema)
   return ({ body, text }: Answer): A => {

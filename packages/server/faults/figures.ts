@@ -4,7 +4,7 @@ export class Figures {
   operations = 0
   /** Answered writes, each checked afterwards. */
   answered = 0
-  /** Requests that were refused with 503, or had no answer. */
+  /** Requests that were refused with 503, or had no response. */
   refused = 0
   checks = 0
   /** The most milliseconds from the end of a fault until every server answered again, and that fault. */

@@ -26,8 +26,8 @@ const dayOf = (number: number) => new Date(Date.UTC(1950, 0, 1 + number)).toISOS
 const refusals = [401, 429]
 
 /**
- * One client, which waits for each answer before the next request and alone writes its own data, so it knows what must
- * be stored. It repeats an unanswered request only where the API says that a repeat has no further effect.
+ * One client, which waits for each response before the next request and alone writes its own data, so it knows what
+ * must be stored. It repeats an unanswered request only where the API says that a repeat has no further effect.
  */
 export class Sender {
   readonly profiles: Profiles

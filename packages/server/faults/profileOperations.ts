@@ -16,7 +16,7 @@ export const profileAt = (profile: string) => `/v1/${workspace}/live/profiles/${
 export const requestsAt = `/v1/${workspace}/live/requests`
 export const requestAt = (id: string) => `${requestsAt}/${id}`
 
-/** A client of the profile API, with profiles that nobody else uses. */
+/** A client of the profile API, with profiles that no one else uses. */
 export class Profiles {
   readonly #touched = new Set<string>()
   readonly #world: World
@@ -68,7 +68,7 @@ export class Profiles {
     await this.#send(this.#next())
   }
 
-  /** Profiles that may be erased are kept apart from the others. */
+  /** Profiles that may be erased are stored apart from the others. */
   #profile(erasable: boolean): string {
     return erasable
       ? `fleeting-${this.#number}-${this.#random.below(5)}`

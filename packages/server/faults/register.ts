@@ -1,8 +1,8 @@
 import { Broken } from "./request.ts"
 
 /**
- * The states in which each thing may be, by its name: the one that was answered, and those that were asked for since
- * without an answer. A request may be carried out long after its client gave up, so a doubt stays.
+ * The states in which each thing may be, by its name: the one that was answered, and the ones that were asked for since
+ * without a response. A request may be carried out long after its client gave up, so a doubt stays.
  */
 export class Register<State extends string> {
   readonly kind: string
@@ -27,12 +27,12 @@ export class Register<State extends string> {
     this.#of(name).add(state)
   }
 
-  /** Notes an answer with no later request: the state is certain. */
+  /** Notes a response with no later request: the state is certain. */
   answered(name: string, state: State): void {
     this.#possible.set(name, new Set([state]))
   }
 
-  /** The certain state; undefined where there is a doubt. */
+  /** The certain state; undefined if there is a doubt. */
   certain(name: string): State | undefined {
     const possible = this.#of(name)
     return possible.size === 1 ? [...possible][0] : undefined
@@ -52,7 +52,7 @@ export class Register<State extends string> {
     return { least: all.filter((possible) => possible.size === 1).length, most: all.length }
   }
 
-  /** Compares the stored things with the answers: each is in a possible state, and nothing else is stored. */
+  /** Compares the stored things with the responses: each is in a possible state, and nothing else is stored. */
   check(found: ReadonlyMap<string, State>): void {
     for (const name of found.keys()) {
       if (!this.#possible.has(name))

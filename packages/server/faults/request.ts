@@ -19,7 +19,7 @@ export interface Asking {
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Milliseconds after which no answer is a hang. */
+  /** Milliseconds after which no response is a hang. */
   readonly within?: number
 }
 
@@ -111,7 +111,7 @@ export class Weather {
 const comeBack = () => pause(200, undefined)
 
 /**
- * Sends a request and judges the outcome: an answer with one of the wanted statuses, or undefined where a fault allows
+ * Sends a request and judges the outcome: a response with one of the wanted statuses, or undefined where a fault allows
  * none. Anything else is a broken promise.
  */
 export class Asker {

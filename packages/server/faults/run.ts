@@ -70,7 +70,7 @@ const recovery = async (members: ReadonlyArray<Member>, probe: Sender, after: st
   return performance.now() - began
 }
 
-/** Waits until every accepted request is applied, as long as nobody sends any. */
+/** Waits until every accepted request is applied, as long as no one sends any. */
 const allApplied = (world: World, { notifyUrl }: Member) =>
   until("all that was accepted is applied", async () => {
     const answer = await world.asker.ask(`${notifyUrl}${requestsAt}?status=accepted`, [200], {

@@ -8,13 +8,13 @@ export interface Accepted {
   readonly id: string
   readonly profile: string
   readonly properties: Readonly<Record<string, string>>
-  /** True where it was sent again after no answer: it may have been accepted then. */
+  /** True if it was sent again after no response: it may have been accepted then. */
   readonly isRepeated: boolean
 }
 
 /**
- * The values that set-once requests may have left, where each profile has one sender, who waits for each answer before the next
- * request: the first accepted value wins, and one that was not answered may be there as well.
+ * The values that set-once requests may have left, where each profile has one sender, who waits for each response
+ * before the next request: the first accepted value wins, and one that was not answered may be there as well.
  */
 export class SetOnceModel {
   readonly #profiles = new Map<string, Map<string, Set<Value>>>()

@@ -7,7 +7,7 @@ export interface Client {
   readonly step: () => Promise<void>
 }
 
-/** Clients that send requests all the time, each after its last answer, until a promise is broken. */
+/** Clients that send requests all the time, each after its last response, until a promise is broken. */
 export class Traffic {
   broken: unknown
   #stopped = false
@@ -33,7 +33,7 @@ export class Traffic {
     }
   }
 
-  /** Holds further requests back, and waits for the answers to those under way. */
+  /** Holds further requests back, and waits for the responses to those under way. */
   async rest(): Promise<void> {
     this.#resting = Promise.withResolvers()
     await until("no request is under way", () => this.#underWay === 0, 60)

@@ -12,7 +12,7 @@ import type { FrameChange } from "./standIn.ts"
 import { oneOf } from "./storm.ts"
 import { jsonValues } from "./unfit.ts"
 
-// Trakt's stand-in answers every other path of its address, so its collection comes first.
+// Trakt's stand-in responses every other path of its address, so its collection comes first.
 /** Every service that lists rows. */
 export const services = [
   lastfm,
@@ -28,7 +28,7 @@ export const services = [
   mail,
 ]
 
-/** Every service that is called beside them. */
+/** Every service that is called next to them. */
 export const besides = [itunes, tmdb, embeddings, mlb, espn, identity]
 
 const depthOf = (value: unknown): number =>
@@ -45,8 +45,8 @@ const fitsInRow = (text: string): boolean => {
 }
 
 /**
- * Text that is no JSON breaks its page, not its row; so does a value that is nested past the hundred levels that an answer may
- * have, which is its bound in memory.
+ * Text that is no JSON breaks its page, not its row; so does a value that is nested past the hundred levels that a
+ * response may have, which is its bound in memory.
  */
 const rowValues = jsonValues.filter(fitsInRow)
 
@@ -55,7 +55,9 @@ export interface Malformed extends Change {
   readonly field: number
 }
 
-/** One sync of one service: which of its rows are malformed, or what is wrong with an answer around them, or beside. */
+/**
+ * One sync of one service: which of its rows are malformed, or what is wrong with a response around them, or beside.
+ */
 export interface Case {
   readonly service: Service
   readonly malformed: ReadonlyArray<Malformed>

@@ -29,9 +29,9 @@ export interface Route {
   /** With its parameters as `{name}`. */
   readonly path: string
   readonly parameters: ReadonlyArray<Parameter>
-  /** The JSON that it takes; undefined where it takes no body. */
+  /** The JSON that it takes; undefined if it takes no body. */
   readonly body: JsonSchema | undefined
-  /** The answers that are allowed, by status, each as a check of the JSON that came; undefined where it is no JSON. */
+  /** The responses that are allowed, by status, each as a check of the JSON that came; undefined if it is no JSON. */
   readonly answers: ReadonlyMap<number, ((json: unknown) => boolean) | undefined>
 }
 
@@ -59,7 +59,7 @@ const read = <Id extends Route["api"], Groups extends HttpApiGroup.Constraint>(
       const method = endpoint.method
       const operation = document.paths[path]?.[method.toLowerCase() as "get"]
       if (operation === undefined) throw new Error(`${method} ${path} is not in the document`)
-      // An answer without an end cannot be awaited.
+      // A response without an end cannot be awaited.
       if ("text/event-stream" in (operation.responses[200]?.content ?? {})) return
       const answers = new Map<number, Route["answers"] extends ReadonlyMap<number, infer A> ? A : never>()
       for (const [status, response] of Object.entries(operation.responses)) {
@@ -97,7 +97,7 @@ const patterns = routes
 /** A target without the host of a URL (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?#]+/, "")
 
-/** The route of a request; undefined where there is none. */
+/** The route of a request; undefined if there is none. */
 export const routeOf = (api: Route["api"], method: string, target: string): Route | undefined => {
   const [path = ""] = originForm(target).split("?", 1)
   const asked = method === "HEAD" ? "GET" : method

@@ -66,7 +66,7 @@ afterAll(() => say(table("hostile files", stores)))
 
 describe("hostile files", () => {
   for (const store of storeNames) {
-    it(`hold up no answer while they are imported, on ${store}`, ({ daybook }) =>
+    it(`hold up no response while they are imported, on ${store}`, ({ daybook }) =>
       withinLimit(`hostile files on ${store}`, async () => {
         const figures = new Figures()
         stores.set(store, figures)
@@ -76,7 +76,7 @@ describe("hostile files", () => {
         for (const [name, file] of made) {
           const answers = await doing(name, () => importAndAsk(server, name, file))
           figures.most(`answers during ${name}`, answers)
-          // One that is read between two answers leaves none, or the one on its way.
+          // One that is read between two responses leaves none, or the one on its way.
           assert.isAtLeast(answers, 3, name)
         }
       }))

@@ -66,7 +66,7 @@ const readImport = Schema.decodeUnknownSync(
 
 describe("files of other programs", () => {
   it.for(storeNames)(
-    "leave nothing in %s, and each is told",
+    "leave nothing in %s, and each is reported",
     { timeout: 300_000 },
     async (store, { daybook }) => {
       const server = await daybook.startProcess(daybook.stores[store]())

@@ -66,7 +66,7 @@ export class History {
   }
 }
 
-/** Valid requests, sent before and after a storm, whose answers no storm may change. */
+/** Valid requests, sent before and after a storm, whose responses no storm may change. */
 export const promises = [
   "/v1/listening/top/albums?period=overall&limit=100&include_sparklines=true&to=2026-01-01",
   "/v1/places/recent?limit=100",
@@ -82,7 +82,7 @@ const textOf = async (server: Daybook, path: string, key: string): Promise<strin
   return `${response.status} ${await response.text()}`
 }
 
-/** The answers to all of them. */
+/** The responses to all of them. */
 export const kept = async (server: Daybook): Promise<Record<string, string>> => {
   const answers: Record<string, string> = {}
   for (const path of promises) answers[path] = await textOf(server, path, planted.readKey)

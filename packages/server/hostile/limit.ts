@@ -1,6 +1,6 @@
 import { seconds } from "./storm.ts"
 
-// The limit of one file, from its beginning, which ends what hangs: other tests beside it make it slow, and that is no error.
+// The limit of one file, from its beginning, which ends what hangs: other tests next to it make it slow, and that is no error.
 const most = seconds * 3
 const end = performance.now() + most * 1000
 
@@ -29,7 +29,7 @@ const standing = () => {
     .join("\n")
 }
 
-/** Runs a test, and fails where it does not end before the limit of its file. */
+/** Runs a test, and fails if it does not end before the limit of its file. */
 export const withinLimit = async (name: string, work: () => Promise<void>): Promise<void> => {
   const left = end - performance.now()
   if (left <= 0) throw new Error(`${name} was not begun: this file has taken more than its ${most} s`)

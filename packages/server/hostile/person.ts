@@ -40,7 +40,7 @@ const isOurs = ({ decides }: Service, { field }: UnfitRow): boolean =>
 const toldOf = (change: Change | undefined): string =>
   change === undefined ? "" : change.how === "value" ? change.value.slice(0, 300) : change.how
 
-/** A person's services, read by one server; a case after the other, each with rows of its own. */
+/** The owner's services, read by one server; a case after the other, each with rows of its own. */
 export class Person {
   readonly #server: Daybook
   readonly #upstreams: Upstreams

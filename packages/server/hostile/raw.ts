@@ -7,7 +7,7 @@ export interface Raw {
   readonly bytes: string
   /** The allowed statuses, in order; no other may come. */
   readonly answers: ReadonlyArray<ReadonlyArray<number>>
-  /** How many of them must come; all, where it is unset. */
+  /** How many of them must come; all, if it is unset. */
   readonly least?: number
 }
 

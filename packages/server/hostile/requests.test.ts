@@ -25,7 +25,7 @@ const classOf = (status: number): string => `answered ${Math.floor(status / 100)
 
 let callers = 0
 
-/** Sends a generated request and checks its answer by the rules. */
+/** Sends a generated request and checks its response by the rules. */
 const send = async (
   urls: Record<Made["route"]["api"], string>,
   made: Made,
@@ -39,7 +39,7 @@ const send = async (
   callers += 1
   const head = [
     `${made.method} ${target} HTTP/1.1`,
-    // Each keyless caller has a limit of its own.
+    // Each keyless caller has its own limit.
     `X-Forwarded-For: 10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`,
     ...(made.header.some(([name]) => name === "Host") ? [] : ["Host: daybook.example"]),
     ...authorizationOf(made),
@@ -79,7 +79,7 @@ const send = async (
   }
 }
 
-/** Sends bytes that are no request, or more than one: the answers must be allowed, and no smuggled request be run. */
+/** Sends bytes that are no request, or more than one: the responses must be allowed, and no smuggled request be run. */
 const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures): Promise<void> => {
   const wrong: Array<string> = []
   for (const { answers: wanted, bytes, least = wanted.length, name } of rawForms) {
@@ -112,7 +112,7 @@ const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures)
   assert.deepStrictEqual(wrong, [], `at the ${api} API`)
 }
 
-/** Undoes the effects of valid requests: filters would hide what is stored, and edits by hand would change it. */
+/** Undoes the effects of valid requests: filters would hide what is stored, and edits would change it. */
 const withdrawAll = async ({ admin }: Daybook, list: string): Promise<void> => {
   for (;;) {
     const { body } = await admin.get(`${list}?limit=100`)

@@ -26,7 +26,7 @@ export interface Made {
   readonly target: ReadonlyArray<TargetChange>
   /** The changed values of the body. */
   readonly fields: ReadonlyArray<Change & { readonly at: number }>
-  /** A body in place of the valid one. */
+  /** A body instead of the valid one. */
   readonly body: string
   readonly framing: string
   readonly header: ReadonlyArray<readonly [name: string, value: string]>

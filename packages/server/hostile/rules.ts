@@ -52,7 +52,7 @@ const isErrorOf = (api: Route["api"], status: number, json: unknown): boolean =>
   )
 }
 
-/** Fails where an answer reveals internals. */
+/** Fails where a response reveals internals. */
 export const showsNothing = (reply: Reply): void => {
   const told = `${JSON.stringify(reply.headers)}\n${reply.body}`
   for (const pattern of inside) if (pattern.test(told)) fail(`shows its inside (${pattern})`, reply)
@@ -82,7 +82,7 @@ export const refusesUnfit = (target: string, hosts: ReadonlyArray<string>, reply
   }
 }
 
-/** Checks every rule for the answer to a readable request. */
+/** Checks every rule for the response to a readable request. */
 export const holds = (api: Route["api"], route: Route | undefined, method: string, reply: Reply): void => {
   showsNothing(reply)
   saysItsType(reply)

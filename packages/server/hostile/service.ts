@@ -21,13 +21,13 @@ export interface Row {
   readonly text: string
 }
 
-/** An answer: its rows stand in the frame where `rowsHere` does. */
+/** A response: its rows stand in the frame where `rowsHere` does. */
 export interface Reply {
   readonly frame: Json
   readonly rows?: ReadonlyArray<Row>
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Writes the rows, where that is not a list of JSON. */
+  /** Writes the rows, if that is not a list of JSON. */
   readonly write?: (rows: ReadonlyArray<Row>) => string
 }
 
@@ -45,7 +45,7 @@ export interface Answering {
   readonly answer: (asked: Asked, rows: ReadonlyArray<Row>) => Reply | undefined
 }
 
-/** A service that is called beside those that list rows. */
+/** A service that is called next to those that list rows. */
 export interface Beside extends Answering {
   /** Makes the server call it, where a sync does not; fails on a wrong answer. */
   readonly use?: (server: Daybook, isMalformed: boolean) => Promise<void>
@@ -57,7 +57,7 @@ export interface Service extends Answering {
   readonly row: (n: number, at: number) => Json
   /** The fields by which a row may rightly not be one of ours; what follows a field is one too. */
   readonly decides: ReadonlyArray<string>
-  /** The stored rows that the API shows, by their numbers; undefined where it shows none by itself. */
+  /** The stored rows that the API shows, by their numbers; undefined if it shows none by itself. */
   readonly shown?: (server: Daybook, rows: ReadonlyArray<Row>) => Promise<ReadonlyMap<number, string>>
 }
 
@@ -87,5 +87,5 @@ export const itemsByNumber = (body: unknown, mark: RegExp): ReadonlyMap<number, 
   return found
 }
 
-/** Numbers of rows have so many digits, so that none is a part of another one or of anything else. */
+/** Numbers of rows have this many digits, so that none is a part of another one or of anything else. */
 export const firstNumber = 7_000_000

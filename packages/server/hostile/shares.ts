@@ -18,7 +18,7 @@ const addresses = [
   "/v1/places/recent?limit=1",
 ]
 
-/** An answer without tokens: that of a feed has the address in it. */
+/** A response without tokens: that of a feed has the address in it. */
 const withoutTokens = (body: string) => body.replace(/dbk_share_[0-9a-f]{64}/g, "")
 
 /** Holds shares to their addresses, however their targets are written; gives the number of targets. */

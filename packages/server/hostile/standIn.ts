@@ -4,13 +4,13 @@ import { listenOnLoopback } from "../test/loopback.ts"
 import { type Change, type Json, pathsIn, writeChanged } from "./mutation.ts"
 import { type Answering, type Asked, type Reply, type Row, rowsHere } from "./service.ts"
 
-/** A change of the frame around the rows of an answer. */
+/** A change of the frame around the rows of a response. */
 export interface FrameChange extends Change {
   /** The index of the place, counted through all of them. */
   readonly at: number
 }
 
-/** The answers that a service gives now. */
+/** The responses that a service gives now. */
 interface Says {
   rows: ReadonlyArray<Row>
   frame: FrameChange | undefined
@@ -31,12 +31,12 @@ const written = ({ frame, rows = [], write = listed }: Reply, change: FrameChang
     whole,
     edits.map((edit) => ({ ...edit, path: ["whole", ...edit.path] })),
   )
-  // The frame stands in an object of its own, so that it can be changed as a whole.
+  // The frame stands in its own object, so that it can be changed as a whole.
   const text = told.slice('{"whole":'.length, -1)
   return text.replaceAll(JSON.stringify(rowsHere), () => write(rows))
 }
 
-/** Stands in for every service over real HTTP, each below a path of its own. */
+/** Stands in for every service over real HTTP, each below its own path. */
 export class Upstreams {
   readonly #services: ReadonlyArray<Answering>
   readonly #says: ReadonlyMap<Answering, Says>
@@ -73,7 +73,7 @@ export class Upstreams {
     response.writeHead(404, { "content-type": "application/json" }).end("{}")
   }
 
-  /** Sets the answers of a service from now on. */
+  /** Sets the responses of a service from now on. */
   say(service: Answering, rows: ReadonlyArray<Row>, frame: FrameChange | undefined): void {
     const says = this.#says.get(service)
     if (says === undefined) return

@@ -39,7 +39,7 @@ const fail = (result: Arbitrary.CheckResult<unknown, unknown>, roundSeed: string
 }
 
 /**
- * Holds a rule against made-up cases until the time is over, and gives how many cases there were. Each round makes its
+ * Holds a rule against sample cases until the time is over, and gives how many cases there were. Each round makes its
  * cases of one kind, and the kinds take turns: each has one at the least, whatever the time. Storms of other names have
  * other cases. `part` is its part of the time of a store.
  */

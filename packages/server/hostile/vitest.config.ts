@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ["../../storage-postgres/testing/globalSetup.ts"],
     // Requests and upstream answers, side by side.
     maxWorkers: 2,
-    // Each file has a limit of its own, which tells where it stood.
+    // Each file has its own limit, which reports where it was.
     testTimeout: 0,
     hookTimeout: 10_000,
   },

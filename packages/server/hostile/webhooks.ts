@@ -86,7 +86,7 @@ const rangeAround = (at: number) =>
 
 /** Delivers a malformed event, which is heard or refused, and then a good one, which is stored. */
 export const deliver = async (server: Daybook, { at, change, from }: Delivery, n: number): Promise<void> => {
-  // No two in one minute, so that the good one can be asked for by its time.
+  // No two in one minute, so that the good one can be requested by its time.
   const then = Math.floor(began / 60_000) * 60_000 + n * 60_000
   const payload = from.payload(`Odd ${n}`, then)
   const paths = pathsIn(payload)

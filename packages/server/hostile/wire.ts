@@ -3,7 +3,7 @@ import { connect } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 
-/** An answer as it came over the wire. */
+/** A response as it came over the wire. */
 export interface Reply {
   readonly status: number
   /** By names in lower case; what came twice is joined by ", ". */
@@ -15,7 +15,7 @@ export interface Reply {
 /** All that a server said on a connection. */
 export interface Said {
   readonly replies: ReadonlyArray<Reply>
-  /** The answer did not come whole. */
+  /** The response did not come whole. */
   readonly rest: string
 }
 
@@ -48,7 +48,7 @@ const unchunk = (bytes: Buffer, from: number) => {
 const unpacked = (body: Buffer, coding: string | undefined): Buffer =>
   coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body
 
-/** The first answer of some bytes, and where it ends; undefined where it is not whole. */
+/** The first response of some bytes, and where it ends; undefined if it is not whole. */
 const firstReply = (bytes: Buffer, bodiless: boolean): { reply: Reply; end: number } | undefined => {
   const headEnd = bytes.indexOf("\r\n\r\n")
   if (headEnd === -1) return undefined
@@ -72,11 +72,11 @@ const firstReply = (bytes: Buffer, bodiless: boolean): { reply: Reply; end: numb
 
 /** How a conversation goes. */
 export interface Manner {
-  /** Whether the answer to it has no body (HEAD). */
+  /** Whether the response to it has no body (HEAD). */
   readonly bodiless?: boolean
   /** Says that nothing more will come. */
   readonly end?: boolean
-  /** How many answers to wait for; without it all that come until the server hangs up. */
+  /** How many responses to wait for; without it all that come until the server hangs up. */
   readonly answers?: number
   readonly patience?: number
 }

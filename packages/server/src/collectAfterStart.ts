@@ -6,8 +6,8 @@ import { runInNewContext } from "node:vm"
 const startedAfter = "4 seconds"
 
 /**
- * Collects the garbage of the start of a thread, once. V8 gives memory back while a thread rests, but not before its first full
- * collection, and a server that nobody asks for anything does not come to that.
+ * Collects the garbage of the start of a thread, once. V8 gives memory back while a thread rests, but not before its
+ * first full collection, and a server that no one asks for anything does not come to that.
  */
 export const collectAfterStart = Effect.andThen(
   Effect.sleep(startedAfter),

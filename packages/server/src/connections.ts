@@ -8,7 +8,7 @@ import type { Socket } from "node:net"
 export interface ConnectionSettings {
   /** Connections that may be open at once, of both APIs. */
   readonly maxConnections: number
-  /** Seconds that a client may take to send a request's head, or to take more of its answer. */
+  /** Seconds that a client may take to send a request's head, or to take more of its response. */
   readonly clientTimeoutSeconds: number
 }
 
@@ -21,14 +21,14 @@ interface Connection {
   asked: boolean
   /** The request that is being answered; HTTP/1.1 answers one after the other. */
   answering: ServerResponse | undefined
-  /** Requests behind it, sent before its answer was read. */
+  /** Requests behind it, sent before its response was read. */
   readonly behind: Array<() => void>
 }
 
 // Pipelined requests of one connection. Browsers send none ahead, tools about ten.
 const maxBehind = 32
 
-/** The most bytes of answers that wait for slow readers, on all connections together. */
+/** The most bytes of responses that wait for slow readers, on all connections together. */
 const maxWaitingBytes = 256 * 1024 * 1024
 
 /** Descriptors reserved for the database's files, for modules and for calls to services. */
@@ -63,7 +63,7 @@ const closedEarly = (reason: Reason) =>
 
 /**
  * All open connections. Their number is bounded, each has one request answered at a time, and the bytes that wait for
- * slow readers are bounded: a pipelining client would otherwise have all its answers made before it reads one.
+ * slow readers are bounded: a pipelining client would otherwise have all its responses made before it reads one.
  */
 export class Connections extends Context.Service<Connections, ConnectionTable>()(
   "daybook/server/Connections",
@@ -109,7 +109,7 @@ export class ConnectionTable {
     return this.#open.size
   }
 
-  /** Admits a new connection, if need be in place of the one idle longest; false where all are busy. */
+  /** Admits a new connection, if need be instead of the one idle longest; false where all are busy. */
   admit(socket: Socket): boolean {
     if (this.#open.size >= this.#max && !this.#closeOneIdle()) {
       this.#count("refused")
@@ -155,7 +155,7 @@ export class ConnectionTable {
       const next = connection.behind.shift()
       if (socket.destroyed) return
       if (next !== undefined) next()
-      // While the server stops, a connection is closed after its last answer.
+      // While the server stops, a connection is closed after its last response.
       else if (this.#stopping) setImmediate(() => this.#closeIfIdle(socket))
     })
     begin()
@@ -179,14 +179,14 @@ export class ConnectionTable {
     this.#waiting.delete(response)
   }
 
-  /** True while the head of an answer is being written: nothing else may then be written to its connection. */
+  /** True while the head of a response is being written: nothing else may then be written to its connection. */
   isAnswering(socket: Socket): boolean {
     return this.#open.get(socket)?.answering?.headersSent ?? false
   }
 
   /**
    * Called after the client timeout without traffic. A client whose request is in progress is waiting for us; any other
-   * is silent or does not read its answer, and is cut.
+   * does not respond or does not read its response, and is cut.
    */
   timedOut(socket: Socket): void {
     const { answering } = this.#open.get(socket) ?? {}

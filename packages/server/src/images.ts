@@ -13,7 +13,7 @@ const configuredHosts = (settings: Settings): ReadonlyArray<string> =>
     .flatMap((values) => Object.values(values ?? {}))
     .flatMap((value) => (value instanceof URL ? [value.host] : []))
 
-/** Fetches images in the background. Platforms without sharp show only those that are stored. */
+/** Fetches images in the background. Platforms without sharp show only the ones that are stored. */
 const fetched = (settings: Settings) =>
   Images.layer.pipe(
     Layer.provide(WebFetcher.layer({ configuredHosts: configuredHosts(settings) })),
@@ -29,8 +29,8 @@ const fetched = (settings: Settings) =>
   )
 
 /**
- * The images of items, fetched in the background for as long as the server runs. sharp and the HTTP client take a
- * tenth of a second to load, so they are loaded when the first image is missing, and no answer waits for them.
+ * The images of items, fetched in the background for as long as the server runs. sharp and the HTTP client take a tenth
+ * of a second to load, so they are loaded when the first image is missing, and no response waits for them.
  */
 export const layer = (settings: Settings) =>
   Layer.effect(

@@ -131,7 +131,7 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
     }))
   })
 
-  /** True for a file that nobody writes to, and that is on no record. */
+  /** True for a file that no one writes to, and that is on no record. */
   const isAbandoned = Effect.fnUntraced(function* (name: string, keep: ReadonlySet<string>) {
     if (keep.has(name)) given.delete(name)
     if (keep.has(name) || given.has(name)) return false

@@ -13,7 +13,7 @@ export interface FileForThread {
 
 export type ToImportThread =
   | FileForThread
-  /** One of those that were found is stored. */
+  /** One of the ones that were found is stored. */
   | { readonly kind: "taken" }
   | { readonly kind: "fit"; readonly rows: number }
   | { readonly kind: "skip"; readonly place: number }

@@ -33,7 +33,7 @@ export interface FileProgress {
   /** The work in words: `looking through it`. */
   readonly doing: string
   readonly rows: number
-  /** The share that is done, from 0 to 1, where it is known. */
+  /** The share that is done, from 0 to 1, if known. */
   readonly share?: number
   /** The seconds left where somebody else has counted them. */
   readonly secondsLeft?: number
@@ -55,7 +55,7 @@ const lineOf = (
   ].join(", ")
 }
 
-/** A line that fits the terminal: a longer one would leave rests behind. The end tells more than the name. */
+/** A line that fits the terminal: a longer one would leave rests behind. The end reports more than the name. */
 const fitting = (line: string, columns: number): string => {
   // A terminal may not know how wide it is.
   const room = columns > 0 ? columns : 80
@@ -75,7 +75,7 @@ export const showProgress = Effect.fnUntraced(function* (
   const tell = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const current = progress()
-    // Each stage has a pace of its own.
+    // Each stage has its own pace.
     const begins = current.doing !== doing
     doing = current.doing
     if (begins) pace = new ImportPace()

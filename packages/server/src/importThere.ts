@@ -37,7 +37,7 @@ interface Question {
   readonly send?: (to: NodeJS.WritableStream & { destroy(error?: Error): unknown }) => void
 }
 
-/** Asks the server, and reads its answer by the schema. */
+/** Asks the server, and reads its response by the schema. */
 const ask = <A>(
   { address, key }: OpenServer,
   { headers = {}, method, path, send }: Question,

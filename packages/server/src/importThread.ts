@@ -1,4 +1,4 @@
-// Reads files of imports beside the thread that serves, whatever they are. It runs in a thread of the server's own program, so that it
+// Reads files of imports next to the thread that serves, whatever they are. It runs in a thread of the server's own program, so that it
 // has the formats of each domain of it.
 import { FileReader } from "@daybook/kernel"
 import { Exports } from "@daybook/sources"

@@ -8,7 +8,7 @@ import { layerSealing, makeTicket } from "./linking.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import { readSettings, type Settings } from "./settings.ts"
 
-/** An account cannot be linked from here. The message says what to do. */
+/** An account cannot be linked from here. The message states what to do. */
 class NotLinkable extends Schema.TaggedError<NotLinkable>()("NotLinkable", { message: Schema.String }) {}
 
 /** The address of a running server, as a browser on this machine would ask it. */

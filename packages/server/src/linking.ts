@@ -37,7 +37,7 @@ const canLink = (domains: ReadonlyArray<ServedDomain>, { services }: Settings): 
 export const layerSealing = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
   SealingKey.layer(settings, canLink(domains, settings))
 
-/** True where these settings give access to an account without a link, or the service has no accounts. */
+/** True if these settings give access to an account without a link, or the service has no accounts. */
 const isComplete = ({ table }: Setting.Group, values: Readonly<Record<string, unknown>>): boolean => {
   const settings = Object.entries(table)
   const onlyLinked = "authorizeUrl" in table && settings.every(([, { needed }]) => needed !== "unless linked")
@@ -66,7 +66,7 @@ const servedServices = (domains: ReadonlyArray<ServedDomain>, { services }: Sett
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Linked accounts, the services that can be linked, and what a person is told of all services. */
+/** Linked accounts, the services that can be linked, and what the owner is notified of all services. */
 export const layer = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
   Layer.mergeAll(
     Linking.services(linksOf(domains, settings)),

@@ -9,7 +9,7 @@ import { Socket } from "node:net"
 import { type ConnectionTable, Connections } from "./connections.ts"
 import { SettingError } from "./settings.ts"
 
-/** The answer to a client before there is a request that a route could see, in the form of the API's errors. */
+/** The response to a client before there is a request that a route could see, in the form of the API's errors. */
 export type EarlyAnswer = (
   address: string | undefined,
   status: number,
@@ -30,8 +30,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
 /**
- * Calls `late` once a body has not come to its end in time. Node's own limit knows no routes. Behind an answer a long body has no
- * more time than any other.
+ * Calls `late` once a body has not come to its end in time. Node's own limit knows no routes. Behind a response a long
+ * body has no more time than any other.
  */
 const limitBody = (request: IncomingMessage, response: ServerResponse, long: boolean, late: () => void) => {
   if (!hasBody(request)) return
@@ -74,7 +74,7 @@ const textOf = ({ headers, body, status }: HttpServerResponse.HttpServerResponse
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`
 }
 
-/** Writes an answer to a bare socket and closes it, whether or not its client does. */
+/** Writes a response to a bare socket and closes it, whether or not its client does. */
 const makeRefuse = Effect.fnUntraced(function* (early: EarlyAnswer) {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   return ((socket, status, message) => {
@@ -88,7 +88,7 @@ const makeRefuse = Effect.fnUntraced(function* (early: EarlyAnswer) {
   }) satisfies Refuse
 })
 
-/** Refuses a connection at once: while it reads the reason it may hold no descriptor and start no query. */
+/** Refuses a connection at once: while it reads the reason it may contain no descriptor and start no query. */
 const makeTurnAway = (early: EarlyAnswer) =>
   Effect.map(early(undefined, 503, tooManyConnections), (answer) => {
     const text = textOf(HttpServerResponse.setHeader(answer, "retry-after", "1"))
@@ -137,14 +137,14 @@ const makeServer = (
   server.on("clientError", (error: Error & { readonly code?: string }, stream) => {
     const socket = stream instanceof Socket ? stream : undefined
     if (socket === undefined || error.code === "ECONNRESET") stream.destroy()
-    // The answer is sent and the connection is closing while its client still sends: a reset could lose that answer.
+    // The response is sent and the connection is closing while its client still sends: a reset could lose that response.
     else if (!socket.writable) return
     else if (connections.isAnswering(socket)) stream.destroy()
     // A client that sent nothing gets no error.
     else if (socket.bytesRead === 0) connections.cut(socket, "silent")
     else refuse(socket, ...problemOf(error))
   })
-  // Without a listener Node closes the connection without an answer.
+  // Without a listener Node closes the connection without a response.
   server.on("connect", ({ socket }: IncomingMessage) => refuse(socket, 405, "CONNECT is not supported"))
   const emit = server.emit.bind(server) as (event: string, ...args: ReadonlyArray<unknown>) => boolean
   const begin = (event: string, request: IncomingMessage, response: ServerResponse) => {
@@ -179,7 +179,7 @@ const makeServer = (
   return server
 }
 
-/** How an API is served, beside its app. */
+/** How an API is served, next to its app. */
 export interface ListenOptions {
   readonly takesLong?: TakesLong
 }

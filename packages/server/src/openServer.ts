@@ -21,9 +21,9 @@ const fileIn = (dataDir: string) => join(dataDir, "server.json")
 const here = (address: string) => address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
 
 /**
- * Tells commands on this machine where the server is that has the folder open, in a file of the folder that only its owner can
- * read: who reads it could read the data itself. The file is removed at the end; after a kill it stands for nobody, and the lock
- * of the folder is free.
+ * Tells commands on this machine where the server is that has the folder open, in a file of the folder that only its
+ * owner can read: who reads it could read the data itself. The file is removed at the end; after a kill it stands for
+ * no one, and the lock of the folder is free.
  */
 export const tellOpenServer = (dataDir: string, address: string, key: Redacted.Redacted) =>
   Effect.acquireRelease(
@@ -33,7 +33,7 @@ export const tellOpenServer = (dataDir: string, address: string, key: Redacted.R
     () => Effect.sync(() => rmSync(fileIn(dataDir), { force: true })),
   )
 
-/** The server that has told that it has the folder open; none where no server has. */
+/** The server that has reported that it has the folder open; none if no server has. */
 export const findOpenServer = (dataDir: string): Effect.Effect<Option.Option<OpenServer>> =>
   Effect.tryPromise(() => readFile(fileIn(dataDir), "utf8")).pipe(
     Effect.map(read),

@@ -12,7 +12,7 @@ import { commandLine } from "./commands.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import { environment } from "./settings.ts"
 
-/** An error that a person can act on is one line, not a stack. */
+/** An error that the owner can act on is one line, not a stack. */
 const tell = (error: { readonly message: string }) =>
   // The help has already explained the fault in the command line.
   CliError.isCliError(error) ? Effect.void : Console.error(databaseFault(error) ?? error.message)
@@ -27,7 +27,7 @@ const tellDefect = (defect: unknown) => {
 
 /**
  * Runs the command line of a server of these domains, with these arguments and environment variables. A server prints
- * its log. A command prints its answer to standard output, and warnings to standard error.
+ * its log. A command prints its response to standard output, and warnings to standard error.
  */
 export const program = (
   domains: ReadonlyArray<ServedDomain>,

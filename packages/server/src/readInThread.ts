@@ -18,7 +18,7 @@ import { bytesOf } from "./importThread.ts"
 /** A real export takes a fifth of it; without a bound a hostile one would take that of the server. */
 const maxMebibytes = 512
 
-/** A thread that nobody sends a file for so long ends, in milliseconds: it takes as much memory as its program. */
+/** A thread that no one sends a file for so long ends, in milliseconds: it takes as much memory as its program. */
 const idleMillis = 60_000
 
 /** The program of this process, which a thread can run too; undefined in a process of somebody else. */
@@ -29,7 +29,7 @@ export const runsProgram = (path: string | undefined): void => {
   program = path
 }
 
-/** A file with its place, its name and what a person says of it; `onBytes` hears how many of its bytes are read. */
+/** A file with its place, its name and what the owner says of it; `onBytes` hears how many of its bytes are read. */
 export interface FileToRead {
   readonly path: string
   readonly name: string
@@ -124,7 +124,7 @@ const readInThread = (
   }
 }
 
-/** Reads a file by the formats of these domains: in a thread of its own, where this process runs a program that can. */
+/** Reads a file by the formats of these domains: in its own thread, if this process runs a program that can. */
 export const readFile = <R>(
   importers: ReadonlyArray<Importer<R>>,
   file: FileToRead,

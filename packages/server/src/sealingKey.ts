@@ -62,8 +62,8 @@ const keptKey = Effect.fnUntraced(function* (dataDir: string) {
 })
 
 /**
- * Seals the sessions of browsers with `SEALING_KEY`, else with the key kept in `DATA_DIR`. Where none can be kept, sessions end
- * with the process.
+ * Seals the sessions of browsers with `SEALING_KEY`, else with the key kept in `DATA_DIR`. If none can be stored,
+ * sessions end with the process.
  */
 export const layerForSessions = ({ database, dataDir, sealingKey }: ServerSettings): Layer.Layer<Sealing> => {
   const ofProcess = Effect.sync(() => Redacted.make(makeKey()))
@@ -79,8 +79,8 @@ export const layerForSessions = ({ database, dataDir, sealingKey }: ServerSettin
 }
 
 /**
- * Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. No key is kept where storage is in memory, or where
- * no configured service has tokens to store.
+ * Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. No key is stored where storage is in memory, or
+ * where no configured service has tokens to store.
  */
 export const layer = (
   { database, dataDir, sealingKey }: ServerSettings,

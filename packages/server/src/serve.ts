@@ -95,7 +95,7 @@ export const serve = <E, R>(
     yield* checkBackups(settings)
     if ((ownNumber ?? 1) === 1)
       yield* Effect.forEach([...settings.former, ...settings.halfSet], (said) => Effect.logWarning(said))
-    // Where one process has the folder, commands on the same machine ask it.
+    // If one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "file" ? makeProcessKey() : undefined
     const options = { processKey, program: programOfStores() }
     const stopping = Latch.makeUnsafe()

@@ -51,7 +51,7 @@ interface Storage<SqliteStores, PostgresStores> {
   }
 }
 
-/** A command beside `sync` and `import`, on the domain's ports. Its errors are one line for the person. */
+/** A command next to `sync` and `import`, on the domain's ports. Its errors are one line for the owner. */
 export type DomainCommand<R = never> = Command.Command<
   // A command's type is invariant in its name.
   // oxlint-disable-next-line no-explicit-any
@@ -137,5 +137,5 @@ export const servedDomain = <
     >
   | Exclude<Stores, PostgresStores>
 > =>
-  // A list cannot tell the ports of one domain from those of another, so their types are erased here.
+  // A list cannot report the ports of one domain from those of another, so their types are erased here.
   parts as never

@@ -1,4 +1,4 @@
-// Writes the person's database beside the thread that serves, however long a write takes. It runs in a thread of the server's own
+// Writes the owner's database next to the thread that serves, however long a write takes. It runs in a thread of the server's own
 // program, so that it has the stores of each domain of it.
 import { AllowNewerSchema, type DatabaseUnusable, Sqlite } from "@daybook/storage-sqlite"
 import { inThread, layerWithThread, startThread } from "@daybook/storage-sqlite/worker"

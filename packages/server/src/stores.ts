@@ -88,7 +88,7 @@ const onServer = (
     ).pipe(Layer.provide(Postgres.layer({ url, schema, statementLimit: Duration.seconds(databaseTimeout) })))
   })
 
-/** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
+/** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for the owner in `TIME_ZONE`. */
 const stores = (domains: Domains, settings: ServerSettings, program: string | URL | undefined): Stores => {
   const { database } = settings
   return database.kind === "postgres"
@@ -103,7 +103,7 @@ export interface StoresOptions {
   readonly program?: string | URL | undefined
 }
 
-/** Storage of these domains, the person's time zone and keys: everything that the server and every command need. */
+/** Storage of these domains, the owner's time zone and keys: everything that the server and every command need. */
 export const layer = (
   domains: ReadonlyArray<ServedDomain>,
   settings: ServerSettings,

@@ -7,10 +7,10 @@ export const syncsOf = <R>(
 ): ReadonlyMap<DomainName, DomainSync<R>> =>
   new Map(domains.flatMap(({ domain: { name, sync } }) => (sync === undefined ? [] : [[name, sync]])))
 
-// A sync that always leaves something must not keep its turn for ever: a later one carries on.
+// A sync that always leaves something must not keep its turn forever: a later one carries on.
 const maxCalls = 1_000
 
-/** Syncs a domain until nothing is left for another call. Gives the number of items of all calls. */
+/** Syncs a domain until nothing is left for another call. Returns the number of items of all calls. */
 export const syncToTheEnd = Effect.fnUntraced(function* <R>({ run }: DomainSync<R>) {
   let { itemsSynced, remaining } = yield* run
   for (let calls = 1; remaining > 0 && calls < maxCalls; calls++) {

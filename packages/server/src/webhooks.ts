@@ -21,9 +21,9 @@ import type { ServerSettings } from "./settings.ts"
 
 const purpose = "webhook"
 
-/** The limit for all of an attempt: the connection, and the answer to its last byte. */
+/** The limit for all of an attempt: the connection, and the response to its last byte. */
 const timeLimit = "10 seconds"
-/** So much of an answer is read, though nobody looks at it: a receiver need not see its connection cut. */
+/** So much of a response is read, though no one looks at it: a receiver need not see its connection cut. */
 const longestAnswer = 64 * 1024
 
 const notReached = (code: string) =>

@@ -15,7 +15,7 @@ const tryTool = async (client: Client, name: string, args: Record<string, unknow
 }
 
 describe("an assistant", () => {
-  it("answers the questions of a person from the demo life", async ({ daybook }) => {
+  it("answers the questions of the owner from the demo life", async ({ daybook }) => {
     const server = await daybook.startDemo(daybook.stores.memory())
     const client = new Client({ name: "a test", version: "1" }, newest)
     await client.connect(

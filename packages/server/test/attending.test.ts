@@ -64,7 +64,7 @@ describe("attending", () => {
   )
 
   it.concurrent.for(storeNames)(
-    "imports a file that a person wrote, from the command line, in %s",
+    "imports a file that the owner wrote, from the command line, in %s",
     async (store, { daybook, games }) => {
       const env = { ...daybook.stores[store](), ...(await games.settings) }
       const folder = daybook.folder()

@@ -14,7 +14,7 @@ const run = (entry: string, words: ReadonlyArray<string>, env: Readonly<Record<s
   return execFileSync(process.execPath, [entry, ...words], { encoding: "utf8", env: { ...own, ...env } })
 }
 
-/** A project of one source, of which a bundle was made. Both programs say what they are. */
+/** A project of one source, of which a bundle was made. Both programs state what they are. */
 // Vitest reads from the pattern which fixtures a fixture needs.
 // oxlint-disable-next-line no-empty-pattern
 const it = test.extend("project", ({}, { onCleanup }) => {
@@ -93,7 +93,7 @@ describe("the entry", () => {
     assert.strictEqual(project.run(["--help"], { TERM: "dumb" }), "bundle")
   })
 
-  it("asks the program for its help where none is kept, and where the sources were changed", ({
+  it("asks the program for its help where none is stored, and where the sources were changed", ({
     project,
   }) => {
     assert.strictEqual(project.run(["--help"]), "bundle")

@@ -63,7 +63,7 @@ export class Client {
     return this.ask("GET", path)
   }
 
-  /** Starts a sync and gives its answer; undefined when the server dies first. */
+  /** Starts a sync and gives its response; undefined when the server dies first. */
   sync(domain = "listening"): Promise<Answer | undefined> {
     return this.ask("POST", `/v1/admin/sync/${domain}`).catch(() => undefined)
   }

@@ -9,7 +9,7 @@ import { DiscogsStandIn } from "./discogsStandIn.ts"
 import { listenOnLoopback } from "./loopback.ts"
 import { byInstance, copiesIn } from "./storedCopies.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = itBare
   .extend("discogs", ({}, { onCleanup }) => {

@@ -58,7 +58,7 @@ interface Export {
 
 /** Stands in for an OpenTelemetry collector: takes what is exported over OTLP/HTTP, as JSON. */
 export class CollectorStandIn {
-  /** The fate of incoming exports: taken, left without an answer, or refused. */
+  /** The fate of incoming exports: taken, left without a response, or refused. */
   mode: "take" | "hang" | "refuse" = "take"
   /** Every export that came, whatever became of it. */
   readonly exports: Array<Export> = []

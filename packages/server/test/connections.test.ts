@@ -103,7 +103,7 @@ describe("requests of the profile API", () => {
 })
 
 describe("connections", () => {
-  it.concurrent("that are silent are closed, even where the client keeps its side open", async ({
+  it.concurrent("that do not respond are closed, even where the client keeps its side open", async ({
     daybook,
   }) => {
     const server = await daybook.start({
@@ -128,7 +128,7 @@ describe("connections", () => {
     closeAll(all)
   })
 
-  it.concurrent("that are idle make room for new ones", async ({ daybook }) => {
+  it.concurrent("that are idle free space for new ones", async ({ daybook }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), MAX_CONNECTIONS: "10", METRICS: "on" })
     const silent = await openMany(server.url, 50)
     for (let request = 0; request < 20; request++) {
@@ -186,10 +186,10 @@ describe("connections", () => {
     closeAll([polite])
   })
 
-  it.concurrent("whose clients do not take their answers are cut", async ({ daybook }) => {
+  it.concurrent("whose clients do not take their responses are cut", async ({ daybook }) => {
     const server = await daybook.start({
       ...daybook.stores.memory(),
-      // On a busy machine a client is silent for a second before its request is read, and is cut for that.
+      // On a busy machine a client does not respond for a second before its request is read, and is cut for that.
       CLIENT_TIMEOUT_SECONDS: "3",
       METRICS: "on",
     })
@@ -202,7 +202,7 @@ describe("connections", () => {
   it.concurrent("that take nothing of the documentation take no memory", async ({ daybook }) => {
     const server = await daybook.startProcess({ ...daybook.stores.memory(), METRICS: "on" })
     const { url } = await server.notify()
-    // Once for the page to be made, and for the answer after it to show that it was.
+    // Once for the page to be made, and for the response after it to show that it was.
     for (const address of [server.url, url]) await (await fetch(`${address}/docs/reference.js`)).text()
     const before = await residentMemory(server)
     assert.isAbove(before, 0)
@@ -214,7 +214,7 @@ describe("connections", () => {
     closeAll([...readers, polite])
   })
 
-  it.concurrent("that are silent do not hold up the end", async ({ daybook }) => {
+  it.concurrent("that do not respond do not hold up the end", async ({ daybook }) => {
     const server = await daybook.start(daybook.stores.memory())
     const silent = await openMany(server.url, 10)
     silent[0]?.write("GET /v1/hea")

@@ -102,7 +102,7 @@ const lockOutcomes = (env: Environment) => {
 }
 
 describe("a server that may wait for long", () => {
-  it.concurrent("says what does not move, does not stop within 30 seconds, and then ends with 1", async ({
+  it.concurrent("states what does not move, does not stop within 30 seconds, and then ends with 1", async ({
     daybook,
   }) => {
     const env = daybook.stores.postgres()
@@ -146,7 +146,7 @@ describe("a server whose database falls silent", () => {
     const ready = () => server.client().get("/v1/health/ready")
     await until("it is ready", async () => (await ready()).status === 200)
     for (const [what, ask] of all) assert.isBelow((await ask()).status, 500, what)
-    // The worker goes on as well.
+    // The worker continues as well.
     await until(
       "every accepted request is applied",
       async () => (await notify.get("/v1/acme/live/profiles/ada")).status === 200,
@@ -155,7 +155,7 @@ describe("a server whose database falls silent", () => {
     assert.strictEqual(await server.stop(), 0)
   })
 
-  it.concurrent("stops while it is silent", async ({ daybook }) => {
+  it.concurrent("stops while it does not respond", async ({ daybook }) => {
     const { proxy, server } = await start(daybook, daybook.stores.postgres())
     proxy.silence()
     const asking = server.reader.get("/v1/listening/top/albums").catch(() => undefined)

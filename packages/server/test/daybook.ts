@@ -76,7 +76,7 @@ export class Daybooks {
     return this.#add(new DaybookHere(["serve"], { ...serving, ...env }))
   }
 
-  /** The same in a process of its own. */
+  /** The same in its own process. */
   launchProcess(env: Environment, around?: Around, flags: ReadonlyArray<string> = []): DaybookProcess {
     return this.#add(new DaybookProcess(["serve", ...flags], { ...serving, ...env }, this.#folder, around))
   }
@@ -86,7 +86,7 @@ export class Daybooks {
     return this.launch({ ...withKeys, ...env }).listening()
   }
 
-  /** The same in a process of its own, for what processes alone do: to be killed, above all. */
+  /** The same in its own process, for what processes alone do: to be killed, above all. */
   startProcess(env: Environment, around?: Around): Promise<DaybookProcess> {
     return this.launchProcess({ ...withKeys, ...env }, around).listening()
   }
@@ -101,12 +101,12 @@ export class Daybooks {
     return toItsEnd(this.#add(new DaybookHere(words, env)))
   }
 
-  /** The same in a process of its own. */
+  /** The same in its own process. */
   runProcess(words: ReadonlyArray<string>, env: Environment, around?: Around) {
     return toItsEnd(this.#add(new DaybookProcess(words, env, this.#folder, around)))
   }
 
-  /** Begins a command in a process of its own, without waiting for it. */
+  /** Begins a command in its own process, without waiting for it. */
   beginProcess(words: ReadonlyArray<string>, env: Environment): DaybookProcess {
     return this.#add(new DaybookProcess(words, env, this.#folder))
   }
@@ -147,7 +147,7 @@ const toItsEnd = async (command: Daybook) => {
   return { code, stdout: command.stdout, stderr: command.stderr }
 }
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 /** A test with Daybooks, and a stand-in for Last.fm with the settings that name it. */
 export const it = test

@@ -32,7 +32,7 @@ const itemOf = ({ instance, release }: Copy) => ({
 /** Stands in for Discogs: one account's collection over real HTTP, which keeps what is added. Every release exists. */
 export class DiscogsStandIn extends PagedStandIn {
   copies: Array<Copy> = madeUpCopies(3)
-  /** The fate of the answer to an addition, which is made in any case. */
+  /** The fate of the response to an addition, which is made in any case. */
   additions: "answered" | "unanswered" = "answered"
   /** How many copies were added. */
   added = 0

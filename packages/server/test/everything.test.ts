@@ -47,7 +47,7 @@ const zipOf = (name: string, text: string) => {
   return buffer(zip.outputStream)
 }
 
-/** The answers by which two servers are held against each other: lists with ids, sums and a search. */
+/** The responses by which two servers are held against each other: lists with ids, sums and a search. */
 const paths = [
   "/v1/listening/recent?limit=50",
   "/v1/listening/top/albums?period=overall&include_sparklines=true",
@@ -81,12 +81,12 @@ const answersOf = (server: Daybook) =>
     paths.map(async (path) => {
       const { body, status } = await server.admin.get(path)
       assert.strictEqual(status, 200, path)
-      // Databases rank the matches of words by rules of their own.
+      // Databases rank the matches of words by their own rules.
       return [path, path.startsWith("/v1/reading/search") ? byId(body) : body] as const
     }),
   )
 
-describe("everything that is stored", () => {
+describe("everything stored", () => {
   it("goes out of a running server and into PostgreSQL and SQLite, the same to the last byte", async ({
     daybook,
   }) => {
@@ -146,7 +146,7 @@ describe("everything that is stored", () => {
     const changed = join(daybook.folder(), "changed.zip")
     mkdirSync(join(changed, ".."), { recursive: true })
 
-    /** The rows of an export, if it is whole; undefined where it is refused. */
+    /** The rows of an export, if it is whole; undefined if it is refused. */
     const contentOf = Effect.scoped(
       Effect.gen(function* () {
         const { find, manifest, read } = yield* openExport(changed)
@@ -194,7 +194,7 @@ describe("everything that is stored", () => {
     assert.strictEqual(older.code, 1)
     assert.include(older.stderr, "restore it into PostgreSQL, start Daybook on it once, export")
 
-    // It ends within its last table, as where its process dies: the transaction is taken back.
+    // It ends within its last table, as where its process dies: the transaction is undone.
     const dies = Effect.gen(function* () {
       const opened = yield* openExport(old)
       const last = opened.manifest.tables.at(-1)?.file

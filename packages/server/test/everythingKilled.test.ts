@@ -27,7 +27,7 @@ const timeOf = (number: number): string => new Date((start + number * 60) * 1_00
 const totalOf = (list: unknown): number =>
   Number(Reflect.get(Reflect.get(Object(list), "pagination"), "total"))
 
-/** An export of a store with so many plays. */
+/** An export of a store with this many plays. */
 const exportOf = async (daybook: Daybooks, plays: number) => {
   const env = daybook.stores.sqlite()
   const folder = daybook.folder()
@@ -42,8 +42,8 @@ const exportOf = async (daybook: Daybooks, plays: number) => {
   return zip
 }
 
-describe("everything that is stored, among accidents,", () => {
-  it("is restored whole or not at all where the process is killed, and can be begun again", async ({
+describe("everything stored, among accidents,", () => {
+  it("is restored whole or not at all where the process is killed, and can be started again", async ({
     daybook,
   }) => {
     const plays = 1_000
@@ -51,7 +51,7 @@ describe("everything that is stored, among accidents,", () => {
     for (const store of storeNames) {
       const env = daybook.stores[store]()
       const dying = daybook.beginProcess(["restore", zip], env)
-      // Progress is told once in a while: a quick machine may be past the opening, or at the end.
+      // Progress is reported once in a while: a quick machine may be past the opening, or at the end.
       const isBegun = () => /opening the store|restoring/.test(dying.stderr) || !dying.running
       await until("the restore has begun", isBegun, 120)
       await pause(1_500 * Math.random())

@@ -76,7 +76,7 @@ const routesOf = async (url: string) => {
   )
 }
 
-/** Holds that no route of an API answers 500, and that a 503 says when to come back. */
+/** Holds that no route of an API returns 500, and that a 503 says when to come back. */
 const assertNoneFails = async (url: string, shown: string, routes: Awaited<ReturnType<typeof routesOf>>) => {
   const away: Array<string> = []
   for (const { method, path } of routes) {

@@ -7,7 +7,7 @@ export interface Visit {
   readonly createdAt: number
 }
 
-/** Made-up check-ins, newest first, an hour apart, now and then two in the same second. */
+/** Sample check-ins, newest first, an hour apart, now and then two in the same second. */
 export const madeUpVisits = (count: number, newest = 1_780_000_000): Array<Visit> =>
   Array.from({ length: count }, (_, index) => ({
     id: `5f${String(1_000_000 - index).padStart(22, "0")}`,
@@ -27,7 +27,10 @@ const itemOf = ({ createdAt, id }: Visit) => ({
   },
 })
 
-/** Stands in for Foursquare: one person's check-ins over real HTTP, newest first. A page is named by how many were asked for. */
+/**
+ * Stands in for Foursquare: one person's check-ins over real HTTP, newest first. A page is named by how many were
+ * requested.
+ */
 export class FoursquareStandIn extends PagedStandIn {
   visits: Array<Visit> = madeUpVisits(900)
   mode: "answer" | "refuse" = "answer"
@@ -65,7 +68,7 @@ export class FoursquareStandIn extends PagedStandIn {
     this.answered += 1
   }
 
-  /** Adds so many at the head. */
+  /** Adds this many at the head. */
   grow(count: number): void {
     for (let index = 0; index < count; index++) {
       const newest = this.visits[0]?.createdAt ?? 1_780_000_000
@@ -73,7 +76,7 @@ export class FoursquareStandIn extends PagedStandIn {
     }
   }
 
-  /** Deletes so many, from this one on. */
+  /** Deletes this many, from this one on. */
   remove(index: number, count: number): void {
     this.visits.splice(index, count)
   }

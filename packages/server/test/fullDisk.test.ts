@@ -9,7 +9,7 @@ const full = /The disk of the database (is full|fails)/
 
 const path = "/v1/ws_planted/live/profiles/properties/set-once"
 
-/** A request of some 25 kB for a new profile. */
+/** A request of about 25 kB for a new profile. */
 const bigRequest = (id: string) => ({
   distinct_id: id,
   $once: Object.fromEntries(
@@ -35,7 +35,7 @@ describe.skipIf(noSmallDisk !== undefined)(
       assert.strictEqual((await server.reader.get("/v1/health/ready")).status, 200)
 
       const stored: Array<string> = []
-      /** Stores profiles until one is not taken, and gives the answer to that one. */
+      /** Stores profiles until one is not taken, and gives the response to that one. */
       const storeUntilFull = async () => {
         for (;;) {
           const id = crypto.randomUUID()
@@ -67,7 +67,7 @@ describe.skipIf(noSmallDisk !== undefined)(
       assert.strictEqual(await server.stop(), 0)
     })
 
-    it("takes no file that it has no room for, and leaves nothing of one that fills it", async ({
+    it("takes no file that it has no space for, and leaves nothing of one that fills it", async ({
       daybook,
     }) => {
       const dataDir = daybook.folder()

@@ -3,13 +3,13 @@ import { listenOnLoopback } from "./loopback.ts"
 
 const day = "2021-10-27"
 
-/** Who played, as the two services tell it: the league with a number for each, ESPN with numbers in another place. */
+/** Who played, as the two services report it: the league with a number for each, ESPN with numbers in another place. */
 const played = [
   { mlb: 501, espn: 9_001, name: "José Núñez Jr.", there: "Jose Nunez", jersey: "00", home: true },
   { mlb: 502, espn: 9_002, name: "Al Núñez", there: "Al Nunez", jersey: "0", home: true },
   { mlb: 503, espn: 9_003, name: "Will Salt", there: "William Salt", jersey: "5", home: true },
   { mlb: 504, espn: 9_004, name: "Will Salt", there: "Will Salt", jersey: "5", home: false },
-  // Told with different numbers: nobody can say that he is the same.
+  // Reported with different numbers: no one can say that he is the same.
   { mlb: 505, espn: 9_005, name: "Ida Quarry", there: "Ida Quarry", jersey: "8", home: false },
 ] as const
 
@@ -120,7 +120,7 @@ const summary = {
   })),
 }
 
-/** The answers that both services give; undefined where they have nothing. */
+/** The responses that both services give; undefined if they have nothing. */
 export const answerOfGames = (pathname: string, parameters: URLSearchParams): unknown => {
   const date = parameters.get("date")
   if (pathname === "/mlb/api/v1/schedule") return date === null || date === day ? schedule : { dates: [] }

@@ -133,7 +133,7 @@ const played = (text: string) =>
     Metadata: { type: "movie", title: text, guid: text, Guid: [{ id: text }], year: 2001 },
   })
 
-/** Asks and holds the answer against the rule: never a 5xx, but for a service that is not configured. */
+/** Asks and holds the response against the rule: never a 5xx, but for a service that is not configured. */
 const answered = async (client: Client, method: string, path: string, body?: object) => {
   const { body: answer, status } = await client.ask(method, path, body)
   const asked = `${method} ${path.slice(0, 120)} ${JSON.stringify(body ?? "").slice(0, 120)}`

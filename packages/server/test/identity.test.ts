@@ -11,7 +11,7 @@ const standIn = (onTestFinished: TestContext["onTestFinished"]) => {
 }
 
 describe("the link to the identity provider", () => {
-  it.concurrent("is tested with what the settings say, and tells the account", async ({
+  it.concurrent("is tested with what the settings say, and reports the account", async ({
     daybook,
     onTestFinished,
   }) => {
@@ -31,7 +31,7 @@ describe("the link to the identity provider", () => {
     assert.isAtMost(expiresAt, Date.now() / 1000 + 3_599)
   })
 
-  it.concurrent("that is broken or not there says what to do", async ({ daybook, onTestFinished }) => {
+  it.concurrent("that is broken or not there states what to do", async ({ daybook, onTestFinished }) => {
     const google = await standIn(onTestFinished)
     const memory = daybook.stores.memory()
     for (const [env, says] of [

@@ -37,7 +37,7 @@ const imagesOf = async (server: Daybook) => {
   return Object.fromEntries(readImages(body).data.map(({ image, name }) => [name, image]))
 }
 
-/** Waits until the album's picture is kept, and gives its image. */
+/** Waits until the album's image is stored, and gives its image. */
 const pictureOf = async (server: Daybook, album: string) => {
   await until(
     `${album} has a picture of its own`,
@@ -122,14 +122,14 @@ describe("covers of albums", () => {
     const env = { ...daybook.stores.postgres(), ...source }
     const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     await a.admin.sync()
-    // An answer that the other one remembers.
+    // A response that the other one remembers.
     await imagesOf(b)
     const image = await pictureOf(a, "Salt")
     assert.deepStrictEqual((await imagesOf(b))["Salt"], image)
     assert.strictEqual((await fetch(b.url + (image?.url ?? ""))).status, 200)
   })
 
-  it.concurrent("are not looked for in a private network that nobody has configured", async ({
+  it.concurrent("are not looked for in a private network that no one has configured", async ({
     daybook,
     lastfm,
     source,

@@ -169,7 +169,7 @@ describe("an import", () => {
     )
   })
 
-  it("goes on past files that cannot be read, and then fails", async ({ daybook }) => {
+  it("continues past files that cannot be read, and then fails", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const unknown = write("letter.txt", "Dear Sir or Madam,\n")
     const missing = join(folder, "missing")

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Files from "../src/importFiles.ts"
 
-describe("a file that is kept for its import", () => {
+describe("a file that is stored for its import", () => {
   it.live("is found under the name that it was given, and no other file of the machine is", () =>
     Effect.gen(function* () {
       const folder = yield* Effect.acquireRelease(

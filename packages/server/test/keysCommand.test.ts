@@ -41,7 +41,7 @@ describe("the command line", () => {
     assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "7")
   })
 
-  it.concurrent("works on PostgreSQL beside a running server, which knows the keys at once", async ({
+  it.concurrent("works on PostgreSQL next to a running server, which knows the keys at once", async ({
     daybook,
   }) => {
     const env = daybook.stores.postgres()

@@ -7,7 +7,7 @@ import { callToTheEnd, idsIn, idsOf } from "./placesWalk.ts"
 import { until } from "./until.ts"
 import { everyWalk, rounds } from "./walks.ts"
 
-// The longest test, which mostly waits, comes first: the others run beside it.
+// The longest test, which mostly waits, comes first: the others run next to it.
 describe("a sync whose server ends before it", () => {
   it.concurrent("is given up after 20 seconds where the service hangs; the next one carries on", async ({
     daybook,

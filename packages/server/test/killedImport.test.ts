@@ -44,7 +44,7 @@ const send = async ({ url }: DaybookProcess, body: string | Buffer<ArrayBuffer> 
 const importOf = async ({ admin }: DaybookProcess, id: number) =>
   readImport((await admin.get(`${path}/${id}`)).body)
 
-/** How often the only import on record was begun. */
+/** How often the only import on record was started. */
 const attemptsIn = (env: Environment): Promise<unknown> => {
   const url = Redacted.make(env["DATABASE_URL"] ?? "")
   const schema = env["DATABASE_SCHEMA"] ?? ""

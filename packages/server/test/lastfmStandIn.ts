@@ -14,7 +14,7 @@ const albumNames = ["Weather Maps", "Low Tide", "Night Bus", "Salt", "Orchard", 
 const artistNames = ["The Paper Lanterns", "Ida Quarry", "Half Moth", "Glass Ferry", "Nine Wells"]
 const daySeconds = 86_400
 
-/** Made-up plays, newest first: three years that end 20 days ago, now and then two in the same second. */
+/** Sample plays, newest first: three years that end 20 days ago, now and then two in the same second. */
 export const madeUpPlays = (count: number): Array<Play> => {
   const newest = Math.floor(Date.now() / 1000) - 20 * daySeconds
   return Array.from({ length: count }, (_, index) => ({
@@ -107,11 +107,11 @@ export class LastfmStandIn extends PagedStandIn {
   covers: Record<string, string> = {}
   /** The images at `/covers/…`, by the rest of the path. */
   readonly pictures: Record<string, Uint8Array> = {}
-  /** Which of them were asked for, in order. */
+  /** Which of them were requested, in order. */
   readonly picturesAsked: Array<string> = []
   /** A row that is sent on the first page as it is. */
   rejected: object | undefined
-  /** The fate of incoming calls: answered, left without an answer, or refused. */
+  /** The fate of incoming calls: answered, left without a response, or refused. */
   mode: "answer" | "hang" | "fail" = "answer"
   readonly #sent: Array<number> = []
 
@@ -139,7 +139,7 @@ export class LastfmStandIn extends PagedStandIn {
     response.writeHead(picture === undefined ? 404 : 200).end(picture)
   }
 
-  /** Waits until so many answers were sent in all. */
+  /** Waits until this many responses were sent in all. */
   answered(count: number): Promise<void> {
     return until(`${count} pages were answered`, () => this.#sent.length >= count)
   }

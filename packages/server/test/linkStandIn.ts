@@ -25,9 +25,9 @@ const fieldsOf = (body: string, type = ""): Record<string, string> =>
 export class LinkStandIn {
   /** Seconds that access tokens live. */
   lifeSeconds = 86_400
-  /** True once the person has taken the access back. */
+  /** True once the owner has taken the access back. */
   takenBack = false
-  /** The access tokens with which data was asked for. */
+  /** The access tokens with which data was requested. */
   readonly used: Array<string> = []
   readonly refreshes: Array<string> = []
   #count = 0
@@ -73,7 +73,7 @@ export class LinkStandIn {
     this.#server.close()
   }
 
-  /** Agrees at a service's page as a person would: gives the address that the browser is sent back to. */
+  /** Agrees at a service's page as the owner would: gives the address that the browser is sent back to. */
   agree(address: string): string {
     const { pathname, searchParams } = new URL(address)
     const service = pathname.split("/")[1] ?? ""

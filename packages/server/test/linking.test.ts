@@ -3,7 +3,7 @@ import { assert, describe, expect } from "vitest"
 import { type Daybook, it as daybookIt, planted } from "./daybook.ts"
 import { LinkStandIn } from "./linkStandIn.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
   const upstream = new LinkStandIn()
@@ -129,7 +129,7 @@ describe("linking an account", () => {
     expect(await sourceOf(server, "strava")).toMatchObject({ linked_as: "Ida Quarry" })
   })
 
-  it.concurrent("that the person refuses, or whose service does, says so and leaves what was", async ({
+  it.concurrent("that the owner refuses, or whose service does, says so and leaves what was", async ({
     daybook,
     upstream,
   }) => {
@@ -158,7 +158,7 @@ describe("linking an account", () => {
     expect(await sourceOf(server, "google")).toMatchObject({ set_by: "", linked_as: "" })
   })
 
-  it.concurrent("is begun by an admin key, or by a ticket of the command line", async ({
+  it.concurrent("is started by an admin key, or by a ticket of the command line", async ({
     daybook,
     upstream,
   }) => {

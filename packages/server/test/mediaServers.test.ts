@@ -2,7 +2,7 @@ import { describe, expect } from "vitest"
 import { it as daybookIt, planted } from "./daybook.ts"
 import { evening, MediaServerStandIn } from "./mediaServerStandIn.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
   const upstream = new MediaServerStandIn()
@@ -13,7 +13,7 @@ const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 describe("the histories of media servers", () => {
-  it.concurrent("are watches and plays, once with those that their webhooks told", async ({
+  it.concurrent("are watches and plays, once with those that their webhooks reported", async ({
     daybook,
     upstream,
   }) => {

@@ -7,7 +7,7 @@ import { madeUpPlays } from "./lastfmStandIn.ts"
 import { listenOnLoopback } from "./loopback.ts"
 import { until } from "./until.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = base.extend("collector", ({}, { onCleanup }) => {
   const collector = new CollectorStandIn()

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Environment } from "./daybook.ts"
 
-/** The stores of a server that has ended, opened in this process for a person in UTC. */
+/** The stores of a server that has ended, opened in this process for the owner in UTC. */
 export const opened = <A>(
   env: Environment,
   stores: {

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { listenOnLoopback } from "./loopback.ts"
 import { until } from "./until.ts"
 
-/** A service over real HTTP that gives a list page by page, and can be made to wait at one of them. */
+/** A service over real HTTP that returns a list page by page, and can be made to wait at one of them. */
 export abstract class PagedStandIn {
   /** The page at which calls wait until this is changed. */
   pausedAt: number | undefined
-  /** The pages that were asked for, in order. */
+  /** The pages that were requested, in order. */
   readonly asked: Array<number> = []
   readonly #server = createServer((request, response) => void this.reply(request, response))
   readonly #listening = listenOnLoopback(this.#server)
@@ -22,7 +22,7 @@ export abstract class PagedStandIn {
     return this.#listening
   }
 
-  /** Resolves once this page has been asked for, `times` times in all. */
+  /** Resolves once this page has been requested, `times` times in all. */
   askedFor(page: number, times = 1): Promise<void> {
     return until(`page ${page} is asked for`, () => this.asked.filter((one) => one === page).length >= times)
   }

@@ -46,7 +46,7 @@ const otherSettings = {
   GOOGLE_CLIENT_ID: "a-client",
 }
 
-/** Where services are; each address brings a secret of its own in its query. A later one adds a line. */
+/** Where services are; each address brings its own secret in its query. A later one adds a line. */
 const addresses = [
   "LASTFM_URL",
   "LISTENBRAINZ_URL",
@@ -155,7 +155,7 @@ const carriers = () => {
   }
 }
 
-/** How a service says back what it was told. 500 is tried again for seconds: it comes once. */
+/** How a service says back what it was reported. 500 is tried again for seconds: it comes once. */
 const echoes = [
   { status: 200, type: "text/plain" },
   { status: 200, type: "application/json" },
@@ -168,7 +168,7 @@ const echoes = [
   { status: 500, type: "text/html" },
 ] as const
 
-/** Stands in for every service: answers with what it was sent, secrets and all. */
+/** Stands in for every service: responds with what it was sent, secrets and all. */
 class Echo {
   says: (typeof echoes)[number] = echoes[0]
   readonly heard: Array<string> = []
@@ -203,7 +203,7 @@ class Echo {
   }
 }
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = base
   .extend("collector", ({}, { onCleanup }) => {

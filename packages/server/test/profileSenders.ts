@@ -25,7 +25,7 @@ export const at = { workspace: WorkspaceId.make(workspace), version: "live" } as
 
 /** Few ids and names, so that requests meet. */
 export const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
-// Merged ids lead to one profile in the end. Others stay by themselves: where a part is away, some of them are elsewhere.
+// Merged ids resolve to one profile in the end. Others stay by themselves: where a part is away, some of them are elsewhere.
 const merging = ids.slice(0, 6)
 const pick = <A>(all: ReadonlyArray<A>): A => all[Math.floor(Math.random() * all.length)] ?? assert.fail()
 

@@ -24,7 +24,7 @@ export const planted = {
   traktClientId: "planted-trakt-client-0123456789",
   traktToken: "planted-trakt-token-0123456789",
   stravaSecret: "planted-strava-secret-0123456789",
-  // Rotated ones begin likewise.
+  // Rotated ones begin also.
   stravaToken: "planted-rotated-refresh-token",
   stravaAccess: "planted-access-token",
   sealingKey: "5ea1ed".repeat(10) + "5ea1",
@@ -157,7 +157,7 @@ export type Around = (command: ReadonlyArray<string>) => ReadonlyArray<string>
 
 const bin = fileURLToPath(new URL("../bin/daybook.js", import.meta.url))
 
-/** The program in a process of its own, which can be killed, watched, or started in a way of its own. */
+/** The program in its own process, which can be killed, watched, or started in its own way. */
 export class DaybookProcess extends Daybook {
   readonly ended: Promise<number | null>
   readonly #child: ChildProcess

@@ -77,7 +77,7 @@ describe("a request target", () => {
     for (const { at, key, path } of places) {
       for (const [target, status, host = "x"] of [
         [path, 200],
-        // Once more, when its answer is at hand.
+        // Once more, when its response is available.
         [path, 200],
         [`http://daybook.example${path}`, 200],
         [`HTTPS://daybook.example:1${path}?a=1`, 200],
@@ -116,7 +116,7 @@ describe("a request target", () => {
 })
 
 describe("clients that are refused while they still send", () => {
-  it.concurrent("are told why", async ({ daybook }) => {
+  it.concurrent("are reported why", async ({ daybook }) => {
     const server = await daybook.start(daybook.stores.memory())
     const piece = "x".repeat(200_000)
     for (let turn = 0; turn < 20; turn++) {

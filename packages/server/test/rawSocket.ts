@@ -24,7 +24,7 @@ export class RawSocket {
     return raw
   }
 
-  /** Begins to read; a connection that never reads holds its answers up. */
+  /** Begins to read; a connection that never reads holds its responses up. */
   read(): this {
     this.socket.setEncoding("utf8").on("data", (text: string) => (this.text += text))
     return this
@@ -35,7 +35,7 @@ export class RawSocket {
     return this
   }
 
-  /** The status of each answer that has come. */
+  /** The status of each response that has come. */
   get statuses(): ReadonlyArray<number> {
     return [...this.text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
   }

@@ -8,7 +8,7 @@ import { it as base, planted, storeNames } from "./daybook.ts"
 import { archive, readArticles } from "./readArchive.ts"
 import { ReadwiseStandIn } from "./readwiseStandIn.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = base
   .extend("readwise", ({}, { onCleanup }) => {
@@ -30,7 +30,7 @@ const search = async (reader: Client, query: string) =>
 
 describe("a sync of reading", () => {
   it.concurrent.for(storeNames)(
-    "that is refused in the middle goes on, and stores each article once with its dates, in %s",
+    "that is refused in the middle continues, and stores each article once with its dates, in %s",
     async (store, { daybook, reader, readwise }) => {
       const server = await daybook.start({ ...daybook.stores[store](), ...reader })
       readwise.refusals.set(2, 1)
@@ -106,7 +106,7 @@ describe("a sync of reading", () => {
     },
   )
 
-  it.concurrent("that fails for good keeps what it has, and the next one carries on there", async ({
+  it.concurrent("that fails permanently keeps what it has, and the next one carries on there", async ({
     daybook,
     reader,
     readwise,

@@ -3,7 +3,7 @@ import { PagedStandIn } from "./pagedStandIn.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString()
 
-/** A made-up document; each third one was read and moved to the archive, and the fifth word of its body is its own. */
+/** A sample document; each third one was read and moved to the archive, and the fifth word of its body is its own. */
 const documentOf = (index: number) => ({
   id: `doc-${index}`,
   url: `https://read.example/new/read/doc-${index}`,
@@ -32,7 +32,7 @@ const pageSize = 20
 /** Stands in for Readwise Reader: a hundred documents over real HTTP, 20 a page, one in ten a highlight. */
 export class ReadwiseStandIn extends PagedStandIn {
   readonly documents = Array.from({ length: 100 }, (_, index) => documentOf(index))
-  /** How often each page is refused before it is given, always with 429; a refused call was asked for, too. */
+  /** How often each page is refused before it is given, always with 429; a refused call was requested, too. */
   readonly refusals = new Map<number, number>()
 
   protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {

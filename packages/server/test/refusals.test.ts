@@ -15,7 +15,9 @@ import { until } from "./until.ts"
 const password = "planted-password-0123456789"
 
 describe("a server that starts", () => {
-  it.concurrent("names the settings that a service lacks beside those that are set", async ({ daybook }) => {
+  it.concurrent("names the settings that a service lacks next to the ones that are set", async ({
+    daybook,
+  }) => {
     const server = await daybook.start({
       ...daybook.stores.memory(),
       LISTENBRAINZ_USER: "someone",
@@ -113,7 +115,9 @@ describe("a server that cannot start", () => {
     assert.strictEqual((await allowed.reader.get("/v1/listening/top/albums")).status, 200)
   })
 
-  it.concurrent("says what the database reports where it ends a start or a command", async ({ daybook }) => {
+  it.concurrent("states what the database reports where it ends a start or a command", async ({
+    daybook,
+  }) => {
     const env = daybook.stores.postgres()
     const url = Redacted.make(env["DATABASE_URL"] ?? "")
     const schema = env["DATABASE_SCHEMA"] ?? ""
@@ -149,12 +153,12 @@ describe("a server that cannot start", () => {
   it.concurrent.for([
     ["is in a file", "/dev/null/daybook", /is a file\. Set DATA_DIR to a folder/],
     ["is a file", fileURLToPath(import.meta.url), /is a file\. Set DATA_DIR to a folder/],
-    // Node itself makes folders there for ever.
+    // Node itself makes folders there forever.
     ...(process.platform === "linux"
       ? [["is where none can be made", "/proc/daybook/data", /set DATA_DIR to another folder/i] as const]
       : []),
   ] as const)("says so at once where DATA_DIR %s", async ([, folder, why], { daybook }) => {
-    // In processes of their own: one that never returns can be killed.
+    // In their own processes: one that never returns can be killed.
     const inFolder = { DATA_DIR: folder, PORT: "0", NOTIFY_PORT: "0" }
     const [inFile, inMemory] = await Promise.all([
       daybook.runProcess(["serve"], inFolder),

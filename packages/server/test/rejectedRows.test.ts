@@ -6,7 +6,7 @@ const path = "/v1/admin/sync/set-aside"
 
 describe("a rejected row of Last.fm", () => {
   it.concurrent.for(storeNames)(
-    "stops nothing, is kept, and is stored once it fits, in %s",
+    "stops nothing, is stored, and is stored once it fits, in %s",
     async (store, { daybook, lastfm, source }) => {
       const server = await daybook.start({ ...daybook.stores[store](), ...source })
       lastfm.plays = madeUpPlays(450)

@@ -32,7 +32,7 @@ const it = anyIt
 const runsAmong = (activities: ReadonlyArray<Activity>) =>
   activities.filter(({ sport }) => sport !== "Swim").length
 
-/** A track of so many minutes northwards, at three metres a second. */
+/** A track of this many minutes northwards, at three metres a second. */
 const gpx = (start: number, minutes: number): string => {
   const points = Array.from({ length: minutes * 6 + 1 }, (_, at) => {
     const time = new Date(start + at * 10_000).toISOString()
@@ -146,7 +146,7 @@ describe("a sync of running", () => {
     },
   )
 
-  it.concurrent("that is not configured says what to set", async ({ daybook, strava }) => {
+  it.concurrent("that is not configured states what to set", async ({ daybook, strava }) => {
     assert.strictEqual(strava.refreshes, 0)
     const server = await daybook.start({ ...daybook.stores.memory(), STRAVA_CLIENT_ID: "12345" })
     expect(await server.admin.sync("running")).toMatchObject({
@@ -181,7 +181,7 @@ describe("the rotated token", () => {
       }
       assert.isAbove(strava.refreshes, 5)
 
-      // Strava has forgotten the app, and the person has let it in again.
+      // Strava has forgotten the app, and the owner has let it in again.
       strava.refreshToken = "planted-rotated-refresh-token-new"
       const old = await daybook.start(env)
       const refused = await old.admin.sync("running")

@@ -75,7 +75,7 @@ const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>)
     }
   })
 
-/** Waits until so many more of what they send are accepted. */
+/** Waits until this many more of what they send are accepted. */
 const acceptedMore = ({ accepted }: Senders, more: number) => {
   const wanted = accepted.length + more
   return until("enough is accepted", () => accepted.length >= wanted)

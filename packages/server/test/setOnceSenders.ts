@@ -15,7 +15,7 @@ export interface AcceptedSending extends Sending {
 
 const readAnswer = Schema.decodeUnknownSync(Schema.Struct({ request_id: Schema.String }))
 
-/** Senders that go on while servers die: what is refused or not answered is sent again, if it has a key. */
+/** Senders that continue while servers die: what is refused or not answered is sent again, if it has a key. */
 export class Senders {
   readonly accepted: Array<AcceptedSending> = []
   readonly #path: string
@@ -66,7 +66,7 @@ export class Senders {
     }
   }
 
-  /** Sends over so many connections until told to stop, or until the server no longer answers. */
+  /** Sends over this many connections until told to stop, or until the server no longer answers. */
   async run(url: string, connections: number, round: number): Promise<void> {
     this.#stopped = false
     const one = async (): Promise<void> => {

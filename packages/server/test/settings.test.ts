@@ -110,7 +110,7 @@ const documented = {
   SETLISTFM_USER: "unset",
 }
 
-/** A setting in whose place an account may be linked, beside what its service needs. */
+/** A setting in whose place an account may be linked, next to what its service needs. */
 const inPlaceOfLink = ["STRAVA_REFRESH_TOKEN", "GOOGLE_REFRESH_TOKEN"]
 
 /** The settings of each service that is not asked before they are set. */
@@ -152,7 +152,7 @@ const configuredIn = (env: Readonly<Record<string, string>>) =>
   )
 
 describe("the settings", () => {
-  it("are those that are documented, with these defaults", () => {
+  it("are the ones that are documented, with these defaults", () => {
     const settings = groups.flatMap(({ table }) => Object.values<Setting.Setting>(table))
     assert.deepStrictEqual(
       Object.fromEntries(settings.map((one) => [one.name, Setting.shownDefault(one)])),
@@ -230,7 +230,7 @@ describe("the settings", () => {
     }),
   )
 
-  it.effect("say what to do about one that no longer exists", () =>
+  it.effect("state what to do about one that no longer exists", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* settingsIn({})).former, [])
       const { former } = yield* settingsIn({ DURABILITY: "power" })
@@ -279,7 +279,7 @@ describe("the settings of a service that no package knows", () => {
     volume: { name: "JUKEBOX_VOLUME", kind: Setting.wholeNumber(0, 11, "0 to 11"), meaning: "how loud" },
   })
 
-  it.effect("are read beside others, with types that hold", () =>
+  it.effect("are read next to others, with types that hold", () =>
     Effect.gen(function* () {
       const read = readServices({ jukebox, foursquare: Foursquare.settings })
       const { foursquare, jukebox: values } = yield* Effect.provide(
@@ -319,7 +319,7 @@ describe("a service of which only some settings are set", () => {
     /** The settings with which it can be asked, or its account be linked. */
     const ways = [named("unless linked"), named("to link")].map((names) => [...named(true), ...names])
 
-    it.effect(`is told what is missing: ${group.title}`, () =>
+    it.effect(`is sent what is missing: ${group.title}`, () =>
       Effect.gen(function* () {
         for (const way of ways) {
           const env = Object.fromEntries(way.map((name) => [name, valueOf(name)]))

@@ -12,7 +12,7 @@ export interface Activity {
 
 const daySeconds = 86_400
 
-/** The runs of a made-up person, newest first: every other day at noon, with a swim on each tenth. */
+/** The runs of a sample person, newest first: every other day at noon, with a swim on each tenth. */
 export const madeUpRuns = (count: number): Array<Activity> => {
   const newest = Math.floor(Date.now() / 1000 / daySeconds) * daySeconds - daySeconds / 2
   return Array.from({ length: count }, (_, index) => ({
@@ -63,7 +63,7 @@ export const perPage = 50
 
 /**
  * Stands in for Strava: one person's activities over real HTTP, oldest first where only `after` is given. Each refresh
- * voids the refresh token that was used for it. A list is named by how many were asked for.
+ * voids the refresh token that was used for it. A list is named by how many were requested.
  */
 export class StravaStandIn extends PagedStandIn {
   activities: Array<Activity> = madeUpRuns(450)
@@ -73,7 +73,7 @@ export class StravaStandIn extends PagedStandIn {
   lifeSeconds = 21_600
   /** The list that is refused with a 429. */
   refusedAt: number | undefined
-  /** How many single activities were asked for, and tokens. */
+  /** How many single activities were requested, and tokens. */
   singles = 0
   refreshes = 0
   readonly #access = new Set<string>()

@@ -17,7 +17,7 @@ describe("two servers on one PostgreSQL schema", () => {
     }
   })
 
-  it("know each other's keys at once, and those that were revoked", async ({ daybook }) => {
+  it("know each other's keys at once, and the ones that were revoked", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     for (let round = 0; round < 10; round++) {
@@ -30,7 +30,7 @@ describe("two servers on one PostgreSQL schema", () => {
     }
   })
 
-  it("forget a remembered answer when the other one syncs", async ({ daybook, lastfm, source }) => {
+  it("forget a cached response when the other one syncs", async ({ daybook, lastfm, source }) => {
     const env = { ...daybook.stores.postgres(), ...source }
     const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     lastfm.plays = []
@@ -43,7 +43,7 @@ describe("two servers on one PostgreSQL schema", () => {
     assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
   })
 
-  it("tell listeners of each other's plays, and end the streams of keys that the other one revokes", async ({
+  it("report listeners of each other's plays, and end the streams of keys that the other one revokes", async ({
     daybook,
   }) => {
     const env = daybook.stores.postgres()
@@ -145,7 +145,7 @@ describe("two servers on one PostgreSQL schema", () => {
     const first = a.admin.sync()
     await lastfm.askedFor(2)
     const second = b.admin.sync()
-    // The second has nothing to show while it waits: that it asks nobody is seen from the first, still under way.
+    // The second has nothing to show while it waits: that it asks no one is seen from the first, still under way.
     for (let look = 0; look < 20; look++) {
       expect(await b.admin.runs()).toMatchObject([{ status: "running", items_synced: 200 }])
     }

@@ -42,7 +42,7 @@ describe("a start on the tables of an earlier version, on PostgreSQL,", () => {
     assert.notInclude(again.stdout, "after an upgrade")
   })
 
-  it("answers with 503 and what it does until it serves", async ({ daybook }) => {
+  it("responds with 503 and what it does until it serves", async ({ daybook }) => {
     const env: Environment = { ...daybook.stores.postgres(), DATABASE_SCHEMA: freshSchema() }
     const { code, stderr } = await daybook.run(["restore", earlier], env)
     assert.strictEqual(code, 0, stderr)

@@ -190,7 +190,7 @@ const places = async (): Promise<Walk> => {
     domain: "places",
     service,
     settings: { FOURSQUARE_URL: await service.url, FOURSQUARE_TOKEN: planted.foursquareToken },
-    // The first page of the first server only tells how many there are.
+    // The first page of the first server only reports how many there are.
     page: (round) => (round <= 4 ? service.asked.length + (round === 1 ? 3 : 2) : undefined),
     between: () => {
       service.grow(1)

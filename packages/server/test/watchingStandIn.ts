@@ -12,7 +12,7 @@ export interface Seen {
   readonly at: number
 }
 
-/** Made-up plays, newest first, an hour apart. */
+/** Sample plays, newest first, an hour apart. */
 export const madeUpEpisodes = (count: number): Array<Seen> => {
   const newest = Date.UTC(2026, 0, 31, 22)
   return Array.from({ length: count }, (_, index) => ({

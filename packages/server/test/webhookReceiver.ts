@@ -14,11 +14,11 @@ export interface Received {
 /** Receives webhooks and verifies each with the library of Standard Webhooks. */
 export class WebhookReceiver {
   secret = ""
-  /** Every message that was verified, in the order of arrival, also where its answer was no success. */
+  /** Every message that was verified, in the order of arrival, even if its response was no success. */
   readonly received: Array<Received> = []
   /** The reasons why others could not be verified. */
   readonly refused: Array<string> = []
-  /** The status of the next answers, by path; 204 where nothing is said. A negative one never comes. */
+  /** The status of the next answers, by path; 204 if nothing is said. A negative one never comes. */
   readonly answers = new Map<string, () => number>()
   readonly #server = createServer(async (request, response) => {
     const path = request.url ?? ""

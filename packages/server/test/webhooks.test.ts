@@ -66,7 +66,7 @@ const play = (url: string, track: string, at: number) =>
   )
 
 describe.concurrent.each(storeNames)("webhooks in %s", (store) => {
-  it("are told of every play in order, though the server that tells them dies", async ({
+  it("are notified of every play in order, though the server that reports them dies", async ({
     daybook,
     receiver,
   }) => {
@@ -78,7 +78,7 @@ describe.concurrent.each(storeNames)("webhooks in %s", (store) => {
     // Where two servers can share a store, the other one stands by and takes over.
     const other = store === "postgres" ? await daybook.start(env) : undefined
 
-    // It dies while plays are stored, when some of them are told, and while an answer is awaited.
+    // It dies while plays are stored, when some of them are reported, and while a response is awaited.
     receiver.answers.set("/plays", () => (receiver.at("/plays").length > 3 ? -1 : 204))
     const told: Array<string> = []
     const from = Math.floor(Date.now() / 1_000) - 3_600
@@ -97,7 +97,7 @@ describe.concurrent.each(storeNames)("webhooks in %s", (store) => {
     const server = other ?? (await daybook.start(env))
     const first = () => [...new Set(receiver.at("/plays").map(({ data }) => String(data["title"])))]
     await until("all plays are told", () => told.every((track) => first().includes(track)), 90)
-    // A play whose answer died with the server may be told, too.
+    // A play whose response died with the server may be reported, too.
     assert.deepStrictEqual(
       first().filter((track) => told.includes(track)),
       told,
@@ -109,7 +109,7 @@ describe.concurrent.each(storeNames)("webhooks in %s", (store) => {
       assert.strictEqual(new Set(all.map(({ id }) => id)).size, 1, `${String(title)} has two ids`)
     }
     assert.deepStrictEqual(receiver.refused, [])
-    // The answer to the last one may have to be stored yet.
+    // The response to the last one may have to be stored yet.
     const isDelivered = async () =>
       (await deliveries(server.admin, webhook)).every(({ status }) => status === "delivered")
     await until("all are delivered", isDelivered, 90)
@@ -119,7 +119,7 @@ describe.concurrent.each(storeNames)("webhooks in %s", (store) => {
 })
 
 describe("webhooks", () => {
-  it("refuse what is private, follow nobody, and tell how it went", async ({ daybook, receiver }) => {
+  it("refuse what is private, follow no one, and report how it went", async ({ daybook, receiver }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...toHere })
     const { admin } = server
     const { body: types } = await admin.get("/v1/admin/webhooks/types?limit=100")
@@ -181,7 +181,7 @@ describe("webhooks", () => {
     const { next_at: next = "" } = data.find(({ id }) => id === busy) ?? {}
     assert.strictEqual(Date.parse(next) - Date.parse(waiting?.tried_at ?? ""), 8_000)
 
-    // A receiver that is gone is off, until a person tries again.
+    // A receiver that is gone is off, until the owner tries again.
     await until("it is off", async () => (await deliveries(admin, gone))[0]?.status === "set aside")
     receiver.answers.delete("/gone")
     const [left] = await deliveries(admin, gone)
@@ -189,7 +189,7 @@ describe("webhooks", () => {
     expect(again).toMatchObject({ status: 200, body: { status: "waiting" } })
     await until("it is told again", () => receiver.at("/gone").length === 2)
     assert.strictEqual(new Set(receiver.at("/gone").map(({ id }) => id)).size, 1)
-    // One that is switched off is told of what happened meanwhile once it is on.
+    // One that is switched off is notified of what happened meanwhile once it is on.
     const switchOff = (off: boolean) => admin.ask("PATCH", `/v1/admin/webhooks/${gone}`, { off })
     expect(await switchOff(true)).toMatchObject({
       status: 200,
@@ -205,7 +205,7 @@ describe("webhooks", () => {
     assert.deepStrictEqual(receiver.refused, [])
   })
 
-  it("tell once of a sync that fails", async ({ daybook, lastfm, receiver, source }) => {
+  it("report once of a sync that fails", async ({ daybook, lastfm, receiver, source }) => {
     lastfm.close()
     const server = await daybook.start({ ...daybook.stores.memory(), ...toHere, ...source })
     await make(server.admin, receiver, "failing", ["sync.failed"])
@@ -217,7 +217,7 @@ describe("webhooks", () => {
     await server.stop()
   })
 
-  it("are told of an old film that a sync brings, and not of those that were there", async ({
+  it("are notified of an old film that a sync brings, and not of the ones that were there", async ({
     daybook,
     onTestFinished,
     receiver,

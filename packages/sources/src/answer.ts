@@ -31,7 +31,7 @@ export interface Answer {
   readonly retryAfter: number | undefined
 }
 
-/** A failure of the service. The message says what happened and what to do, and never contains secrets. */
+/** A failure of the service. The message states what happened and what to do, and never contains secrets. */
 export const failure = (
   service: Service,
   kind: SourceError["failure"],

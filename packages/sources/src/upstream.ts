@@ -40,16 +40,16 @@ export interface Options extends Service {
   readonly timeout?: Duration.Input
   /** Attempts after the first; default 4, spread over about 8 seconds. */
   readonly retries?: number
-  /** The most bytes of one answer; default 16 MiB. */
+  /** The most bytes of one response; default 16 MiB. */
   readonly bodyLimit?: number
 }
 
 /** A third-party service, ready for calls. */
 export interface Upstream {
   /**
-   * Sends a request whose address is relative to the base ("" is the base itself) and reads the answer. `read` sees
-   * every complete answer, of any status. Failures as unavailable or rate limited, in the connection or in `read`,
-   * are tried again.
+   * Sends a request whose address is relative to the base ("" is the base itself) and reads the response. `read` sees
+   * every complete answer, of any status. Failures as unavailable or rate limited, in the connection or in `read`, are
+   * tried again.
    */
   readonly ask: <A>(
     request: HttpClientRequest.HttpClientRequest,
@@ -114,7 +114,7 @@ const withBase = (
 }
 
 /**
- * Ends after so much time in which this process ran. A machine that slept has its answer still to read when it wakes,
+ * Ends after so much time in which this process ran. A machine that slept has its response still to read when it wakes,
  * with all of its timers due at once: the sleep counts as one part of eight.
  */
 const waited = (limit: Duration.Duration): Effect.Effect<void> =>
@@ -136,7 +136,7 @@ export const make = Effect.fnUntraced(function* (
         options.everyRequest ?? ((request) => request),
       ),
     ),
-    // Closing the scope drops a connection whose answer was not read to its end.
+    // Closing the scope drops a connection whose response was not read to its end.
     HttpClient.withScope,
   )
 

@@ -71,7 +71,7 @@ describe("an export of Apple Health", () => {
     }),
   )
 
-  it.effect("has the day of a run at its place, its heart rate, and a route of its own in old ones", () =>
+  it.effect("has the day of a run at its place, its heart rate, and its own route in old ones", () =>
     Effect.gen(function* () {
       const items = (yield* read(exported(workout(), older, within, workout("Cycling")))).flatMap((row) =>
         "item" in row ? [row.item] : [],

@@ -160,7 +160,7 @@ const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
 
 describe("exports of books", () => {
   for (const [service, file] of Object.entries(samples)) {
-    it.effect(`of ${service} give books, and tell the rows that are none`, () =>
+    it.effect(`of ${service} give books, and report the rows that are none`, () =>
       Effect.gen(function* () {
         const books = expected[service as keyof typeof samples]
         assert.deepStrictEqual(yield* read(file), books)

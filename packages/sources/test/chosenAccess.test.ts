@@ -61,7 +61,7 @@ describe("a token of a linked account that its service refuses", () => {
     ),
   )
 
-  it.effect("is refused for good where it cannot be renewed", () =>
+  it.effect("is refused permanently where it cannot be renewed", () =>
     Effect.map(askRefusing({}), (asked) => assert.deepStrictEqual(asked, ["first"])),
   )
 })

@@ -1,7 +1,7 @@
 import { type RejectedRow, SetAside } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 
-/** Collects the rows that a source sets aside, in place of the sync that keeps them. */
+/** Collects the rows that a source sets aside, instead of the sync that keeps them. */
 export const collectRejectedRows = () => {
   const kept: Array<RejectedRow> = []
   const fitting: Array<string> = []

@@ -1,4 +1,4 @@
-/** Bodies in the shapes that Discogs sends, about made-up artists, and a collection that keeps what is added. */
+/** Bodies in the shapes that Discogs sends, about sample artists, and a collection that keeps what is added. */
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Option from "effect/Option"

@@ -142,7 +142,7 @@ describe("the copies of a release", () => {
     }),
   )
 
-  it.live("are none where there is no such release", () =>
+  it.live("are none if there is no such release", () =>
     Effect.gen(function* () {
       const { source } = yield* discogs(() => noSuchRelease)
       expect(yield* source.copiesOf(5)).toEqual([])
@@ -157,7 +157,7 @@ describe("a release", () => {
       return Option.getOrUndefined(yield* source.release(70_001))
     })
 
-  it.live("has its names, year, first format and primary picture", () =>
+  it.live("has its names, year, first format and primary image", () =>
     Effect.gen(function* () {
       expect(yield* found(release(70_001))).toEqual({
         releaseId: 70_001,
@@ -176,13 +176,13 @@ describe("a release", () => {
     [{ images: undefined, thumb: "" }, ""],
     [{ images: undefined, thumb: undefined }, ""],
   ]
-  it.live.each(pictures)("with %j has the picture %j", ([more, imageUrl]) =>
+  it.live.each(pictures)("with %j has the image %j", ([more, imageUrl]) =>
     Effect.gen(function* () {
       expect((yield* found(release(1, more)))?.imageUrl).toBe(imageUrl)
     }),
   )
 
-  it.live("is none where there is no such release", () =>
+  it.live("is none if there is no such release", () =>
     Effect.gen(function* () {
       const { source } = yield* discogs(() => noSuchRelease)
       expect(yield* source.release(5)).toEqual(Option.none())
@@ -246,7 +246,7 @@ describe("a search", () => {
 })
 
 describe("adding a release", () => {
-  it.live("posts it, without a body, to the folder that every account has, and gives its instance", () =>
+  it.live("posts it, without a body, to the folder that every account has, and returns its instance", () =>
     Effect.gen(function* () {
       const kept = copies(1)
       const { server, source } = yield* discogs(collectionOf(kept, 2))
@@ -312,7 +312,7 @@ describe("trouble", () => {
       }),
   )
 
-  it.live("never tells the token", () =>
+  it.live("never reports the token", () =>
     Effect.gen(function* () {
       for (const reply of [{ status: 401, body: "the-token" }, { status: 302, body: "" }, "reset"] as const) {
         const { error } = yield* walkFails(reply)

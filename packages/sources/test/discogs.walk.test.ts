@@ -18,7 +18,7 @@ describe("a rejected record", () => {
     ["basic_information.year", { basic_information: { year: "in the nineties" } }],
     ["basic_information.artists", { basic_information: { artists: [5] } }],
   ]
-  it.live.each(rejected)("is set aside, and the walk goes on: %s", ([reason, more]) =>
+  it.live.each(rejected)("is set aside, and the walk continues: %s", ([reason, more]) =>
     Effect.gen(function* () {
       const { kept, provide } = collectRejectedRows()
       const all = copies(5).map((copy, at) => (at === 1 ? { ...copy, more } : copy))
@@ -27,7 +27,7 @@ describe("a rejected record", () => {
       expect(instancesIn(walked)).toEqual([100, 102, 103, 104])
       expect(kept).toHaveLength(1)
       expect(kept[0]).toMatchObject({ source: "discogs", reason: expect.stringContaining(reason) })
-      // A copy that cannot be told from others may be any of the unseen ones, so none is reported as gone.
+      // A copy that cannot be reported from others may be any of the unseen ones, so none is reported as gone.
       const whole = walked.at(-1)?.whole
       if ("instance_id" in more) expect(whole).toBeUndefined()
       else expect([...(whole ?? [])]).toEqual([100, 101, 102, 103, 104])
@@ -97,7 +97,7 @@ describe("a walk through a collection", () => {
     }),
   )
 
-  it.live("after the cursor of one that has ended begins anew", () =>
+  it.live("after the cursor of one that has ended restarts", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* discogs(collectionOf(copies(3), 2))
       const last = (yield* batches()).at(-1)
@@ -176,7 +176,7 @@ describe("a walk through a collection", () => {
     batchesBeforeCut: Small,
     removedAtCut: Schema.Array(Small),
     addedAtCut: Small,
-    // Before the call of that number of the second walk, so many of the oldest records are removed.
+    // Before the call of that number of the second walk, this many of the oldest records are removed.
     removedAt: Schema.Array(Schema.Tuple([Small, Schema.Literals([1, 2, 3])])).check(Schema.isMaxLength(3)),
   })
   it.live.prop(

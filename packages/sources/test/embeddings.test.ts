@@ -35,7 +35,7 @@ const answer = (
 ) => ({
   body: {
     object: "list",
-    // Another name than was asked for, as OpenAI's aliases have.
+    // Another name than was requested, as OpenAI's aliases have.
     model: "text-embedding-3-small-v1",
     data: embeddings.map((embedding, index) => ({ object: "embedding", index, embedding })),
     usage,
@@ -43,7 +43,7 @@ const answer = (
 })
 
 describe("embeddings of a compatible endpoint", () => {
-  it.live("are asked for by model with the key, under the base address and with its query", () =>
+  it.live("are requested by model with the key, under the base address and with its query", () =>
     Effect.gen(function* () {
       const { calls, embed } = yield* embedder(() => answer([[0.6, 0.8]]), "key of the test")
       const { tokens, vectors } = yield* embed("one")
@@ -63,7 +63,7 @@ describe("embeddings of a compatible endpoint", () => {
     }),
   )
 
-  it.live("are asked for in digits where base64 is refused, and from then on", () =>
+  it.live("are requested in digits where base64 is refused, and from then on", () =>
     Effect.gen(function* () {
       const { calls, embed } = yield* embedder((asked) =>
         asked.body.includes("base64")
@@ -138,7 +138,7 @@ describe("embeddings of a compatible endpoint", () => {
       }),
   )
 
-  it.live("come in the order of the texts, whatever their order in the answer", () =>
+  it.live("come in the order of the texts, whatever their order in the response", () =>
     Effect.gen(function* () {
       const { embed } = yield* embedder(() => ({
         body: {
@@ -163,7 +163,7 @@ describe("embeddings of a compatible endpoint", () => {
     ["no usage", null, 3],
     ["an empty usage", {}, 3],
   ] as const) {
-    it.live(`tell their tokens from ${what}`, () =>
+    it.live(`report their tokens from ${what}`, () =>
       Effect.gen(function* () {
         const { embed } = yield* embedder(() => answer([[1]], usage))
         assert.strictEqual((yield* embed("three whole words")).tokens, tokens)
@@ -190,7 +190,7 @@ describe("embeddings of a compatible endpoint", () => {
       }),
   )
 
-  it.live("of more than 2,048 short texts are asked for in two calls", () =>
+  it.live("of more than 2,048 short texts are requested in two calls", () =>
     Effect.gen(function* () {
       const { calls, embed } = yield* embedder((asked) => answer(sent(asked).input.map(() => [1])))
       yield* embed(...Array.from({ length: 2_049 }, () => "x"))
@@ -251,7 +251,7 @@ describe("embeddings of a compatible endpoint", () => {
     ["sends no vectors but words", answer(["what?", "what?"]), "malformed answer", "EMBEDDINGS_MODEL"],
     ["sends empty vectors", answer([[], []]), "malformed answer", "EMBEDDINGS_MODEL"],
   ] as const) {
-    it.live(`fail and say what to do where the service ${what}`, () =>
+    it.live(`fail and state what to do where the service ${what}`, () =>
       Effect.gen(function* () {
         const { embed } = yield* embedder(() => reply, "key of the test")
         const error = yield* Effect.flip(embed("one", "two"))

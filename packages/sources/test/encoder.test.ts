@@ -40,7 +40,7 @@ describe("the shipped encoder", () => {
     }).pipe(Effect.provide(Embeddings.encoder)),
   )
 
-  it.live("answers a search before the rest of a batch, and forgets what nobody waits for", () =>
+  it.live("answers a search before the rest of a batch, and forgets what no one waits for", () =>
     Effect.gen(function* () {
       const { embed } = yield* Embedder
       yield* embed(["warm"])
@@ -58,7 +58,7 @@ describe("the shipped encoder", () => {
     }).pipe(Effect.provide(Embeddings.encoder)),
   )
 
-  it.live("says what to install where Transformers.js is missing", () =>
+  it.live("states what to install where Transformers.js is missing", () =>
     Effect.gen(function* () {
       const { embed } = yield* Embedder
       const { failure, message } = yield* Effect.flip(embed(["text"]))

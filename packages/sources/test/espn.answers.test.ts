@@ -108,8 +108,8 @@ const counts: ReadonlyArray<CountCase> = [
 const harborClub = { ...harbor, name: "Harbor FC", displayName: "Harbor FC" }
 
 /**
- * A match as a team's schedule has it: scores are objects, the phase is told by name, a city holds its state, and clubs
- * stand in no place but their own name.
+ * A match as a team's schedule has it: scores are objects, the phase is reported by name, a city holds its state, and
+ * clubs stand in no place but their own name.
  */
 const match = (
   id: string,
@@ -326,8 +326,8 @@ const boxes: ReadonlyArray<PlayersCase> = [
   ]),
 ]
 
-describe("an answer as ESPN gives it", () => {
-  it.live.each(days)("tells a day with double-headers: $name", ({ day, homeScores, numbers, reply }) =>
+describe("a response as ESPN gives it", () => {
+  it.live.each(days)("reports a day with double-headers: $name", ({ day, homeScores, numbers, reply }) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* espn(() => reply)
       const games = yield* gamesOn(day, "mlb_game")
@@ -344,14 +344,14 @@ describe("an answer as ESPN gives it", () => {
     }),
   )
 
-  it.live.each(seasons)("tells a season of soccer, whose scores are objects: $name", (given) =>
+  it.live.each(seasons)("reports a season of soccer, whose scores are objects: $name", (given) =>
     Effect.gen(function* () {
       const { season } = yield* espn(({ path }) => (path.endsWith("schedule") ? given.reply : scoreboard()))
       expect(yield* season(given.team, 2026, "mls_game")).toMatchObject(given.games)
     }),
   )
 
-  it.live.each(boxes)("tells who played: %s", ([, reply, type, players]) =>
+  it.live.each(boxes)("reports who played: %s", ([, reply, type, players]) =>
     Effect.gen(function* () {
       const { players: ask } = yield* espn(() => reply)
       const read = yield* ask("401", type)

@@ -1,4 +1,4 @@
-/** Bodies in the shapes that ESPN's site API sends, about made-up teams and players. */
+/** Bodies in the shapes that ESPN's site API sends, about sample teams and players. */
 
 export const status = {
   scheduled: { name: "STATUS_SCHEDULED", state: "pre", completed: false },
@@ -66,5 +66,5 @@ export const scoreboard = (...events: ReadonlyArray<object>) => ({
   body: { leagues: [], season: { year: 2023, type: 2 }, events },
 })
 
-/** The answer about one game: who played, and the rosters. */
+/** The response about one game: who played, and the rosters. */
 export const summary = (players: unknown, rosters?: unknown) => ({ body: { boxscore: { players }, rosters } })

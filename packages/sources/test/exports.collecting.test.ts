@@ -95,7 +95,7 @@ describe("Discogs' export of a collection", () => {
     }),
   )
 
-  it.effect("is told from other files", () =>
+  it.effect("is distinguished from other files", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(read("Artist,Title\nHalf Moth,Night Bus\n"))
       assert.include(error.message, "Discogs collection (CSV)")
@@ -114,7 +114,7 @@ describe("Trakt's export of a collection", () => {
     { collected_at: "2024-03-15T20:00:00.000Z", movie: { title: "", ids: {} } },
   ]
 
-  it.effect("gives the films that a sync gives, and tells the rows that are none", () =>
+  it.effect("gives the films that a sync gives, and reports the rows that are none", () =>
     Effect.gen(function* () {
       const [uhd, coast, none] = yield* read(JSON.stringify(rows))
       assert.deepStrictEqual(uhd !== undefined && "item" in uhd ? uhd.item : uhd, {

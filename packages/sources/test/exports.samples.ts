@@ -39,7 +39,7 @@ export const inShort = (rows: ReadonlyArray<Exports.FileRow<Scrobble>>): Readonl
 export const readInShort = (file: string | Uint8Array, pieces?: number, chosen?: ChosenFormat) =>
   Effect.map(read(file, pieces, chosen), inShort)
 
-/** A row of Spotify's history as it is today: podcasts and audiobooks have fields of their own, which are null. */
+/** A row of Spotify's history as it is today: podcasts and audiobooks have their own fields, which are null. */
 const spotifyRow = (ts: string, ms_played: number, reason_end: string, skipped: boolean) => ({
   ts,
   platform: "android",

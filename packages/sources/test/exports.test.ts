@@ -46,7 +46,7 @@ const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
   "lastfmstats' JSON": ["1 1700000001 A / B / C"],
 }
 
-// Its broken rows leave doubt about the others: a person names its format.
+// Its broken rows leave doubt about the others: the owner names its format.
 const chosen = { "Last.fm rows without a header": { format: "last.FM" } }
 const chosenFor = (name: string) => (name in chosen ? chosen["Last.fm rows without a header"] : {})
 
@@ -159,7 +159,7 @@ describe("plays in a table without a header", () => {
     }),
   )
 
-  it.effect("are read in whatever form their times have if a person names the format", () =>
+  it.effect("are read in whatever form their times have if the owner names the format", () =>
     Effect.gen(function* () {
       const file = `${row(1, "1199120880")}${row(2, "2007-12-31 17:08")}Half Moth\n`
       assert.deepStrictEqual(yield* readInShort(file, 1 << 16, { format: "Last.fm" }), [
@@ -219,7 +219,7 @@ describe("a packed export", () => {
     expected["ListenBrainz's lines"].map((row) => `listens/2023/${month}.jsonl:${row}`),
   )
 
-  it.effect("in a zip is read file by file, and what is none is passed over", () =>
+  it.effect("in a zip is read file by file, and what is none is skipped", () =>
     Effect.gen(function* () {
       for (const size of [1, 5, 100_000]) assert.deepStrictEqual(yield* readInShort(zip, size), expectedRows)
     }),

@@ -73,7 +73,7 @@ const hub = Effect.acquireRelease(
 const layer = Layer.merge(NodeFileSystem.layer, FetchHttpClient.layer)
 
 describe("fetching a model", () => {
-  it.live("gets its files once, carries on, and keeps nothing that is not what the hub tells", () =>
+  it.live("gets its files once, carries on, and keeps nothing that is not what the hub reports", () =>
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const folder = yield* files.makeTempDirectoryScoped()

@@ -1,6 +1,6 @@
 import { FitBaseType, FitEncoder, type FitEncoderField } from "fit-file-parser/encoder"
 
-/** FIT files of a made-up watch. */
+/** FIT files of a sample watch. */
 
 const { Enum, Sint32, Uint16, Uint32, Uint8 } = FitBaseType
 
@@ -62,7 +62,7 @@ export interface FitRun {
   readonly laps?: ReadonlyArray<number>
 }
 
-/** A file of one session, whose timer stood for its last 5 seconds. */
+/** A file of one session, whose timer was for its last 5 seconds. */
 export const fitFile = ({
   kind = 4,
   laps = [],

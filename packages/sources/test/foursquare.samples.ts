@@ -1,4 +1,4 @@
-/** Bodies in the shapes that Foursquare sends, about made-up places. */
+/** Bodies in the shapes that Foursquare sends, about sample places. */
 
 /** A check-in at a venue of which everything is known, with parts that are not kept. */
 export const full = {
@@ -59,7 +59,7 @@ export const atHome = {
   },
 }
 
-/** A check-in as it was sent of old: a picture's address in two parts, nothing said, no entities. */
+/** A check-in as it was sent of old: an image's address in two parts, nothing said, no entities. */
 export const asOfOld = (index: number) => ({
   id: `50000000000000000000${String(index).padStart(4, "0")}`,
   createdAt: 1_400_000_000 - index * 60_000,

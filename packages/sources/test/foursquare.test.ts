@@ -12,7 +12,7 @@ import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const token = "planted-token-0123456789"
 
-/** The account at a server that gives these replies in turn, the last for ever after. */
+/** The account at a server that gives these replies in turn, the last forever after. */
 const foursquare = (replies: ReadonlyArray<Reply>, secret = token) =>
   Effect.gen(function* () {
     const clock = hastyClock(1_700_000_000_000)
@@ -29,7 +29,7 @@ const foursquare = (replies: ReadonlyArray<Reply>, secret = token) =>
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 describe("a page of check-ins", () => {
-  it.live("is asked for by offset and limit, with the token in a header and the version in the query", () =>
+  it.live("is requested by offset and limit, with the token in a header and the version in the query", () =>
     Effect.gen(function* () {
       const { calls, page } = yield* foursquare([{ body: answer([full], 63) }])
       const { checkIns, total } = yield* page(500, 250)
@@ -51,7 +51,7 @@ describe("a page of check-ins", () => {
     }),
   )
 
-  it.live("holds all known fields of each check-in, and blanks for missing parts", () =>
+  it.live("contains all known fields of each check-in, and blanks for missing parts", () =>
     Effect.gen(function* () {
       const { page } = yield* foursquare([{ body: answer([full, shout, venueless, atHome]) }])
       const { checkIns } = yield* page(0, 250)
@@ -103,7 +103,7 @@ describe("a page of check-ins", () => {
     }),
   )
 
-  it.live("is asked for again where the service is in trouble for a moment", () =>
+  it.live("is requested again where the service is failing for a moment", () =>
     Effect.gen(function* () {
       const { calls, page } = yield* foursquare([
         { status: 500, body: failure(500, "error") },
@@ -129,7 +129,7 @@ describe("a refusal by Foursquare", () => {
     ["403", { status: 403, body: failure(403, "not_authorized") }],
     ["a 200 that says 401 inside", { body: failure(401, "invalid_auth") }],
   ] as const) {
-    it.live(`of the token, by ${what}, says to set it anew and is not tried again`, () =>
+    it.live(`of the token, by ${what}, says to set it again and is not tried again`, () =>
       Effect.gen(function* () {
         const { calls, error } = yield* refusal(reply)
         expect(error).toMatchObject({
@@ -142,7 +142,7 @@ describe("a refusal by Foursquare", () => {
     )
   }
 
-  it.live("by its limit tells when the hour is over", () =>
+  it.live("by its limit reports when the hour is over", () =>
     Effect.gen(function* () {
       const { calls, error } = yield* refusal({
         status: 403,
@@ -270,7 +270,7 @@ const answers: ReadonlyArray<readonly [name: string, body: string | object, tota
   ),
 ]
 
-describe("an answer as Foursquare gives it", () => {
+describe("a response as Foursquare gives it", () => {
   it.live.each(answers)("is read: %s", ([, body, count]) =>
     Effect.gen(function* () {
       const { page } = yield* foursquare([{ body }])

@@ -141,7 +141,7 @@ describe("access", () => {
     }),
   )
 
-  it.live("that was revoked in the middle is renewed, and the same page is asked for again", () =>
+  it.live("that was revoked in the middle is renewed, and the same page is requested again", () =>
     Effect.gen(function* () {
       const { calendar, tokensGiven } = yield* googleAt(({ headers, query }) =>
         query.has("pageToken") && headers.authorization === "Bearer access-1"

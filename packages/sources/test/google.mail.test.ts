@@ -4,7 +4,7 @@ import { failure, googleAt, message, reservation, script } from "./googleFeeds.s
 import { collectRejectedRows } from "./collectRejectedRows.ts"
 import type { Asked, Reply } from "./scriptedServer.ts"
 
-/** A mailbox of these mails by id; searches and histories are given by the page token that asks for them. */
+/** A mailbox of these emails by id; searches and histories are given by the page token that asks for them. */
 const mailbox = (script: {
   readonly address?: string
   readonly historyId?: () => string
@@ -56,7 +56,7 @@ const at = (historyId: string) => JSON.stringify({ mailbox: "a@b.example", histo
 const references = ({ items }: { items: ReadonlyArray<{ sourceRef: string }> }) =>
   items.map(({ sourceRef }) => sourceRef)
 
-describe("the mails", () => {
+describe("the emails", () => {
   it.live("with reservations are first found by a search, each with its data", () =>
     Effect.gen(function* () {
       const { asked, mail } = yield* googleAt(mailbox({ search: () => found(["m1"]) }))
@@ -170,7 +170,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("that arrive later are found in the history, once each, without the person's own", () =>
+  it.live("that arrive later are found in the history, once each, without the owner's own", () =>
     Effect.gen(function* () {
       const sent = { message: { id: "sent", labelIds: ["SENT"] } }
       const { asked, mail } = yield* googleAt(

@@ -9,7 +9,7 @@ const two = reservation("R2")
 
 const numbers = (html: string) => reservationsIn(html).map(({ reservationNumber }) => reservationNumber)
 
-describe("the reservations of a mail", () => {
+describe("the reservations of an email", () => {
   const forms: ReadonlyArray<[string, string, ReadonlyArray<string>]> = [
     ["by itself", script(one), ["R1"]],
     ["in a list", script([one, two]), ["R1", "R2"]],

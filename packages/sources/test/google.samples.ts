@@ -1,4 +1,4 @@
-/** Bodies in the shapes that Google sends, about a made-up account. */
+/** Bodies in the shapes that Google sends, about a sample account. */
 
 export const scopes = [
   "https://www.googleapis.com/auth/userinfo.email",
@@ -44,7 +44,7 @@ export const apiFailure = (
   },
 })
 
-/** No credential came with the question: the reason in the new place has a method and a service beside it. */
+/** No credential came with the question: the reason in the new place has a method and a service next to it. */
 export const missingCredentials = {
   error: {
     code: 401,

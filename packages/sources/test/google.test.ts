@@ -120,7 +120,7 @@ describe("a refusal by the token endpoint", () => {
     ["of a scope", 400, "invalid_scope", /link the account again/],
     ["that we do not know", 400, "something_new", /check GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and/],
   ] as const) {
-    it.live(`${what} says what to do, and is not tried again`, () =>
+    it.live(`${what} states what to do, and is not tried again`, () =>
       Effect.gen(function* () {
         const {
           asked,
@@ -148,7 +148,7 @@ describe("a refusal by the mail", () => {
     ["where the API is off", apiFailure(403, { new: "SERVICE_DISABLED" }), /switch it on/],
     ["that says nothing", {}, /GOOGLE_REFRESH_TOKEN/],
   ] as const) {
-    it.live(`${what} says what to do`, () =>
+    it.live(`${what} states what to do`, () =>
       Effect.gen(function* () {
         const { error, message } = yield* refused({ api: () => ({ status: 403, body }) })
         expect(error).toMatchObject({ failure: "unauthorized" })
@@ -227,7 +227,7 @@ describe("the client that other sources ask with", () => {
     }),
   )
 
-  it.live("asks once more with new access where Google has revoked the old one", () =>
+  it.live("calls once more with new access where Google has revoked the old one", () =>
     Effect.gen(function* () {
       let good = 1
       const { asked, client, clock } = yield* google({

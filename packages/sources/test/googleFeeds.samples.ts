@@ -14,7 +14,9 @@ export const failure = (code: number, reason: string, message = "no"): Reply => 
   body: { error: { code, message, errors: [{ message, domain: "global", reason }], status: "X" } },
 })
 
-/** Both feeds of an account at a server that gives tokens that last for an hour, and answers the rest by the script. */
+/**
+ * Both feeds of an account at a server that gives tokens that last for an hour, and responses the rest by the script.
+ */
 export const googleAt = (script: (asked: Asked, call: number) => Reply) =>
   Effect.gen(function* () {
     const clock = hastyClock()
@@ -34,7 +36,7 @@ export const googleAt = (script: (asked: Asked, call: number) => Reply) =>
     const feed = (name: string) => {
       const one = feeds.find((candidate) => candidate.name === name)
       return {
-        /** All batches from a cursor on; what was read before a failure is told with it. */
+        /** All batches from a cursor on; what was read before a failure is reported with it. */
         read: (cursor?: string) => {
           const items: Array<FeedEntry> = []
           const cursors: Array<string> = []
@@ -64,7 +66,7 @@ export const googleAt = (script: (asked: Asked, call: number) => Reply) =>
     }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
-/** An event reservation as ticket sellers write it into their mails. */
+/** An event reservation as ticket sellers write it into their emails. */
 export const reservation = (number: string) => ({
   "@context": "http://schema.org",
   "@type": "EventReservation",

@@ -147,7 +147,7 @@ const withoutRun: ReadonlyArray<readonly [name: string, file: string | Uint8Arra
 ]
 
 describe("a file of a single point, an empty segment and foreign extensions", () => {
-  it.effect.each(withoutRun)("holds no run: %s", ([, file, line]) =>
+  it.effect.each(withoutRun)("contains no run: %s", ([, file, line]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readInShort(file), [`${line} skipped: fewer than two points`])
     }),

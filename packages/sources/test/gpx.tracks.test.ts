@@ -60,7 +60,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("of any length is kept in bounded memory, from its start to its end", () =>
+  it.effect("of any length is stored in bounded memory, from its start to its end", () =>
     Effect.gen(function* () {
       const [row] = yield* read(gpx(track([steady(60_000, 2)])))
       const run = row !== undefined && "item" in row ? row.item : assert.fail("no run")
@@ -180,7 +180,7 @@ describe("a recorded track", () => {
       }),
   )
 
-  it.effect("is measured along the sphere, also where degrees of longitude are short", () =>
+  it.effect("is measured along the sphere, even if degrees of longitude are short", () =>
     Effect.gen(function* () {
       // Greenwich to a degree east on the 60th parallel: half as far as on the equator, less the sphere's bend.
       const file = gpx(

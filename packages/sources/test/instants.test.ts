@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../src/instants.ts"
 
-/** Gives the result of `read` with the machine's clocks in a zone. */
+/** Returns the result of `read` with the machine's clocks in a zone. */
 const inZone = <A>(zone: string, read: () => A): A => {
   const before = process.env["TZ"]
   process.env["TZ"] = zone

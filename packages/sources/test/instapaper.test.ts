@@ -110,7 +110,7 @@ const signatureOf = (url: string, { body, headers, method, path }: Asked) => {
 }
 
 describe("articles from Instapaper", () => {
-  it.live("are asked for with signed requests, each attempt with a nonce of its own", () =>
+  it.live("are asked for with signed requests, each attempt with its own nonce", () =>
     Effect.gen(function* () {
       const { script } = account({ unread: [bookmark(1)] })
       const { calls, sync, url } = yield* instapaper((asked, call) =>
@@ -321,7 +321,7 @@ describe("articles from Instapaper", () => {
     [1500, "unavailable"],
     [1240, "malformed answer"],
   ] as const) {
-    it.live(`are ${failure} where the service answers with error ${code}`, () =>
+    it.live(`are ${failure} where the service responds with error ${code}`, () =>
       Effect.gen(function* () {
         const { sync } = yield* instapaper(() => ({
           status: 400,

@@ -1,4 +1,4 @@
-/** Bodies in the shapes that the iTunes Search API sends, about made-up artists. */
+/** Bodies in the shapes that the iTunes Search API sends, about sample artists. */
 
 const store = "https://music.apple.example/us"
 

@@ -8,7 +8,7 @@ import { album, answer, artist, song } from "./itunes.samples.ts"
 import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
-/** The catalog of a server that gives these replies in turn, the last for ever after. */
+/** The catalog of a server that gives these replies in turn, the last forever after. */
 const itunes = (replies: ReadonlyArray<Reply>, config: Partial<Itunes.Config> = {}) =>
   Effect.gen(function* () {
     const clock = hastyClock()
@@ -284,7 +284,7 @@ const answers: ReadonlyArray<AnswerCase> = [
   ]),
 ]
 
-describe("an answer as iTunes gives it", () => {
+describe("a response as iTunes gives it", () => {
   it.live.each(answers)("is read: %s", ([, body, artists, songs, albums]) =>
     Effect.gen(function* () {
       const { albumsOf, searchArtist, searchSong } = yield* itunes([{ body }])

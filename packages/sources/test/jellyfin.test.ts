@@ -58,7 +58,7 @@ type Item = ReturnType<typeof film> | ReturnType<typeof episode> | ReturnType<ty
 
 const show = { Id: "the-show", Type: "Series", ProductionYear: 2010, ProviderIds: { TMDB: "21" } }
 
-/** A Jellyfin server with these played items, as far as it is asked for here. */
+/** A Jellyfin server with these played items, as far as it is requested here. */
 const server =
   (items: ReadonlyArray<Item>, sessions: ReadonlyArray<object> = []) =>
   ({ path, query }: Asked): Reply => {
@@ -166,7 +166,7 @@ describe("the items that a Jellyfin server has played", () => {
     }),
   )
 
-  it.live("show their last play alone, and each that is seen is a watch of its own", () =>
+  it.live("show their last play alone, and each that is seen is its own watch", () =>
     Effect.gen(function* () {
       const items: Array<Item> = [film("f", begin)]
       const { watches } = yield* open((asked) => server(items)(asked))
@@ -240,7 +240,7 @@ describe("the items that a Jellyfin server has played", () => {
     }),
   )
 
-  it.live("tell the track that the user plays now", () =>
+  it.live("report the track that the user plays now", () =>
     Effect.gen(function* () {
       const session = (UserId: string, IsPaused: boolean) => ({
         UserId,

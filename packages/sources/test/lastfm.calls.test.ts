@@ -70,7 +70,7 @@ describe("the latest listen", () => {
   )
 
   const failures: ReadonlyArray<Reply> = [{ status: 500, body: "" }, { body: { error: 8 } }, "reset"]
-  it.live.each(failures)("is asked for once only: %j", (reply) =>
+  it.live.each(failures)("is requested once only: %j", (reply) =>
     Effect.gen(function* () {
       const { latest, server } = yield* lastfm(() => reply)
       expect(yield* Effect.flip(latest)).toMatchObject({ failure: "unavailable" })

@@ -19,7 +19,7 @@ export const lastfm = (script: Parameters<typeof scriptedServer>[0], startMillis
     return { server, source, clock, batches, latest }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
-/** The scrobbles of a history that is this one answer. */
+/** The scrobbles of a history that is this one response. */
 export const scrobblesOf = (body: object) =>
   Effect.gen(function* () {
     const { batches } = yield* lastfm(() => ({ body }))

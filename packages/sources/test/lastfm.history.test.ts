@@ -62,7 +62,7 @@ describe("a page", () => {
     }),
   )
 
-  it.live.each([[], undefined])("may hold nothing: %j; the cursor is saved all the same", (tracks) =>
+  it.live.each([[], undefined])("may contain nothing: %j; the cursor is saved all the same", (tracks) =>
     Effect.gen(function* () {
       const { batches } = yield* lastfm(
         () => ({ body: answer(tracks, { totalPages: 0, total: 0 }) }),
@@ -95,7 +95,7 @@ describe("a page", () => {
   )
 })
 
-describe("an answer without the length of the history", () => {
+describe("a response without the length of the history", () => {
   const lengths: ReadonlyArray<[string, object | undefined]> = [
     ["has no @attr", undefined],
     ["has an empty one", {}],
@@ -129,7 +129,7 @@ describe("a service without a length", () => {
     }),
   )
 
-  it.live("fails where no play of a page can be read", () =>
+  it.live("fails if no play of a page can be read", () =>
     Effect.gen(function* () {
       const { batches } = yield* lastfm(() => ({ body: { recenttracks: { track: [{ name: 5 }] } } }))
       expect(yield* Effect.flip(batches())).toMatchObject({ failure: "malformed answer" })
@@ -184,7 +184,7 @@ const answers: ReadonlyArray<AnswerCase> = [
   ]),
 ]
 
-describe("an answer as Last.fm gives it", () => {
+describe("a response as Last.fm gives it", () => {
   it.live.each(answers)("holds $count: $name", ({ body, count }) =>
     Effect.gen(function* () {
       const { source } = yield* lastfm(() => ({ body }))

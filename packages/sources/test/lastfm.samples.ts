@@ -1,4 +1,4 @@
-/** Bodies in the shapes that Last.fm sends, about made-up artists. */
+/** Bodies in the shapes that Last.fm sends, about sample artists. */
 
 const size = (name: string, file: string) => ({ size: name, "#text": file })
 
@@ -47,7 +47,7 @@ export const extended = (one: typeof undated) => ({
   loved: "0",
 })
 
-/** An answer of `user.getrecenttracks`; `tracks` is sent as it is given. */
+/** A response of `user.getrecenttracks`; `tracks` is sent as it is given. */
 export const answer = (
   tracks: unknown,
   attributes: {

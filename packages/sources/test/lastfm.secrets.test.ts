@@ -88,7 +88,7 @@ describe("the API key is in no error, log or span", () => {
     }),
   )
 
-  it.live("where nobody answers", () =>
+  it.live("where no one answers", () =>
     Effect.gen(function* () {
       const { text } = yield* attempt(() => new URL("http://127.0.0.1:9/"), "reset")
       expect(text).not.toContain(planted)

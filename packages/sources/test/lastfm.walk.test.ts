@@ -155,7 +155,7 @@ describe("a walk", () => {
   )
 
   const unreadable = ["", "{", "null", "7", '{"nextPage":0}', '{"user":"someone","through":"x"}']
-  it.live.each(unreadable)("starts over from a cursor that nobody can read: %s", (cursor) =>
+  it.live.each(unreadable)("starts over from a cursor that no one can read: %s", (cursor) =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const logger = Logger.make(({ message }) => void lines.push(String(message)))
@@ -174,7 +174,7 @@ describe("a walk", () => {
     }),
   )
 
-  it.live("asks again for a page in the middle that came empty, once, and then goes on", () =>
+  it.live("calls again for a page in the middle that came empty, once, and then continues", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* walking((asked, call) =>
         call === 2 ? { body: answer([nowPlaying], { totalPages: 3, total: 3 }) } : serve(years(3), 1)(asked),

@@ -21,7 +21,7 @@ import { type Reply, scriptedServer } from "./scriptedServer.ts"
 const clientSecret = Redacted.make("the-secret")
 const app = { clientId: "the-app", clientSecret }
 
-/** The answers of the authorization servers, by their paths. */
+/** The responses of the authorization servers, by their paths. */
 const answers: Readonly<Record<string, Reply>> = {
   "/oauth/request_token": { body: "oauth_token=asked&oauth_token_secret=s" },
   "/oauth/access_token": { body: "oauth_token=fresh&oauth_token_secret=s" },
@@ -42,7 +42,7 @@ const tokens: Reply = {
   },
 }
 
-/** Authorization servers that answer, but for those paths whose answer comes after the limit. */
+/** Authorization servers that response, but for those paths whose response comes after the limit. */
 const lateServer = Effect.gen(function* () {
   const late = { path: "", heard: () => {} }
   const { url } = yield* scriptedServer(({ path }) => {
@@ -146,7 +146,7 @@ const flowOf = (link: Linkable) =>
 describe("an authorization server that answers too late", () => {
   for (const [title, link, paths] of flows) {
     for (const path of paths) {
-      it.effect(`leaves the account of ${title} that was linked, and lets one begin again: ${path}`, () => {
+      it.effect(`leaves the account of ${title} that was linked, and lets one restart: ${path}`, () => {
         const { provide, stored } = accountsWith()
         return Effect.gen(function* () {
           const server = yield* lateServer

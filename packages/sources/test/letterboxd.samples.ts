@@ -1,4 +1,4 @@
-/** A feed in the shape that Letterboxd sends, about made-up films. */
+/** A feed in the shape that Letterboxd sends, about sample films. */
 
 const header = `<?xml version='1.0' encoding='utf-8'?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"

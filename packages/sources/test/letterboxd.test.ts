@@ -78,7 +78,7 @@ describe("a member's feed", () => {
     }),
   )
 
-  it.live("takes a series as a work without a film's number, and what has neither number likewise", () =>
+  it.live("takes a series as a work without a film's number, and what has neither number also", () =>
     Effect.gen(function* () {
       expect(yield* only({ tvId: "1396" })).toMatchObject({
         item: { kind: "film", ids: { series: 1_396 } },
@@ -108,7 +108,7 @@ describe("a member's feed", () => {
     }),
   )
 
-  it.live("without a day of viewing counts on the person's day of writing", () =>
+  it.live("without a day of viewing counts on the owner's day of writing", () =>
     Effect.gen(function* () {
       const day = (at: number) => ({ at, precision: "day" })
       expect(yield* only({}, "UTC")).toMatchObject(day(Date.UTC(2026, 6, 21, 12)))

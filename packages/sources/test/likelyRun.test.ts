@@ -9,7 +9,7 @@ import { gpx, type Point, read, readInShort, steady, track } from "./gpx.samples
 const minutes = 60
 const hour = 60 * minutes
 
-/** Legs one after the other, each so many seconds at so many metres a second, with a point every `step` seconds. */
+/** Legs one after the other, each this many seconds at this many metres a second, with a point every `step` seconds. */
 const legs = (step: number, ...some: ReadonlyArray<readonly [seconds: number, speed: number]>) => {
   let from: Point = { at: 0, north: 0 }
   return some.flatMap(([seconds, speed], at) => {
@@ -92,7 +92,7 @@ describe("a track that names no sport", () => {
       }),
   )
 
-  it.effect("keeps the whole run beside the reason", () =>
+  it.effect("keeps the whole run next to the reason", () =>
     Effect.gen(function* () {
       const [row] = yield* read(gpx(track([steady(hour, 1.4, 5)], "")))
       const [named] = yield* read(gpx(track([steady(hour, 1.4, 5)])))

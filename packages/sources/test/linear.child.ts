@@ -1,4 +1,4 @@
-// Reads each of the costly files by all formats, and says what becomes of it: `linear.test.ts` waits for it.
+// Reads each of the costly files by all formats, and states what becomes of it: `linear.test.ts` waits for it.
 import { whyUnknown } from "@daybook/kernel"
 import { formatOf } from "../src/exports/formats.ts"
 import { Exports } from "../src/index.ts"

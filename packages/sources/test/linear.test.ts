@@ -13,7 +13,7 @@ const readTold = Schema.decodeUnknownSync(
 )
 
 describe("a file that goes wrong all the way", () => {
-  it("is read in the time of its length, and says what is wrong", { timeout: limit + 10_000 }, async () => {
+  it("is read in the time of its length, and states what is wrong", { timeout: limit + 10_000 }, async () => {
     const child = fileURLToPath(new URL("./linear.child.ts", import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, [child], { timeout: limit })
     const told = stdout

@@ -109,7 +109,7 @@ describe("plays at ListenBrainz", () => {
     }),
   )
 
-  it.live("of nobody say which setting to look at", () =>
+  it.live("of no one say which setting to look at", () =>
     Effect.gen(function* () {
       const { batches } = yield* account(() => ({ status: 404, body: { code: 404, error: "no such user" } }))
       assert.include((yield* Effect.flip(batches())).message, "check LISTENBRAINZ_USER")

@@ -48,7 +48,7 @@ describe("Plex", () => {
     }
   })
 
-  it("takes a film's id from an old agent's guid, and none where it has none", () => {
+  it("takes a film's id from an old agent's guid, and none if it has none", () => {
     for (const [guid, ids] of [
       ["com.plexapp.agents.imdb://tt4731136?lang=en", { imdb: "tt4731136" }],
       ["com.plexapp.agents.themoviedb://45678?lang=en", { tmdb: 45_678 }],
@@ -62,7 +62,7 @@ describe("Plex", () => {
     }
   })
 
-  it("may have no year and no time, and may give a date in place of them", () => {
+  it("may have no year and no time, and may give a date instead of them", () => {
     const bare = { year: undefined, lastViewedAt: undefined }
     assert.deepInclude(told(plexMetadata(plexFilm, bare)), { at: arrival, item: { ...film, year: 0 } })
     for (const originallyAvailableAt of ["2018-11-30", "2018-11-30T23:00:00Z"]) {
@@ -76,7 +76,7 @@ describe("Plex", () => {
     assert.deepInclude(told(plexMetadata(plexFilm, { lastViewedAt: 0 })), { at: arrival })
   })
 
-  it("gives the person's rating out of 10, as text or number, and never the critics'", () => {
+  it("gives the owner's rating out of 10, as text or number, and never the critics'", () => {
     for (const [rating, userRating, stars] of [
       ["10", 10, 5],
       ["7", undefined, 3.5],
@@ -99,7 +99,7 @@ describe("Plex", () => {
       })
     }
     for (const rating of ["ten", 11, "", {}]) {
-      // The item tells it too.
+      // The item reports it too.
       assert.deepInclude(told({ ...plexRating, rating }), { type: "rated", rating: 3.5 })
       for (const userRating of [undefined, null, rating]) {
         const unread = { ...plexMetadata(plexRating, { userRating }), rating }
@@ -108,7 +108,7 @@ describe("Plex", () => {
     }
   })
 
-  it("is ignored, with the reason, where nothing is finished, or it is neither film nor episode", () => {
+  it("is ignored, with the reason, if nothing is finished, or it is neither film nor episode", () => {
     for (const event of ["media.play", "media.pause", "media.resume", "media.stop", "library.new", "x"]) {
       assert.strictEqual(
         reasonOf({ ...plexFilm, event }),

@@ -39,7 +39,7 @@ export const plexEpisode = {
   },
 }
 
-/** A rating of ten, told as text. */
+/** A rating of ten, reported as text. */
 export const plexRating = {
   ...plexFilm,
   event: "media.rate",

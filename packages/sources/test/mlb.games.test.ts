@@ -93,7 +93,7 @@ describe("the games of a day", () => {
     { body: { dates: [{ date: "2023-05-06" }] } },
     { status: 404, body: { messageNumber: 10, message: "Object not found" } },
   ]
-  it.live.each(none)("are none where there are none: %j", (reply) =>
+  it.live.each(none)("are none if there are none: %j", (reply) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() => reply)
       expect(yield* gamesOn("2023-05-06")).toEqual([])
@@ -136,7 +136,7 @@ describe("the games of a day", () => {
     ["Red Mesa White Sox", "White Sox"],
     ["Athletics", "Athletics"],
   ] as const
-  it.live.each(clubs)("%s have the nickname %s where the answer has only the name", ([name, nickname]) =>
+  it.live.each(clubs)("%s have the nickname %s where the response has only the name", ([name, nickname]) =>
     Effect.gen(function* () {
       const side = { team: { id: 7, name, link: "/api/v1/teams/7" } }
       expect(yield* read({ teams: { home: side, away: side } })).toMatchObject({
@@ -213,7 +213,7 @@ describe("the games of a day", () => {
 })
 
 describe("a season", () => {
-  it.live("has each game once, where it was played", () =>
+  it.live("has each game once, if it was played", () =>
     Effect.gen(function* () {
       const postponed = { ...withoutScores, status: status.postponed }
       const { calls, season } = yield* mlb(() =>
@@ -284,7 +284,7 @@ describe("the position of a venue", () => {
     }),
   )
 
-  it.live("is asked for by its id", () =>
+  it.live("is requested by its id", () =>
     Effect.gen(function* () {
       const { calls, venuePosition } = yield* mlb(({ path }) =>
         path.endsWith("/91")

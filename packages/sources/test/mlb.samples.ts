@@ -1,4 +1,4 @@
-/** Bodies in the shapes that the MLB Stats API sends, about made-up teams and players. */
+/** Bodies in the shapes that the MLB Stats API sends, about sample teams and players. */
 
 const copyright = "Copyright of nobody"
 

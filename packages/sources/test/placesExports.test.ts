@@ -240,7 +240,7 @@ describe("files of trackers", () => {
     }),
   )
 
-  it.effect("tell stays of their points", () =>
+  it.effect("report stays of their points", () =>
     Effect.gen(function* () {
       const points = [0, 300, 700].map((seconds) => ({ ...point, tst: point.tst + seconds }))
       const stay = "stay owntracks ph 1717228900 | 2024-06-01T08:01:40.000Z |  |  |  | 1,2"

@@ -73,7 +73,7 @@ describe("plain text", () => {
       }),
   )
 
-  // Each is 5 MB, and slow for whoever keeps a stack of open elements or looks back.
+  // Each is 5 MB, and slow for anyone who keeps a stack of open elements or looks back.
   const hostile: Record<string, string> = {
     "elements in elements": "<div>".repeat(1_000_000),
     "elements in elements, closed by others": "<div>".repeat(500_000) + "</span>".repeat(350_000),

@@ -63,7 +63,7 @@ const library = [
   { ratingKey: "14", duration: 200_000, originalTitle: "Ida Quarry & Sons" },
 ]
 
-/** A Plex Media Server with a history, as far as it is asked for here. */
+/** A Plex Media Server with a history, as far as it is requested here. */
 const server =
   (rows: ReadonlyArray<{ readonly viewedAt: number }>, sessions: ReadonlyArray<object> = []) =>
   ({ headers, path, query }: Asked): Reply => {
@@ -170,7 +170,7 @@ describe("the history of a Plex Media Server", () => {
     }),
   )
 
-  it.live("holds what was deleted from the library, with what is left of it", () =>
+  it.live("contains what was deleted from the library, with what is left of it", () =>
     Effect.gen(function* () {
       const gone = { ratingKey: undefined, grandparentKey: undefined }
       const rows = [film(1, begin, gone), episode(2, begin, gone), track(3, begin, gone)]
@@ -204,7 +204,7 @@ describe("the history of a Plex Media Server", () => {
     }),
   )
 
-  it.live("tells late plays of players that were offline, and no others again", () =>
+  it.live("reports late plays of players that were offline, and no others again", () =>
     Effect.gen(function* () {
       const rows = [track(1, begin), track(2, begin + 20 * day)]
       const { plays } = yield* open((asked) => server(rows)(asked))

@@ -74,7 +74,7 @@ describe("exports of reading", () => {
     }),
   )
 
-  it.effect("may hold no article at all", () =>
+  it.effect("may contain no article at all", () =>
     Effect.gen(function* () {
       for (const file of [
         '{"status": 2, "list": []}',
@@ -85,7 +85,7 @@ describe("exports of reading", () => {
     }),
   )
 
-  it.effect("keep the times that Pocket's interface tells", () =>
+  it.effect("keep the times that Pocket's interface reports", () =>
     Effect.gen(function* () {
       const [row] = yield* read(readingExports["the JSON of Pocket's interface"]?.file ?? "")
       assert.deepInclude(row !== undefined && "item" in row ? row.item : {}, {

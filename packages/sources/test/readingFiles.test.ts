@@ -110,7 +110,7 @@ const sameRows = (name: string, rows: ReadonlyArray<string>) => {
 const alone = Object.entries(readingFiles).filter(([name]) => name !== "Omnivore's highlights")
 
 describe("files of read-later services", () => {
-  it.effect("give articles, and tell the rows that are none", () =>
+  it.effect("give articles, and report the rows that are none", () =>
     Effect.gen(function* () {
       for (const [name, file] of alone) {
         sameRows(name, yield* read(file))
@@ -132,7 +132,7 @@ describe("files of read-later services", () => {
     }),
   )
 
-  it.effect("are told apart from those of other domains", () =>
+  it.effect("are sent apart from those of other domains", () =>
     Effect.gen(function* () {
       const { collecting, listening, running, watching } = Exports
       for (const [name, file] of alone) {
@@ -189,7 +189,7 @@ const playsIn = (file: string) =>
 
 describe("Spotify's account data", () => {
   it.effect.prop(
-    "tells a play less than a minute before the extended history does, so that both are one",
+    "reports a play less than a minute before the extended history does, so that both are one",
     {
       second: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_399 })),
       ms: Schema.Int.check(Schema.isBetween({ minimum: 30_000, maximum: 900_000 })),

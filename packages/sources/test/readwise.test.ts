@@ -116,7 +116,7 @@ describe("highlights from Readwise", () => {
     }),
   )
 
-  it.live("of the time before they were kept are read once, after the cursor of then", () =>
+  it.live("of the time before they were stored are read once, after the cursor of then", () =>
     Effect.gen(function* () {
       const { calls, sync } = yield* readwise(() => page([document("a")]))
       const { cursor } = yield* sync(JSON.stringify({ through: "2026-07-15T11:00:00.000Z" }))
@@ -139,7 +139,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("carry all that the service tells", () =>
+  it.live("carry all that the service reports", () =>
     Effect.gen(function* () {
       const tags = { essays: { name: "Essays", type: "manual" }, later: { type: "generated" } }
       const { calls, sync } = yield* readwise(() => page([document("a1", { tags })]))
@@ -219,7 +219,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("are none of a feed that nobody has opened", () =>
+  it.live("are none of a feed that no one has opened", () =>
     Effect.gen(function* () {
       const unopened = {
         location: "feed",
@@ -259,7 +259,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("come page by page, and later those that have changed since", () =>
+  it.live("come page by page, and later the ones that have changed since", () =>
     Effect.gen(function* () {
       const { calls, sync } = yield* readwise(({ query }) =>
         query.has("updatedAfter")
@@ -280,7 +280,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("of a walk that broke off go on where it stopped, and then with what has changed since", () =>
+  it.live("of a walk that broke off continue where it stopped, and then with what has changed since", () =>
     Effect.gen(function* () {
       let broken = true
       const { calls, sync } = yield* readwise(({ query }) => {
@@ -340,7 +340,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("with a cursor that nobody can read start over", () =>
+  it.live("with a cursor that no one can read start over", () =>
     Effect.gen(function* () {
       const { calls, sync } = yield* readwise(() => page([document("a")]))
       assert.deepStrictEqual(idsOf(yield* sync("what?")), ["a"])

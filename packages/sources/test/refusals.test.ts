@@ -35,7 +35,7 @@ const letterboxd = (script: Parameters<typeof scriptedServer>[0], user = "Ida_Qu
     return { server, batches: () => Stream.runCollect(source.records(Option.none())) }
   }).pipe(Effect.provide(Layer.merge(FetchHttpClient.layer, DateTime.layerCurrentZoneNamed("UTC"))))
 
-/** The words that a service's refusal becomes, as the person reads them. */
+/** The words that a service's refusal becomes, as the owner reads them. */
 const wordsOf = (service: keyof typeof services, reply: Reply) =>
   Effect.gen(function* () {
     let noted = ""
@@ -48,7 +48,7 @@ const wordsOf = (service: keyof typeof services, reply: Reply) =>
       Effect.provideService(ServiceStates, states),
     )
     const error = yield* Effect.flip(batches())
-    // Strava's client of the tests brings a store of its own.
+    // Strava's client of the tests brings its own store.
     if (service !== "strava") assert.strictEqual(noted, error.message)
     return [error.failure, error.message] as const
   })
@@ -70,7 +70,7 @@ const instapaperError = (error_code: number): Reply => ({
 })
 const unsigned = "Invalid method signature supplied"
 
-describe("a refusal is told in words that say what to do", () => {
+describe("a refusal is reported in words that state what to do", () => {
   const refusals: ReadonlyArray<readonly [keyof typeof services, Reply, ...ReadonlyArray<string>]> = [
     ["strava", { status: 403, body: inactive }, "paid subscription", "strava.com/settings/api", "files"],
     ["strava", { status: 401, body: inactive }, "paid subscription", "(401)"],

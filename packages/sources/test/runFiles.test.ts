@@ -179,7 +179,7 @@ const activities = [
 ].join("\n")
 
 describe("a Strava export", () => {
-  it.effect("has its runs with names, races and shoes; other sports are told, and known", () =>
+  it.effect("has its runs with names, races and shoes; other sports are reported, and known", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readInShort(activities), [
         "2 2810 m, +36 m, 1350 s".replace("2 ", "2 101 ").replace("2810", "2811"),

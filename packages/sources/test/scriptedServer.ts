@@ -8,11 +8,11 @@ export interface Asked {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
-  /** "" where none was sent. */
+  /** "" if none was sent. */
   readonly body: string
 }
 
-/** An answer: an object is sent as JSON. "hang" never answers, "reset" drops the connection. */
+/** A response: an object is sent as JSON. "hang" never answers, "reset" drops the connection. */
 export type Reply =
   | "hang"
   | "reset"

@@ -6,7 +6,7 @@ import { makeNoted } from "../src/serviceState.ts"
 
 const down = (message: string) => new SourceError({ source: "strava", failure: "unavailable", message })
 
-/** Notes calls in a list; a call that cannot be noted is told by `broken`. */
+/** Notes calls in a list; a call that cannot be noted is reported by `broken`. */
 const makeStates = () => {
   const notes: Array<string> = []
   const state = { broken: false }

@@ -22,7 +22,7 @@ const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
 const importers = [{ domain: "reading", imports }] as const
 
-/** Imports a file into an empty store. Returns its parts and everything that is stored then. */
+/** Imports a file into an empty store. Returns its parts and everything stored then. */
 const imported = (file: string) =>
   Effect.gen(function* () {
     const parts: Array<ImportPart> = []
@@ -40,7 +40,7 @@ const imported = (file: string) =>
     return { parts, stored: yield* store.find(ids) }
   }).pipe(Effect.provide(storage))
 
-/** The file with another scheme in the place of https. */
+/** The file with another scheme instead of https. */
 const withScheme = (file: string, scheme: string) => file.replaceAll("https://", scheme)
 
 /** The items that are read from a file; none where its format is not recognised. */

@@ -70,7 +70,7 @@ describe("the refresh token", () => {
     }),
   )
 
-  it.live("that was sealed with another key is an error that says what to do", () =>
+  it.live("that was sealed with another key is an error that states what to do", () =>
     Effect.gen(function* () {
       const tokenStore = Context.get(
         yield* Layer.build(Layer.provide(SqliteStorage.Kernel.layer(), Sqlite.layerMemory)),
@@ -138,7 +138,7 @@ describe("the refresh token", () => {
     [401, [{ resource: "Application", field: "", code: "invalid" }], "STRAVA_CLIENT_SECRET"],
     [403, "Forbidden", "STRAVA_CLIENT_SECRET"],
   ] as const
-  it.live.each(refusals)("that is refused with %s %j says what to set", ([status, errors, says]) =>
+  it.live.each(refusals)("that is refused with %s %j states what to set", ([status, errors, says]) =>
     Effect.gen(function* () {
       const { batches, calls } = yield* strava(() => ({ body: [] }), {
         token: () => ({ status, body: { message: "Bad Request", errors } }),

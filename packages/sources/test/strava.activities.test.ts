@@ -43,7 +43,7 @@ describe("an activity", () => {
   )
 
   it.live(
-    "has its name, heart rate, line and shoes where Strava tells them; its steps are those of both feet",
+    "has its name, heart rate, line and shoes where Strava reports them; its steps are those of both feet",
     () =>
       Effect.gen(function* () {
         const run = yield* runOf({

@@ -12,7 +12,7 @@ import { Sealing, Strava } from "../src/index.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 import { answers } from "./strava.answers.ts"
 
-/** Syncs once from a server with these answers. */
+/** Syncs once from a server with these responses. */
 const syncedFrom = (token: Reply, list: (asked: Asked) => Reply) =>
   Effect.gen(function* () {
     const server = yield* scriptedServer((asked) => (asked.path === "/oauth/token" ? token : list(asked)))
@@ -43,7 +43,7 @@ describe("answers as Strava gives them", () => {
     Effect.gen(function* () {
       const { activities, counts, perPage, token, years } = given
       const all = new Map(activities().map((item) => [item.id, item]))
-      // Where only the beginning is asked for Strava lists the oldest first.
+      // If only the beginning is asked for Strava lists the oldest first.
       const sorted = [...all.values()].toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1))
       const { sync } = yield* syncedFrom(token, ({ query }) => {
         const after = Number(query.get("after"))

@@ -25,14 +25,14 @@ const exchange = (file: string) =>
   Schema.decodeUnknownSync(Exchange)(jsonOf(`${file}.exchange.json`)).response
 const listOf = (file: string) => Schema.decodeUnknownSync(Items)(exchange(file).body)
 
-/** A recorded answer as it was sent; its type would be that of a body that we write anew. */
+/** A recorded answer as it was sent; its type would be that of a body that we write again. */
 const replyOf = (file: string): Reply => {
   const { body, headers, status } = exchange(file)
   const kept = Object.entries(headers).filter(([name]) => /^X-R/i.test(name))
   return { status, headers: Object.fromEntries(kept), body: body === null ? "" : JSON.stringify(body) }
 }
 
-/** The answers of Strava that the tests need, all of one origin. */
+/** The responses of Strava that the tests need, all of one origin. */
 export interface Answers {
   readonly name: string
   readonly token: Reply
@@ -107,7 +107,7 @@ const ownActivities: Items = [
     workout_type: 1,
     distance: 1609.344,
   }),
-  // No runs: a ride has a race's number of its own, and what was entered by hand has no speed and no distance.
+  // No runs: a ride has a race's number of its own, and what was entered manually has no speed and no distance.
   activity({ id: 6, at: at("2024-06-01T12:00:00Z"), sport: "Ride", more: { workout_type: 11 } }),
   activity({
     id: 7,

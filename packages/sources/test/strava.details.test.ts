@@ -98,7 +98,7 @@ describe("the details of a run", () => {
     }),
   )
 
-  it.live("are few of a run written by hand, on a treadmill, or without anything", () =>
+  it.live("are few of a run written manually, on a treadmill, or without anything", () =>
     Effect.gen(function* () {
       const byHand = yield* answers({ ...whole, manual: true })
       expect(Option.getOrThrow(yield* byHand.details("5")).points).toEqual([])
@@ -129,7 +129,7 @@ describe("the details of a run", () => {
     }),
   )
 
-  it.live("end with Strava's limits, and with answers that cannot be read", () =>
+  it.live("end with Strava's limits, and with responses that cannot be read", () =>
     Effect.gen(function* () {
       const used = yield* strava(() => ({ body: whole, headers: limits("1,1", "100,1000") }))
       expect(yield* Effect.flip(used.details("5"))).toMatchObject(

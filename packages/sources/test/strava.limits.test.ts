@@ -16,7 +16,7 @@ describe("Strava's limits", () => {
     ["both windows", limits("600,30000", "1,1", "600,30000"), midnight, 50_100],
   ] as const
   it.live.each(used)(
-    "where %s is used up the page is kept and no more is asked until then",
+    "where %s is used up the page is stored and no more is asked until then",
     ([, headers, until, retryAfter]) =>
       Effect.gen(function* () {
         const { apiCalls, clock, stream } = yield* strava(({ query }) => ({

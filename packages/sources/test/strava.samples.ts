@@ -1,6 +1,6 @@
 import type { Asked, Reply } from "./scriptedServer.ts"
 
-/** Bodies in the shapes that Strava sends, about a made-up runner. */
+/** Bodies in the shapes that Strava sends, about a sample runner. */
 
 export interface Done {
   readonly id: number
@@ -40,7 +40,7 @@ export const activity = ({ at, id, more = {}, sport = "Run" }: Done) => ({
 /** The order in which a stand-in lists activities: as clients find Strava's, or always one of the two. */
 export type Order = "as Strava" | "newest first" | "oldest first"
 
-/** A stand-in's page of activities. `before` and `after` lie outside of what is asked for. */
+/** A stand-in's page of activities. `before` and `after` lie outside of what is requested. */
 export const listed = (
   done: ReadonlyArray<Done>,
   query: URLSearchParams,

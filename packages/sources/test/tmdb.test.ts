@@ -247,7 +247,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("that is not configured says so, and asks nobody", () =>
+  it.live("that is not configured says so, and asks no one", () =>
     Effect.gen(function* () {
       const database = yield* Effect.provide(FilmDatabase, Tmdb.layer(undefined))
       expect(database.configured).toBe(false)

@@ -49,7 +49,7 @@ const read = (body: object) =>
   )
 
 describe("the collection of films", () => {
-  it.live("is asked for once, with metadata and all that every call carries", () =>
+  it.live("is requested once, with metadata and all that every call carries", () =>
     Effect.gen(function* () {
       const { films, server } = yield* trakt(() => ({ body: [collected()] }))
       expect(yield* films).toEqual([
@@ -128,7 +128,7 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("is read page by page where an answer says that there are more", () =>
+  it.live("is read page by page where a response says that there are more", () =>
     Effect.gen(function* () {
       const { films, server } = yield* trakt(({ query }) => ({
         headers: { "x-pagination-page-count": "3" },

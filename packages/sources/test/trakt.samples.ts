@@ -1,6 +1,6 @@
 import type { Asked, Reply } from "./scriptedServer.ts"
 
-/** Bodies in the shapes that Trakt sends, about made-up films and shows. */
+/** Bodies in the shapes that Trakt sends, about sample films and shows. */
 
 export const movie = (id: number, watched_at: string, more: object = {}) => ({
   id,

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import { createReadStream, readFileSync } from "node:fs"
 import { Exports, Upstream } from "../src/index.ts"
 
-// Asks an address, or imports a file, and says what came of it and how much memory that took at most.
+// Asks an address, or imports a file, and states what came of it and how much memory that took at most.
 
 const [, , kind = "", place = ""] = process.argv
 
@@ -38,7 +38,10 @@ const importFile = Stream.suspend(() =>
 const told = await Effect.runPromise(Effect.result<unknown, Error, never>(kind === "ask" ? ask : importFile))
 const said = Result.match(told, { onFailure: ({ message }) => message, onSuccess: (value) => value })
 
-/** The most memory that this process ever held; Linux alone tells it of what was before `exec`, so that it is read there. */
+/**
+ * The most memory that this process ever held; Linux alone reports it of what was before `exec`, so that it is read
+ * there.
+ */
 const peak = (): number => {
   try {
     return Number(/VmHWM:\s*(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) * 1024

@@ -23,7 +23,7 @@ const gzipOf = (byte: string, mebibytes: number, ...around: readonly [string, st
   ])
 }
 
-/** Does it in a process of its own, and gives what it said and how much memory it took. */
+/** Does it in its own process, and gives what it said and how much memory it took. */
 const inChild = (kind: "ask" | "import", place: string) =>
   Effect.promise(async () => {
     const child = fileURLToPath(new URL("./unpacking.child.ts", import.meta.url))
@@ -63,7 +63,7 @@ const importing = (file: Uint8Array) =>
 // A process that has loaded all of this takes about 130 MiB, and reading a file that is not packed up to 60 more.
 const maxMemory = 330
 
-describe("an answer that unpacks into more than it may", { timeout: 60_000 }, () => {
+describe("a response that unpacks into more than it may", { timeout: 60_000 }, () => {
   it.live("is given up: a megabyte of gzip that holds a gibibyte", () =>
     Effect.gen(function* () {
       const bomb = gzipOf(" ", 1024)
@@ -116,7 +116,7 @@ describe("an export that unpacks into more than it may", { timeout: 60_000 }, ()
     }),
   )
 
-  it.live("and so is one in a zip, where a zip within a zip is passed over", () =>
+  it.live("and so is one in a zip, where a zip within a zip is skipped", () =>
     Effect.gen(function* () {
       const bomb = zipSync({ "x.csv": new Uint8Array(16 * mebibyte).fill(0x78) })
       const { mebibytes, said } = yield* importing(

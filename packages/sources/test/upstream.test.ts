@@ -26,7 +26,7 @@ const Body = Schema.Struct({ name: Schema.String, size: Schema.optionalKey(Schem
 
 const ok: Reply = { body: { name: "ok" } }
 
-/** Asks a server that gives these replies in turn, the last for ever after. */
+/** Asks a server that gives these replies in turn, the last forever after. */
 const asking = (replies: ReadonlyArray<Reply>, options: Partial<Upstream.Options> = {}) =>
   Effect.gen(function* () {
     const clock = hastyClock(Date.parse("2026-11-21T10:00:00Z"))
@@ -80,7 +80,7 @@ describe("transient failures are tried again", () => {
     }),
   )
 
-  it.live("and a connection that nobody takes names its code and its setting", () =>
+  it.live("and a connection that no one takes names its code and its setting", () =>
     Effect.gen(function* () {
       const { answer, slept } = yield* asking([], { url: new URL("http://127.0.0.1:9/") })
       expect(answer).toMatchObject(failing("unavailable", "check SERVICE_URL"))
@@ -109,7 +109,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it.live("of more than half a minute ends the call at once and is told", () =>
+  it.live("of more than half a minute ends the call at once and is reported", () =>
     Effect.gen(function* () {
       const { answer, calls } = yield* asking([{ status: 429, headers: { "retry-after": "31" }, body: "" }])
       expect(answer).toMatchObject(failing("rate limited", "slow down", 31))
@@ -191,7 +191,7 @@ describe("limits", () => {
   )
 
   const silences: ReadonlyArray<Reply> = ["hang", { body: '{"name":', afterwards: "stall" }]
-  it.effect.each(silences)("ten seconds for an answer and its body: %j", (reply) =>
+  it.effect.each(silences)("ten seconds for a response and its body: %j", (reply) =>
     Effect.gen(function* () {
       const server = yield* scriptedServer(() => reply)
       const upstream = yield* Upstream.make({ ...service, url: server.url })
@@ -209,7 +209,7 @@ describe("limits", () => {
     }).pipe(Effect.provide(FetchHttpClient.layer)),
   )
 
-  it.live("an answer that came while this process stood still is read, long past the limit", () =>
+  it.live("a response that came while this process was still is read, long past the limit", () =>
     Effect.gen(function* () {
       const patient = new Worker(
         `const { createServer } = require("node:http")

@@ -108,7 +108,7 @@ describe("Letterboxd's export", () => {
       }),
   )
 
-  it.effect("that is of something else is told what is known", () =>
+  it.effect("that is of something else is sent what is known", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(read("artist,album,track,date\n"))
       assert.include(error.message, "Letterboxd")

@@ -108,7 +108,7 @@ const expected: Record<File, ReadonlyArray<string>> = {
 }
 
 describe("files of films and episodes", () => {
-  it.effect("give watches and ratings, and tell the rows that are none", () =>
+  it.effect("give watches and ratings, and report the rows that are none", () =>
     Effect.gen(function* () {
       for (const [name, file] of Object.entries(watchingFiles)) {
         const rows = expected[name as File]
@@ -118,7 +118,7 @@ describe("files of films and episodes", () => {
     }),
   )
 
-  it.effect("are told apart from those of other domains", () =>
+  it.effect("are sent apart from those of other domains", () =>
     Effect.gen(function* () {
       const { collecting, listening, reading, running } = Exports
       for (const [name, file] of Object.entries(watchingFiles)) {

@@ -29,7 +29,7 @@ export * as Watching from "./watching/index.ts"
 
 const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer())
 
-/** The shared ports beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
+/** The shared ports next to the domains: versions, syncs, tokens, keys, limits, images and profiles. */
 export const common = takingOwn(shared)
 
 const everything = Layer.mergeAll(
@@ -46,7 +46,7 @@ const everything = Layer.mergeAll(
 /** Every storage port. */
 export type Ports = Layer.Success<typeof everything>
 
-/** The reasons why storage cannot be opened, beside those of its client. */
+/** The reasons why storage cannot be opened, next to those of its client. */
 export type Failure = Layer.Error<typeof everything>
 
 /**

@@ -10,7 +10,7 @@ import { makeOnPostgres } from "./freshStores.ts"
 const client = makeOnPostgres()
 const schema = `odd "name" of ${freshSchema()}`
 
-/** Waits until so many of the schema's sessions run a statement that sleeps. */
+/** Waits until this many of the schema's sessions run a statement that sleeps. */
 const asleep = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, sessions: number) {
   const running = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where state = 'active' and query like ${`%pg_sleep%${schema}%`} and pid <> pg_backend_pid()`
@@ -21,7 +21,7 @@ const asleep = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, sessions: 
 const slow = (sql: SqlClient.SqlClient) => sql.unsafe(`select pg_sleep(60) -- ${schema}`)
 
 describe("the client of PostgreSQL", () => {
-  it.live("answers in the schema that was asked for, in UTC", () =>
+  it.live("responds in the schema that was requested, in UTC", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`create table placed (at timestamptz)`

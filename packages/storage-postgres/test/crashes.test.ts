@@ -115,7 +115,7 @@ describe.each(crashes)("after a crash of PostgreSQL, by %s, the first accepted v
         })
         const second: Array<OfferedRequest> = []
         for (let round = 1; round <= 3; round++) {
-          // A batch without an answer may be stored: each has profiles of its own.
+          // A batch without a response may be stored: each has profiles of its own.
           const sender = yield* Effect.forkChild(Effect.forever(Effect.ignoreCause(accept)))
           const wanted = first.length + 100
           while (first.length < wanted) yield* Effect.sleep("1 milli")

@@ -48,7 +48,7 @@ const fresh = () => Layer.fresh(storageOn(layer, client(freshSchema())))
 
 earlierSpellingsContract("PostgreSQL", makeEarlier, fresh)
 
-describe("an export of a version in which each spelling was a name of its own", () => {
+describe("an export of a version in which each spelling was its own name", () => {
   it.effect("is restored with its spellings joined", () =>
     Effect.gen(function* () {
       const { database, open, respell: write } = makeEarlier()

@@ -59,7 +59,7 @@ const asOfPeriods = Effect.gen(function* () {
   yield* sql`delete from listening_migrations where migration_id > 18`
 })
 
-/** Brings the tables back to what they were before sums by year and by period. */
+/** Brings the tables back to what they were before totals by year and by period. */
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`drop table artist_months, album_months, track_months, artist_totals, album_totals, track_totals, music_facts,
@@ -126,8 +126,8 @@ const cameAfter = (version: number) =>
 
 const client = makeOnPostgres()
 
-describe("a store of the version before sums by year and by period", () => {
-  /** Opens the store anew each time, as a start does. */
+describe("a store of the version before totals by year and by period", () => {
+  /** Opens the store again each time, as a start does. */
   const openings = (schema: string) => {
     const open = () => storageOn(SqlStorage.Listening.layer(), client(schema), "America/New_York")
     const store = (some: typeof plays) =>
@@ -138,7 +138,7 @@ describe("a store of the version before sums by year and by period", () => {
     return { open, store }
   }
 
-  it.effect("is brought up to date, answers the same, and goes on counting", () => {
+  it.effect("is brought up to date, answers the same, and continues counting", () => {
     const schema = freshSchema()
     const { open, store } = openings(schema)
     return Effect.gen(function* () {

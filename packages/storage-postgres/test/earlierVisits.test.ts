@@ -9,7 +9,7 @@ import { migratePlaces } from "../src/places/migrations.ts"
 import { LastMigrations } from "../src/sql/migrator.ts"
 import { makeOnPostgres, storageOn } from "./freshStores.ts"
 
-it.effect("a visit that two sources told an earlier version counts once from the next start on", () => {
+it.effect("a visit that two sources reported an earlier version counts once from the next start on", () => {
   const client = makeOnPostgres()
   const schema = freshSchema()
   const earlier = Effect.gen(function* () {

@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach } from "vitest"
 import type { FreshClient } from "./freshStores.ts"
 
-/** The tables of the schema that hold what stores keep. */
+/** The tables of the schema that contain what stores keep. */
 const tables = `select quote_ident(tablename) from pg_tables
   where schemaname = current_schema() and tablename not like '%\\_migrations'`
 

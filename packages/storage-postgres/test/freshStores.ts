@@ -19,7 +19,7 @@ import { emptySchemas } from "./emptySchemas.ts"
 import * as Edits from "../src/kernel/edits.ts"
 import * as Versions from "../src/kernel/dataVersions.ts"
 
-/** A client whose schema holds nothing yet. */
+/** A client whose schema contains nothing yet. */
 export type FreshClient = (schema?: string) => Layer.Layer<SqlClient.SqlClient>
 
 /**
@@ -32,7 +32,7 @@ export const onPostgres: FreshClient = (schema = freshSchema()) =>
     Layer.orDie,
   )
 
-/** Likewise, where a schema that is named keeps its client to the end of the file: sessions start slowly. */
+/** The same, where a schema that is named keeps its client to the end of the file: sessions start slowly. */
 export const makeOnPostgres = (): FreshClient => {
   const scope = Scope.makeUnsafe()
   const opened = new Map<string, Promise<Context.Context<SqlClient.SqlClient>>>()
@@ -51,7 +51,7 @@ export const makeOnPostgres = (): FreshClient => {
 /** The services that a domain's stores need. */
 type Ground = SqlClient.SqlClient | DateTime.CurrentTimeZone
 
-/** Some stores on the client, for a person in the zone. */
+/** Some stores on the client, for the owner in the zone. */
 export const storageOn = <A, E>(
   stores: Layer.Layer<A, E, Ground>,
   client: Layer.Layer<SqlClient.SqlClient>,
@@ -76,7 +76,7 @@ export const emptyStores =
     return {
       /** The stores, empty each time they are built. */
       fresh: (zone?: string) => storageOn(stores, emptied(), zone),
-      /** Likewise, with the client that they are on. */
+      /** The same, with the client that they are on. */
       withClient: (zone?: string) => {
         const database = emptied()
         return Layer.provideMerge(storageOn(stores, database, zone), database)

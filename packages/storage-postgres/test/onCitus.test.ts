@@ -23,7 +23,7 @@ describeOnCitus("on Citus", (url) => {
       Layer.orDie,
     )
 
-  it.live("a node is refused in place of the coordinator", () =>
+  it.live("a node is refused instead of the coordinator", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const [{ name, port }] = readNodes(

@@ -128,7 +128,7 @@ describe("acceptance", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("that is rolled back holds nothing back", () =>
+  it.live("that is rolled back contains nothing back", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore

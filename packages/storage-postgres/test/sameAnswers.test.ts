@@ -113,7 +113,7 @@ const queries = [
   ["lisbon coffee", "creme brulee", "塩", "salt", "sugar salt", "senor", "vinyl", "night", "%", "zzzz"],
 ].flat()
 
-/** An answer with its fields in one order, as the form of the API has them. */
+/** A response with its fields in one order, as the form of the API has them. */
 const bytesOf = (items: ReadonlyArray<object>): string =>
   JSON.stringify(
     items.map((item) =>

@@ -64,7 +64,7 @@ describe.concurrent("a database that falls silent", () => {
   )
 
   it.live(
-    "makes nobody wait for one connection after the other",
+    "makes no one wait for one connection after the other",
     () =>
       onProxy((proxy, sql) =>
         Effect.gen(function* () {
@@ -150,7 +150,7 @@ describe.concurrent("a database that is away", () => {
           yield* Effect.promise(() => proxy.refuse())
           yield* Effect.retry(Effect.flip(works(sql)), { times: 10 })
           yield* Effect.promise(() => proxy.admit())
-          // Past the pause after a failure: nobody has seen yet that the database is back.
+          // Past the pause after a failure: no one has seen yet that the database is back.
           yield* Effect.sleep("1500 millis")
           yield* Effect.forEach(Array.from({ length: 6 }), () => works(sql), { concurrency: "unbounded" })
         }),

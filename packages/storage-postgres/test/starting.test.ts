@@ -133,7 +133,7 @@ const countingRecords = () => {
 }
 
 describe("every store at once", () => {
-  it.live("asks for all records of migrations together, beside those of other programs", () =>
+  it.live("asks for all records of migrations together, next to those of other programs", () =>
     Effect.gen(function* () {
       const schema = freshSchema()
       const opened = openEvery(schema)

@@ -95,7 +95,7 @@ const store = (scrobbles: ReadonlyArray<Scrobble>) =>
 
 const { withClient: fresh } = emptyStores(makeOnPostgres())(SqlStorage.Listening.layer())
 
-describe("sums of plays", () => {
+describe("totals of plays", () => {
   it.effect.prop(
     "are those of a recount, however batches overlap, plays move and filters change",
     { batches: Batches },

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { connect, createServer, type Server, type Socket } from "node:net"
 import { assert, describe, test } from "vitest"
 
-/** A server that says everything back, and what it was told. */
+/** A server that says everything back, and what it was reported. */
 const startEcho = async () => {
   let told = ""
   const server: Server = createServer((socket) => {

@@ -10,7 +10,7 @@ import { onPostgres } from "./freshStores.ts"
 const versions = Layer.orDie(Layer.provideMerge(Versions.layer, onPostgres()))
 
 describe("versions of data", () => {
-  it.live("are never older than the call, whoever else asks at the same time", () =>
+  it.live("are never older than the call, anyone who else asks at the same time", () =>
     Effect.gen(function* () {
       const { current } = yield* DataVersions
       const sql = yield* SqlClient.SqlClient

@@ -33,7 +33,7 @@ const machinePrograms = (): string | undefined =>
     (folder) => existsSync(join(folder, "initdb")) && versionIn(folder) >= oldest,
   )
 
-/** The version of a folder's server; 0 where it has none. */
+/** The version of a folder's server; 0 if it has none. */
 const versionIn = (folder: string): number => {
   const server = join(folder, "postgres")
   if (!existsSync(server)) return 0

@@ -28,7 +28,7 @@ export interface PostgresServerOptions {
 export interface PostgresServer {
   /** `postgres://…`, to be handed to any process on this machine. */
   readonly url: string
-  /** The process that started all others; undefined where it was not started here, or has ended. */
+  /** The process that started all others; undefined if it was not started here, or has ended. */
   readonly pid: () => number | undefined
   /** Ends it by a signal: SIGINT in order, SIGQUIT at once, SIGKILL like a crash. Its files stay. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
@@ -117,7 +117,7 @@ const runOn = (url: string, sql: string): Promise<void> =>
     ).pipe(Effect.asVoid),
   )
 
-/** Whether the programs at hand can copy a server, as a standby needs. Those of npm cannot. */
+/** Whether the programs available can copy a server, as a standby needs. Those of npm cannot. */
 export const canFollow = (): boolean => {
   const work = mkdtempSync(join(tmpdir(), "daybook-programs-"))
   try {
@@ -172,7 +172,7 @@ const guardAgainstOrphaning = (server: ChildProcess, work: string): ChildProcess
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   })
-  // A socket, as every pipe to a child is, and counted as work under way unless told otherwise.
+  // A socket, as every pipe to a child is, and counted as work under way unless reported otherwise.
   if (guard.stdin instanceof Socket) guard.stdin.unref()
   return guard
 }

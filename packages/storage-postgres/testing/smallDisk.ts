@@ -8,7 +8,7 @@ import { join } from "node:path"
 const unshare = ["--mount", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])]
 const mount = 'mount -t tmpfs -o "size=$1" none "$2"'
 
-/** Why no small disk can be had here; undefined where it can. */
+/** Why no small disk can be had here; undefined if it can. */
 export const noSmallDisk: string | undefined = (() => {
   if (process.platform !== "linux") return "a small disk is a tmpfs of Linux"
   const tried = spawnSync("unshare", [...unshare, "sh", "-c", mount, "sh", "1m", tmpdir()], {
@@ -18,7 +18,7 @@ export const noSmallDisk: string | undefined = (() => {
   return `no tmpfs may be mounted: ${tried.error?.message ?? tried.stderr.trim()}`
 })()
 
-/** The command that runs another one on an empty disk of so many megabytes, which it alone finds at the folder. */
+/** The command that runs another one on an empty disk of this many megabytes, which it alone finds at the folder. */
 export const onSmallDisk =
   (folder: string, megabytes: number) =>
   (command: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -31,7 +31,7 @@ export const onSmallDisk =
 export const seenBy = (pid: number | undefined, folder: string): string =>
   join("/proc", String(pid), "root", folder)
 
-/** Takes the room of the disk, but for so many megabytes, with one file; gives how to make it again. */
+/** Takes the room of the disk, but for this many megabytes, with one file; gives how to make it again. */
 export const fillDisk = (folder: string, leaving = 0): (() => void) => {
   const ballast = join(folder, "ballast")
   const file = openSync(ballast, "w")

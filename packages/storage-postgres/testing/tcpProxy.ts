@@ -11,7 +11,7 @@ interface Target {
   readonly port: number
 }
 
-/** Opens and shuts; whoever comes while it is shut waits. */
+/** Opens and shuts; anyone who comes while it is shut waits. */
 class Door {
   #opened: Promise<void> = Promise.resolve()
   #open: () => void = () => {}
@@ -36,7 +36,7 @@ class Door {
 
 /**
  * A TCP proxy on the loopback address that fails as networks do: it goes silent in either direction, which neither end
- * is told of, slows down, cuts connections and refuses new ones. Connections of PostgreSQL and of HTTP pass alike.
+ * is notified of, slows down, cuts connections and refuses new ones. Connections of PostgreSQL and of HTTP pass alike.
  */
 export class TcpProxy {
   readonly port: number
@@ -84,7 +84,7 @@ export class TcpProxy {
     for (const direction of directions.length === 0 ? bothWays : directions) this.#doors[direction].shut()
   }
 
-  /** The connections of now are silent for good, as behind a router that forgot them; new ones pass. */
+  /** The connections of now do not respond permanently, as behind a router that forgot them; new ones pass. */
   strand(): void {
     for (const connection of this.#connections) connection.stranded = true
   }
@@ -99,7 +99,7 @@ export class TcpProxy {
     for (const direction of bothWays) this.#doors[direction].open()
   }
 
-  /** Delivers each chunk so many milliseconds late. */
+  /** Delivers each chunk this many milliseconds late. */
   delay(millis: number): void {
     this.#millis = millis
   }

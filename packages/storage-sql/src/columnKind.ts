@@ -1,8 +1,9 @@
 import * as AST from "effect/SchemaAST"
 
 /**
- * The kinds of columns. `texts`, `ints` and `doubles` are lists. All but the last five follow from the schema of a field:
- * `bigint` is a whole number up to 2^53, `json` a value of JSON, `jsonText` one from elsewhere, which is kept as a text, and `halves` a number of halves that is stored doubled.
+ * The kinds of columns. `texts`, `ints` and `doubles` are lists. All but the last five follow from the schema of a
+ * field: `bigint` is a whole number up to 2^53, `json` a value of JSON, `jsonText` one from elsewhere, which is stored
+ * as a text, and `halves` a number of halves that is stored doubled.
  */
 export type ColumnKind =
   | "text"
@@ -29,7 +30,7 @@ const lists: { readonly [kind in ColumnKind]?: ColumnKind } = {
 const isInt = ({ checks }: AST.AST): boolean =>
   checks?.some(({ annotations }) => annotations?.["representation"]?.id === "effect/schema/isInt") ?? false
 
-/** The kind of column that stores the values of a schema; undefined where none does. */
+/** The kind of column that stores the values of a schema; undefined if none does. */
 export const columnKindOf = (ast: AST.AST): ColumnKind | undefined => {
   const identifier = AST.resolveIdentifier(ast)
   if (identifier === "EpochMillis") return "instant"

@@ -23,12 +23,12 @@ export interface Table<A> {
   /** The columns of the fields that an item has, as parameters. */
   readonly record: (item: Partial<A>) => Record<string, unknown>
   readonly insert: (items: ReadonlyArray<A>) => Effect.Effect<number, SqlError>
-  /** Inserts items in place of those with the same key. Returns how many are new or have changed. */
+  /** Inserts items instead of those with the same key. Returns how many are new or have changed. */
   readonly replace: (
     items: ReadonlyArray<A>,
     ...key: ReadonlyArray<keyof A & string>
   ) => Effect.Effect<number, SqlError>
-  /** Likewise, but no unknown field replaces a known one. */
+  /** The same, but no unknown field replaces a known one. */
   readonly overKnown: (
     items: ReadonlyArray<A>,
     ...key: ReadonlyArray<keyof A & string>
@@ -48,7 +48,7 @@ export interface Sql {
   readonly read: <A, E, R>(
     work: Effect.Effect<A, E | SqlError, R>,
   ) => Effect.Effect<A, Exclude<E, SqlError>, R>
-  /** The whole of a port's member that writes, where nothing raises the version of a domain. */
+  /** The whole of a port's member that writes, if nothing raises the version of a domain. */
   readonly transaction: <A, E, R>(
     work: Effect.Effect<A, E | SqlError, R>,
   ) => Effect.Effect<A, Exclude<E, SqlError>, R>

@@ -13,7 +13,7 @@ export interface ColumnType {
   readonly one: (value: never) => unknown
   /** Turns the driver's value into the domain's, where the reader of the column's kind does not. */
   readonly read?: (value: never) => unknown
-  /** The type to which a select list casts, where no form of the driver's serves. */
+  /** The type to which a select list casts, if no form of the driver's serves. */
   readonly cast?: string
   /** The literal of an unknown value, by the kernel's `isKnown`. */
   readonly unknown?: string
@@ -25,7 +25,7 @@ interface ColumnOption<Type> {
   readonly name?: string
   /** The column's type, or its kind on every database; by default the kind of the field's schema. */
   readonly type?: Type | ColumnKind
-  /** The expression that gives the value; no statement writes it. */
+  /** The expression that returns the value; no statement writes it. */
   readonly computed?: string
   /** The database makes the value; no statement writes it. */
   readonly generated?: true

@@ -8,7 +8,7 @@ export type DiskStep =
   | { readonly step: "remove"; readonly path: string }
   /** The file, or the names in the folder, are on the disk. */
   | { readonly step: "sync"; readonly path: string }
-  /** The program was told that what it wrote is kept. */
+  /** The program was reported that what it wrote is stored. */
   | { readonly step: "answered"; readonly number: number }
 
 export interface RecordedStep {

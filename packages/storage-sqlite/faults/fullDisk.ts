@@ -1,4 +1,4 @@
-// A process of its own, alone on a small disk: fills the disk before writes of every kind, leaving more and more room until the
+// Its own process, alone on a small disk: fills the disk before writes of every kind, leaving more and more room until the
 // write is done. Prints what went wrong, as JSON.
 import { storageUnavailable } from "@daybook/kernel"
 import { Sqlite } from "@daybook/storage-sqlite"
@@ -15,7 +15,7 @@ const [folder = "", rounds = "1", isThorough = "false"] = process.argv.slice(2)
 const ballast = join(folder, "ballast")
 const page = 4096
 
-/** Takes the room of the disk, but for so many pages. Free again once the file is removed. */
+/** Takes the room of the disk, but for this many pages. Free again once the file is removed. */
 const fill = (leaving: number): void => {
   const file = openSync(ballast, "w")
   const { bfree, bsize } = statfsSync(folder)
@@ -46,7 +46,7 @@ const done: Array<readonly [kind: string, number: number]> = []
 const writeOnFullDisk = Effect.fnUntraced(function* (kind: string, number: number) {
   const { all, sql } = yield* Sqlite.Database
   const write = kinds[kind]?.(number) ?? Effect.void
-  // The log has no room of its own: each write needs some of the disk.
+  // The log has no space of its own: each write needs some of the disk.
   all(sql`pragma wal_checkpoint(truncate)`)
   const before = yield* digests
   for (let leaving = 0; ; leaving = isThorough === "true" ? leaving + 1 : Math.max(1, leaving * 2)) {

@@ -7,7 +7,7 @@ import { temporaryFolder } from "./stores.ts"
 import { makeRunWriter } from "./watchedDisk.ts"
 import { everyKind } from "./writes.ts"
 
-/** The writes that a file gets before the next one is begun. */
+/** The writes that a file gets before the next one is started. */
 const writesOfAFile = 5 * everyKind
 
 // The most calls on its files that a new database makes until its tables are there, and those of some five writes.
@@ -15,8 +15,9 @@ const callsOfTables = 900
 const callsOfWrites = 600
 
 /**
- * Kills a writer so often, each time within a call that a seed chooses on the files of its database: a write is half done then.
- * After each kill the file is opened, which takes up its log, and the next writer goes on where it was. Returns what is wrong.
+ * Kills a writer so often, each time within a call that a seed chooses on the files of its database: a write is half
+ * done then. After each kill the file is opened, which takes up its log, and the next writer continues where it was.
+ * Returns what is wrong.
  */
 export const killWriters = (kills: number, seed: number) =>
   Effect.gen(function* () {

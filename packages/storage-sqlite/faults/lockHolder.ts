@@ -1,4 +1,4 @@
-// A process of its own: holds the write lock of a database file until a moment after a file beside it appears.
+// Its own process: holds the write lock of a database file until a moment after a file next to it appears.
 import { Sqlite } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import { existsSync, writeSync } from "node:fs"

@@ -115,8 +115,8 @@ export class Disk {
   }
 
   /**
-   * The files that the disk may hold if its power is cut now. All that was synced is there. Of the rest any sector may be, and
-   * the changes of names up to any of them, as file systems that keep a journal do.
+   * The files that the disk may hold if its power is cut now. Everything synced is there. Of the rest any sector may
+   * be, and the changes of names up to any of them, as file systems that keep a journal do.
    */
   cutPower(random: Random): ReadonlyMap<string, Buffer> {
     let lucky = random(this.#namings.filter(({ isCertain }) => !isCertain).length + 1)

@@ -23,7 +23,7 @@ export const digests: Effect.Effect<ReadonlyMap<string, string>, never, Stores> 
     }),
 )
 
-/** The states after no write, after the first, … and after so many, of a database in which nothing ever failed. */
+/** The states after no write, after the first, … and after this many, of a database in which nothing ever failed. */
 export const statesAfter = (writes: number) =>
   Effect.gen(function* () {
     const states = [yield* digests]

@@ -7,13 +7,13 @@ import { temporaryFolder } from "./stores.ts"
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Why no process can be watched here; undefined where one can. */
+/** Why no process can be watched here; undefined if one can. */
 export const notWatched: string | undefined = (() => {
   if (process.platform !== "linux") return "calls are watched on Linux only"
   return spawnSync("cc", ["--version"]).status === 0 ? undefined : "there is no C compiler"
 })()
 
-/** The programs of these tests, each as one file: it starts in a fifth of the processor time. */
+/** The programs of these tests, each as one file: it starts in a fifth of the CPU time. */
 export const bundled = (folder: string, program: string) =>
   Effect.gen(function* () {
     const file = join(folder, `${program}.mjs`)
@@ -30,15 +30,15 @@ export const bundled = (folder: string, program: string) =>
 
 /** Says how a writer is watched. */
 export interface Watch {
-  /** Appends all that it does to the files beside its database. */
+  /** Appends all that it does to the files next to its database. */
   readonly record?: string
   /** The number of the call on these files within which it is killed. */
   readonly dieAt?: number
 }
 
 /**
- * Makes a function that runs the writes of some numbers in a process of their own, to its end. It returns the last number that
- * was acknowledged, and whether the process was killed.
+ * Makes a function that runs the writes of some numbers in a their own process, to its end. It returns the last number
+ * that was acknowledged, and whether the process was killed.
  */
 export const makeRunWriter = Effect.gen(function* () {
   const folder = yield* temporaryFolder

@@ -1,4 +1,4 @@
-// A process of its own: makes the writes of these numbers in a database file, and says each number once it is committed.
+// Its own process: makes the writes of these numbers in a database file, and says each number once it is committed.
 import { Sqlite } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import { openSync, writeSync } from "node:fs"

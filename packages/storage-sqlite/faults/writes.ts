@@ -49,7 +49,7 @@ const imageOf = (number: number): ProcessedImage => ({
   ],
 })
 
-/** An article whose words fill some pages of their own. */
+/** An article whose words fill some their own pages. */
 const articleOf = (number: number): NewArticle => {
   const read = { ...unknownArticle, progress: (number % 5) / 4 }
   const known = Struct.omit(read, ["archived", "changedAt", "firstOpenedAt", "movedAt", "status"])
@@ -77,7 +77,7 @@ const storePlays = (number: number, count: number) =>
 /** A write to one of the stores. Each is one commit. */
 type Write = (number: number) => Effect.Effect<unknown, unknown, Stores>
 
-/** Writes by name: of plays, of rules that hide them, of edits by hand, and of the other domains. */
+/** Writes by name: of plays, of rules that hide them, of edits, and of the other domains. */
 export const kinds: Readonly<Record<string, Write>> = {
   "a play": (number) => storePlays(number, 1),
   "an import of plays": (number) => storePlays(number, 400),

@@ -16,7 +16,7 @@ const advice: Readonly<Record<number, string>> = {
   3: `The database file cannot be used: ${noRights}`,
   5: "Another program is writing to the database file: close it, or try again",
   8: `The database file cannot be written: ${noRights}`,
-  // Also of a full disk: SQLite's index of its log found no room.
+  // Also of a full disk: SQLite's index of its log found no space.
   10: "The disk of the database fails to read or write: check the disk and its free space, then try again",
   11: damaged,
   13: "The disk of the database is full: free some space, then try again",

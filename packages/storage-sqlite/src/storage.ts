@@ -27,7 +27,7 @@ export * as Watching from "./watching/index.ts"
 
 const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer())
 
-/** The shared ports beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
+/** The shared ports next to the domains: versions, syncs, tokens, keys, limits, images and profiles. */
 export const common = takingOwn(shared)
 
 const everything = Layer.mergeAll(
@@ -44,7 +44,7 @@ const everything = Layer.mergeAll(
 /** Every storage port. */
 export type Ports = Layer.Success<typeof everything>
 
-/** The reasons why storage cannot be opened, beside those of its database. */
+/** The reasons why storage cannot be opened, next to those of its database. */
 export type Failure = Layer.Error<typeof everything>
 
 /**

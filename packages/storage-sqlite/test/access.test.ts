@@ -14,7 +14,7 @@ import { inMemory } from "./freshStores.ts"
 const layer = Layer.merge(SqliteStorage.Access.layer(), SqliteStorage.Kernel.layer())
 const fresh = inMemory(layer)
 
-// A file has one process, and so one limiter: whoever starts "another server" shares it.
+// A file has one process, and so one limiter: anyone who starts "another server" shares it.
 const servers = () =>
   Layer.provide(
     Layer.effect(

@@ -53,7 +53,7 @@ const takeBack = Effect.fnUntraced(function* (id: number) {
 })
 
 describe("the index of articles' words in SQLite", () => {
-  it.effect("holds the words of each article, whatever is told, corrected, merged and taken back", () =>
+  it.effect("holds the words of each article, whatever is reported, corrected, merged and undone", () =>
     Effect.gen(function* () {
       const { matching, storeArticles } = yield* ArticleStore
       const steps: ReadonlyArray<Effect.Effect<unknown, InvalidInput | NoSuchItem, ArticleStore | Edits>> = [
@@ -74,7 +74,7 @@ describe("the index of articles' words in SQLite", () => {
     }).pipe(Effect.provide(stores)),
   )
 
-  it.effect("of more matches than are ranked, finds those with the word in their title or beside it", () =>
+  it.effect("of more matches than are ranked, finds those with the word in their title or next to it", () =>
     Effect.gen(function* () {
       const { matching, storeArticles } = yield* ArticleStore
       yield* storeArticles([

@@ -56,7 +56,7 @@ describe("a data folder", () => {
     }),
   )
 
-  it.effect("is created if it is missing, and only its owner can read it", () =>
+  it.effect("is created if missing, and only its owner can read it", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* temporaryFolder, "not", "there")
       const rights = Effect.sync(() => {
@@ -146,7 +146,7 @@ const writerOn = (dataDir: string) =>
       await ended
     })
     yield* Effect.addFinalizer(() => kill)
-    /** The last of so many rows that it commits. */
+    /** The last of this many rows that it commits. */
     const committed = (count: number) =>
       Effect.promise(async () => {
         let last = 0

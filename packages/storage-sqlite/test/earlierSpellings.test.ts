@@ -57,7 +57,7 @@ const makeEarlier = () => {
 
 earlierSpellingsContract("SQLite", makeEarlier, inMemory(layer))
 
-describe("an export of a version in which each spelling was a name of its own", () => {
+describe("an export of a version in which each spelling was its own name", () => {
   const restored = (target: Layer.Layer<Sqlite.Database>) =>
     Effect.gen(function* () {
       const { database, open, respell: write } = makeEarlier()
@@ -95,5 +95,5 @@ describe("an export of a version in which each spelling was a name of its own", 
     restored(Layer.orDie(Sqlite.layerFile(join(folder, "restored.db")))),
   )
 
-  it.effect("is restored into a store in memory likewise", () => restored(Sqlite.layerMemory))
+  it.effect("is restored into a store in memory also", () => restored(Sqlite.layerMemory))
 })

@@ -1,4 +1,4 @@
-// A process of its own for dataFolder.test.ts: commits numbered rows to the folder until it is killed, and prints each
+// Its own process for dataFolder.test.ts: commits numbered rows to the folder until it is killed, and prints each
 // number once it is committed.
 import { DataFolder, Sqlite } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"

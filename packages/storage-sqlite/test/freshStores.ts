@@ -14,7 +14,7 @@ import type { Asked, StorageName } from "./storeThread.ts"
 
 type Ground = Sqlite.Database | DateTime.CurrentTimeZone
 
-/** Stores for a person in a zone, on a database. */
+/** Stores for the owner in a zone, on a database. */
 export const storesOn = <A, E>(
   stores: Layer.Layer<A, E, Ground>,
   database: Layer.Layer<Sqlite.Database>,
@@ -81,7 +81,7 @@ export const makeInFiles = () => {
       <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) =>
       (zone?: string) =>
         Layer.suspend(() => threaded(stores, storage, next(), zone)),
-    /** Likewise, and they can be opened again. */
+    /** The same, and they can be opened again. */
     durableInThread:
       <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) =>
       () => {

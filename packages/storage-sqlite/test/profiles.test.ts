@@ -27,7 +27,7 @@ import { inMemory, makeInFiles } from "./freshStores.ts"
 const layer = Layer.merge(SqliteStorage.Profiles.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-// A database in memory has one connection: whoever starts "another server" shares its store.
+// A database in memory has one connection: anyone who starts "another server" shares its store.
 const serversInMemory = () =>
   Layer.effect(
     ProfileServers,
@@ -113,7 +113,7 @@ describe("a merge in SQLite", () => {
         changes: [mergeInto(target, source)],
       })
       yield* store.accept([request("ann", { x: 1 }), request("late", { y: 1 })], 0)
-      // All but one of those that may lead to it; the next has an id of its own and one that leads there.
+      // All but one of those that may resolve to it; the next has its own id and one that leads there.
       const others = Array.from({ length: maxIds - 2 }, (_, index) => merge(`id ${index}`, "ann"))
       yield* store.accept(others, 0)
       const tooMany = merge("late", "ann")

@@ -1,4 +1,4 @@
-// Serves the stores of tests in a thread: many beside each other, since a thread takes a while to start.
+// Serves the stores of tests in a thread: many next to each other, since a thread takes a while to start.
 import { regExpPatterns } from "@daybook/listening/contract"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { serveStores } from "@daybook/storage-sqlite/worker"

@@ -99,7 +99,7 @@ describe("SQLite with a thread that writes", () => {
     }).pipe(Effect.provide(stores(newFile()))),
   )
 
-  it.live("writes run in the order in which they were asked for", () =>
+  it.live("writes run in the order in which they were requested", () =>
     Effect.gen(function* () {
       yield* Effect.all(
         Array.from({ length: 50 }, (_, at) => putToken(`${at}`)),
@@ -134,7 +134,7 @@ describe("SQLite with a thread that writes", () => {
     }).pipe(Effect.provide(stores(newFile()))),
   )
 
-  it.live("a declared error arrives as its class, and other writes go on", () =>
+  it.live("a declared error arrives as its class, and other writes continue", () =>
     Effect.gen(function* () {
       const { add } = yield* FilterStore
       const error = yield* Effect.flip(add({ kind: "artist", match: "pattern", value: "(", reason: "" }))
@@ -203,7 +203,7 @@ describe("SQLite with a thread that writes", () => {
     }),
   )
 
-  it.live("a change in a transaction that says nothing is undone in time, and other writes go on", () =>
+  it.live("a change in a transaction that says nothing is undone in time, and other writes continue", () =>
     Effect.gen(function* () {
       const { change, venues } = yield* AttendingStore
       const exit = yield* Effect.exit(

@@ -213,7 +213,7 @@ const leftBehind = (folder: string) =>
     return { killed, state }
   })
 
-describe("the log beside a database file", () => {
+describe("the log next to a database file", () => {
   it.effect("that a kill left is taken up", () =>
     Effect.gen(function* () {
       const { killed, state } = yield* leftBehind(yield* temporaryFolder)

@@ -27,7 +27,7 @@ const View = () => {
   const [path] = address.split("?")
   if (Shown === undefined) return <Skeleton lines={8} />
   if (Shown === "failed") return <Missing />
-  // A view of another path begins anew; another query is the same view.
+  // A view of another path restarts; another query is the same view.
   return (
     <Guarded key={path}>
       <Shown {...(found?.address ?? { params: {}, query: new URLSearchParams() })} />

@@ -1,10 +1,10 @@
 import { standing } from "./data/session.ts"
 import { localeOf } from "./locale.ts"
 
-/** Numbers and dates as the browser's language writes them, times in the person's zone. */
+/** Numbers and dates as the browser's language writes them, times in the owner's time zone. */
 export const locale: string = localeOf([...navigator.languages, navigator.language])
 
-// The library of charts takes the browser's language as it is, and fails where that is no tag.
+// The library of charts takes the browser's language as it is, and fails if that is no tag.
 if (navigator.language.includes("@")) Object.defineProperty(navigator, "language", { value: locale })
 
 const numbers = new Intl.NumberFormat(locale)
@@ -43,7 +43,7 @@ const inZone = (options: Intl.DateTimeFormatOptions) => dates({ ...options, time
 /** A day is a day in every zone. */
 const ofDay = (options: Intl.DateTimeFormatOptions) => dates({ ...options, timeZone: "UTC" })
 
-/** The day of an instant in the person's zone, `YYYY-MM-DD`. */
+/** The day of an instant in the owner's time zone, `YYYY-MM-DD`. */
 export const dayOf = (instant: string | number | Date): string => {
   const parts = Object.fromEntries(
     dates({ timeZone: zone(), year: "numeric", month: "2-digit", day: "2-digit" }, "en")
@@ -105,7 +105,7 @@ export const exactly = (instant: string): string =>
 export const precisely = (instant: string): string =>
   inZone({ dateStyle: "medium", timeStyle: "medium" }).format(new Date(instant))
 
-/** The time on the person's clock, as a field for times takes it: 2026-03-04T05:06:07. */
+/** The time on the owner's clock, as a field for times takes it: 2026-03-04T05:06:07. */
 export const localTime = (instant: string): string =>
   // Swedish writes dates as ISO 8601 does.
   dates({ timeZone: zone(), dateStyle: "short", timeStyle: "medium" }, "sv")
@@ -161,7 +161,7 @@ export const hours = (total: number): string =>
 
 const inMiles = /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
 
-/** Miles of the API as the person's country counts them. */
+/** Miles of the API as the owner's country counts them. */
 export const distance = (miles: number): string =>
   new Intl.NumberFormat(locale, {
     style: "unit",
@@ -174,7 +174,7 @@ const unitsOf = (unit: string, maximumFractionDigits = 0) => {
   return (value: number): string => written.format(value)
 }
 
-/** Units of length as the person's country counts them, the larger one first. */
+/** Units of length as the owner's country counts them, the larger one first. */
 export const lengthUnits: ReadonlyArray<{
   readonly metres: number
   readonly write: (count: number) => string
@@ -188,12 +188,12 @@ export const lengthUnits: ReadonlyArray<{
       { metres: 1, write: unitsOf("meter") },
     ]
 
-/** True where distances are told in miles. */
+/** True where distances are reported in miles. */
 export const countsMiles: boolean = inMiles
 
 const [, small] = lengthUnits
 
-/** Feet of the API as the person's country counts heights. */
+/** Feet of the API as the owner's country counts heights. */
 export const height = (feet: number): string => small?.write((feet * 0.3048) / small.metres) ?? ""
 
 const lengthUnit =

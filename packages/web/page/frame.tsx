@@ -35,7 +35,7 @@ const NavLink = ({
   )
 }
 
-/** The frame around every view: where one can go, the search, and what is wrong with the connection. */
+/** The frame around every view: if one can go, the search, and what is wrong with the connection. */
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
   const now = useSignal(standing)
   // On a phone the names stand in one line.

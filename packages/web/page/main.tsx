@@ -12,7 +12,7 @@ import { routes } from "./routes.ts"
 
 document.documentElement.lang = messages.language
 void findSession()
-// The code of the view comes beside the session. If it does not, the view says so when it is shown.
+// The code of the view comes next to the session. If it does not, the view says so when it is shown.
 void routeOf(routes, place.get())
   ?.route.load()
   .catch(() => undefined)

@@ -89,7 +89,7 @@ const matchOf = (pattern: string, path: string): Readonly<Record<string, string>
   return params
 }
 
-/** The route of an address; undefined where no view has it. */
+/** The route of an address; undefined if no view has it. */
 export const routeOf = (
   routes: ReadonlyArray<Route>,
   address: string,

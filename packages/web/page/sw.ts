@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-// The shell of the page for when no server is reached: the document and its code, and no answer of the API.
+// The shell of the page for when no server is reached: the document and its code, and no response of the API.
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const home = worker.registration.scope
 
@@ -8,7 +8,7 @@ const home = worker.registration.scope
 const assets = "__ASSETS__"
 const ours = `daybook ${home} `
 const shell = ours + assets
-// One name is one content, however it was asked for.
+// One name is one content, however it was requested.
 const known = { cacheName: shell, ignoreVary: true }
 
 worker.addEventListener("install", (event) => {
@@ -38,7 +38,7 @@ worker.addEventListener("fetch", (event) => {
   const path = request.url.slice(home.length)
   if (request.method !== "GET" || !isOwn || /^(v1|docs|apis|link|mcp|session)(\/|\?|$)/.test(path)) return
   if (request.mode === "navigate") {
-    // Every view is the same document. A proxy answers in the place of a server that is away.
+    // Every view is the same document. A proxy responds instead of a server that is away.
     event.respondWith(
       fetch(request)
         .catch(() => Response.error())

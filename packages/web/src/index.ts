@@ -29,7 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const encodings = { br: ".br", gzip: ".gz" } as const
 
-/** Reads the built page; undefined where it was not built. */
+/** Reads the built page; undefined if it was not built. */
 export const readPage = (): BuiltPage | undefined => {
   const names = (() => {
     try {

@@ -6,14 +6,14 @@ import { viewsOf } from "./views.ts"
 type Season = Answer<"attending", "season">
 type Team = Answer<"attending", "team">
 
-/** No game of the made-up life ends in a draw. */
+/** No game of the sample life ends in a draw. */
 const recordOf = ({ lost, won }: Pick<Team, "won" | "lost">) => `${won}–${lost}`
 
 describe("attending", () => {
   it("leads from a season to a game with its score and players, and on to a team", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
-    // The made-up life goes on until today, so the API says what is to be seen.
+    // The sample life continues until today, so the API states what is to be seen.
     const season = await one.read<Season>("/v1/attending/seasons/mlb/2025")
     const home = season.teams.find(({ name }) => name === "Brackwater Herons")
     assert.isDefined(home)

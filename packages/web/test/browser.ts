@@ -30,7 +30,7 @@ export class Person {
     })
     context.on("weberror", (error) => this.problems.push(error.error().message))
     context.on("console", (message) => {
-      // Browsers write a line for each answer that is an error; tests cause some, and look at what is shown.
+      // Browsers write a line for each response that is an error; tests cause some, and look at what is shown.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
         this.problems.push(message.text())
       }
@@ -45,7 +45,7 @@ export class Person {
     assert.strictEqual(answer.status(), 200)
   }
 
-  /** Reads an answer of the API as the one who is signed in. */
+  /** Reads a response of the API as the one who is signed in. */
   async read<A>(path: string): Promise<A> {
     return (await this.context.request.get(this.url + path)).json()
   }
@@ -86,7 +86,7 @@ interface Violations {
   }>
 }
 
-/** Fails where axe finds that somebody could not use the view as it is now; by some of its rules, where they are named. */
+/** Fails where axe finds that somebody could not use the view as it is now; by some of its rules, if they are named. */
 export const assertAccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<void> => {
   // The policy of the page lets no script in but its own; the debugger's go past it.
   await page.evaluate(axe.source)
@@ -115,13 +115,13 @@ export const assertUsable = async (page: Page): Promise<void> => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.isAtMost(width, 390, `${page.url()} is wider than a phone`)
   await page.setViewportSize({ width: 1280, height: 800 })
-  // A map is drawn anew for its width: seen in one frame, drawn in the next.
+  // A map is drawn again for its width: seen in one frame, drawn in the next.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
   )
 }
 
-/** The text of a view as a person reads it, with the values of its filters. Times that run are left out. */
+/** The text of a view as the owner reads it, with the values of its filters. Times that run are left out. */
 const shownIn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.querySelector("main")
@@ -132,7 +132,9 @@ const shownIn = (page: Page): Promise<string> =>
       .join("\n")
   })
 
-/** Fails where one of the views could not be used by everybody, or where its address shows another one when it is loaded. */
+/**
+ * Fails if one of the views could not be used by everybody, or where its address shows another one when it is loaded.
+ */
 export const assertViewsUsable = async (page: Page, paths: ReadonlyArray<string>): Promise<void> => {
   for (const path of paths) {
     await goTo(page, path)
@@ -146,7 +148,7 @@ export const assertViewsUsable = async (page: Page, paths: ReadonlyArray<string>
   }
 }
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 /**
  * A test with a browser. `person` makes one for it, not signed in; `openPage("/listening")` opens a view in one that is. When the test is

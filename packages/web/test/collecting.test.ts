@@ -24,7 +24,7 @@ describe("collecting", () => {
     assert.strictEqual(await page.getByLabel("Genre").inputValue(), name)
   })
 
-  it("shows owned films, and the collection beside what was played and watched", async ({ openPage }) => {
+  it("shows owned films, and the collection next to what was played and watched", async ({ openPage }) => {
     const page = await openPage("/collecting/media?format=laserdisc")
     await page.locator(".wall a").first().click()
     await page.waitForURL(/\/collecting\/media\/[^/]+$/)

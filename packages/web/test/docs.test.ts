@@ -2,7 +2,7 @@ import { assert, describe, inject } from "vitest"
 import { it, keys } from "./browser.ts"
 
 describe("the documentation at /docs", () => {
-  it("sends a request with the key that is typed in, and shows its answer", async ({ person }) => {
+  it("sends a request with the key that is typed in, and shows its response", async ({ person }) => {
     const one = await person()
     const page = await one.context.newPage()
     await page.goto(`${inject("daybookUrl")}/docs#tag/sources/GET/v1/admin/sources`)

@@ -19,7 +19,7 @@ const networks = {
 } as const
 
 interface Times {
-  /** The first text or picture. */
+  /** The first text or image. */
   readonly painted: number
   /** The frame is there, and no task of 50 ms or more follows within a second. */
   readonly interactive: number

@@ -2,7 +2,7 @@
 const RealDate = Date
 const started = RealDate.now()
 
-/** The day of the pictures, as milliseconds since 1970. */
+/** The day of the images, as milliseconds since 1970. */
 export const dayOfPictures = Date.UTC(2026, 10, 22, 18, 45)
 
 const tenMinutes = 10 * 60 * 1000

@@ -94,7 +94,7 @@ describe("the frame", () => {
     assert.strictEqual(new URL(page.url()).search, "?q=penhal")
   })
 
-  it("says that nobody answers, and goes on when somebody does", async ({ person }) => {
+  it("says that no one answers, and continues when somebody does", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const page = await one.open("/")
@@ -107,7 +107,7 @@ describe("the frame", () => {
     await page.getByText("You're offline.").waitFor({ state: "detached" })
   })
 
-  it("goes on beside a view that fails while it is drawn", async ({ person }) => {
+  it("continues next to a view that fails while it is drawn", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const page = await one.open("/")
@@ -117,7 +117,7 @@ describe("the frame", () => {
     await assertAccessible(page)
     await page.getByRole("link", { name: "Timeline" }).click()
     await page.getByRole("heading", { level: 1, name: "Timeline" }).waitFor()
-    // The fault itself is in the console, for whoever mends it.
+    // The fault itself is in the console, for anyone who fixes it.
     assert.strictEqual(one.problems.splice(0).length, 1)
   })
 

@@ -60,7 +60,7 @@ const useUp = async (one: Person) => {
   assert.fail("the limit was not reached")
 }
 
-/** Lets a minute pass: on the server first, until it lets the person in again, then in the page. */
+/** Lets a minute pass: on the server first, until it lets the owner in again, then in the page. */
 const minuteLater = async (one: Person, page: Page) => {
   server.signal("SIGUSR2")
   while ((await statusFor(one)) === 429);
@@ -129,7 +129,7 @@ describe("the limit of requests", () => {
     assert.strictEqual(pagination.total, 60)
   })
 
-  it("is told in words where it is reached, and the page continues by itself", async ({ person }) => {
+  it("is reported in words where it is reached, and the page continues by itself", async ({ person }) => {
     const one = await person({}, url)
     await one.signIn(await makeKey(url, "admin"))
     const page = await one.context.newPage()
@@ -146,7 +146,7 @@ describe("the limit of requests", () => {
     await page.getByText(tooMany).waitFor({ state: "detached" })
     await settled(page)
 
-    // A page that is loaded then says the same, and not that nobody is there.
+    // A page that is loaded then says the same, and not that no one is there.
     await useUp(one)
     await page.reload()
     await page.getByText(tooMany).waitFor()

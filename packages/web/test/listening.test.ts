@@ -15,7 +15,7 @@ describe("listening", () => {
     await most.waitFor()
     await assertAccessible(page)
 
-    // A chart is a stop of the keyboard, and says what is at each point.
+    // A chart is a stop of the keyboard, and states what is at each point.
     await page.getByRole("application").first().focus()
     await page.keyboard.press("ArrowLeft")
     await page.getByText(/^\w+ \d{4}: [\d,]+ plays?$/).waitFor()

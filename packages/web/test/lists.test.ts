@@ -39,7 +39,7 @@ describe("the highlighted passages of a text", () => {
     assert.deepStrictEqual(placesOf("a.b", ["a. b"]), [{ start: 0, end: 3 }])
   })
 
-  it("are one where they meet, and cut the text without losing any of it", () => {
+  it("are one if they meet, and cut the text without losing any of it", () => {
     assert.deepStrictEqual(placesOf(text, ["two.", "One two"]), [{ start: 0, end: 8 }])
     const marks = placesOf(text, ["two. Three", "six."])
     for (const at of [0, 3, 5, 12, 20]) {

@@ -34,7 +34,7 @@ const tenLines = async () => {
   return page.replace("http://127.0.0.1:8787/v1/live?share=…", url)
 }
 
-describe("the life as it goes on", () => {
+describe("the life as it continues", () => {
   it("is shown as it does: a track that a player has begun", async ({ openPage }) => {
     const page = await openPage("/")
     const track = `Slow Ferry ${Date.now()}`
@@ -59,7 +59,7 @@ describe("the life as it goes on", () => {
     assert.deepStrictEqual(problems.splice(0), [`asked ${site}/`])
   })
 
-  it("can be scrolled through for ever, and the page does not grow", async ({ openPage }) => {
+  it("can be scrolled through forever, and the page does not grow", async ({ openPage }) => {
     const page = await openPage("/timeline")
     const size = () => page.evaluate(() => document.querySelectorAll("main *").length)
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)

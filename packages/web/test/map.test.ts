@@ -85,7 +85,7 @@ describe("the view of a map", () => {
     assert.isAbove(west, east)
   })
 
-  it("is told by an address, and by no other text", () => {
+  it("is reported by an address, and by no other text", () => {
     const told = viewOfText(textOfView(view))
     isNear([told?.x ?? 0, told?.y ?? 0, told?.zoom ?? 0], [view.x, view.y, view.zoom], 1e-4)
     for (const text of [null, "", "1,2", "a,b,c", "91,0,3", "1,,3", "1,2,3,4", "Infinity,0,1"])
@@ -163,7 +163,7 @@ describe("points on a map", () => {
 })
 
 describe("lines on a map", () => {
-  it("go on across the date line, and are found where they are drawn", () => {
+  it("continue across the date line, and are found where they are drawn", () => {
     const line = drawnLine({
       id: "a",
       name: "Over the date line",

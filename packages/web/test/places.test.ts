@@ -3,7 +3,7 @@ import type { Answer } from "../page/data/answers.ts"
 import { assertAccessible, assertViewsUsable, goTo, it, keys, type Person, settled } from "./browser.ts"
 import { viewsOf } from "./views.ts"
 
-/** The map of all places, which says how many the API knows of: the made-up life goes on until today. */
+/** The map of all places, which says how many the API knows of: the sample life continues until today. */
 const openMap = async (one: Person) => {
   await one.signIn(keys.read)
   const { features } = await one.read<Answer<"places", "map">>("/v1/places/map")
@@ -15,7 +15,7 @@ const openMap = async (one: Person) => {
 describe("places", () => {
   it("are on a map that moves by keyboard, and whose view is in its address", async ({ person }) => {
     const { map, page } = await openMap(await person())
-    // The point nearest to the middle is said, and Enter goes into it. Until then the map may be drawn anew.
+    // The point nearest to the middle is said, and Enter goes into it. Until then the map may be drawn again.
     const said = page.locator(".map figcaption").getByText(/ visits$/)
     await map.focus()
     await said.waitFor()
@@ -52,7 +52,7 @@ describe("places", () => {
     const told = (before: string) =>
       page.waitForURL((to) => to.searchParams.get("at") !== null && to.href !== before)
 
-    // The page scrolls past a map that nobody has pressed.
+    // The page scrolls past a map that no one has pressed.
     await page.mouse.move(x, y)
     await page.mouse.wheel(0, -300)
     assert.isFalse(page.url().includes("at="))

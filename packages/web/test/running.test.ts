@@ -3,13 +3,13 @@ import type { Answer } from "../page/data/answers.ts"
 import { assertAccessible, assertViewsUsable, goTo, it, keys, type Person, settled } from "./browser.ts"
 import { viewsOf } from "./views.ts"
 
-// The made-up life goes on until today, so the API says how many runs are to be seen.
+// The sample life continues until today, so the API says how many runs are to be seen.
 const overall = (one: Person) => one.read<Answer<"running", "stats">>("/v1/running/stats")
 
 const counted = (runs: number) => `${runs.toLocaleString("en-GB")} runs`
 
 describe("running", () => {
-  it("sums a year up as the API does, and leads to its runs", async ({ person }) => {
+  it("sums a year up as the API does, and resolves to its runs", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const sums = async () => (await page.locator(".facts").first().innerText()).split(/\s*\n\s*/).slice(0, 4)

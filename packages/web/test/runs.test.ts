@@ -42,7 +42,7 @@ describe("the line of a run", () => {
 })
 
 describe("the pace along a run", () => {
-  it("is that of the way around each point, and none where the person stood", () => {
+  it("is that of the way around each point, and none where the owner was", () => {
     const even = Array.from({ length: 50 }, (_, at) => at)
     const paces = pacesOf({ distances_m: even.map((at) => at * 20), seconds: even.map((at) => at * 6) })
     assert.isTrue(paces.every((pace) => pace !== null && Math.abs(pace - 0.3) < 1e-9))
@@ -52,7 +52,7 @@ describe("the pace along a run", () => {
   })
 })
 
-describe("the sums of runs", () => {
+describe("the totals of runs", () => {
   const run = (day: string, miles: number, race = false) => ({
     started_at: `${day}T09:00:00.000Z`,
     distance_mi: miles,

@@ -98,7 +98,7 @@ const start = async () => {
   behind = { address: await server.listening, stop: server.stop }
 }
 
-/** A picture of one dot, as every tile. */
+/** An image of one dot, as every tile. */
 const tile = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",
@@ -134,7 +134,7 @@ const plays = JSON.stringify([
 ])
 
 describe("a new server, behind a proxy that adds a path", () => {
-  it("leads to its set-up: zone, keys, an account, files", async ({ person }) => {
+  it("resolves to its set-up: zone, keys, an account, files", async ({ person }) => {
     const one = await person({ timezoneId: "Europe/Lisbon" }, url)
     await one.signIn(keys.admin)
     const page = await one.open("/")
@@ -151,7 +151,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByRole("button", { name: "Create key" }).click()
     assert.match(await page.getByRole("textbox", { name: "Key “my phone”" }).inputValue(), /^dbk_live_/)
 
-    // The service sends the person back to where they were, with a word of what happened.
+    // The service sends the owner back to where they were, with a word of what happened.
     await page.getByRole("link", { name: "Link Spotify" }).click()
     await page.getByText("Spotify is linked. Daybook now syncs the account of Ines.").waitFor()
     assert.strictEqual(page.url(), `${url}/settings/setup?linked=spotify`)
@@ -191,14 +191,14 @@ describe("a new server, behind a proxy that adds a path", () => {
       () => (document.querySelector<HTMLImageElement>(".map-tiles img")?.naturalWidth ?? 0) > 0,
     )
     await page.getByText("Tile Makers").first().waitFor()
-    // The policy lets pictures of that server in, and nothing else of any other.
+    // The policy lets images of that server in, and nothing else of any other.
     const policy = (await one.context.request.get(`${url}/`)).headers()["content-security-policy"] ?? ""
     assert.include(policy.split("; ").find((part) => part.startsWith("img-src")) ?? "", tilesUrl)
     assert.strictEqual(policy.split("http").length, 2, policy)
     assert.isTrue(one.problems.splice(0).every((problem) => problem.startsWith(`asked ${tilesUrl}/`)))
   })
 
-  it("takes things by hand, and makes an event of what waits", async ({ person }) => {
+  it("takes things manually, and makes an event of what waits", async ({ person }) => {
     const one = await person({}, url)
     await one.signIn(keys.admin)
     const page = await one.open("/settings/add?type=run")
@@ -267,7 +267,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByText("Done: 0 checked · 0 updated").waitFor()
   })
 
-  it("asks for images at the addresses that the API tells, below the path of the proxy", async ({
+  it("asks for images at the addresses that the API reports, below the path of the proxy", async ({
     person,
   }) => {
     const one = await person({}, url)
@@ -294,7 +294,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     behind?.stop()
     behind = undefined
-    // A proxy in front of nobody answers 502: that is a response, and the network is there.
+    // A proxy in front of no one returns 502: that is a response, and the network is there.
     const unready = page.getByText("The server can't respond right now: 502. Retrying automatically…")
     await page.getByRole("link", { name: "Years" }).click()
     await unready.waitFor()

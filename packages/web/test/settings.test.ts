@@ -118,7 +118,7 @@ describe("settings", () => {
     assert.strictEqual((await fetch(address)).status, 401)
   })
 
-  it("make a webhook, show its secret once, and all that it is told", async ({ openPage }) => {
+  it("make a webhook, show its secret once, and all that it is reported", async ({ openPage }) => {
     const page = await openPage("/settings/webhooks", { key: keys.admin })
     await page.getByLabel("URL").fill("http://127.0.0.1:9/daybook")
     await page.getByLabel("Play", { exact: true }).check()

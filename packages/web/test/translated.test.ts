@@ -20,7 +20,7 @@ const letters = Object.fromEntries(
   }),
 )
 
-/** A text in another alphabet, which nobody has to read; its escapes stay. */
+/** A text in another alphabet, which no one has to read; its escapes stay. */
 const translated = (text: string) => text.replaceAll(/\\.|[a-z]/gi, (sign) => letters[sign] ?? sign)
 
 interface Node {
@@ -33,7 +33,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
 
-/** The texts of a module that a translator would write anew: not its names, nor the places that it imports from. */
+/** The texts of a module that a translator would write again: not its names, nor the places that it imports from. */
 const textsIn = (node: Node): ReadonlyArray<Node> => {
   const isText =
     node.type === "TemplateElement" || (node.type === "Literal" && typeof node["value"] === "string")
@@ -64,7 +64,7 @@ const translation: Plugin = {
   },
 }
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = inBrowser.extend("folder", { scope: "file" }, async ({}, { onCleanup }) => {
   const folder = mkdtempSync(join(tmpdir(), "daybook-translated-"))
@@ -87,7 +87,7 @@ const it = inBrowser.extend("folder", { scope: "file" }, async ({}, { onCleanup 
   return folder
 })
 
-/** Gives a browser the page that was built in a folder, in the place of the server's own. */
+/** Gives a browser the page that was built in a folder, instead of the server's own. */
 const serveFrom = async (page: Page, folder: string) => {
   const [head = ""] =
     /<script[\s\S]*(?=<\/head>)/.exec(readFileSync(join(folder, "index.html"), "utf8")) ?? []
@@ -108,10 +108,10 @@ const serveFrom = async (page: Page, folder: string) => {
   )
 }
 
-/** Fields of answers whose values are words of the API's own, for which the page has texts. */
+/** Fields of responses whose values are words of the API's own, for which the page has texts. */
 const tokens = /^(type|kind|domain|domains|status|scope|event_type|granularity|action)$/
 
-/** The texts of an answer: names of things, sentences of the API and addresses. */
+/** The texts of a response: names of things, sentences of the API and addresses. */
 const namesIn = (value: unknown, field = ""): ReadonlyArray<string> => {
   if (typeof value === "string") return tokens.test(field) ? [] : [value]
   if (Array.isArray(value)) return value.flatMap((item) => namesIn(item, field))
@@ -136,13 +136,13 @@ const saidIn = (page: Page) =>
   })
 
 describe("the page in another language", () => {
-  it("shows nothing in English but names that the API tells", async ({ folder, person }) => {
+  it("shows nothing in English but names that the API reports", async ({ folder, person }) => {
     const one = await person({ locale: "el-GR", serviceWorkers: "block" })
     await one.signIn(keys.admin)
     const page = await one.context.newPage()
-    // The words that a view is asked for are the person's own.
+    // The words that a view is asked for are the owner's own.
     const names = new Set(["lantern"])
-    // The live stream tells this answer, too.
+    // The live stream reports this response, too.
     for (const name of namesIn(await one.read("/v1/listening/now-playing"))) names.add(name.trim())
     const reading: Array<Promise<void>> = []
     page.on("response", (response) => {

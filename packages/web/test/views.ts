@@ -1,7 +1,7 @@
 /** The domains, as the page calls them. */
 export const domains = ["Listening", "Reading", "Watching", "Running", "Attending", "Collecting", "Places"]
 
-/** Every view, as an address: tests of all views open them, and so does the program that takes their pictures. */
+/** Every view, as an address: tests of all views open them, and so does the program that takes their images. */
 export const views = [
   "/",
   ...domains.map((name) => `/${name.toLowerCase()}`),

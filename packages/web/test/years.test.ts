@@ -2,7 +2,7 @@ import { assert, describe } from "vitest"
 import { assertAccessible, it, keys } from "./browser.ts"
 
 describe("a year in review", () => {
-  it("has a chapter for each domain, and a picture that can be shared with an admin key", async ({
+  it("has a chapter for each domain, and an image that can be shared with an admin key", async ({
     openPage,
   }) => {
     const page = await openPage("/years/2025", { key: keys.admin })

@@ -209,7 +209,10 @@ export const answers: ReadonlyArray<Answer> = [
   },
 ]
 
-/** Questions that nothing in the archive has to do with: letters struck by chance, names of nobody, and words of no sense. */
+/**
+ * Questions that nothing in the archive has to do with: letters struck by chance, names of no one, and words of no
+ * sense.
+ */
 export const nonsense: ReadonlyArray<string> = [
   "zzzz",
   "qwxz",

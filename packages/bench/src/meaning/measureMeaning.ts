@@ -68,7 +68,7 @@ const measure = Effect.fnUntraced(function* (name: string) {
   return { found: found(5), kept, fooled, processor, added }
 })
 
-/** Compares the embedders that are here by what they find of meaning, beside their time and memory. */
+/** Compares the embedders that are here by what they find of meaning, next to their time and memory. */
 export const measureMeaning = async (): Promise<void> => {
   console.log("Meaning: 40 questions that share no word with what they mean, over 80 articles")
   const run = (name: string, layer: Layer.Layer<Embedder>) =>

@@ -26,9 +26,9 @@ export interface DomainRoutes extends DomainDefinition {
   readonly domain: Domain
   readonly handlers: Layer.Layer<never, never, unknown>
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
-  /** What assistants may ask of it, beside the tools over all domains. */
+  /** What assistants may ask of it, next to the tools over all domains. */
   readonly tools?: ReadonlyArray<AssistantTool>
-  /** Its reads whose answers `/v1/live` gives again when they change. */
+  /** Its reads whose responses `/v1/live` gives again when they change. */
   readonly live?: ReadonlyArray<LiveRead>
 }
 

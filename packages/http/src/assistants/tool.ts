@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { type Answer, answerRows } from "./answer.ts"
 import { Asks, type Question, Refused } from "./asks.ts"
 
-/** A tool of assistants: a question about the person's data, or a change of it, which asks the API. */
+/** A tool of assistants: a question about the owner's data, or a change of it, which asks the API. */
 export interface AssistantTool {
   readonly name: string
   readonly title: string

@@ -76,7 +76,9 @@ export const makeService = Effect.fnUntraced(function* (target: Target) {
     Effect.mapError((error) => new Broken({ message: `no answer: ${error.message}` })),
   )
 
-  /** Fails unless the answer has this status. One that says there is no such path is an operation that is not offered. */
+  /**
+   * Fails unless the response has this status. One that says there is no such path is an operation that is not offered.
+   */
   const expecting = Effect.fnUntraced(function* (
     status: number,
     asked: Effect.Effect<Reply, Broken>,

@@ -52,7 +52,7 @@ const reference = Effect.scoped(
 )
 
 // It shows the document of this server and makes no other requests: no font, no assistant, no tool of its makers. It
-// is set to check without compiling, which the policy of the page forbids. A key that you type in is kept only in the
+// is set to check without compiling, which the policy of the page forbids. A key that you type in is stored only in the
 // open page.
 const startOf = (base: string) => `globalThis.__zod_globalConfig = { jitless: true }
 Scalar.createApiReference("#reference", ${JSON.stringify({

@@ -1,4 +1,4 @@
-/** The encodings in which a text is kept ready. */
+/** The encodings in which a text is stored ready. */
 export type Encoding = "br" | "gzip" | "identity"
 
 /** Those that a client must ask for. */

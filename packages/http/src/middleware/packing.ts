@@ -40,7 +40,7 @@ const pack: { readonly [encoding in Packed]: (bytes: Uint8Array) => Promise<Uint
   gzip: (bytes) => toGzip(bytes),
 }
 
-// Compressed bytes are kept as long as the plain ones: cached responses are compressed once, and so is one that many
+// Compressed bytes are stored as long as the plain ones: cached responses are compressed once, and so is one that many
 // wait for. Each is smaller than its plain form, so the limit of the cache bounds them.
 const kept = new WeakMap<Uint8Array, { [encoding in Packed]?: Promise<Uint8Array> }>()
 

@@ -35,7 +35,7 @@ export interface RouteTable {
   readonly find: (method: string, path: string) => Found<Route> | undefined
   /** Only the route. */
   readonly routeOf: (method: string, path: string) => Route | undefined
-  /** The methods of a path, to tell a wrong path from a wrong method. */
+  /** The methods of a path, to report a wrong path from a wrong method. */
   readonly methodsOf: (path: string) => ReadonlyArray<string>
   /** The paths of types whose items can be corrected. */
   readonly editable: ReadonlyArray<string>

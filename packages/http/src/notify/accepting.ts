@@ -71,7 +71,7 @@ export const tooFast = ({ limit, retryAfter }: Standing) =>
     { "retry-after": String(retryAfter) },
   )
 
-/** An answer that tells of its workspace's rate, where it has one. */
+/** A response that tells of its workspace's rate, if it has one. */
 export const withStanding = (answer: HttpServerResponse, standing: Standing | undefined) =>
   standing === undefined ? answer : setHeaders(answer, standingHeaders(standing))
 
@@ -79,8 +79,8 @@ export const withStanding = (answer: HttpServerResponse, standing: Standing | un
 export const full = overloaded(1)
 
 /**
- * The rules of acceptance: from a request whose key and place are known to its answer, which is given once the request is
- * durably stored.
+ * The rules of acceptance: from a request whose key and place are known to its response, which is given once the
+ * request is durably stored.
  */
 export const makeAccepting = Effect.gen(function* () {
   const commits = yield* GroupCommit

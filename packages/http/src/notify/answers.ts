@@ -3,11 +3,11 @@ import { nosniff } from "../middleware/standing.ts"
 
 const headers = { "cache-control": "private, no-cache", ...nosniff }
 
-/** An answer of ready JSON. */
+/** A response of ready JSON. */
 export const json = (text: string, status = 200) =>
   HttpServerResponse.text(text, { status, contentType: "application/json", headers })
 
-/** An answer without a body. */
+/** A response without a body. */
 export const noContent = HttpServerResponse.empty({ status: 204, headers })
 
 /** An error in the contract's form. */

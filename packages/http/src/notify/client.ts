@@ -7,7 +7,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { NotifyApi } from "./api.ts"
 import { WorkspaceKeyRequired } from "./workspaceKey.ts"
 
-// Beside `profiles/count` the id "count" is reached by a spelling that is not that word.
+// Next to `profiles/count` the id "count" is reached by a spelling that is not that word.
 const spelled = (url: string) => url.replace(/\/count$/, "/%63ount")
 
 /** A typed client of the profile API. Errors are the API's `{ _message, status: "error" }`. */

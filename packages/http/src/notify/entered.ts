@@ -12,7 +12,7 @@ export interface Entered extends Pick<KeyHolder, "key" | "limits" | "name"> {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** An answer on its way. */
+/** A response on its way. */
 export type Answered<R = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>
 
 /** Succeeds with what was read, if it is fit. */

@@ -36,7 +36,7 @@ export const makeAnswerFailure = Effect.map(
       if (isStopped(cause)) {
         return Effect.sync(() => answerRefusal(refuse("stopping", 503, stopping.message, stopping.headers)))
       }
-      // It holds no failure.
+      // It contains no failure.
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
       const error = cause.reasons.find(Cause.isFailReason)?.error
       if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
@@ -52,7 +52,7 @@ export const makeAnswerFailure = Effect.map(
         )
       }
       return Effect.logError("a request failed", cause).pipe(
-        // The path names a workspace and a person; neither belongs in a log.
+        // The path names a workspace and the owner; neither belongs in a log.
         Effect.annotateLogs({ requestId, method: request.method }),
         Effect.as(
           failure(500, `Internal error; it is logged as ${requestId}`, { "x-request-id": requestId }),

@@ -66,7 +66,7 @@ const isVersion = Schema.is(Version)
 
 /**
  * The routes of the profile API. They are written on the router itself and answer ready text: most of a server's time
- * goes here. `NotifyApi` describes their requests and answers, and the tests hold the two together.
+ * goes here. `NotifyApi` describes their requests and responses, and the tests hold the two together.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {

@@ -20,10 +20,10 @@ const accepting =
   (id: RequestId): string =>
     `{"request_id":"${id}","status":"ok","_message":"The ${what} is accepted"}`
 
-/** The answer to an accepted request. */
+/** The response to an accepted request. */
 const accepted = accepting("request")
 
-/** The answer to an accepted merge. */
+/** The response to an accepted merge. */
 export const acceptedMerge = accepting("merge")
 
 const readOne = (operation: SingleOperation, answer = accepted) => {

@@ -4,9 +4,9 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { failure } from "./answers.ts"
 
 /**
- * The reason of a refusal, as metrics tell it: the key or the workspace (`unauthorized`), the path, the query or the body
- * (`unfit`, `too_large`, `encoding`), an idempotency key that came with another body, a limit of the workspace (`rate`, `quota_…`), and
- * a server that takes no more (`inbox_full`, `bodies_full`), is stopping or has no storage.
+ * The reason of a refusal, as metrics report it: the key or the workspace (`unauthorized`), the path, the query or the
+ * body (`unfit`, `too_large`, `encoding`), an idempotency key that came with another body, a limit of the workspace
+ * (`rate`, `quota_…`), and a server that takes no more (`inbox_full`, `bodies_full`), is stopping or has no storage.
  */
 export type RefusalReason =
   | "unauthorized"
@@ -25,7 +25,7 @@ export type RefusalReason =
   | "stopping"
   | "storage_away"
 
-/** An answer that ends a request before its work, as a failure. */
+/** A response that ends a request before its work, as a failure. */
 export class Refusal {
   readonly reason: RefusalReason
   readonly response: HttpServerResponse
@@ -51,7 +51,7 @@ const refusalsFor = (reason: RefusalReason) =>
     attributes: { reason },
   })
 
-/** Makes the function that answers with a refusal and counts it: called once for each request that is refused. */
+/** Makes the function that responds with a refusal and counts it: called once for each request that is refused. */
 export const makeAnswerRefusal = Effect.gen(function* () {
   const context = yield* Effect.context<never>()
   const counters = new Map<RefusalReason, Metric.Counter<number>>()

@@ -53,7 +53,7 @@ export const shownOf = (properties: Profile["properties"], fields: ReadonlyArray
     ? properties
     : Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name)))
 
-/** The answer that lists a page of a cohort; `found` has one profile more if there is a next page. */
+/** The response that lists a page of a cohort; `found` has one profile more if there is a next page. */
 export const cohortAnswer = (found: ReadonlyArray<Profile>, { fields, limit, sort }: CohortAsked) => {
   const page = found.slice(0, limit)
   const last = page.at(-1)
@@ -109,7 +109,7 @@ export const RequestAnswer = wireForm({
   changes: optionalForm(manyOf(ChangeAnswer)),
 })
 
-/** The answer that tells of a request; of a batch also the outcome of each fit item, in their order. */
+/** The response that tells of a request; of a batch also the outcome of each fit item, in their order. */
 export const requestAnswer = ({ changes, operation, ...outcome }: Outcome) =>
   RequestAnswer.of({ ...outcome, changes: operation === "batch" ? changes : undefined })
 
@@ -127,7 +127,7 @@ export const RequestsAnswer = wireForm({
   nextCursor: nextCursor.annotate({ description: "The `after` of the next page; null at the end" }),
 })
 
-/** The answer that lists requests, in the order of acceptance. */
+/** The response that lists requests, in the order of acceptance. */
 export const requestsAnswer = ({ next, outcomes }: RequestPage) =>
   RequestsAnswer.of({
     data: outcomes.map((outcome) => ({ ...outcome, acceptedAt: acceptedAtOf(outcome.requestId) })),
@@ -153,7 +153,7 @@ export const ErasuresAnswer = wireForm({
   nextCursor: nextCursor.annotate({ description: "The cursor of the next page; null at the end" }),
 })
 
-/** The answer that lists erasures, oldest first. */
+/** The response that lists erasures, oldest first. */
 export const erasuresAnswer = ({ erasures, next }: ErasurePage) =>
   ErasuresAnswer.of({
     data: erasures,
@@ -192,10 +192,10 @@ const propertyOf = ({ change, ...property }: Property) => ({
   visitedProfiles: change?.visited,
 })
 
-/** The answer that describes a property. */
+/** The response that describes a property. */
 export const propertyAnswer = (property: Property) => PropertyAnswer.of(propertyOf(property))
 
-/** The answer that lists a page of properties; `found` has one more if there is a next page. */
+/** The response that lists a page of properties; `found` has one more if there is a next page. */
 export const propertiesAnswer = (found: ReadonlyArray<Property>, limit: number) => {
   const data = found.slice(0, limit)
   const last = data.at(-1)
@@ -222,7 +222,7 @@ const WarningAnswer = wireForm({
 
 export const WarningsAnswer = wireForm({ data: manyOf(WarningAnswer) })
 
-/** The answer that lists warnings. */
+/** The response that lists warnings. */
 export const warningsAnswer = (warnings: ReadonlyArray<Warning>) =>
   WarningsAnswer.of({
     data: warnings.map(({ distinctId, example, name, ...one }) => ({
@@ -289,7 +289,7 @@ const limitsAnswer = (limits: WorkspaceLimits, usage: Usage, now: EpochMillis): 
   ),
 })
 
-/** The answer that tells of the use of a place, and of the limits of its workspace. */
+/** The response that tells of the use of a place, and of the limits of its workspace. */
 export const usageAnswer = (
   usage: Usage,
   limits: WorkspaceLimits,

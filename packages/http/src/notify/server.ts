@@ -13,13 +13,13 @@ import { NotifyApi } from "./api.ts"
 import { makeAnswerFailure, routeOf } from "./failures.ts"
 import * as Handlers from "./handlers.ts"
 
-/** Caches keep an answer by what its client accepts. */
+/** Caches keep a response by what its client accepts. */
 const varied = (answer: HttpServerResponse) =>
   setHeader(answer, "vary", variedByEncoding(answer.headers["vary"]))
 
 /**
- * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with an answer to every request. Needs the
- * use cases and ports of profiles.
+ * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with a response to every request. Needs
+ * the use cases and ports of profiles.
  */
 export const app = Effect.gen(function* () {
   const routes = yield* Router.toHttpEffect(
@@ -44,7 +44,7 @@ export const app = Effect.gen(function* () {
   })
 })
 
-/** Answers a client before there is a request: a parser's error, a time limit. */
+/** Responds to a client before there is a request: a parser's error, a time limit. */
 export const earlyAnswer = (
   _address: string | undefined,
   status: number,

@@ -55,7 +55,7 @@ export const calendar: Service = {
   shown: shownBy(/entry-(\d+)/),
 }
 
-/** Mails with a reservation each. */
+/** Emails with a reservation each. */
 export const mail: Service = {
   name: "google mail",
   domain: "attending",

@@ -36,7 +36,7 @@ export const itunes: Beside = {
     return { frame: { resultCount: 1, results: [found] } as unknown as Json }
   },
   use: async (server) => {
-    // A failed lookup is counted in the answer, and is tried again another time.
+    // A failed lookup is counted in the response, and is tried again another time.
     await post(server, "/v1/listening/admin/enrich-catalog", undefined, undefined)
     await post(server, "/v1/listening/admin/enrich-artists", undefined, undefined)
   },

@@ -27,7 +27,7 @@ export const discogs: Service = {
   },
 }
 
-/** Films, each in a format of its own. */
+/** Films, each in its own format. */
 export const traktCollection: Service = {
   name: "trakt's collection",
   domain: "collecting",

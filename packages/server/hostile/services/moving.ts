@@ -4,7 +4,7 @@ import { planted } from "../../test/daybook.ts"
 import type { Json } from "../mutation.ts"
 import { itemsByNumber, rangeOf, rowsHere, type Service } from "../service.ts"
 
-// The API shows only the sums of a year, so each of the concurrent rows has a year of its own.
+// The API shows only the totals of a year, so each of the concurrent rows has its own year.
 const yearOf = (n: number) => 1_900 + (n % 100)
 
 /** Runs. */

@@ -35,7 +35,7 @@ export const readwise: Service = {
     last_moved_at: iso(at),
     html_content: "<article><p>A body.</p></article>",
   }),
-  // Highlights and notes are below the document that they belong to; feed items that nobody opened are nobody's.
+  // Highlights and notes are below the document that they belong to; feed items that no one opened are no one's.
   decides: ["category", "parent_id", "location", "first_opened_at", "last_opened_at"],
   answer: (_, rows) => ({ frame: { count: rows.length, nextPageCursor: null, results: rowsHere }, rows }),
   shown,

@@ -6,7 +6,7 @@ import { firstNumber, itemsByNumber, rangeOf, type Row, rowsHere, type Service }
 
 const day = 86_400_000
 
-// A review tells its day alone, and the API shows the latest reviews first. None of 45,000 lies ahead of the clock.
+// A review reports its day alone, and the API shows the latest reviews first. None of 45,000 lies ahead of the clock.
 const dayOf = (n: number) =>
   new Date(Date.UTC(1900, 0, 1) + (n - firstNumber) * day).toISOString().slice(0, 10)
 

@@ -29,7 +29,7 @@ export const attending = servedDomain({
         GameSources,
         Effect.gen(function* () {
           if (espn === undefined || mlb === undefined) return yield* GameSources.make([])
-          // ESPN has baseball as well: it gives the ids of players, the league itself the games.
+          // ESPN has baseball as well: it returns the ids of players, the league itself the games.
           const athletes = yield* Espn.make(espn)
           return yield* GameSources.make([yield* Mlb.make(mlb), athletes], athletes)
         }),

@@ -20,7 +20,7 @@ import { storeDemoItems } from "../storeDemoItems.ts"
 import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../servedDomain.ts"
 
-/** Makes up the facts of everything that was played. */
+/** Makes up the facts of everything played. */
 const storeDemoFacts = Effect.fnUntraced(function* (until: EpochMillis) {
   const store = yield* CatalogStore
   // Everything was out when the eight years of plays began.

@@ -21,7 +21,7 @@ import { servedDomain } from "../servedDomain.ts"
 
 const { model: modelSetting, url: urlSetting } = Embeddings.settings.table
 
-/** The embedder of these settings; where no service is called, as in the demo, the one that costs nothing. */
+/** The embedder of these settings; if no service is called, as in the demo, the one that costs nothing. */
 const embedderOf = (
   settings: Setting.Values<typeof Embeddings.settings> | undefined,
   dataDir: string,

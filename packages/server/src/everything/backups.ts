@@ -9,7 +9,7 @@ import { SettingError, type ServerSettings } from "../settings.ts"
 import { writeWhole } from "./exportFile.ts"
 import { notExported } from "./notExported.ts"
 
-/** The backups that are kept. */
+/** The backups that are stored. */
 const kept = 7
 
 const day = 24 * 60 * 60 * 1_000
@@ -84,7 +84,7 @@ export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: Ma
   for (const old of [...backups, name].slice(0, -kept)) yield* attempt(() => rm(join(folder, old)))
 })
 
-/** Makes a backup every day, for as long as the server runs; the names of the files tell when the next one is due. */
+/** Makes a backup every day, for as long as the server runs; the names of the files report when the next one is due. */
 export const keepBackups = (folder: string, make: MakeExport) =>
   backUpDaily(folder, make).pipe(
     Effect.catchCause((cause) =>

@@ -22,8 +22,8 @@ const openFile = (path: string) =>
   )
 
 /**
- * Writes a file beside its place, and moves it there once all of it is on the disk: at no moment a part of a file stands under
- * its name. A file that is there already stays, and the work fails.
+ * Writes a file next to its place, and moves it there once all of it is on the disk: at no moment a part of a file
+ * stands under its name. A file that is there already stays, and the work fails.
  */
 export const writeWhole = <A, E, R>(
   path: string,
@@ -43,7 +43,7 @@ export const writeWhole = <A, E, R>(
     return result
   }).pipe(Effect.scoped)
 
-/** Writes everything that is stored into a new file. */
+/** Writes everything stored into a new file. */
 export const exportTo = Effect.fn("Server.exportTo")(function* (
   path: string,
   report?: (counts: ExportCounts) => void,
@@ -74,8 +74,8 @@ const unavailable = (cause: unknown) =>
   )
 
 /**
- * Exports for clients. One is made at a time, in a file of the folder that has no name from the start on, so that none is left
- * behind; a slow client reads from the file, and keeps nobody waiting.
+ * Exports for clients. One is made at a time, in a file of the folder that has no name from the start on, so that none
+ * is left behind; a slow client reads from the file, and keeps no one waiting.
  */
 export const layer = (dataDir: string) =>
   Layer.effect(

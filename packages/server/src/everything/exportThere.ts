@@ -32,7 +32,7 @@ export const exportThere = Effect.fn("Server.exportThere")(function* (server: Op
       return yield* new NotExported({ message: `the server responded with ${response.statusCode}: ${said}` })
     }
     length = Number(response.headers["content-length"])
-    // An answer that is cut short is an error of the stream.
+    // A response that is cut short is an error of the stream.
     yield* Effect.tryPromise({
       try: async () => {
         for await (const piece of response) {

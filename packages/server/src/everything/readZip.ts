@@ -70,8 +70,8 @@ const readManifest = Effect.fnUntraced(function* (zip: ZipFile, entry: Entry | u
 })
 
 /**
- * Opens an export, and holds every part of it against the checksums of its manifest before anything is given. `report` hears the
- * share that is checked.
+ * Opens an export, and contains every part of it against the checksums of its manifest before anything is given.
+ * `report` hears the share that is checked.
  */
 export const openExport = Effect.fn("Server.openExport")(function* (
   path: string,

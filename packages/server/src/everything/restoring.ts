@@ -7,7 +7,7 @@ import type { ServedDomain } from "../servedDomain.ts"
 /** The words of an article are those of its text, as when it was stored. */
 const textOf = (html: string): string => Html.plainText(html, searchedText)
 
-/** How a restore creates the tables of these domains beside ours, and counts what follows from rows. */
+/** How a restore creates the tables of these domains next to ours, and counts what follows from rows. */
 export const restoring = (domains: ReadonlyArray<ServedDomain>) => {
   const tables = domains.flatMap(({ storage }) => storage?.tables ?? [])
   const forms: Readonly<Record<string, Everything.TableForm>> = Object.fromEntries(

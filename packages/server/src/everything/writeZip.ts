@@ -21,7 +21,7 @@ const send = (to: PassThrough, piece: string | Uint8Array) =>
     else to.once("drain", () => resume(Effect.void))
   })
 
-/** The ending of a file's name, by how it begins: all images are kept as WebP. */
+/** The ending of a file's name, by how it begins: all images are stored as WebP. */
 const endingOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.subarray(8, 12)).toString("latin1") === "WEBP" ? ".webp" : ""
 
@@ -97,7 +97,7 @@ export const writeZip = Effect.fnUntraced(function* (
       catch: notExported,
     }),
   )
-  // Where the disk fails nobody reads on, and what is sent would wait for ever.
+  // Where the disk fails no one reads on, and what is sent would wait forever.
   yield* Effect.raceFirst(addAll, Effect.andThen(Fiber.join(written), Effect.never))
   yield* Fiber.join(written)
   return counts

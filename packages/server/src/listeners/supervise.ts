@@ -32,7 +32,7 @@ const endOf = (worker: Worker) =>
     worker.once("exit", (code, signal) => resume(Effect.succeed(signal ?? `code ${code}`)))
   })
 
-/** Runs a listener to its end, and says how it ended. Interrupted, it tells the listener to stop and waits for it. */
+/** Runs a listener to its end, and says how it ended. Interrupted, it reports the listener to stop and waits for it. */
 const runOne = (number: number, onReady: (worker: Worker) => void) =>
   Effect.acquireUseRelease(
     Effect.tap(
@@ -53,9 +53,9 @@ const runOne = (number: number, onReady: (worker: Worker) => void) =>
   )
 
 /**
- * Serves with so many processes behind the same ports. Each is a whole server, as several servers on one PostgreSQL are;
- * this one hands connections to them in turn, starts one that ended again, and stops them when it is stopped. The first
- * begins alone: it makes the tables and the first keys, and where it cannot start nothing does.
+ * Serves with this many processes behind the same ports. Each is a whole server, as several servers on one PostgreSQL
+ * are; this one hands connections to them in turn, starts one that ended again, and stops them when it is stopped. The
+ * first begins alone: it makes the tables and the first keys, and where it cannot start nothing does.
  */
 export const supervise = (count: number) =>
   Effect.scoped(

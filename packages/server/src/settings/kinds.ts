@@ -12,7 +12,7 @@ const listOf = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== "")
 
-/** Texts that nobody may see, with commas between them. None is left out: an empty one is a mistake. */
+/** Texts that no one may see, with commas between them. None is left out: an empty one is a mistake. */
 export const secrets = Setting.kind(
   "one or several comma-separated texts",
   (text) => text.split(",").map((item) => Redacted.make(item.trim())),

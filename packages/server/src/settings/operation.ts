@@ -58,7 +58,7 @@ export const assistants = Setting.group("Assistants", {
   },
 })
 
-/** The time zone, the schedule, and how long records are kept. */
+/** The time zone, the schedule, and how long records are stored. */
 export const time = Setting.group("Time and syncs", {
   timeZone: {
     name: "TIME_ZONE",

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
-/** A setting has a value that cannot be used. The message names it and says what to set. */
+/** A setting has a value that cannot be used. The message names it and states what to set. */
 export class SettingError extends Schema.TaggedError<SettingError>()("SettingError", {
   message: Schema.String,
 }) {}
@@ -27,7 +27,7 @@ const readOne = ({ default: fallback, kind, name }: Setting.Setting): Read =>
 const readTable = (table: Setting.Table) =>
   Effect.all(Record.map<string, Setting.Setting, Read>(table, readOne))
 
-/** Reads a group of settings and checks each, also where a service is not configured. */
+/** Reads a group of settings and checks each, even if a service is not configured. */
 export const readGroup = <T extends Setting.Table>({
   table,
 }: Setting.Group<T>): Effect.Effect<Setting.Values<Setting.Group<T>>, SettingError | Config.ConfigError> =>

@@ -14,7 +14,7 @@ const closingBracket = 0x5d
 /**
  * Follows one object of a JSON text to its end, in pieces, visiting each character once. It knows braces, quotes,
  * colons and commas, and takes any word for a value: `JSON.parse` decides what is valid. It finds missing braces and
- * quotes, since no object begins in the place of a key.
+ * quotes, since no object begins instead of a key.
  */
 export class JsonShape {
   state: "open" | "ended" | "broken" = "open"

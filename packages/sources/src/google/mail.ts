@@ -20,7 +20,7 @@ const api = { title: "Gmail API", scope: "https://www.googleapis.com/auth/gmail.
 const query =
   "-in:sent -in:drafts -in:chats {category:reservations subject:ticket subject:tickets subject:reservation subject:booking subject:order}"
 
-// A mailbox allows 250 quota units a second, and a mail costs 5.
+// A mailbox allows 250 quota units a second, and an email costs 5.
 const mailsAtOnce = 4
 const pageSize = 50
 

@@ -55,8 +55,8 @@ const scriptsIn = (html: string): ReadonlyArray<string> => {
 }
 
 /**
- * The event reservations in a mail's HTML: a flat list of schema.org objects from its JSON-LD, else from its microdata
- * (https://developers.google.com/workspace/gmail/markup/reference/event-reservation).
+ * The event reservations in an email's HTML: a flat list of schema.org objects from its JSON-LD, else from its
+ * microdata (https://developers.google.com/workspace/gmail/markup/reference/event-reservation).
  */
 export const reservationsIn = (html: string): ReadonlyArray<JsonObject> => {
   const fromScripts = scriptsIn(html).flatMap((script) =>

@@ -60,7 +60,7 @@ const trackerPath =
 const trackerHost =
   /(?:^|\.)(?:doubleclick\.net|google-analytics\.com|scorecardresearch\.com|quantserve\.com)$/i
 
-/** True for an invisible image: it tells its host that the page is read. */
+/** True for an invisible image: it reports its host that the page is read. */
 const isTracker = (url: string, { height, style = "", width }: Attributes): boolean => {
   const isTiny = [width, height].some((size) => size !== undefined && Number.parseFloat(size) <= 2)
   const isHidden =

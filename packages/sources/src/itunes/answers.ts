@@ -41,7 +41,7 @@ export const allOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
 }
 
 /**
- * A URL for the page; "" without one. `uo` only tells the service which of its interfaces issued the URL; `i` turns
+ * A URL for the page; "" without one. `uo` only reports the service which of its interfaces issued the URL; `i` turns
  * an album's URL into a song's.
  */
 const addressOf = (text: string | undefined, without: ReadonlyArray<string> = ["uo"]): WebUrl => {

@@ -102,7 +102,7 @@ const articleOf = (document: Document): SavedArticle => ({
   sourceId: document.id,
   title: document.title ?? "",
   author: document.author ?? "",
-  // The address of the original: made up, or `mailto:`, for a mail or an uploaded file.
+  // The address of the original: made up, or `mailto:`, for an email or an uploaded file.
   url: document.source_url ?? "",
   readerUrl: document.url ?? "",
   readerAppUrl: `wiseread:///read/${encodeURIComponent(document.id)}`,

@@ -43,7 +43,7 @@ const noLease: Lease = { slots: 0, others: [], until: { now: 0, wall: 0 }, askAg
 /** A subject in use. One caller at a time asks the database for it; the others wait, then check again. */
 interface Subject {
   lease: Lease
-  /** The number of callers that ask or wait. The subject is kept while there are any. */
+  /** The number of callers that ask or wait. The subject is stored while there are any. */
   askers: number
   readonly asking: Semaphore.Semaphore
 }

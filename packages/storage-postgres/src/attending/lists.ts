@@ -136,7 +136,7 @@ export const listsIn = (
       id === undefined ? upTo(today) : sql`${upTo(today)} and ${sql.literal(key)} = ${id}`,
     )
 
-  /** Players as they are kept seen, without games to come. */
+  /** Players as they are stored seen, without games to come. */
   const keptPlayers = (today: LocalDate) => sql`(
       select player.id as seen_id, player.times - coalesce(later.times, 0) as times,
         (case when player.first_day <= ${date(today)} then player.first_day end)::text as first_day,

@@ -40,7 +40,7 @@ export const wordsOf = (sql: SqlClient.SqlClient): Words => ({
     ) as named`
   }),
   renamePlayers: Effect.fnUntraced(function* (players: ReadonlyArray<KnownPlayer>) {
-    // One statement for all: each runs the triggers of the table, also where no name has changed.
+    // One statement for all: each runs the triggers of the table, even if no name has changed.
     if (players.length === 0) return
     yield* sql`update attending_players as player set name = given.name, name_key = given.name_key,
           first_name = given.first_name, last_name = given.last_name

@@ -15,7 +15,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { bigints, ints, texts } from "../sql/parameters.ts"
 import { ownedRecords, sourcedRecords } from "./rows.ts"
 
-/** Stores and removes records as sources tell them; to be used in transactions of the domain's writer. */
+/** Stores and removes records as sources report them; to be used in transactions of the domain's writer. */
 export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRecord>) => {
   const upsert = Effect.fnUntraced(function* (
     all: ReadonlyArray<OwnedRecord>,
@@ -41,7 +41,9 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
   const deleteGuesses = (which: Fragment) =>
     sql`delete from owned_records as guess where instance_id = 0 and ${which}`
 
-  /** Takes over the records that edits touch. Gives the others and the number of those that are new or have changed. */
+  /**
+   * Takes over the records that edits touch. Gives the others and the number of the ones that are new or have changed.
+   */
   const tellTouched = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
     const kept = yield* byHand.kept
     if (kept.length === 0) return { rest: batch, changed: 0 }

@@ -6,7 +6,7 @@ import * as Struct from "effect/Struct"
 
 const records = Rows.detailedRecords("{}")
 
-/** Records as sources tell them, with their folded names: the database gives them their ids. */
+/** Records as sources report them, with their folded names: the database gives them their ids. */
 export const ownedRecords = tableOf(
   "owned_records",
   Schema.Struct({ ...Struct.omit(SourcedRecord.fields, ["id"]), ...Rows.recordKeyColumns }),

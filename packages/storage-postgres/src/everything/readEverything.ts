@@ -12,7 +12,7 @@ import { findSequences, findTables, type StoredTable } from "./tables.ts"
 /** The characters of JSON that are read at a time, as nearly as the rows before them tell. */
 const charactersAtATime = 1 << 20
 
-/** The most rows that are read at a time, and how many are at first: nobody knows yet how long they are. */
+/** The most rows that are read at a time, and how many are at first: no one knows yet how long they are. */
 const mostRows = 4_000
 const firstRows = 16
 
@@ -24,7 +24,7 @@ const readFiles = rowsOf(Schema.Struct({ hash: Schema.String, place: Schema.Stri
 
 const readBytes = rowsOf(Schema.Struct({ bytes: Schema.Uint8Array }), { bytes: { type: bytes } })
 
-// Batches count in rows of their own.
+// Batches count in their own rows.
 const addedUp: Readonly<Record<string, string>> = {
   profile_usage: `select workspace, version, day, operation, sum(requests)::bigint as requests from profile_usage
     group by workspace, version, day, operation`,
@@ -106,7 +106,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
       (line) => line.length,
     )
 
-  /** The bytes are read one by one: there is no telling how long the next are. */
+  /** The bytes are read one by one: there is no report how long the next are. */
   const filesOf = ({ columns, name }: StoredTable) =>
     Stream.fromIterable(Object.keys(columns).filter((column) => columns[column] === "bytes")).pipe(
       Stream.flatMap((column) =>

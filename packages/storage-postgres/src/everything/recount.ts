@@ -28,14 +28,14 @@ const recountWords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, text
 })
 
 /**
- * Counts what follows from restored rows, in the transaction that writes them. The next opening
- * counts sums that depend on a person's time zone, as for another zone.
+ * Counts what follows from restored rows, in the transaction that writes them. The next opening counts sums that depend
+ * on the owner's time zone, as for another zone.
  */
 export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, textOf: TextOf) {
   for (const table of ["listening_zone", "running_zone", "watching_zone"])
     yield* sql`insert into ${sql(table)} (zone) values ('')`
 
-  // A name that is shown as it was told has no row of what it was told as.
+  // A name that is shown as it was reported has no row of what it was sent as.
   yield* sql`update artists set told_artist_id = id`
   for (const table of ["artists", "albums", "tracks"]) {
     const isAlbum = table === "albums"

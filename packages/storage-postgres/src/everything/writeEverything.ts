@@ -51,8 +51,9 @@ const row = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json))
 const readRow = (line: string) => Effect.orDie(Schema.decodeEffect(row)(line))
 
 /**
- * Fills an empty store with the rows of an export, in one transaction: where it fails, or its process dies, the store is as
- * empty as before. The sums of an export of format 1 are among its rows; others are counted again. `load` writes every row.
+ * Fills an empty store with the rows of an export, in one transaction: if it fails, or its process dies, the store is
+ * as empty as before. The totals of an export of format 1 are among its rows; others are counted again. `load` writes
+ * every row.
  */
 export const writeEverything =
   (
@@ -99,7 +100,7 @@ export const writeEverything =
           from json_populate_recordset(null::${sql(name)}, ${`[${lines.join(",")}]`}::text::json)`.unprepared
       }
 
-      /** A row of bytes, with these in the place of their hash. */
+      /** A row of bytes, with these instead of their hash. */
       const withBytes = Effect.fnUntraced(function* (columns: ReadonlyArray<string>, line: string) {
         const row: Record<string, unknown> = { ...(yield* readRow(line)) }
         for (const column of columns) {

@@ -40,7 +40,7 @@ const readDayCounts = rowsOf(DayCount)
 const readHourCounts = rowsOf(HourCount)
 
 /**
- * The counts of a domain by day and hour, kept in the person's time zone; in another one they are counted anew. Its
+ * The counts of a domain by day and hour, kept in the owner's time zone; in another one they are counted again. Its
  * writers count what they change, in the transaction that changes it.
  */
 export const countsOf = Effect.fnUntraced(function* (domain: string, moments: ReadMoments) {
@@ -116,9 +116,10 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     | { readonly epoch: number; readonly version: number; readonly days: ReadonlyArray<DayCount> }
     | undefined
   /**
-   * All days with their counts, in order. They are read once for each version of the domain's data, which every writer raises:
-   * the thousands of days of a life are most of what a calendar or a streak costs. The version is read before the counts, so
-   * that it is never newer than they are. Not to be run in a transaction of a writer, which may be taken back.
+   * All days with their counts, in order. They are read once for each version of the domain's data, which every writer
+   * raises: the thousands of days of a life are most of what a calendar or a streak costs. The version is read before
+   * the counts, so that it is never newer than they are. Not to be run in a transaction of a writer, which may be
+   * undone.
    */
   const allDays = Effect.gen(function* () {
     const { epoch, items } = yield* readVersion

@@ -22,7 +22,7 @@ import { rowsOf } from "../sql/table.ts"
 export interface EntrySelect {
   /**
    * Gives `at` and `id` (by code units) of each entry, `day_only`, `count`, and what `columns` takes; `day` too, where
-   * entries have days of their own, such as a run's where it began. Else a day follows from `at`.
+   * entries have their own days, such as a run's where it began. Else a day follows from `at`.
    */
   readonly select: Fragment
   readonly ownDays: boolean

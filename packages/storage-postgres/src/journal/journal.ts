@@ -8,15 +8,18 @@ import { valuesOf } from "../sql/table.ts"
 import { countsOf } from "./counts.ts"
 import { type EntrySelect, entriesIn } from "./entries.ts"
 
-/** A touched day may be one in UTC, or that of a run beside which another run counts: days differ by two at the most. */
+/**
+ * A touched day may be one in UTC, or that of a run next to which another run counts: days differ by two at the most.
+ */
 const reach = [-2, -1, 0, 1, 2]
 
 const readDays = valuesOf(LocalDate)
 
 /**
  * The journal of a domain, and `write` for its changes: in the transaction of each the days that it touched are counted
- * anew, and their new entries are noted with its version. Writers of a domain follow each other, so versions are in the order
- * in which transactions end: no entry comes with a version that a reader has passed. The domain's tables say in their migrations by `touchDays` which days a change touches.
+ * again, and their new entries are noted with its version. Writers of a domain follow each other, so versions are in
+ * the order in which transactions end: no entry comes with a version that a reader has passed. The domain's tables say
+ * in their migrations by `touchDays` which days a change touches.
  */
 export const journalIn = Effect.fnUntraced(function* (
   domain: string,

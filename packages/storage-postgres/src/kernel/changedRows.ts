@@ -7,8 +7,8 @@ import { valuesOf } from "../sql/table.ts"
 const readTables = valuesOf(Schema.String)
 
 /**
- * The tables of our schema whose rows are in answers, as an array of object ids; none where PostgreSQL does not count changes
- * (`track_counts`). Versions and cursors are in no answer.
+ * The tables of our schema whose rows are in responses, as an array of object ids; none where PostgreSQL does not count
+ * changes (`track_counts`). Versions and cursors are in no response.
  */
 const findTables = (sql: SqlClient.SqlClient) =>
   sql`select coalesce(array_agg(oid), '{}')::text as tables from pg_class

@@ -36,13 +36,13 @@ export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   Effect.map(raise(sql, domain, sql`null::float8`), ({ version }) => version)
 
 /**
- * Takes back the raise of the transaction at work, which nobody has seen yet: what it writes is in no answer. The domain
- * stays locked until the transaction ends, so the version is the one before it again.
+ * Takes back the raise of the transaction at work, which no one has seen yet: what it writes is in no response. The
+ * domain stays locked until the transaction ends, so the version is the one before it again.
  */
 const takeBackRaise = (sql: SqlClient.SqlClient, domain: string, where: Fragment) =>
   sql`update data_versions set version = version - 1 where domain = ${domain} and ${where}`
 
-/** How a writer finds out that a change is in no answer. */
+/** How a writer finds out that a change is in no response. */
 interface WriteOptions<A> {
   readonly sql?: SqlClient.SqlClient
   /** True where the result says that answers change. Without it, any row that a change inserts, updates or deletes says so. */
@@ -52,8 +52,8 @@ interface WriteOptions<A> {
 /**
  * The writer of a domain's stores: it runs each change in a transaction that raises the domain's version first. The
  * domain's writers therefore queue up, and no two can lock rows in different orders and block each other. A change may
- * depend on the version that it has raised. A change that is in no answer, such as a sync that brings nothing new, takes the
- * raise back, and what was remembered stays so.
+ * depend on the version that it has raised. A change that is in no response, such as a sync that brings nothing new,
+ * takes the raise back, and what was remembered stays so.
  */
 export const writerOf = Effect.fnUntraced(function* (domain: string) {
   const own = yield* SqlClient.SqlClient
@@ -94,7 +94,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
     sql,
     Schema.Struct({ domain: Schema.String, version: Schema.Int }),
   )(sql`select number::float8 as epoch, domain, version::int4 from epochs left join data_versions on true`)
-  // One by one, each in a transaction of its own: writers that raise several domains do so in orders of their own.
+  // One by one, each in its own transaction: writers that raise several domains do so in their own orders.
   const raisePast = (versions: Versions) =>
     Effect.forEach(
       versions,
@@ -119,7 +119,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * Reads the versions from the database. Callers that come while a read is in progress share the next one: no answer
+ * Reads the versions from the database. Callers that come while a read is in progress share the next one: no response
  * is older than its call, and a busy server runs one query for many requests.
  */
 export const layer = Layer.effect(

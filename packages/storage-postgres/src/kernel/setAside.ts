@@ -28,7 +28,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateSetAside
 
-    // The sync that keeps rows has taken the domain: nobody else adds rows of it between the count and the insert.
+    // The sync that keeps rows has taken the domain: no one else adds rows of it between the count and the insert.
     const keep = Effect.fn("SetAsideStore.keep")(function* (
       domain: DomainName,
       source: string,

@@ -53,7 +53,7 @@ const runs = Layer.effect(
       session.executeUnprepared(statement, params, undefined)
 
     /**
-     * Holds the lock of a domain in a session of its own. A statement now and then keeps the session from being closed as
+     * Holds the lock of a domain in its own session. A statement now and then keeps the session from being closed as
      * silent, and shows when it is lost. The lock is then lost too, so the holder fails.
      */
     const lockSession = Effect.fnUntraced(function* (

@@ -11,7 +11,7 @@ interface PlayWithImage {
 
 const readLeads = rowsOf(Schema.Struct({ id: Schema.Int, leadsTo: Schema.UndefinedOr(Schema.Int) }))
 
-/** Stores the images of albums that have none; true where there was one. An album fills the one that it counts as, too. */
+/** Stores the images of albums that have none; true if there was one. An album fills the one that it counts as, too. */
 export const storeImages = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   plays: ReadonlyArray<PlayWithImage>,

@@ -8,8 +8,8 @@ export const versionNow = (sql: SqlClient.SqlClient): Fragment =>
   sql`(select version::int from data_versions where domain = 'listening')`
 
 /**
- * Notes the days of UTC to which plays have come, an insert; `times` is a select of their instants. An index of plays by
- * version would be an entry for each play of an import, where this is a row for each day of a life.
+ * Notes the days of UTC to which plays have come, an insert; `times` is a select of their instants. An index of plays
+ * by version would be an entry for each play of an import, if this is a row for each day of a life.
  */
 export const noteDays = (sql: SqlClient.SqlClient, times: Fragment): Fragment =>
   sql`insert into scrobble_days (starts_at, came_with)

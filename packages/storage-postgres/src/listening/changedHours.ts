@@ -14,7 +14,7 @@ export const hourColumns = (sql: SqlClient.SqlClient) =>
 /** The most days counted at once. */
 const daysAtOnce = 400
 
-/** Counts again the days of plays that have changed, and the sums of the artists of their tracks. */
+/** Counts again the days of plays that have changed, and the totals of the artists of their tracks. */
 export const countAgain = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,

@@ -17,19 +17,19 @@ import { behindOf, playIdsOf, tellingOf } from "./tellings.ts"
 
 /** The parts of the store that doubles need. */
 interface DoublesStore {
-  /** The tellings of the transaction, or of a read. */
+  /** The reports of the transaction, or of a read. */
   readonly rows: Effect.Effect<TellingRows<SqlError>, SqlError>
   /** The plays that ids lead to, in their order; undefined for one that is not there. */
   readonly plays: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ListedPlay | undefined>>
   /** Runs a change in a transaction of the domain's writer. */
   readonly write: <A, E>(change: Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
-  /** Settles some tellings again, and stores what follows. */
+  /** Settles some reports again, and stores what follows. */
   readonly store: (tellings: ReadonlyArray<ToldPlay>) => Effect.Effect<unknown, SqlError>
 }
 
-/** Plays that sources told in several ways, in SQL. */
+/** Plays that sources reported in several ways, in SQL. */
 export const doublesIn = (sql: SqlClient.SqlClient, { plays, rows, store, write }: DoublesStore): Doubles => {
-  /** Everything that tells of these plays, each telling with those behind it. */
+  /** Everything that tells of these plays, each report with those behind it. */
   const tellingsOf = Effect.fnUntraced(function* (standing: ReadonlyArray<ToldPlay>) {
     const { within } = yield* rows
     const around = spansAround(

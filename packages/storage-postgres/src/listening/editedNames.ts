@@ -55,7 +55,7 @@ const columnsOf = (kind: PlayedKind): string => `'${kind}' as kind, names.id,
   coalesce(year, 0) as year, coalesce(length_seconds, 0) as length_seconds, hidden, is_removed, leads_to, name as shown_name,
   ${kind === "artist" ? "names.id" : "artist_id"} as shown_artist_id, told_name is not null as is_touched`
 
-/** The names of artists, albums and tracks under edits by hand. To be used within a transaction of the domain's writer. */
+/** The names of artists, albums and tracks under edits. To be used within a transaction of the domain's writer. */
 export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilter, zone }: NameStore) => {
   const spellings = spellingsIn(sql)
   const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
@@ -82,7 +82,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       readIds,
     )
 
-  /** Writes names as they are shown, and what they are told as beside it where edits touch their artist. */
+  /** Writes names as they are shown, and what they are sent as next to it where edits touch their artist. */
   const save = Effect.fnUntraced(function* (
     kind: PlayedKind,
     all: ReadonlyArray<readonly [StoredName, ShownName, boolean]>,
@@ -173,7 +173,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     const edits = yield* standing
     const seeds = yield* withLed(asked)
     const byHand = [...edits.idsOf("artist")].map(Number)
-    // Those of one spelling, and those that are called as an edit calls another, have one key.
+    // Those of one spelling, and the ones that are called as an edit calls another, have one key.
     const called = (yield* read("artist", sql`names.id = any(${ints(seeds)})`)).map(({ name }) => name)
     const keys = [...called, ...artistNamesByHand(edits)].map(nameKey)
     const told = yield* spellings.counted(
@@ -195,7 +195,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     const names = [...artists, ...shownTitles(edits, artists, titles)]
     const stored = new Map([...told, ...titles].map((name) => [`${name.kind} ${name.id}`, name]))
 
-    // All names of an artist are found as they are told, or none.
+    // All names of an artist are found as they are reported, or none.
     const artistOf = new Map(artists.map((artist) => [artist.id, leadOf(artist)]))
     const isEdited = ({ id, kind, leadsTo }: ShownName) =>
       leadsTo !== undefined || edits.idsOf(kind).has(String(id))
@@ -230,7 +230,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     if (isMoved) yield* recount(sql, zone, sql`select unnest(${ints(ids)})`)
   })
 
-  /** The artists that albums or tracks are told of. */
+  /** The artists that albums or tracks are notified of. */
   const toldArtists = (kind: PlayedKind, ids: ReadonlyArray<number>) =>
     Effect.map(
       kind === "artist"
@@ -239,10 +239,10 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       readIds,
     )
 
-  /** The artists as they are told of names whose commonest spelling the transaction at work may have changed. */
+  /** The artists as they are notified of names whose commonest spelling the transaction at work may have changed. */
   const spelledBy = new Set<number>()
 
-  /** Notes the told artists of names of which these plays tell the spelling. */
+  /** Notes the reported artists of names of which these plays report the spelling. */
   const noteSpelling = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     for (const artist of yield* spellings.spelledBy(ids)) spelledBy.add(artist)
   })

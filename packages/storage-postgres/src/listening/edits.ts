@@ -48,7 +48,7 @@ const trackSpelling = (artist: string, track: string): string =>
 
 const idOf = ({ playedAt, track }: Play): string => playId({ trackId: TrackId.make(track.id), playedAt })
 
-/** A told play, with the id of the play that is stored of it. */
+/** A reported play, with the id of the play that is stored of it. */
 interface PlacedTelling extends Play {
   readonly id: string
 }
@@ -62,7 +62,7 @@ const itemOf = ({ album, id, imageUrl, playedAt, track }: PlacedTelling): Edited
   playedAt,
 })
 
-/** The edits by hand of plays in SQL. */
+/** The edits of plays in SQL. */
 export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zone }: PlayStore) => {
   const showDue = showDuePlays(sql, zone, counts)
   const log = editLogIn(sql, "listening")
@@ -141,7 +141,10 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     )
   }, Effect.orDie)
 
-  /** Stores told plays that share their place with edited ones. Returns the number of those that are new or have changed. */
+  /**
+   * Stores reported plays that share their place with edited ones. Returns the number of the ones that are new or have
+   * changed.
+   */
   const place = Effect.fnUntraced(function* (plays: ReadonlyArray<PlacedTelling>, sets: SourceSets) {
     if (plays.length === 0) return 0
     const ids = plays.map(({ id }) => id)
@@ -228,7 +231,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     })
   })
 
-  /** True where an edit, or another spelling, may show a play elsewhere than it was told. */
+  /** True where an edit, or another spelling, may show a play elsewhere than it was reported. */
   const areThere = Effect.orDie(
     Effect.map(
       sql`select where exists (select from edits where domain = 'listening')

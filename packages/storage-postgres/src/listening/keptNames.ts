@@ -3,7 +3,7 @@ import { Names } from "./names.ts"
 /** An import brings plays in thousands at once. A sync brings few, and need keep nothing for the next. */
 const largeBatch = 1_000
 
-/** Some 30 MB. */
+/** About 30 MB. */
 const maxNames = 200_000
 
 /**
@@ -15,14 +15,14 @@ export class KeptNames {
   #names = new Names()
   #version = -1
 
-  /** The names for the batch that has raised the version to this. They are gone until they are kept again. */
+  /** The names for the batch that has raised the version to this. They are gone until they are stored again. */
   take(version: number): Names {
     const names = version === this.#version + 1 ? this.#names : new Names()
     this.#forget()
     return names
   }
 
-  /** Keeps the names of a batch of so many plays, once its transaction is committed. */
+  /** Keeps the names of a batch of this many plays, once its transaction is committed. */
   keep(names: Names, version: number, plays: number): void {
     if (plays < largeBatch || names.size > maxNames) return
     this.#names = names

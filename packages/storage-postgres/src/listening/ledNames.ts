@@ -11,7 +11,7 @@ export const ledNames = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { album, artist, track }: Listen,
 ) {
-  /** The told names of this spelling, the exact one first. One that an edit calls otherwise has the key of that. */
+  /** The reported names of this spelling, the exact one first. One that an edit calls otherwise has the key of that. */
   const spelled = Effect.fnUntraced(function* (kind: PlayedKind, name: string, isOfArtist: Fragment) {
     const found = readSpelled(
       yield* sql`select id, coalesce(leads_to, id) as lead, coalesce(told_name, name) as name from ${sql(nameTables[kind])}

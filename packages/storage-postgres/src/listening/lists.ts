@@ -200,7 +200,7 @@ export const listsIn = (
     return items.map(({ editedId, ...item }): ListedPlay => ({ id: editedId ?? playId(item), ...item }))
   })
 
-  /** The plays with these ids, by the ids that were asked for. */
+  /** The plays with these ids, by the ids that were requested. */
   const playsWithIds = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     const found = readWantedPlays(
       yield* sql`select wanted.id, play.played_at, play.track_id from ${playsByIds(sql, ids)} ${ofIds(sql)}`,

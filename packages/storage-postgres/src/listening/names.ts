@@ -80,13 +80,16 @@ export interface LookedUp {
   readonly hasEdits: boolean
 }
 
-/** Gives looked up names what edits by hand and their spellings make of them: an artist gets the id of the one that it counts as. */
+/**
+ * Gives looked up names what edits and their spellings make of them: an artist gets the id of the one that it counts
+ * as.
+ */
 export type NamesByHand = (names: LookedUp) => Effect.Effect<void, SqlError>
 
 /**
- * Gives names their ids, and stores those that are new. To be run in a transaction that already holds the domain's lock.
- * The filter decides which new names are hidden; stored ones have a column for it. `hasEdits` is false while no name is edited or
- * spelled in several ways.
+ * Gives names their ids, and stores the ones that are new. To be run in a transaction that already holds the domain's
+ * lock. The filter decides which new names are hidden; stored ones have a column for it. `hasEdits` is false while no
+ * name is edited or spelled in several ways.
  */
 export const lookUpNames = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -118,8 +121,8 @@ export const lookUpNames = Effect.fnUntraced(function* (
 })
 
 /**
- * Ids come back with positions, since names would have to be sent, read and looked for once more. Names that edits touch are
- * found by the keys that they are told by, where there may be some. Gives the names that are new.
+ * Ids come back with positions, since names would have to be sent, read and looked for once more. Names that edits
+ * touch are found by the keys that they are reported by, if there may be some. Gives the names that are new.
  */
 const lookUp = Effect.fnUntraced(function* <N extends Name>(
   sql: SqlClient.SqlClient,
@@ -134,7 +137,7 @@ const lookUp = Effect.fnUntraced(function* <N extends Name>(
   const table = nameTables[kind]
   const key = sql.literal(columns.join(", "))
 
-  /** Gives names their ids, and gives those that are not stored. */
+  /** Gives names their ids, and gives the ones that are not stored. */
   const find = Effect.fnUntraced(function* (some: ReadonlyArray<N>, prefix: string, where: string) {
     if (some.length === 0) return some
     const sameKey = columns.map((column) => `stored.${prefix}${column} = wanted.${column}`).join(" and ")

@@ -10,11 +10,11 @@ import { isHiddenByName } from "./hiddenPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import { type ChangedHour, readHours, readVersions } from "./rows.ts"
 
-/** The id of a play as it is told: its track and its milliseconds, as `playId` has them. */
+/** The id of a play as it is reported: its track and its milliseconds, as `playId` has them. */
 export const toldPlayId = (sql: SqlClient.SqlClient, play: string): Fragment =>
   sql.literal(`(${play}.track_id || ':' || (extract(epoch from ${play}.played_at) * 1000)::bigint)`)
 
-/** The track that an edited play leads to, by the id of the told one. */
+/** The track that an edited play leads to, by the id of the reported one. */
 const leadOf = (sql: SqlClient.SqlClient, track: string): Fragment =>
   sql.literal(`(select coalesce(leads_to, id) from tracks where id = ${track})`)
 
@@ -28,7 +28,7 @@ export const standsForAnother = (sql: SqlClient.SqlClient): Fragment =>
   sql`exists (select from edited_plays as other
     where other.shown_at = play.played_at and other.shown_track_id = play.track_id)`
 
-/** Ids as rows `(id, track_id, played_at)`: a told play has its track and its time in its id. */
+/** Ids as rows `(id, track_id, played_at)`: a reported play has its track and its time in its id. */
 export const playsByIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>): Fragment => {
   const parts = ids.map(playPartsOf)
   return sql`unnest(${texts(ids)}, ${ints(parts.map(({ trackId }) => trackId))},
@@ -42,7 +42,7 @@ export const ofIds = (sql: SqlClient.SqlClient): Fragment =>
       and play.track_id = coalesce(${leadOf(sql, "edited.track_id")}, wanted.track_id)
       and (edited.id is not null or not ${standsForAnother(sql)})`
 
-/** Takes plays that stand where they were told among the edited ones, where they are not yet. */
+/** Takes plays that stand where they were sent among the edited ones, if they are not yet. */
 export const takePlays = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due, sources)
     select wanted.id, play.played_at, play.track_id, play.album_id, play.played_at, play.track_id, true, play.sources
@@ -78,9 +78,10 @@ export const takeLedPlays = Effect.fnUntraced(function* (
 })
 
 /**
- * Shows the edited plays that are due where they lead to now, and no longer where they were shown. Of several that lead to
- * the same track and time one is shown: the play that was told so, if there is one. A play that leads to where it was told,
- * alone, is left to `scrobbles`, so that without edits `edited_plays` is empty. To be run in a transaction of the domain's writer.
+ * Shows the edited plays that are due where they lead to now, and no longer where they were shown. Of several that lead
+ * to the same track and time one is shown: the play that was told so, if there is one. A play that leads to where it
+ * was reported, alone, is left to `scrobbles`, so that without edits `edited_plays` is empty. To be run in a
+ * transaction of the domain's writer.
  */
 export const showDuePlays = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

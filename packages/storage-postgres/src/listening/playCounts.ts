@@ -7,8 +7,8 @@ import { instants } from "../sql/parameters.ts"
 import { readCountedTimes } from "./rows.ts"
 
 /**
- * Visible plays by day and hour. Triggers that note touched days would have each batch of an import read its days again:
- * new plays are added instead, and whoever moves or hides plays counts their days anew.
+ * Visible plays by day and hour. Triggers that note touched days would have each batch of an import read its days
+ * again: new plays are added instead, and anyone who moves or hides plays counts their days again.
  */
 export const playCounts = Effect.gen(function* () {
   const zone = yield* DateTime.CurrentTimeZone

@@ -43,19 +43,19 @@ export const musicFacts = tableOf(
 /** A listen that a source names, as it is stored. */
 export const readFound = rowsOf(StoredListen)
 
-/** Plays, each with the position of the range that it was asked for by. */
+/** Plays, each with the position of the range that it was requested by. */
 export const readPlaysInSittings = rowsOf(Schema.Struct({ ...PlayInSitting.fields, range: Schema.Int }))
 
 export const readSittingNames = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
 )
 
-/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was told. */
+/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was reported. */
 export const readListedPlays = rowsOf(
   Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
 )
 
-/** The places of plays, by the ids that they were asked for. */
+/** The places of plays, by the ids that they were requested. */
 export const readWantedPlays = rowsOf(
   Schema.Struct({ id: Schema.String, playedAt: EpochMillis, trackId: ListedPlay.fields.trackId }),
 )
@@ -66,7 +66,7 @@ export const readKeyedAlbums = rowsOf(KeyedAlbum)
 
 export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
 
-/** The number of all items, which each row of a page tells; there is no id past the end. */
+/** The number of all items, which each row of a page reports; there is no id past the end. */
 export const readPlayedTotals = rowsOf(
   Schema.Struct({ id: Schema.UndefinedOr(Schema.Int), total: Schema.Int }),
 )
@@ -113,7 +113,7 @@ export const readStoredPlays = rowsOf(
   Schema.Struct({ position: Schema.Int, albumId: Schema.Int, sources: Schema.Int }),
 )
 
-/** Plays as they were told, by ids; an album of 0 is none. */
+/** Plays as they were reported, by ids; an album of 0 is none. */
 export const readToldPlays = rowsOf(
   Schema.Struct({
     id: Schema.String,
@@ -125,12 +125,12 @@ export const readToldPlays = rowsOf(
   }),
 )
 
-/** The names that a track is told by. */
+/** The names that a track is reported by. */
 export const readTrackNames = rowsOf(
   Schema.Struct({ id: Schema.Int, artist: Schema.String, track: Schema.String }),
 )
 
-/** The names that albums are told by. */
+/** The names that albums are reported by. */
 export const readAlbumNames = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
 export const hiddenTellings = tableOf(
@@ -152,7 +152,7 @@ export const splitTellings = tableOf(
   Schema.Struct({ split: Schema.Int, playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
 )
 
-/** Tellings that others are behind. */
+/** Reports that others are behind. */
 export const readStanding = rowsOf(
   Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
 )
@@ -190,7 +190,7 @@ export const readPlacedTellings = rowsOf(
   }),
 )
 
-/** The tracks by which edited plays are told; 0 is of one whose words the edits keep. */
+/** The tracks by which edited plays are reported; 0 is of one whose words the edits keep. */
 export const readTellingTracks = rowsOf(Schema.Struct({ id: Schema.String, trackId: Schema.Int }))
 
 /** The ids of edited plays, each with its position among those asked for, from 1. */
@@ -201,18 +201,18 @@ export const readSpellings = rowsOf(
   Schema.Struct({ spelled: Schema.Int, id: Schema.Int, artist: Schema.String, track: Schema.String }),
 )
 
-/** The positions of some of the plays that were asked for, from 1. */
+/** The positions of some of the plays that were requested, from 1. */
 export const readPositions = valuesOf(Schema.Int)
 
-/** New names beside others of their artists that may be spellings of them. */
+/** New names next to others of their artists that may be spellings of them. */
 export const readBeside = rowsOf(
   Schema.Struct({ artistId: Schema.Int, name: Schema.String, other: Schema.String }),
 )
 
-/** Names as they are told, with the ones that they count as. */
+/** Names as they are reported, with the ones that they count as. */
 export const readSpelled = rowsOf(Schema.Struct({ id: Schema.Int, lead: Schema.Int, name: Schema.String }))
 
-/** Names as they are told and as they are shown, with their artists. */
+/** Names as they are sent and as they are shown, with their artists. */
 export const readNamed = rowsOf(
   Schema.Struct({
     id: Schema.Int,
@@ -223,13 +223,13 @@ export const readNamed = rowsOf(
   }),
 )
 
-/** The plays told by a stored name. */
+/** The plays reported by a stored name. */
 export const readToldCounts = rowsOf(Schema.Struct({ id: Schema.Int, plays: Schema.Int }))
 
 /** The versions of the data with which plays came. */
 export const readVersions = rowsOf(Schema.Struct({ id: Schema.String, cameWith: Schema.Int }))
 
-/** A name as it is told and as it is shown. */
+/** A name as it is sent and as it is shown. */
 const StoredName = Schema.Struct({
   kind: PlayedKind,
   id: Schema.Int,
@@ -249,7 +249,7 @@ export type StoredName = typeof StoredName.Type
 
 export const readStoredNames = rowsOf(StoredName)
 
-/** The facts that edits by hand set, and those that fill unknown ones. */
+/** The facts that edits set, and those that fill unknown ones. */
 export const editedFacts = tableOf(
   "edited_facts",
   Schema.Struct({ kind: PlayedKind, id: Schema.Int, ...MusicFacts.fields, byHand: Schema.Boolean }),

@@ -1,6 +1,6 @@
 import { searchIn } from "../search/index.ts"
 
-/** True for a name that counts as no other and was not removed by hand. */
+/** True for a name that counts as no other and was not removed manually. */
 const isShownName = (table: "albums" | "artists" | "tracks"): string =>
   `not ${table}.is_removed and (${table}.leads_to is null or ${table}.leads_to = ${table}.id)`
 

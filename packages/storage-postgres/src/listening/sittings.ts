@@ -27,10 +27,10 @@ import { instants, ints } from "../sql/parameters.ts"
 import { mustFind } from "@daybook/storage-sql"
 import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
 
-/** Most sittings have fewer plays: what a page reads at first. */
+/** Most sessions have fewer plays: what a page reads at first. */
 const playsAnEntry = 6
 
-/** Most sittings end within two hours. */
+/** Most sessions end within two hours. */
 const firstReach = 2 * 3_600_000
 
 const placeOf = (sitting: Sitting): EntryPlace => ({ at: sitting.first.playedAt, id: sittingId(sitting) })
@@ -38,8 +38,8 @@ const placeOf = (sitting: Sitting): EntryPlace => ({ at: sitting.first.playedAt,
 const newestFirst = (one: Sitting, other: Sitting): number => newestEntryFirst(placeOf(one), placeOf(other))
 
 /**
- * Sittings are found from plays as they are asked for: those of a page are a few hundred plays by the key of plays,
- * wherever in time they are, and nothing needs to be kept where plays come, move or hide.
+ * Sessions are found from plays as they are requested: those of a page are a few hundred plays by the key of plays,
+ * wherever in time they are, and nothing needs to be stored where plays come, move or hide.
  */
 export const sittingsIn = (
   sql: SqlClient.SqlClient,
@@ -59,7 +59,7 @@ export const sittingsIn = (
     )
   })
 
-  /** The sittings that begin in these ranges, each with all of its plays. */
+  /** The sessions that begin in these ranges, each with all of its plays. */
   const begunIn = Effect.fnUntraced(function* (ranges: ReadonlyArray<DateRange>) {
     const begun: Array<Sitting> = []
     let left = ranges
@@ -71,7 +71,7 @@ export const sittingsIn = (
         const sittings = sittingsOf(byRange.get(at) ?? []).filter(({ first }) =>
           isWithin(range, first.playedAt),
         )
-        // One that goes on to the end of what was read may go on after it: its range is read again, farther.
+        // One that continues to the end of what was read may continue after it: its range is read again, farther.
         const endsBy = (range.until ?? Infinity) + reach - sittingGapMillis
         if (sittings.some(({ lastAt }) => lastAt > endsBy)) cut.push(range)
         else begun.push(...sittings)
@@ -85,7 +85,7 @@ export const sittingsIn = (
     if (sittings.length === 0) return []
     const clock = clockOf(zone)
     const names = readSittingNames(
-      // Each is looked up: a plan made for hundreds of sittings would read all tracks and albums.
+      // Each is looked up: a plan made for hundreds of sessions would read all tracks and albums.
       yield* sql`select coalesce(album.name, '') as album, coalesce(artist.name, '') as artist,
           coalesce(track.name, '') as track, coalesce(album.image_url, '') as image_url
         from unnest(${ints(sittings.map(({ first }) => first.trackId))}, ${ints(sittings.map(({ first }) => first.albumId))})
@@ -102,7 +102,7 @@ export const sittingsIn = (
     }))
   })
 
-  /** The time before which a range has so many plays more; undefined where it has no more. */
+  /** The time before which a range has this many plays more; undefined if it has no more. */
   const nthNewest = (range: DateRange, plays: number) =>
     Effect.map(
       sql`select played_at from scrobbles where not hidden and ${inRange(sql, "played_at", range)}

@@ -9,7 +9,7 @@ const readSets = rowsOf(Schema.Struct({ id: Schema.Int, names: Schema.Array(Sche
 
 const keyOf = (names: ReadonlyArray<string>): string => JSON.stringify(names)
 
-/** Sets of sources, by which rows of plays name those that tell them. There are as many as sets that occur. */
+/** Sets of sources, by which rows of plays name those that report them. There are as many as sets that occur. */
 export interface SourceSets {
   readonly namesOf: (id: number) => ReadonlyArray<string>
   /** The set of these names, which are in order; it must have been added. */

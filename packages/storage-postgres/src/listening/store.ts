@@ -52,7 +52,7 @@ const albumFields = Struct.keys(AlbumPlays.fields)
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
 
-/** Scrobbles in SQL, with their sums by month in the person's time zone. */
+/** Scrobbles in SQL, with their totals by month in the owner's time zone. */
 export const layer = Layer.effect(
   ListeningStore,
   Effect.gen(function* () {
@@ -87,7 +87,7 @@ export const layer = Layer.effect(
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
         if (!(yield* byHand.plays.takeBack(edit))) return false
-        // Another telling may stand now.
+        // Another report may stand now.
         const ids = [edit.itemId, String(edit.fields["into"])]
         const tellings = yield* Effect.forEach(ids, (id) => Effect.orDie(tellingOf(sql, id)))
         yield* Effect.orDie(settleAgain(tellings.filter((one) => one !== undefined)))
@@ -108,12 +108,12 @@ export const layer = Layer.effect(
     const tellingRows = (sets: SourceSets, hasEdits: boolean) =>
       tellingsIn(sql, sets, { counts, zone, dropEdited: byHand.remove }, hasEdits)
 
-    /** Settles tellings, and stores the plays that stand. To be run in a transaction of the domain's writer. */
+    /** Settles reports, and stores the plays that stand. To be run in a transaction of the domain's writer. */
     const settle = Effect.fnUntraced(function* <E>(
       settled: (rows: TellingRows<SqlError>) => Effect.Effect<Settled, E>,
       namesFor: (hasEdits: boolean) => Names = () => new Names(),
     ) {
-      // Plans are kept, and tables grow: one made while a table was a page would go on reading all of it.
+      // Plans are stored, and tables grow: one made while a table was a page would continue reading all of it.
       yield* sql`select set_config('enable_seqscan', 'off', true)`
       const hasEdits = yield* byHand.areThere
       const names = namesFor(hasEdits)

@@ -52,8 +52,8 @@ const monthsOf = (plays: ReadonlyArray<CountedPlay>, zone: DateTime.TimeZone): R
 }
 
 /**
- * Adds new visible plays, earliest first, to the sums of their artists, albums and tracks: of all time and by month of the person's
- * calendar. To be run in the transaction that stores them.
+ * Adds new visible plays, earliest first, to the totals of their artists, albums and tracks: of all time and by month
+ * of the owner's calendar. To be run in the transaction that stores them.
  */
 export const addToSums = (
   sql: SqlClient.SqlClient,
@@ -82,7 +82,7 @@ export const addToSums = (
     select`
 }
 
-/** The months in which there are plays: those of the days that are counted, in the person's calendar. */
+/** The months in which there are plays: those of the days that are counted, in the owner's calendar. */
 const playedMonths = (sql: SqlClient.SqlClient) =>
   Effect.map(
     sql`select distinct date_trunc('month', day::timestamp)::date::text from entry_days
@@ -109,8 +109,8 @@ const sumUp = Effect.fnUntraced(function* (
 })
 
 /**
- * Counts all sums of these artists and of all their albums and tracks again: where plays move or hide, a first or last one may be
- * gone. To be run in the transaction that changes them, after their days are counted.
+ * Counts all totals of these artists and of all their albums and tracks again: where plays move or hide, a first or
+ * last one may be gone. To be run in the transaction that changes them, after their days are counted.
  */
 export const recount = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -132,7 +132,7 @@ export const recount = Effect.fnUntraced(function* (
   }
 })
 
-/** Counts the sums of all plays again, after their days are counted. */
+/** Counts the totals of all plays again, after their days are counted. */
 export const recountAll = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
   const starts = yield* playedMonths(sql)
   for (const kind of kinds) {

@@ -33,15 +33,15 @@ import {
 } from "./rows.ts"
 import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
 
-/** The parts of the store that tellings need. */
+/** The parts of the store that reports need. */
 interface TellingStore {
   readonly zone: DateTime.TimeZone
   readonly counts: PlayCounts
-  /** Removes plays among which there may be some that edits by hand move. */
+  /** Removes plays among which there may be some that edits move. */
   readonly dropEdited: (ids: ReadonlyArray<string>) => Effect.Effect<void>
 }
 
-/** The told names of some tracks, by id. */
+/** The reported names of some tracks, by id. */
 const tracksByIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
   Effect.map(
     sql`select tracks.id, coalesce(artists.told_name, artists.name) as artist, coalesce(tracks.told_name, tracks.name) as track
@@ -50,7 +50,7 @@ const tracksByIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
     (rows) => new Map(readTrackNames(rows).map((one) => [one.id, one])),
   )
 
-/** A select of the ids of tracks by the names that they are told by, with the positions of these. */
+/** A select of the ids of tracks by the names that they are reported by, with the positions of these. */
 const tracksByNames = (tellings: ReadonlyArray<ToldPlay>, sql: SqlClient.SqlClient): Fragment =>
   sql`select position::int, track.id
     from unnest(${texts(tellings.map(({ artist }) => artist))}, ${texts(tellings.map(({ track }) => track))})
@@ -67,7 +67,7 @@ const tracksByNames = (tellings: ReadonlyArray<ToldPlay>, sql: SqlClient.SqlClie
 const playIdOf = (trackId: number, playedAt: EpochMillis): string =>
   playId({ trackId: TrackId.make(trackId), playedAt })
 
-/** The ids of the plays of tellings; undefined for one whose track was never shown. */
+/** The ids of the plays of reports; undefined for one whose track was never shown. */
 export const playIdsOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   tellings: ReadonlyArray<ToldPlay>,
@@ -97,7 +97,7 @@ export const playIdsOf = Effect.fnUntraced(function* (
   return tellings.map((_, at) => ids.get(at))
 })
 
-/** The telling that has the id of a play; undefined where the id is of none. */
+/** The report that has the id of a play; undefined where the id is of none. */
 export const tellingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string) {
   const { playedAt, trackId } = playPartsOf(id)
   if (trackId === 0) return undefined
@@ -105,7 +105,7 @@ export const tellingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   return names === undefined ? undefined : { artist: names.artist, track: names.track, playedAt }
 })
 
-/** The telling that stands for another; undefined where that stands itself. */
+/** The report that stands for another; undefined if that stands itself. */
 export const behindOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, telling: ToldPlay) {
   const hidden = hiddenTellings
     .read(
@@ -138,7 +138,7 @@ const unhide = (sql: SqlClient.SqlClient, tellings: ReadonlyArray<ToldPlay>) =>
       where hidden.played_at = given.played_at and hidden.artist = given.artist and hidden.track = given.track`,
   )
 
-/** Takes out the hidden tellings that are another spelling of one that is there, and returns them by their sources. */
+/** Takes out the hidden reports that are another spelling of one that is there, and returns them by their sources. */
 export const respelledTellingsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const sets = yield* sourceSetsIn(sql)
   const hidden = hiddenTellings
@@ -162,7 +162,7 @@ export const respelledTellingsIn = Effect.fnUntraced(function* (sql: SqlClient.S
 })
 
 /**
- * The tellings of plays in SQL. A play that one telling stands for is the row of `scrobbles` alone; others are in
+ * The reports of plays in SQL. A play that one report stands for is the row of `scrobbles` alone; others are in
  * `hidden_tellings`. To be made within a transaction of the domain's writer.
  */
 export const tellingsIn = (
@@ -186,7 +186,7 @@ export const tellingsIn = (
     for (const { id, name } of readAlbumNames(rows)) albums.set(id, name)
   })
 
-  /** Plays that stand as they are told, within spans: those of some sets of sources, where some are given. */
+  /** Plays that stand as they are reported, within spans: those of some sets of sources, if some are given. */
   const plainPlays = (spans: ReadonlyArray<TimeSpan>, some: ReadonlyArray<number> | undefined) => {
     const [starts, ends] = spanArrays(spans)
     const isEdited = hasEdits
@@ -210,7 +210,7 @@ export const tellingsIn = (
     "to_timestamp(split_part(id, ':', 2)::bigint / 1000) as played_at, split_part(id, ':', 1)::int as track_id",
   )
 
-  /** Plays that edits by hand touch, as they are told, within spans, be they shown or not. */
+  /** Plays that edits touch, as they are reported, within spans, be they shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const [starts, ends] = spanArrays(spans)
     return sql`select told.id, told.played_at, told.track_id, told.album_id, told.sources, true as is_edited from (
@@ -223,7 +223,10 @@ export const tellingsIn = (
         on told.played_at between span.start and span.until`
   }
 
-  /** Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was told. */
+  /**
+   * Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was
+   * reported.
+   */
   const ledPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const [starts, ends] = spanArrays(spans)
     return sql`select id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, false as is_edited
@@ -267,7 +270,7 @@ export const tellingsIn = (
       const id = tellingId(telling)
       const same = playIdOfIt === undefined || playIds.get(id)?.has(playIdOfIt) ? undefined : found.get(id)
       const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
-      // Two spellings that were told before they were one name share their place.
+      // Two spellings that were reported before they were one name share their place.
       found.set(
         id,
         same === undefined

@@ -21,17 +21,17 @@ export interface Play {
   readonly track: Title
   readonly album: Title | undefined
   readonly imageUrl: WebUrl
-  /** The set of the sources that tell it. */
+  /** The set of the sources that report it. */
   readonly sources: number
 }
 
-/** Takes over the plays of a batch that edits by hand, or several spellings, touch. The writer stores the others. */
+/** Takes over the plays of a batch that edits, or several spellings, touch. The writer stores the others. */
 export type EditedTelling = (
   plays: ReadonlyArray<Play>,
   sets: SourceSets,
 ) => Effect.Effect<ToldItems<Play>, SqlError>
 
-/** The edits by hand as the writer knows them. */
+/** The edits as the writer knows them. */
 export interface WriterEdits {
   readonly names: NamesByHand
   readonly tellPlays: EditedTelling
@@ -77,7 +77,10 @@ const isHidden = ({ album, track }: Play): boolean =>
 
 const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
 
-/** The plays that are not stored yet, those that are stored with another album, and those that other sources have told. */
+/**
+ * The plays that are not stored yet, the ones that are stored with another album, and those that other sources have
+ * reported.
+ */
 const findNews = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   plays: ReadonlyArray<Play>,
@@ -109,7 +112,7 @@ const findNews = Effect.fnUntraced(function* (
   return { added: known.size === 0 ? plays : plays.filter((_, at) => !known.has(at)), moved, retold }
 })
 
-/** Notes the sources that tell stored plays by now. */
+/** Notes the sources that report stored plays by now. */
 const nameSources = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   retold: ReadonlyArray<{ readonly play: Play; readonly all: ReadonlyArray<string> }>,
@@ -154,10 +157,10 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 }
 
 /**
- * Stores plays, and updates their counts and sums. `hasEdits` is false while no name and no play is edited by hand, and no name
- * is spelled in several ways. To be run in a transaction that already holds the domain's lock. Returns the number of new and changed plays, and whether a response may show what was
- * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
- * column for it.
+ * Stores plays, and updates their counts and sums. `hasEdits` is false while no name and no play is edited manually,
+ * and no name is spelled in several ways. To be run in a transaction that already holds the domain's lock. Returns the
+ * number of new and changed plays, and whether a response may show what was written. `names` may know names of earlier
+ * batches. The filter decides which new names are hidden; stored ones have a column for it.
  */
 export const writeScrobbles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

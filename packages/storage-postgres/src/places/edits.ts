@@ -12,7 +12,7 @@ export const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
 
 const sameMillis = 60_000
 
-/** The edits by hand of check-ins and places in SQL. */
+/** The edits of check-ins and places in SQL. */
 export const editedCheckInsIn = (
   sql: SqlClient.SqlClient,
   { change }: Pick<ReturnType<typeof tellingsIn>, "change">,

@@ -110,7 +110,7 @@ export const listsIn = (
         ) as venue group by ${sql.literal(by)}) as place`
       const rows =
         yield* sql`select *, (count(*) over ())::int as total from ${all} ${inOrder(order)} ${onPage(sql, page)}`
-      // A page past the end tells no total.
+      // A page past the end reports no total.
       const total = readTotals(rows)[0]?.total ?? (page.page === 1 ? 0 : yield* countRows(sql, all))
       return { items: readGroups(rows), total }
     }, Effect.orDie),

@@ -28,7 +28,7 @@ const readPlaces = rowsOf(Schema.Struct({ checkedInAt, venueId: Schema.String })
 
 type Place = ReturnType<typeof readPlaces>[number]
 
-/** Which check-ins count, and the sums of their venues, in SQL: `repeatedVisits` of the domain. */
+/** Which check-ins count, and the totals of their venues, in SQL: `repeatedVisits` of the domain. */
 export const tellingsIn = (sql: SqlClient.SqlClient) => {
   const sumAnew = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     const venues = texts(ids.filter((one) => one !== ""))
@@ -49,7 +49,7 @@ export const tellingsIn = (sql: SqlClient.SqlClient) => {
     // One that is within an hour of a change depends on those within an hour of it.
     const range = { from: first - 2 * sameVisitMillis, until: last + 2 * sameVisitMillis + 1 }
     const within = inRange(sql, "checked_in_at", range)
-    // Where only people have told visits there is nothing to hold against each other.
+    // If only people have reported visits there is nothing to hold against each other.
     const all = readTellings(
       yield* sql`select id, venue_name, lat, lng, checked_in_at, venue_id, is_removed, is_duplicate from check_ins
         where ${within} and exists (select 1 from check_ins

@@ -49,7 +49,7 @@ const idleInTransaction = (limit: Duration.Duration) =>
 const graceSeconds = 3
 
 /**
- * The settings of a session. PostgreSQL ends a statement that takes longer than the limit. Where it can, it also checks
+ * The settings of a session. PostgreSQL ends a statement that takes longer than the limit. If it can, it also checks
  * every few seconds whether the client of a running statement is gone.
  */
 const sessionSettings = (
@@ -62,7 +62,7 @@ const sessionSettings = (
   default_transaction_isolation: "read committed",
   // Our statements last milliseconds: starting workers for one costs more than they save (4 of 10 ms).
   max_parallel_workers_per_gather: "0",
-  // Likewise compiling one, which took seconds where a plan without a scan of the table could not be had.
+  // The same compiling one, which took seconds where a plan without a scan of the table could not be had.
   jit: "off",
   statement_timeout: String(Duration.toMillis(limit)),
   lock_timeout: String(Duration.toMillis(lockLimit)),

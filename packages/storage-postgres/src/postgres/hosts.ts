@@ -1,5 +1,5 @@
 /**
- * The hosts of an address, in their order: each as an address of its own. An address may list several, as libpq's do
+ * The hosts of an address, in their order: each as its own address. An address may list several, as libpq's do
  * (`postgres://user@a:5432,b:5433/name`). Undefined for a text that is no address.
  */
 export const hostsIn = (address: string): ReadonlyArray<URL> | undefined => {

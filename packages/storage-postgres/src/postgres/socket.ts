@@ -1,7 +1,7 @@
 import { Socket } from "node:net"
 import type { Hosts } from "./hosts.ts"
 
-/** Seconds within which a server must first answer on a new connection. */
+/** Seconds within which a server must first response on a new connection. */
 const greetingSeconds = 4
 
 /** Milliseconds without another attempt after a connection has failed. */
@@ -16,16 +16,16 @@ const lostBefore = "the last connection was lost or refused, and another is trie
 const isOfSystem = (error: Error): boolean => "code" in error
 
 /**
- * Makes the function that opens sockets to a PostgreSQL server. A server that is gone may send nothing to end a wait, so
- * a socket without traffic for `silenceSeconds` is destroyed, and a statement that waits on it fails. An idle session
- * ends likewise. That is no sign of trouble: the pool opens another when it needs one.
+ * Makes the function that opens sockets to a PostgreSQL server. A server that is gone may send nothing to end a wait,
+ * so a socket without traffic for `silenceSeconds` is destroyed, and a statement that waits on it fails. An idle
+ * session ends also. That is no sign of trouble: the pool opens another when it needs one.
  *
  * After a connection was refused, or lost to silence, attempts are made one at a time, the first after a second.
- * Connections wanted within that second fail at once, and those wanted during an attempt share its outcome: a queue
- * for connections must not wait for one failure after the other.
+ * Connections wanted within that second fail at once, and those wanted during an attempt share its outcome: a queue for
+ * connections must not wait for one failure after the other.
  *
- * Of several hosts the next is tried after a failure, and after a server has ended a connection by itself: it stops, or it
- * is a standby and takes no sessions that write.
+ * Of several hosts the next is tried after a failure, and after a server has ended a connection by itself: it stops, or
+ * it is a standby and takes no sessions that write.
  */
 export const socketsTo = (hosts: Hosts, silenceSeconds: number): (() => Socket) => {
   let failedAt: number | undefined
@@ -36,7 +36,7 @@ export const socketsTo = (hosts: Hosts, silenceSeconds: number): (() => Socket) 
   const connect = (socket: Socket) => {
     const { place } = hosts
     let lost = true
-    // The bytes sent before the server's last answer. Where more were sent, an answer is due.
+    // The bytes sent before the server's last response. Where more were sent, a response is due.
     let answeredBytes = -1
     socket.setTimeout(greetingSeconds * 1_000, () => {
       lost = socket.bytesWritten !== answeredBytes

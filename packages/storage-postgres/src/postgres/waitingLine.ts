@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 type Resume<E> = (answer: Effect.Effect<void, E>) => void
 
 /**
- * A first-in, first-out line: at most so many hold a place at once. A waiter fails after `patience` milliseconds.
- * One timer serves all waiters: a timer each would cost more than the queries that they wait for.
+ * A first-in, first-out line: at most this many hold a place at once. A waiter fails after `patience` milliseconds. One
+ * timer serves all waiters: a timer each would cost more than the queries that they wait for.
  */
 export class WaitingLine<E> {
   readonly #most: number
@@ -21,7 +21,7 @@ export class WaitingLine<E> {
     this.#tooLong = tooLong
   }
 
-  /** Enters and gives true where there is a free place. */
+  /** Enters and gives true if there is a free place. */
   tryEnter(): boolean {
     if (this.#inside >= this.#most) return false
     this.#inside += 1

@@ -27,7 +27,7 @@ import { makeAddWarnings } from "./warnings.ts"
 export interface AskedPlace {
   readonly workspace: string
   readonly version: string
-  /** True where nobody else may write to the place meanwhile. */
+  /** True where no one else may write to the place meanwhile. */
   readonly alone: boolean
   readonly limited: boolean
   readonly ids: ReadonlySet<string>
@@ -37,7 +37,7 @@ export interface AskedPlace {
   readonly names: ReadonlySet<string>
 }
 
-/** The batch is to be begun anew: an id leads elsewhere by now, or places must be locked alone. */
+/** The batch is to be started again: an id leads elsewhere by now, or places must be locked alone. */
 export class Again {
   readonly alone: ReadonlySet<string>
   constructor(alone: Iterable<string>) {
@@ -247,7 +247,7 @@ export const makeApplyBatch = (sql: SqlClient.SqlClient, names: Pick<BatchNames,
     const held = yield* lock(asked, now, again ? requests.map(({ requestId }) => requestId) : [])
     const lacking = byPlace.flatMap(([place], at) => {
       const [one, stored] = [asked[at], held[at]]
-      // A new property gets its type while nobody else can give it another one.
+      // A new property gets its type while no one else can give it another one.
       return one !== undefined && stored !== undefined && !one.alone && hasNew(one, stored) ? [place] : []
     })
     if (lacking.length > 0) return yield* Effect.fail(new Again([...alone, ...lacking]))

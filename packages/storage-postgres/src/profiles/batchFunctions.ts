@@ -33,10 +33,10 @@ const byKey = `set enable_seqscan = off set enable_bitmapscan = off set enable_h
 /**
  * The function that locks what a batch names and reads it. Rows of several kinds, each of a place by its number from 1.
  *
- * First it locks the places, together with others or alone, then profiles and idempotency keys, each by its hash and in that
- * order, so that two batches never wait for each other in a circle. Advisory locks cover profiles that do not exist yet, and write
- * no row. An id that leads elsewhere stands for the profile that it leads to. Where that has changed by the time of
- * the lock the batch is to be rolled back and begun anew: the one row is then of the kind "moved".
+ * First it locks the places, together with others or alone, then profiles and idempotency keys, each by its hash and in
+ * that order, so that two batches never wait for each other in a circle. Advisory locks cover profiles that do not
+ * exist yet, and write no row. An id that leads elsewhere stands for the profile that it leads to. If that has changed
+ * by the time of the lock the batch is to be rolled back and begun again: the one row is then of the kind "moved".
  */
 const lockText = ({
   aliases,

@@ -70,7 +70,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
     return sql`(${sql.csv(instantIn(name))}) ${sign} (${sql.csv(instantFor(value))})`
   }
 
-  // Another place's property of the same name may hold what cannot be cast.
+  // Another place's property of the same name may contain what cannot be cast.
   const inPlace = ({ workspace, version }: Place, condition: Fragment) =>
     sql`case when workspace = ${workspace} and version = ${version} then ${condition} end`
 

@@ -5,15 +5,15 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { bigints, date, texts } from "../sql/parameters.ts"
 import * as Rows from "./rows.ts"
 
-/** Makes the functions that count. Totals are kept as they change: reading them visits no profile. */
+/** Makes the functions that count. Totals are stored as they change: reading them visits no profile. */
 export const makeCounts = (sql: SqlClient.SqlClient) => {
-  /** Adds to totals, beside the rows of batches that run. */
+  /** Adds to totals, next to the rows of batches that run. */
   const add = (totals: ReadonlyArray<Rows.Total>) =>
     sql`insert into profile_totals (${Rows.totals.names})
       select * from ${Rows.totals.unnest(totals)} as given (${Rows.totals.names}) order by workspace, version, kind
       on conflict (workspace, version, kind, slot) do update set number = profile_totals.number + excluded.number`
 
-  /** Likewise to the numbers of profiles that have properties. */
+  /** The same to the numbers of profiles that have properties. */
   const addProperties = ({ version, workspace }: Place, uses: PlaceChanges["properties"]) =>
     sql`insert into property_counts (workspace, version, name, profiles)
       select ${workspace}, ${version}, name, profiles

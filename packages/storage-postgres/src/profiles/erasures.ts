@@ -58,7 +58,7 @@ export const makeErase = (
       )
       update profile_warnings as w set distinct_id = null, example = null from named
       where ${here} and w.name = named.name and w.reason = named.reason and w.slot = named.slot`
-    // One after another, so that numbers are drawn in the order of commits: whoever goes on from the last one listed misses none.
+    // One after another, so that numbers are drawn in the order of commits: anyone who continues from the last one listed misses none.
     yield* sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' profiles erasures'), 0)`
     yield* sql`${loggedErasures.insert([
       { ...at, ...by, erasedAt, idHash: hashOf(distinctId), hashes: ids.map(hashOf) },

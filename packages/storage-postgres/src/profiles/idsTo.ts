@@ -6,7 +6,7 @@ import { valuesOf } from "../sql/table.ts"
 
 const readIds = valuesOf(Schema.String)
 
-/** Makes the function that gives the ids that lead to another one, by code point. */
+/** Makes the function that returns the ids that resolve to another one, by code point. */
 export const makeIdsTo =
   (sql: SqlClient.SqlClient) =>
   ({ version, workspace }: Place, id: string) =>

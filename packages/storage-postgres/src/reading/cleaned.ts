@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { cleanedArticles, readHtml, readIds } from "./rows.ts"
 
-/** The cleaned HTML of articles, kept beside their content. Its rules are 0 where it was not cleaned since a change. */
+/** The cleaned HTML of articles, kept next to their content. Its rules are 0 if it was not cleaned since a change. */
 export const cleanedIn = (sql: SqlClient.SqlClient) => ({
   toClean: Effect.fn("ArticleStore.toClean")(function* (rules: number, limit: number) {
     return readIds(

@@ -27,7 +27,7 @@ import { cleanAnew, writeFields, writeHeads } from "./writer.ts"
 
 const readNumbers = valuesOf(Schema.Int)
 
-/** The next number of a table, as the id of an item that is added by hand. */
+/** The next number of a table, as the id of an item that is added manually. */
 const nextIdOf = (sql: SqlClient.SqlClient, table: string) =>
   sql`select nextval(pg_get_serial_sequence(${table}, 'id'))::int`.pipe(
     Effect.map((rows) => String(readNumbers(rows)[0])),
@@ -46,7 +46,7 @@ const sameIn = (sql: SqlClient.SqlClient) => ({
 })
 
 /**
- * Articles or books by hand: one that is not shown has no row, and keeps its content, its words, its vector and its
+ * Articles or books manually: one that is not shown has no row, and keeps its content, its words, its vector and its
  * highlights.
  */
 const articlesIn = (sql: SqlClient.SqlClient, links: HighlightLinks, kind: ArticleKind) => {
@@ -92,7 +92,7 @@ const articlesIn = (sql: SqlClient.SqlClient, links: HighlightLinks, kind: Artic
   })
 }
 
-/** Highlights by hand. One that is removed keeps its row. */
+/** Highlights manually. One that is removed keeps its row. */
 const highlightsIn = (
   sql: SqlClient.SqlClient,
   links: HighlightLinks,
@@ -137,7 +137,7 @@ const highlightsIn = (
     }),
   })
 
-/** The edits by hand of reading in SQL. */
+/** The edits of reading in SQL. */
 export const readingEditsIn = (sql: SqlClient.SqlClient) => {
   const links = highlightLinksIn(sql, editLogIn(sql, "reading"))
   const articles = articlesIn(sql, links, "article")
@@ -148,7 +148,7 @@ export const readingEditsIn = (sql: SqlClient.SqlClient) => {
 const keyOfSource = ({ source, sourceId }: Pick<SavedHighlight, "source" | "sourceId">) =>
   `${source}\n${sourceId}`
 
-/** Stores highlights in a transaction of the domain. Gives the number that are new or have changed. */
+/** Stores highlights in a transaction of the domain. Returns the number that are new or have changed. */
 export const writeHighlights = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { highlights: byHand, links }: ReturnType<typeof readingEditsIn>,

@@ -16,7 +16,7 @@ export interface HighlightLinks {
   readonly ofHighlights: (ids: ReadonlyArray<HighlightId>) => Effect.Effect<void, SqlError>
 }
 
-/** The articles that are shown and those that edits by hand hide. */
+/** The articles that are shown and those that edits hide. */
 const withHidden = `(
   select id, source, source_id from articles
   union all

@@ -34,7 +34,7 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
   const nameOf = ({ id, indexedUntil }: Omit<IndexedSpace, "dimensions">) =>
     sql(`article_vectors_hnsw_${id}_${indexedUntil}`)
 
-  /** Builds the index of a space, in place of its last one. To be run in a transaction. */
+  /** Builds the index of a space, instead of its last one. To be run in a transaction. */
   const make = (space: IndexedSpace, before: number): Effect.Effect<void, SqlError> =>
     Effect.gen(function* () {
       const { dimensions, id } = space

@@ -37,7 +37,7 @@ export const editedHighlights = tableOf("highlights", EditedHighlight, { article
 
 export const readHighlightIds = valuesOf(HighlightId)
 
-/** Highlights joined with their articles, whose columns have names of their own. */
+/** Highlights joined with their articles, whose columns have their own names. */
 export const readHighlights = rowsOf(Highlight, {
   article: {
     flat: {
@@ -54,7 +54,7 @@ export const readHighlights = rowsOf(Highlight, {
 /** Groups, each with the number of all of them. */
 export const readGroups = rowsOf(Schema.Struct({ ...ArticleGroup.fields, total: Schema.Int }))
 
-/** The sums of finished articles. */
+/** The totals of finished articles. */
 export const readFinishedSums = rowsOf(
   Schema.Struct(Struct.pick(ReadingSums.fields, ["articles", "words", "minutes", "books", "pages"])),
   { words: { type: bigint }, minutes: { type: bigint }, pages: { type: bigint } },
@@ -62,7 +62,7 @@ export const readFinishedSums = rowsOf(
 
 export const readStatusCounts = rowsOf(Schema.Struct({ status: ReadingStatus, count: Schema.Int }))
 
-/** The sums of months, each with its number among those asked for, from 1. */
+/** The totals of months, each with its number among those asked for, from 1. */
 export const readMonths = rowsOf(
   Schema.Struct({ month: Schema.Int, ...Struct.omit(ReadMonth.fields, ["start"]) }),
   { words: { type: bigint } },

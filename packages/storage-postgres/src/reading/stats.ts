@@ -11,7 +11,7 @@ import { valuesOf } from "../sql/table.ts"
 
 const readStarts = valuesOf(LocalDate)
 
-/** The sums of ranges in SQL. */
+/** The totals of ranges in SQL. */
 export const sumsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const zone = yield* DateTime.CurrentTimeZone
 
@@ -40,7 +40,7 @@ export const sumsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
       yield* sql`select ${articles.columns} from articles where ${finished} and word_count > 0
         order by word_count desc, id desc limit 1`,
     )
-    // The journal knows the months of the person's calendar that have finished articles.
+    // The journal knows the months of the owner's calendar that have finished articles.
     const starts = readStarts(
       yield* sql`select distinct date_trunc('month', day::timestamp)::date::text as start from entry_counts
         where domain = 'reading' order by start`,

@@ -136,7 +136,7 @@ const wordsOfHeads = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Article>
     ${texts(words.map(({ about }) => about))}, ${texts(words.map(({ description }) => description))}`
 }
 
-/** Indexes the words of all fields but the text. Words of the text have weight D: they are kept. */
+/** Indexes the words of all fields but the text. Words of the text have weight D: they are stored. */
 export const writeHeads = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Article>,
@@ -151,7 +151,7 @@ export const writeHeads = Effect.fnUntraced(function* (
       set words = ts_filter(article_words.words, '{d}') || excluded.head, head = excluded.head`
 })
 
-/** Indexes the words of articles. Those of the text are kept where only other fields have changed. */
+/** Indexes the words of articles. Those of the text are stored where only other fields have changed. */
 export const writeWords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Numbered>,
@@ -171,13 +171,13 @@ export const writeWords = Effect.fnUntraced(function* (
   yield* writeHeads(sql, articles.filter((article) => !isWhole(article) && article.isChanged).map(articleOf))
 })
 
-/** Articles with other addresses are cleaned anew: links in them start from there. */
+/** Articles with other addresses are cleaned again: links in them start from there. */
 export const cleanAnew = (sql: SqlClient.SqlClient, ids: ReadonlyArray<ArticleId>) =>
   sql`update article_contents set cleaned_by = 0 where article_id = any(${ints(ids)})`
 
 /**
- * Stores a batch. To be run in a transaction that already holds the domain's lock. Gives the number of new and changed
- * articles.
+ * Stores a batch. To be run in a transaction that already holds the domain's lock. Returns the number of new and
+ * changed articles.
  */
 export const writeArticles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -30,7 +30,7 @@ interface RunRows {
   readonly count: Effect.Effect<unknown, SqlError>
 }
 
-/** The edits by hand of runs in SQL. */
+/** The edits of runs in SQL. */
 export const editedRunsIn = (sql: SqlClient.SqlClient, { columns, count, put, read }: RunRows) =>
   editItems(editLogIn(sql, "running"), editedRuns, {
     read: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {

@@ -16,7 +16,7 @@ const totals = `count(*)::int as runs, sum(distance_mm)::float8 as distance_mm, 
   sum(moving_seconds)::float8 as moving_seconds, max(distance_mm) as longest_mm,
   (count(*) filter (where is_race))::int as races`
 
-/** Sums over runs in SQL, made on each read: a person has some thousands. */
+/** Sums over runs in SQL, made on each read: the owner has some thousands. */
 export const statsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) => {
   const sums = sql.literal(totals)
   const stats: RunningStats = {

@@ -26,7 +26,7 @@ import { dates, instant, instants } from "../sql/parameters.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
 import { journalIn } from "../journal/index.ts"
 
-// The day is the run's own, else the person's.
+// The day is the run's own, else the owner's.
 const storedRun = Schema.Struct({
   source: Schema.String,
   ...Struct.omit(Run.fields, ["localDay"]),
@@ -37,7 +37,7 @@ const storedRun = Schema.Struct({
 
 const table = tableOf("runs", storedRun)
 
-/** A row as a run. A day that is not its own is the person's. */
+/** A row as a run. A day that is not its own is the owner's. */
 const runOf = ({ day, dayIsLocal, outline: _outline, ...run }: typeof storedRun.Type): SourcedRun => ({
   ...run,
   localDay: dayIsLocal ? day : undefined,

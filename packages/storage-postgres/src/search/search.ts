@@ -49,7 +49,7 @@ const numbersOf = (ids: ReadonlyArray<string>) =>
 const idsOf = (type: ItemSelect["id"], ids: ReadonlyArray<string>) =>
   type === "text" ? texts(ids) : ints(numbersOf(ids))
 
-/** The list with these titles in place of those of the ids. */
+/** The list with these titles instead of those of the ids. */
 const replaced = (list: TitleList, gone: ReadonlySet<string>, fresh: TitleList): TitleList => {
   const stays = list.ids.map((one) => !gone.has(one))
   return {
@@ -59,10 +59,10 @@ const replaced = (list: TitleList, gone: ReadonlySet<string>, fresh: TitleList):
 }
 
 /**
- * The items of a domain that a search finds. Their folded titles are in the memory of this process: some 60 bytes each, in
- * which any text is found in milliseconds, where a database without an index of trigrams reads all rows. Each search
- * first reads the titles that have changed since the last one. `select` gives the items of each type; the domain's tables
- * say in their migrations by `noteTitles` which items a change touches.
+ * The items of a domain that a search finds. Their folded titles are in the memory of this process: about 60 bytes
+ * each, in which any text is found in milliseconds, where a database without an index of trigrams reads all rows. Each
+ * search first reads the titles that have changed since the last one. `select` gives the items of each type; the
+ * domain's tables say in their migrations by `noteTitles` which items a change touches.
  */
 export const searchIn = Effect.fnUntraced(function* (
   domain: string,
@@ -97,7 +97,7 @@ export const searchIn = Effect.fnUntraced(function* (
   const titlesOf = (type: ItemSelect, ids: ReadonlyArray<string>) =>
     read(type, sql`item.id = any(${idsOf(type.id, ids)})`)
 
-  /** Reads all titles of a type, in portions: a thread that reads them all at once would answer nobody meanwhile. */
+  /** Reads all titles of a type, in portions: a thread that reads them all at once would answer no one meanwhile. */
   const allTitles = Effect.fnUntraced(function* (type: ItemSelect) {
     const atOnce = type.isPassage ? passagesAtOnce : readAtOnce
     const portions: Array<TitleList> = []
@@ -186,7 +186,7 @@ export const searchIn = Effect.fnUntraced(function* (
     return keys.flatMap((key) => found.get(`${key.type} ${key.id}`) ?? [])
   }, Effect.orDie)
 
-  /** The numbers of the items of a type whose titles, or names beside them, contain the text. */
+  /** The numbers of the items of a type whose titles, or names next to them, contain the text. */
   const found = (type: string, text: string) =>
     Effect.map(lists, (all) => numbersOf(idsContaining(all.get(type) ?? none, text)))
 
@@ -196,8 +196,8 @@ export const searchIn = Effect.fnUntraced(function* (
     searchable,
     found,
     /**
-     * The condition that a column, or an expression, is the id of an item whose title, or a name beside it, contains the
-     * text; of a passage its text.
+     * The condition that a column, or an expression, is the id of an item whose title, or a name next to it, contains
+     * the text; of a passage its text.
      */
     matching: (type: string, column: string | Fragment, text: string | undefined): Effect.Effect<Fragment> =>
       text === undefined

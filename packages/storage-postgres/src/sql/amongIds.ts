@@ -13,7 +13,7 @@ export const amongIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =
   const bits = new Uint8Array(Math.ceil(length / 8))
   for (const id of ids) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7))
   return {
-    /** True for so many ids that one is soon met in any order of all rows. */
+    /** True for this many ids that one is soon met in any order of all rows. */
     isDense,
     has: (id: Fragment) =>
       sql`case when ${id} between 0 and ${8 * bits.length - 1}::int then get_bit(${bytea(bits)}, ${id}) = 1 else false end`,

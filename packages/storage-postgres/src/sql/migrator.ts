@@ -60,7 +60,7 @@ export const layerLatestMigrations: Layer.Layer<never, SqlError | Schema.SchemaE
     LatestMigrations,
     Effect.gen(function* () {
       const sql = forLongWork(yield* SqlClient.SqlClient)
-      // Other programs may have records of such names, and of other forms, beside ours.
+      // Other programs may have records of such names, and of other forms, next to ours.
       const tables = readNames(
         yield* sql`select relname from pg_class where relname like '%\\_migrations' and relkind = 'r'
           and relnamespace = current_schema()::regnamespace and has_table_privilege(oid, 'select') and exists (select 1 from pg_attribute
@@ -204,8 +204,8 @@ export const migrate = (
   )
 
 /**
- * The schema of an extension. A missing extension is created in "public" where possible; undefined where it is not.
- * An extension belongs to the database, so all schemas share one.
+ * The schema of an extension. A missing extension is created in "public" where possible; undefined if it is not. An
+ * extension belongs to the database, so all schemas share one.
  */
 export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlClient, name: string) {
   const sql = forLongWork(client)

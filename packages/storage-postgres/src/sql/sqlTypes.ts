@@ -51,7 +51,7 @@ export const json: SqlType = {
   many: textsOf(jsonOf),
   parse: "jsonb",
 }
-/** JSON from elsewhere, kept as text: jsonb cannot hold every JSON. */
+/** JSON from elsewhere, kept as text: jsonb cannot contain every JSON. */
 export const jsonText: SqlType = {
   one: jsonOf,
   many: textsOf(jsonOf),

@@ -9,7 +9,10 @@ import { itemsOf, mergeItems, recordsOf } from "./merge.ts"
 import { sumTitles } from "./seenTitles.ts"
 import { placesOf, writeWatching } from "./writer.ts"
 
-/** The records of the watch that a record is part of, with the number of the watch; undefined where there is no such record. */
+/**
+ * The records of the watch that a record is part of, with the number of the watch; undefined if there is no such
+ * record.
+ */
 const recordsWith = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
@@ -20,7 +23,10 @@ const recordsWith = Effect.fnUntraced(function* (
   return together && { records: together, watch: WatchId.make(Math.min(...together.map((one) => one.id))) }
 })
 
-/** Adds a record by hand inside a transaction that holds the domain's lock. Gives the number of its watch, and whether that is new. */
+/**
+ * Adds a manual record inside a transaction that holds the domain's lock. Returns the number of its watch, and whether
+ * that is new.
+ */
 export const writeByHand = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
@@ -34,7 +40,7 @@ export const writeByHand = Effect.fnUntraced(function* (
   return { watch, isNew: before.length === 0 && watch === id }
 })
 
-/** Removes the records by hand of a watch inside such a transaction. False where there are none. */
+/** Removes the manual records of a watch inside such a transaction. False if there are none. */
 export const removeByHand = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,

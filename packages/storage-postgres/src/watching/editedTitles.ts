@@ -15,11 +15,11 @@ const decodeTitle = Schema.decodeUnknownSync(Title)
 /** A kept title: JSON has left out what is undefined. */
 const readKept = (json: object): Title => decodeTitle({ checkedAt: undefined, ...json })
 
-/** The edits by hand of watches, films and shows. */
+/** The edits of watches, films and shows. */
 export const editsOf = (sql: SqlClient.SqlClient) =>
   Effect.map(editLogIn(sql, "watching").edits, (edits) => new WatchEdits(edits))
 
-/** Stored titles as sources tell them: those that edits touch are kept apart. */
+/** Stored titles as sources report them: those that edits touch are stored apart. */
 export const toldTitles = Effect.fnUntraced(function* <Stored extends Title>(
   sql: SqlClient.SqlClient,
   titles: ReadonlyArray<Stored>,
@@ -34,7 +34,7 @@ export const toldTitles = Effect.fnUntraced(function* <Stored extends Title>(
   })
 })
 
-/** Keeps what sources tell of titles that edits touch, and drops what was kept of gone ones. */
+/** Keeps what sources report titles that edits touch, and drops what was stored of gone ones. */
 export const keepTold = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   edits: TitleEdits,
@@ -80,8 +80,8 @@ export const dropCopies = Effect.fnUntraced(function* (
 })
 
 /**
- * Copies the ratings and episodes of titles that were merged by hand to those that they count as, so that reads need not look
- * for them. `ids` has all that count as one with any of them.
+ * Copies the ratings and episodes of titles that were merged manually to those that they count as, so that reads need
+ * not look for them. `ids` has all that count as one with any of them.
  */
 export const copyParts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -21,7 +21,7 @@ import { sumTitles } from "./seenTitles.ts"
 import { loadTitles } from "./titles.ts"
 import { placesOf, writeWatching } from "./writer.ts"
 
-/** The edits by hand of watches in SQL; to be used inside transactions of the domain. */
+/** The edits of watches in SQL; to be used inside transactions of the domain. */
 export const watchEditsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) => {
   const mergeAnew = Effect.fnUntraced(function* (items: ReadonlyArray<Rows.Item>) {
     const edits = yield* editsOf(sql)
@@ -55,7 +55,7 @@ export const watchEditsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) 
   })
 }
 
-/** The edits by hand of films and shows in SQL; to be used inside transactions of the domain. */
+/** The edits of films and shows in SQL; to be used inside transactions of the domain. */
 export const titleEditsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
   editTitles(editLogIn(sql, "watching"), {
     isShown: (kind: TitleKind, id: TitleId) =>

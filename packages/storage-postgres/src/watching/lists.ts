@@ -144,7 +144,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
       readWatchesOfOne,
     )
 
-  /** The title found by an id, or by that of the title that it was merged into by hand. */
+  /** The title found by an id, or by that of the title that it was merged into manually. */
   const findLed = Effect.fnUntraced(function* <A>(
     id: TitleId,
     find: (id: TitleId) => Effect.Effect<Option.Option<A>, SqlError>,

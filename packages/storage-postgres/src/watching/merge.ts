@@ -65,7 +65,7 @@ export const itemsOf = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
     Rows.items.read,
   )
 
-/** The watches that are told of films and episodes. */
+/** The watches that are notified of films and episodes. */
 export const toldOf = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
@@ -73,7 +73,7 @@ export const toldOf = (
   items: ReadonlyArray<Rows.Item>,
 ) => Effect.map(recordsOf(sql, edits, items), (records) => toldBy(records, zone))
 
-/** The films and episodes that edits by hand merge with any of these. */
+/** The films and episodes that edits merge with any of these. */
 const mergedWith = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   edits: WatchEdits,
@@ -85,7 +85,7 @@ const mergedWith = Effect.fnUntraced(function* (
   return merged.some((item) => keys.has(keyOf(item))) ? merged.filter((item) => !keys.has(keyOf(item))) : []
 })
 
-/** Merges the records of items into watches again, with the edits by hand. Gives the number of changed watches. */
+/** Merges the records of items into watches again, with the edits. Returns the number of changed watches. */
 export const mergeItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,

@@ -17,10 +17,10 @@ export const timeWatches = (sql: SqlClient.SqlClient, ids?: ReadonlyArray<TitleI
     where told.id = watches.id and told.minutes <> watches.runtime_minutes`
 
 /**
- * Sums the watches and ratings of titles again, and gives watches the running times of their episodes: of all titles where
- * none are named; to be run in the transaction that changes them. Titles that were merged by hand count as one, removed ones
- * not at all. A film's rating is the latest one, with a watch or by
- * itself. Of those by themselves the latest counts, which is none where it was taken back.
+ * Sums the watches and ratings of titles again, and gives watches the running times of their episodes: of all titles
+ * where none are named; to be run in the transaction that changes them. Titles that were merged manually count as one,
+ * removed ones not at all. A film's rating is the latest one, with a watch or by itself. Of those by themselves the
+ * latest counts, which is none if it was undone.
  */
 export const sumTitles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -34,7 +34,7 @@ export const isFirstIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone, ran
   ])
 }
 
-/** The sums of ranges. */
+/** The totals of ranges. */
 export const statsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
   Effect.fn("WatchingStore.stats")(function* (range: DateRange) {
     const sums = readSums(

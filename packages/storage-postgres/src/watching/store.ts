@@ -41,7 +41,7 @@ import { readDated, readReviews, readShows, readTitles } from "./rows.ts"
 import { statsIn } from "./stats.ts"
 import { writeWatching } from "./writer.ts"
 
-/** Watches in SQL, merged in the person's time zone. */
+/** Watches in SQL, merged in the owner's time zone. */
 export const layer = Layer.effect(
   WatchingStore,
   Effect.gen(function* () {

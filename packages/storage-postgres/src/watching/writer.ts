@@ -164,8 +164,8 @@ const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { i
 })
 
 /**
- * Writes ratings that are later than their source's stored one, and deletes removed ones. Adds their items to `rated`, and
- * gives the number of items whose rating changed.
+ * Writes ratings that are later than their source's stored one, and deletes removed ones. Adds their items to `rated`,
+ * and returns the number of items whose rating changed.
  */
 const writeRatings = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -200,8 +200,8 @@ const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rows.Rat
 }
 
 /**
- * Stores records inside a transaction that already holds the domain's lock. Gives the number of watches and ratings added
- * or changed.
+ * Stores records inside a transaction that already holds the domain's lock. Returns the number of watches and ratings
+ * added or changed.
  */
 export const writeWatching = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

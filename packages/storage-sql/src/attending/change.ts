@@ -27,7 +27,7 @@ import { type Described, valuesOf } from "../table.ts"
 import type { ToldEvents } from "./edits.ts"
 import * as Rows from "./rows.ts"
 
-/** A player of a game as a provider has told it last, with the stored one. */
+/** A player of a game as a provider has reported it last, with the stored one. */
 export interface KnownPlayer {
   readonly playerId: PlayerId
   readonly name: string
@@ -38,7 +38,7 @@ export interface KnownPlayer {
 /** The statements that differ between databases. */
 export interface Words {
   readonly events: Described<AttendedEvent>
-  /** Stores the performers of an event without any. Those that came by hand are spelled as a source spells them. */
+  /** Stores the performers of an event without any. Those that came manually are spelled as a source spells them. */
   readonly putPerformers: (
     event: EventId,
     names: ReadonlyArray<string>,
@@ -66,7 +66,7 @@ export const rowsIn = ({ sql, tableOf }: Sql) => {
   const [venues, teams] = [tableOf(Rows.venues), tableOf(Rows.teams)]
   const [sources, setlists] = [tableOf(Rows.sources), tableOf(Rows.setlists)]
   return {
-    /** All venues, by id, as sources tell them: `kept` are those that edits touch. */
+    /** All venues, by id, as sources report them: `kept` are those that edits touch. */
     venues: (kept: ReadonlyMap<VenueId, Venue>) =>
       Effect.map(sql`select ${venues.columns} from attending_venues order by id`, (rows) =>
         venues.read(rows).map((venue) => kept.get(venue.id) ?? venue),
@@ -94,7 +94,7 @@ export const rowsIn = ({ sql, tableOf }: Sql) => {
         })} returning id`,
         venueIdOf,
       ),
-    /** A venue that an event names: the one that it is shown at, and whether it came by hand alone. */
+    /** A venue that an event names: the one that it is shown at, and whether it came manually alone. */
     namedVenue: (id: VenueId | undefined) =>
       id === undefined
         ? Effect.undefined
@@ -105,7 +105,7 @@ export const rowsIn = ({ sql, tableOf }: Sql) => {
   }
 }
 
-/** Attending's tables inside the transaction of a change, which knows events as sources tell them. */
+/** Attending's tables inside the transaction of a change, which knows events as sources report them. */
 export const transactionOn = (
   database: Sql,
   { events, putPerformers, renamePlayers }: Words,
@@ -127,7 +127,10 @@ export const transactionOn = (
     return { ...record(fields), title_key: foldName(fields.title), shown_venue_id: venue?.shownId ?? null }
   })
 
-  /** The events of which this is true, by id, as sources tell them: those of the rows that no edit touches, and others. */
+  /**
+   * The events of which this is true, by id, as sources report them: those of the rows that no edit touches, and
+   * others.
+   */
   const told = Effect.fnUntraced(function* (where: Fragment, is: (event: AttendedEvent) => boolean) {
     const rows = read(yield* sql`select ${columns} from attending_events where ${where} order by id`)
     const untouched = rows.filter(({ id }) => !kept.has(id) && !added.has(String(id)))

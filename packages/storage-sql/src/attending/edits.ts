@@ -27,7 +27,7 @@ const readShown = ({ sql, tableOf }: Sql) => {
   return Effect.map(sql`select ${columns} from shown_venues order by id`, read)
 }
 
-/** The edits by hand of events. */
+/** The edits of events. */
 export const editedEventsOf = (database: Sql, { events, putPerformers }: Words) => {
   const { amongNumbers, day: dayOf, nextId, sql, tableOf } = database
   const { columns, read, record } = tableOf(events)
@@ -40,7 +40,7 @@ export const editedEventsOf = (database: Sql, { events, putPerformers }: Words) 
       (rows) => read(rows).map((event): EditedEvent => ({ ...event, venueName: undefined })),
     )
 
-  /** The venue of an event: the one that a person named, added if it is new. */
+  /** The venue of an event: the one that the owner named, added if it is new. */
   const venueOf = Effect.fnUntraced(function* ({ venueId, venueName }: EditedEvent) {
     if (venueName === undefined) return venueId
     if (foldName(venueName) === "") return undefined
@@ -74,7 +74,7 @@ export const editedEventsOf = (database: Sql, { events, putPerformers }: Words) 
     }, Effect.orDie),
     remove: Effect.fnUntraced(function* (ids: ReadonlyArray<string>, gone: boolean) {
       if (gone) return yield* Effect.asVoid(sql`delete from attending_events where ${among(ids)}`)
-      // Shown again it is written anew, so that it holds no venue and no performer that nobody else names.
+      // Shown again it is written again, so that it contains no venue and no performer that no one else names.
       yield* sql`update attending_events set is_removed = ${true}, venue_id = null, shown_venue_id = null
         where ${among(ids)}`
       yield* sql`delete from attending_event_performers where ${among(ids, "event_id")}`
@@ -89,7 +89,7 @@ export const editedEventsOf = (database: Sql, { events, putPerformers }: Words) 
   })
 }
 
-/** The edits by hand of venues. */
+/** The edits of venues. */
 export const editedVenuesOf = (database: Sql) => {
   const { amongNumbers, sql, tableOf } = database
   const { columns, read, record } = tableOf(editedVenueRows)
@@ -130,7 +130,7 @@ export const editedVenuesOf = (database: Sql) => {
   })
 }
 
-/** Removes the venues and performers that came by hand and that no event names any more. */
+/** Removes the venues and performers that came manually and that no event names any more. */
 export const dropUnnamed = ({ sql }: Sql) => {
   const isTold = (type: string, table: string) =>
     sql`exists (select 1 from told_items where domain = 'attending' and type = ${type}
@@ -145,7 +145,7 @@ export const dropUnnamed = ({ sql }: Sql) => {
   )
 }
 
-/** Events and venues as sources tell them: those that edits touch, and the ids of those that a person has added. */
+/** Events and venues as sources report them: those that edits touch, and the ids of those that the owner has added. */
 export interface ToldEvents {
   readonly kept: Map<EventId, AttendedEvent>
   readonly added: ReadonlySet<string>

@@ -25,7 +25,7 @@ import { dropUnnamed, editedEventsOf, editedVenuesOf, toldEventsIn } from "./edi
 import { editedPerformersOf } from "./performerEdits.ts"
 import { readGameIds, sources } from "./rows.ts"
 
-/** The members of the store of attending that every database has in the same words, and the edits by hand. */
+/** The members of the store of attending that every database has in the same words, and the edits. */
 export const membersOf = (database: Sql, write: Write, words: Words) => {
   const { amongNumbers, instant, read, sql, tableOf } = database
   const [events, sourceTable] = [tableOf(words.events), tableOf(sources)]

@@ -8,7 +8,7 @@ import { shownId, shownOnce } from "./rows.ts"
 
 const readPerformers = rowsOf(Performer)
 
-/** The edits by hand of performers. Their rows keep the told name. */
+/** The edits of performers. Their rows keep the reported name. */
 export const editedPerformersOf = (database: Sql) => {
   const { amongNumbers, sql } = database
   const log = editLogOf(database, "attending")

@@ -18,10 +18,10 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { described, rowsOf, valuesOf } from "../table.ts"
 
-/** The venue or performer as which a row is shown: the one that it was merged into; none where it was removed. */
+/** The venue or performer as which a row is shown: the one that it was merged into; none if it was removed. */
 export const shownId = "case when not is_removed then coalesce(leads_to, id) end"
 
-/** The one of the performers of events, with what they lead to, that stands for all that lead to it. */
+/** The one of the performers of events, with what they lead to, that stands for all that resolve to it. */
 export const shownOnce =
   "case when row_number() over (partition by event_id, leads_to order by position) = 1 then leads_to end"
 

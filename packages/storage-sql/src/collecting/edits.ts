@@ -16,7 +16,7 @@ import * as Rows from "./rows.ts"
 
 const readIds = valuesOf(Schema.String)
 
-/** The edits by hand of records. */
+/** The edits of records. */
 export const editedRecordsOf = (database: Sql) => {
   const { amongNumbers, nextId, sql, tableOf } = database
   const [sourced, written] = [tableOf(Rows.sourcedRecords), tableOf(Rows.writtenRecords)]
@@ -49,7 +49,7 @@ export const editedRecordsOf = (database: Sql) => {
   })
 }
 
-/** The edits by hand of films. */
+/** The edits of films. */
 export const editedFilmsOf = (database: Sql) => {
   const { amongTexts, sql, tableOf } = database
   const [listed, owned] = [tableOf(Rows.listedFilms), tableOf(Rows.ownedFilms)]

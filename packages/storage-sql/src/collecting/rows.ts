@@ -33,7 +33,7 @@ const key = Schema.String
 
 export const recordKeyColumns = { artistKey: key, titleKey: key, formatKey: key }
 
-/** A record as a source tells it, with its folded names. */
+/** A record as a source reports it, with its folded names. */
 export const withRecordKeys = (record: OwnedRecord) => ({ ...asTold(record), ...recordKeys(record) })
 
 /** Records as they are written under ids that they have. */
@@ -95,7 +95,7 @@ export const releaseDetails = described(
   { releaseId: { type: "bigint" }, labels: { type: "json" }, tracks: { type: "json" } },
 )
 
-/** An answer about a release as a row. */
+/** A response about a release as a row. */
 export const detailsRow = (
   source: string,
   releaseId: number,

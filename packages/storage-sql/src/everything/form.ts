@@ -9,8 +9,8 @@ import type { TableForm } from "./storedRows.ts"
 export type ColumnForm = "boolean" | "bytes" | "instant" | "int" | "json" | "number" | "text"
 
 /**
- * The tables that stay behind, with the reason. Every other table is exported, also one that is new or of a domain of somebody
- * else: nothing is left out because nobody thought of it.
+ * The tables that stay behind, with the reason. Every other table is exported, also one that is new or of a domain of
+ * somebody else: nothing is left out because no one thought of it.
  */
 export const leftBehind: Readonly<Record<string, string>> = {
   api_keys: "contains hashes of keys",
@@ -135,7 +135,7 @@ export const orderOf = (
   (key.length > 0 ? key.filter((column) => isExportedColumn(table, column)) : columns.toSorted())
 
 // SQLite has texts and numbers alone. The names of our columns say of which kind their values are, and a test compares these rules
-// with the types of PostgreSQL's columns. A column of somebody else's table has any name: its domain says what it is.
+// with the types of PostgreSQL's columns. A column of somebody else's table has any name: its domain states what it is.
 const instants = /(^|_)at$/
 const booleans =
   /^((is|was|were|has)_.*|attended|by_hand|described|found|hidden|makes|only_row|running|starred|whole|day_is_local)$/

@@ -83,8 +83,8 @@ export class StoredRows extends Context.Service<
       take: (everything: Everything) => Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E | SqlError | Unusable, R>
     /**
-     * Fills an empty store, in one transaction: where it fails, or its process dies, the store is as empty as before. `load`
-     * writes every row. Sums are counted by the store, now or when it is next opened.
+     * Fills an empty store, in one transaction: if it fails, or its process dies, the store is as empty as before.
+     * `load` writes every row. Sums are counted by the store, now or when it is next opened.
      */
     readonly write: <FileE, FileR, E, R>(
       head: RestoredHead,

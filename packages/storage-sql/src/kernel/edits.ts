@@ -19,7 +19,7 @@ const readTold = rowsOf(Schema.Struct({ itemId: Told.fields.itemId, item: Told.f
 })
 const readIds = valuesOf(Schema.String)
 
-/** All edits by hand. */
+/** All edits. */
 export const allEdits = ({ read, sql, tableOf }: Sql) => {
   const table = tableOf(edits)
   return Edits.of({

@@ -28,13 +28,13 @@ const readIds = valuesOf(Webhook.fields.id)
 
 /** The statements that differ between databases. */
 interface Words {
-  /** Merges versions into those told. */
+  /** Merges versions into those reported. */
   readonly merged: (versions: Webhook["toldVersions"]) => Fragment
   /** The function of the greatest of some values. */
   readonly greatest: string
 }
 
-/** Webhooks and what they are told. */
+/** Webhooks and what they are reported. */
 export const webhookStore = (
   { amongTexts, instant, read, sql, tableOf, transaction }: Sql,
   write: Write,

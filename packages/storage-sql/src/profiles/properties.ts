@@ -71,7 +71,7 @@ export interface PropertyWords<E> {
   ) => Effect.Effect<unknown, SqlError>
   /** The condition that the row of a profile has a property. */
   readonly hasProperty: (name: string) => Fragment
-  /** The end of a select that locks its rows and skips those that are locked. */
+  /** The end of a select that locks its rows and skips the ones that are locked. */
   readonly skipLocked: Fragment
 }
 
@@ -168,7 +168,7 @@ export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
       yield* sql`select name, reason, cast(ignored as float8) as ignored, last_at, distinct_id, example from profile_warnings
         where ${inPlace(place)} order by last_at desc, name, reason`,
     )
-    // Batches that run at once count in rows of their own.
+    // Batches that run at once count in their own rows.
     const sums = new Map<string, Warning>()
     for (const { ignored, name, ...one } of rows) {
       const key = `${name}\0${one.reason}`

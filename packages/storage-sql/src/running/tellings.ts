@@ -24,12 +24,12 @@ const readStarts = valuesOf(startedAt)
 /** The part of an activity of another sport by which a recording of it is known. */
 type OtherSport = Pick<Run, "ref" | "startedAt">
 
-// One telling hides another, which then has no recording to lend.
+// One report hides another, which then has no recording to lend.
 const farthest = 3 * sameStartMillis
 
 /** Which runs count, and which recordings lend them details: `runsOfTellings` of the domain. */
 export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
-  /** The tellings that began between two instants, or all, and the twins at Strava of exports among them. */
+  /** The reports that began between two instants, or all, and the twins at Strava of exports among them. */
   const tellingsWithin = Effect.fnUntraced(function* (
     span?: readonly [from: EpochMillis, until: EpochMillis],
   ) {
@@ -78,7 +78,7 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
 
   return {
     mark,
-    /** The stored starts of tellings of these refs, and of those that have the same id at Strava. */
+    /** The stored starts of reports of these refs, and of the ones that have the same id at Strava. */
     startsOf: Effect.fnUntraced(function* (source: string, refs: ReadonlyArray<string>) {
       const sources = source === "strava" ? ["strava", "strava-export"] : [source]
       return readStarts(

@@ -144,7 +144,7 @@ export const listsIn = (
       id === undefined ? upTo(today) : sql`${upTo(today)} and ${sql.literal(key)} = ${id}`,
     )
 
-  /** Players as they are kept seen, without games to come. */
+  /** Players as they are stored seen, without games to come. */
   const keptPlayers = (today: LocalDate) => sql`(
       select player.id as seen_id, player.times - coalesce(later.times, 0) as times,
         iif(player.first_day <= ${today}, player.first_day, null) as first_day,

@@ -19,7 +19,7 @@ export const reviewIn = (database: Database["Service"], zone: DateTime.TimeZone)
   const review = (range: DateRange) => {
     const within = inDays(sql, range, zone)
 
-    /** Those that were seen most, found before their rows are read. */
+    /** The ones that were seen most, found before their rows are read. */
     const most = (from: Fragment, key: string, table: string, columns: string) =>
       all(sql`select id, ${sql.literal(columns)}, seen.times, seen.first_day, seen.last_day
         from (select * from ${seenIn(sql, from, key, within)}

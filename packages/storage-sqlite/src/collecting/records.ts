@@ -16,7 +16,7 @@ import { takeId } from "../sql/nextId.ts"
 import { jsonList } from "../sql/table.ts"
 import { sourcedRecords, writtenRecords } from "./rows.ts"
 
-/** Stores and removes records as sources tell them; to be used in transactions of the domain's writer. */
+/** Stores and removes records as sources report them; to be used in transactions of the domain's writer. */
 export const recordsIn = (database: Database["Service"], byHand: ItemEdits<SourcedRecord>) => {
   const { all, many, sql } = database
   const among = (values: ReadonlyArray<number | string>) =>
@@ -39,7 +39,10 @@ export const recordsIn = (database: Database["Service"], byHand: ItemEdits<Sourc
   const deleteGuesses = (which: Fragment) =>
     all(sql`delete from owned_records where instance_id = 0 and ${which}`)
 
-  /** Takes over the records that edits touch. Returns the others and the number of those that are new or have changed. */
+  /**
+   * Takes over the records that edits touch. Returns the others and the number of the ones that are new or have
+   * changed.
+   */
   const tellTouched = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
     const kept = yield* byHand.kept
     if (kept.length === 0) return { rest: batch, changed: 0 }

@@ -90,7 +90,7 @@ const recountWords = (database: Database["Service"], textOf: TextOf): void => {
   }
 }
 
-/** Counts what follows from restored rows whatever the person's time zone, in the transaction that writes them. */
+/** Counts what follows from restored rows whatever the owner's time zone, in the transaction that writes them. */
 export const recountRows = (database: Database["Service"], textOf: TextOf): void => {
   recountProfiles(database)
   recountWords(database, textOf)

@@ -20,7 +20,7 @@ const readColumns = rowsOf(
 
 const change = "json_object('applied', json(new.applied), 'ignored', json(new.ignored))"
 
-/** A row of `profile_requests` holds what are the rows of a table in an export: one for each change. */
+/** A row of `profile_requests` contains what are the rows of a table in an export: one for each change. */
 const viewOfOutcomes: ReadonlyArray<string> = [
   `create temp view if not exists profile_outcomes as
     select request_id, key as change, value -> '$.applied' as applied, value -> '$.ignored' as ignored,
@@ -49,7 +49,7 @@ const outcomes: StoredTable = {
   hasKey: true,
 }
 
-/** The kinds of the columns of some tables, where neither their types nor their names say them. */
+/** The kinds of the columns of some tables, if neither their types nor their names say them. */
 export type TableForms = Readonly<Record<string, Everything.TableForm>>
 
 /** All tables of the database, in the order of their names. */

@@ -68,7 +68,7 @@ const withoutCounting = <A, E, R>({ all, sql }: Database["Service"], work: Effec
 const exists = ({ all, sql }: Database["Service"], from: Fragment) =>
   all(sql`select 1 from ${from} limit 1`).length > 0
 
-/** Work in one transaction of a connection that nobody else uses, which may wait. */
+/** Work in one transaction of a connection that no one else uses, which may wait. */
 const inTransaction = <A, E, R>({ all, sql }: Database["Service"], work: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.sync(() => all(sql`begin immediate`)),
@@ -153,7 +153,7 @@ const fill = Effect.fnUntraced(function* <E, R>(
 const formOf = (table: StoredTable, column: string): Everything.ColumnForm => table.columns[column] ?? "text"
 
 /**
- * Fills an empty database. A file is written by a connection of its own, so that no other statement comes into the
+ * Fills an empty database. A file is written by its own connection, so that no other statement comes into the
  * transaction. In memory there is one connection: the rows are held until all are read, and written in one step.
  */
 export const writeEverything =

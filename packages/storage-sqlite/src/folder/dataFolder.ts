@@ -12,7 +12,7 @@ import { refusePglite } from "./pgliteFolder.ts"
 /** The database file in the data folder. */
 const databaseFile = "daybook.db"
 
-/** Creates a missing file for its owner alone. The files that SQLite puts beside it have the same rights. */
+/** Creates a missing file for its owner alone. The files that SQLite puts next to it have the same rights. */
 const ownFile = (folder: string, file: string): Effect.Effect<void, FolderUnusable> =>
   Effect.try({
     try: () => {
@@ -22,15 +22,17 @@ const ownFile = (folder: string, file: string): Effect.Effect<void, FolderUnusab
   })
 
 export interface DataFolderOptions {
-  /** The person's data folder, created if it is missing. */
+  /** The owner's data folder, created if missing. */
   readonly dataDir: string
-  /** True to create a database beside the data of an earlier version, as a restore does. By default that is refused. */
+  /**
+   * True to create a database next to the data of an earlier version, as a restore does. By default that is refused.
+   */
   readonly besideEarlier?: boolean
 }
 
 /**
- * Opens the database `daybook.db` in a person's data folder. No other process, and no other layer of this one, has the folder
- * open meanwhile: `FolderInUse` otherwise.
+ * Opens the database `daybook.db` in the owner's data folder. No other process, and no other layer of this one, has the
+ * folder open meanwhile: `FolderInUse` otherwise.
  */
 export const layerWith = <A, E, R>(
   { besideEarlier = false, dataDir }: DataFolderOptions,
@@ -54,7 +56,7 @@ export const layerWith = <A, E, R>(
     }),
   )
 
-/** The database in a person's data folder, on one connection. */
+/** The database in the owner's data folder, on one connection. */
 export const layer = (
   options: DataFolderOptions,
 ): Layer.Layer<Database, DatabaseUnusable | FolderInUse | FolderUnusable> => layerWith(options, layerFile)

@@ -7,7 +7,7 @@ import { freeBytes, inMegabytes } from "./disk.ts"
 // With fewer free bytes than this the log warns.
 const warnedFrom = 256 << 20
 
-// With fewer free bytes than this no large work begins: a batch of an import takes some 10 MB, and SQLite's log as much.
+// With fewer free bytes than this no large work begins: a batch of an import takes about 10 MB, and SQLite's log as much.
 const refusedFrom = 64 << 20
 
 const lookedAtEvery = "1 minute"

@@ -12,7 +12,7 @@ export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse"
   }
 }
 
-/** The folder cannot be opened; `reason` says what is wrong with it and what to do. */
+/** The folder cannot be opened; `reason` states what is wrong with it and what to do. */
 export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("FolderUnusable", {
   folder: Schema.String,
   reason: Schema.String,

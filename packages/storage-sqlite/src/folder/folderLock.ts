@@ -14,12 +14,12 @@ const lockFile = "daybook.lock"
 const busy = 5
 
 /**
- * Locks the folder, created if it is missing, against every other process and every other layer of this process until
- * the scope closes. The operating system frees the lock however its holder dies. SQLite lets several processes write to
- * a database, but what a server remembers of its data holds only while no other process changes it.
+ * Locks the folder, created if missing, against every other process and every other layer of this process until the
+ * scope closes. The operating system frees the lock however its holder dies. SQLite lets several processes write to a
+ * database, but what a server remembers of its data contains only while no other process changes it.
  *
- * The lock is an exclusive transaction on a file of its own, which never commits. Nothing else in this process may open
- * that file: closing any descriptor of it would drop the lock (POSIX advisory locks belong to the process).
+ * The lock is an exclusive transaction on its own file, which never commits. Nothing else in this process may open that
+ * file: closing any descriptor of it would drop the lock (POSIX advisory locks belong to the process).
  */
 export const lockFolder = (folder: string): Effect.Effect<void, FolderInUse | FolderUnusable, Scope.Scope> =>
   Effect.asVoid(

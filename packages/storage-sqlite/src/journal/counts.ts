@@ -36,7 +36,7 @@ const starts = {
 const readDays = rowsOf(DayCount)
 const readHours = rowsOf(HourCount)
 
-/** The counts of a domain by day and hour, kept in the person's time zone. */
+/** The counts of a domain by day and hour, kept in the owner's time zone. */
 export const countsIn = (
   { all, many, read, sql }: Database["Service"],
   domain: string,

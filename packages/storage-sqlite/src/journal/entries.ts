@@ -20,8 +20,8 @@ import { jsonList, rowsOf } from "../sql/table.ts"
 /** The entries of a domain as a select. */
 export interface EntrySelect {
   /**
-   * Gives `at` and `id` of each entry, `day_only`, `count`, and what `columns` takes; `day` too, where entries have days
-   * of their own, such as a run's where it began. Else a day follows from `at`.
+   * Gives `at` and `id` of each entry, `day_only`, `count`, and what `columns` takes; `day` too, where entries have
+   * their own days, such as a run's where it began. Else a day follows from `at`.
    */
   readonly select: Fragment
   readonly ownDays: boolean

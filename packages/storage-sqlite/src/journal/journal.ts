@@ -10,16 +10,20 @@ import { valuesOf } from "../sql/table.ts"
 import { countsIn, type ReadMoments } from "./counts.ts"
 import { type EntrySelect, entriesIn } from "./entries.ts"
 
-/** A touched day may be one in UTC, or that of a run beside which another run counts: days differ by two at the most. */
+/**
+ * A touched day may be one in UTC, or that of a run next to which another run counts: days differ by two at the most.
+ */
 const reach = [-2, -1, 0, 1, 2]
 
 const readDays = valuesOf(LocalDate)
 const readZones = valuesOf(Schema.String)
 
 interface JournalOptions {
-  /** The items that count, where they are not the entries. */
+  /** The items that count, if they are not the entries. */
   readonly counted?: ReadMoments
-  /** Finds again what follows from items and from the person's time zone, such as their days or sums, where none is counted. */
+  /**
+   * Finds again what follows from items and from the owner's time zone, such as their days or sums, if none is counted.
+   */
   readonly findDays?: () => void
 }
 
@@ -73,7 +77,7 @@ export const journalIn = Effect.fnUntraced(function* (
     if (kept !== name)
       yield* write(
         (version) => Effect.sync(() => count(kept === undefined ? 0 : version)),
-        // Where there was none, nothing has changed that a response has shown.
+        // If there was none, nothing has changed that a response has shown.
         () => kept !== undefined,
       )
   }

@@ -5,7 +5,7 @@ import { sqlOf } from "../sql/sql.ts"
 import { layerOf } from "../sharedStores.ts"
 import { migrateEdits } from "./migrations.ts"
 
-/** All edits by hand. */
+/** All edits. */
 export const layer = layerOf(Edits, migrateEdits, allEdits)
 
 /** The edits of a domain, to be used in transactions of the domain's writer. */

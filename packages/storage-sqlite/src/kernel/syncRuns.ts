@@ -26,7 +26,7 @@ const readIds = valuesOf(SyncRun.fields.id)
 export class RunRows extends Context.Service<
   RunRows,
   Omit<SyncRuns["Service"], "take"> & {
-    /** Marks the runs of domains that nobody holds and that still stand as running: their process has died. */
+    /** Marks the runs of domains that no one holds and that still stand as running: their process has died. */
     readonly interrupt: (holding: ReadonlyArray<DomainName>) => Effect.Effect<void>
   }
 >()("daybook/storage-sqlite/RunRows") {}

@@ -12,8 +12,9 @@ import { sumsIn } from "./sums.ts"
 const readZones = valuesOf(Schema.String)
 
 /**
- * Gives plays their days and hours again, and counts the sums anew, if the person's time zone is another than before; of an earlier
- * version none is known. `joinSpellings` makes names that earlier versions told apart one, and returns how many.
+ * Gives plays their days and hours again, and counts the sums again, if the owner's time zone is another than before;
+ * of an earlier version none is known. `joinSpellings` makes names that earlier versions told apart one, and returns
+ * how many.
  */
 export const keepCalendar = Effect.fnUntraced(function* (
   database: Database["Service"],
@@ -51,6 +52,6 @@ export const keepCalendar = Effect.fnUntraced(function* (
   })
   afterRestore(database, () => void Effect.runSync(count))
   const kept = yield* read(keptZone)
-  // Where there was none, nothing has changed that a response has shown.
+  // If there was none, nothing has changed that a response has shown.
   if (kept !== name) yield* write(count, (joined) => kept !== undefined || joined > 0)
 })

@@ -17,24 +17,24 @@ import { behindOf, playIdOf, tellingOf } from "./tellings.ts"
 
 /** The parts of the store that doubles need. */
 interface DoublesStore {
-  /** The tellings of the transaction. */
+  /** The reports of the transaction. */
   readonly rows: Effect.Effect<TellingRows<never>>
   /** The plays that ids lead to, in their order; undefined for one that is not there. */
   readonly plays: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ListedPlay | undefined>>
   /** Runs a change in a transaction of the domain's writer. */
   readonly write: <A, E>(change: Effect.Effect<A, E>) => Effect.Effect<A, E>
-  /** Settles some tellings again, and stores what follows. */
+  /** Settles some reports again, and stores what follows. */
   readonly store: (tellings: ReadonlyArray<ToldPlay>) => Effect.Effect<unknown>
 }
 
-/** Plays that sources told in several ways. */
+/** Plays that sources reported in several ways. */
 export const doublesIn = (
   database: Database["Service"],
   { plays, rows, store, write }: DoublesStore,
 ): Doubles => {
   const { all, many, read, sql } = database
 
-  /** Everything that tells of these plays, each telling with those behind it. */
+  /** Everything that tells of these plays, each report with those behind it. */
   const tellingsOf = Effect.fnUntraced(function* (standing: ReadonlyArray<ToldPlay>) {
     const { within } = yield* rows
     const around = spansAround(

@@ -49,7 +49,7 @@ interface NameStore {
   readonly version: () => number
 }
 
-/** The names of artists, albums and tracks under edits by hand. To be used within a transaction of the domain's writer. */
+/** The names of artists, albums and tracks under edits. To be used within a transaction of the domain's writer. */
 export const editedNamesIn = (
   database: Database["Service"],
   { log, nameFilter, placed, version }: NameStore,
@@ -140,7 +140,7 @@ export const editedNamesIn = (
     const filter = yield* nameFilter
     const seeds = withLed(asked)
     const byHand = [...edits.idsOf("artist")].map(Number)
-    // Those of one spelling, and those that are called as an edit calls another, have one key.
+    // Those of one spelling, and the ones that are called as an edit calls another, have one key.
     const called = read("artist", sql`names.id in ${among(seeds)}`).map(({ name }) => name)
     const keys = [...called, ...artistNamesByHand(edits)].map(nameKey)
     const told = spellings.counted(
@@ -180,7 +180,7 @@ export const editedNamesIn = (
     placed.showDue(version())
   })
 
-  /** The artists that albums or tracks are told of. */
+  /** The artists that albums or tracks are notified of. */
   const toldArtists = (kind: PlayedKind, ids: ReadonlyArray<number>) =>
     readIds(
       all(
@@ -190,7 +190,10 @@ export const editedNamesIn = (
       ),
     )
 
-  /** The told artists among these of which edits, or several spellings, touch a name; or that are called as edits call others. */
+  /**
+   * The reported artists among these of which edits, or several spellings, touch a name; or that are called as edits
+   * call others.
+   */
   const touchedArtists = (edits: StandingEdits, made: NewNames) => {
     const isLed = all(sql`select 1 from artists where leads_to is not null limit 1`).length > 0
     if (!isLed && PlayedKind.literals.every((kind) => edits.idsOf(kind).size === 0)) return []

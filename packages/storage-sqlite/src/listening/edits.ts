@@ -49,7 +49,7 @@ const trackSpelling = (artist: string, track: string): string =>
 
 const idOf = ({ playedAt, track }: Play): string => playId({ trackId: TrackId.make(track.id), playedAt })
 
-/** A told play, with the id of the play that is stored of it. */
+/** A reported play, with the id of the play that is stored of it. */
 interface PlacedTelling extends Play {
   readonly id: string
 }
@@ -63,7 +63,7 @@ const itemOf = ({ album, id, imageUrl, playedAt, track }: PlacedTelling): Edited
   playedAt,
 })
 
-/** The edits by hand of plays. */
+/** The edits of plays. */
 export const editedPlaysIn = (database: Database["Service"], { nameFilter, version, zone }: PlayStore) => {
   const { all, many, sql } = database
   const placed = placedPlaysIn(database, zone)
@@ -150,7 +150,10 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
   const among = (values: ReadonlyArray<number | string>) =>
     sql`(select value from json_each(${jsonList(values)}))`
 
-  /** Stores told plays that share their place with edited ones. Returns the number of those that are new or have changed. */
+  /**
+   * Stores reported plays that share their place with edited ones. Returns the number of the ones that are new or have
+   * changed.
+   */
   const place = (plays: ReadonlyArray<PlacedTelling>, sets: SourceSets): number => {
     if (plays.length === 0) return 0
     const ids = plays.map(({ id }) => id)
@@ -228,7 +231,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     })
   }
 
-  /** True where an edit, or another spelling, may show a play elsewhere than it was told. */
+  /** True where an edit, or another spelling, may show a play elsewhere than it was reported. */
   const areThere = Effect.map(
     log.edits,
     ({ length }) =>

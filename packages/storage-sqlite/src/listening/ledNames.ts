@@ -7,7 +7,7 @@ import { playedTables } from "./sums.ts"
 
 /** A select of the artist, the album and the track that a listen, in whichever spelling, counts as: at most one row of ids. */
 export const ledNames = ({ all, sql }: Database["Service"], { album, artist, track }: Listen): Fragment => {
-  /** The told names of this spelling, the exact one first. One that an edit calls otherwise has the key of that. */
+  /** The reported names of this spelling, the exact one first. One that an edit calls otherwise has the key of that. */
   const spelled = (kind: PlayedKind, name: string, isOfArtist: Fragment) =>
     readSpelled(
       all(sql`select id, coalesce(leads_to, id) as lead, told_name as name from ${sql(playedTables[kind].names)}

@@ -178,7 +178,7 @@ export const listsIn = (
         order by play.played_at desc, play.track_id desc`),
     ).map(({ editedId, ...item }): ListedPlay => ({ id: editedId ?? playId(item), ...item }))
 
-  /** The plays with these ids, by the ids that were asked for. */
+  /** The plays with these ids, by the ids that were requested. */
   const playsWithIds = (ids: ReadonlyArray<string>) => {
     const found = readWantedPlays(
       all(sql`select wanted.id, play.played_at, play.track_id from ${ofIds(sql, ids)}`),

@@ -3,21 +3,24 @@ import { mustFind } from "@daybook/storage-sql"
 import type { Database } from "../sql/database.ts"
 import { readIds, readKnownNames } from "./rows.ts"
 
-/** A stored name of a play, as it is told. */
+/** A stored name of a play, as it is reported. */
 export interface Name {
   readonly id: number
   readonly name: string
-  /** True where a filter hides it, or a person has removed it; of a track also where that is true of its artist. */
+  /** True where a filter hides it, or the owner has removed it; of a track even if that is true of its artist. */
   readonly hidden: boolean
   /** The artist as it is shown. */
   readonly artistId: number
   /** True for a name that counts as another, and for a track that is one of several that count as one. */
   readonly isShared: boolean
-  /** The artist as it is told, where it or the name is one of several that count as one: the plays tell how these are spelled. */
+  /**
+   * The artist as it is reported, if it or the name is one of several that count as one: the plays report how these are
+   * spelled.
+   */
   readonly spelledBy: number | undefined
 }
 
-/** A stored track with the artist that it is told by. */
+/** A stored track with the artist that it is reported by. */
 export interface Track extends Name {
   readonly artist: string
 }
@@ -25,13 +28,14 @@ export interface Track extends Name {
 /** The tables of the names that filters test. */
 export const nameTables = { artist: "artists", album: "albums", track: "tracks" } as const
 
-/** True where a filter hides the artist, the album or the track of a play, or where one was removed by hand. */
+/** True where a filter hides the artist, the album or the track of a play, or where one was removed manually. */
 export const isHiddenByName = ["tracks", "albums", "artists"]
   .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, 0)`)
   .join(" or ")
 
 /**
- * Finds the stored names of plays, and stores those that are new; each is looked up once. To be used within one transaction.
+ * Finds the stored names of plays, and stores the ones that are new; each is looked up once. To be used within one
+ * transaction.
  */
 export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilter) => {
   const artists = new Map<string, number>()
@@ -114,7 +118,7 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
       album: made.album.splice(0),
       track: made.track.splice(0),
     }),
-    /** Forgets what was looked up: edits by hand have changed what names are shown as. */
+    /** Forgets what was looked up: edits have changed what names are shown as. */
     forget: (): void => {
       tracks.clear()
       albums.clear()

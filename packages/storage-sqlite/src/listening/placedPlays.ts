@@ -10,10 +10,10 @@ import { sumsIn } from "./sums.ts"
 
 type Sql = Database["Service"]["sql"]
 
-/** The id of a play as it is told: its track and its milliseconds, as `playId` has them. */
+/** The id of a play as it is reported: its track and its milliseconds, as `playId` has them. */
 export const toldPlayId = (play: string): string => `(${play}.track_id || ':' || ${play}.played_at)`
 
-/** The track that an edited play leads to, by the id of the told one. */
+/** The track that an edited play leads to, by the id of the reported one. */
 const leadOf = (track: string): string => `(select coalesce(leads_to, id) from tracks where id = ${track})`
 
 /** The id of the play that a row of `scrobbles`, named `play`, shows. */
@@ -26,7 +26,7 @@ export const standsForAnother = (sql: Sql): Fragment =>
   sql.literal(`exists (select 1 from edited_plays as other
     where other.shown_at = play.played_at and other.shown_track_id = play.track_id)`)
 
-/** Ids as rows `(id, track_id, played_at)`: a told play has its track and its time in its id. */
+/** Ids as rows `(id, track_id, played_at)`: a reported play has its track and its time in its id. */
 export const playsByIds = (sql: Sql, ids: ReadonlyArray<string>): Fragment => {
   const rows = ids.map((id) => {
     const { playedAt, trackId } = playPartsOf(id)
@@ -57,7 +57,9 @@ interface LedNames {
 
 const columns = "id, played_at, track_id, album_id, shown_at, shown_track_id, sources, is_due"
 
-/** The plays that edits by hand show elsewhere than they were told. To be used within a transaction of the domain's writer. */
+/**
+ * The plays that edits show elsewhere than they were reported. To be used within a transaction of the domain's writer.
+ */
 export const placedPlaysIn = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, many, sql } = database
   const sums = sumsIn(database)
@@ -88,7 +90,7 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
   }
 
   return {
-    /** Takes plays that stand where they were told among the edited ones, unless they are there. */
+    /** Takes plays that stand where they were sent among the edited ones, unless they are there. */
     take: (ids: ReadonlyArray<string>): void => {
       all(sql`${taken} from ${playsByIds(sql, ids)} join scrobbles as play using (played_at, track_id)
         where not ${standsForAnother(sql)} on conflict (id) do nothing`)
@@ -105,9 +107,9 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
     },
 
     /**
-     * Shows the edited plays that are due where they lead to now, and no longer where they were shown. Of several that lead to
-     * the same track and time one is shown: the play that was told so, if there is one. A play that leads to where it was told,
-     * alone, is left to `scrobbles`, so that without edits `edited_plays` is empty.
+     * Shows the edited plays that are due where they lead to now, and no longer where they were shown. Of several that
+     * lead to the same track and time one is shown: the play that was told so, if there is one. A play that leads to
+     * where it was reported, alone, is left to `scrobbles`, so that without edits `edited_plays` is empty.
      */
     showDue: (version: number): void => {
       // Plays of one time may stand for each other.

@@ -40,7 +40,7 @@ export const musicFacts = tableOf(
   Schema.Struct({ kind: PlayedKind, id: Schema.Int, askedAt: EpochMillis, ...MusicFacts.fields }),
 )
 
-/** The facts that edits by hand set, and those that fill unknown ones. */
+/** The facts that edits set, and those that fill unknown ones. */
 export const editedFacts = tableOf(
   "edited_facts",
   Schema.Struct({ kind: PlayedKind, id: Schema.Int, ...MusicFacts.fields, byHand: Schema.Boolean }),
@@ -55,19 +55,19 @@ export const readSittingNames = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
 )
 
-/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was told. */
+/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was reported. */
 export const readListedPlays = rowsOf(
   Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
 )
 
-/** The places of plays, by the ids that they were asked for. */
+/** The places of plays, by the ids that they were requested. */
 export const readWantedPlays = rowsOf(
   Schema.Struct({ id: Schema.String, playedAt: EpochMillis, trackId: ListedPlay.fields.trackId }),
 )
 
 export const readPlayed = rowsOf(Played)
 
-/** The number of all items, which each row of a page tells; there is no id past the end. */
+/** The number of all items, which each row of a page reports; there is no id past the end. */
 export const readPlayedTotals = rowsOf(
   Schema.Struct({ id: Schema.UndefinedOr(Schema.Int), total: Schema.Int }),
 )
@@ -101,7 +101,7 @@ export const readKnownNames = rowsOf(
 /** A stored play; an album of 0 is none. */
 export const readStoredPlays = rowsOf(Schema.Struct({ albumId: Schema.Int, sources: Schema.Int }))
 
-/** Plays as they were told, by ids; an album of 0 is none. */
+/** Plays as they were reported, by ids; an album of 0 is none. */
 export const readToldPlays = rowsOf(
   Schema.Struct({
     id: Schema.String,
@@ -113,12 +113,12 @@ export const readToldPlays = rowsOf(
   }),
 )
 
-/** The names that a track is told by. */
+/** The names that a track is reported by. */
 export const readTrackNames = rowsOf(
   Schema.Struct({ id: Schema.Int, artist: Schema.String, track: Schema.String }),
 )
 
-/** The names that albums are told by. */
+/** The names that albums are reported by. */
 export const readAlbumNames = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
 export const hiddenTellings = tableOf(
@@ -140,7 +140,7 @@ export const splitTellings = tableOf(
   Schema.Struct({ split: Schema.Int, playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
 )
 
-/** Tellings that others are behind. */
+/** Reports that others are behind. */
 export const readStanding = rowsOf(
   Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
 )
@@ -164,7 +164,7 @@ export const readPlacedTellings = rowsOf(
   }),
 )
 
-/** The tracks by which edited plays are told; 0 is of one whose words the edits keep. */
+/** The tracks by which edited plays are reported; 0 is of one whose words the edits keep. */
 export const readTellingTracks = rowsOf(Schema.Struct({ id: Schema.String, trackId: Schema.Int }))
 
 /** Tracks that count as one with others, whose ids are `spelled`. */
@@ -197,20 +197,20 @@ export const readNewPlays = rowsOf(
   }),
 )
 
-/** New names beside others of their artists that may be spellings of them. */
+/** New names next to others of their artists that may be spellings of them. */
 export const readBeside = rowsOf(
   Schema.Struct({ artistId: Schema.Int, name: Schema.String, other: Schema.String }),
 )
 
-/** Names as they are told, with the ones that they count as. */
+/** Names as they are reported, with the ones that they count as. */
 export const readSpelled = rowsOf(Schema.Struct({ id: Schema.Int, lead: Schema.Int, name: Schema.String }))
 
-/** Artists as they are told. */
+/** Artists as they are reported. */
 export const readArtists = rowsOf(
   Schema.Struct({ id: Schema.Int, name: Schema.String, isLed: Schema.Boolean }),
 )
 
-/** Names as they are told and as they are shown, with their artists. */
+/** Names as they are sent and as they are shown, with their artists. */
 export const readNamed = rowsOf(
   Schema.Struct({
     id: Schema.Int,
@@ -221,13 +221,13 @@ export const readNamed = rowsOf(
   }),
 )
 
-/** The plays told by a stored name. */
+/** The plays reported by a stored name. */
 export const readToldCounts = rowsOf(Schema.Struct({ id: Schema.Int, plays: Schema.Int }))
 
 /** The versions of the data with which plays came. */
 export const readVersions = rowsOf(Schema.Struct({ id: Schema.String, cameWith: Schema.Int }))
 
-/** A name as it is told and as it is shown. */
+/** A name as it is sent and as it is shown. */
 const StoredName = Schema.Struct({
   kind: PlayedKind,
   id: Schema.Int,

@@ -26,17 +26,20 @@ import type { Database } from "../sql/database.ts"
 import { inRange } from "../sql/paging.ts"
 import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
 
-/** Most sittings have fewer plays: what a page reads at first. */
+/** Most sessions have fewer plays: what a page reads at first. */
 const playsAnEntry = 6
 
-/** Most sittings end within two hours. */
+/** Most sessions end within two hours. */
 const firstReach = 2 * 3_600_000
 
 const placeOf = (sitting: Sitting): EntryPlace => ({ at: sitting.first.playedAt, id: sittingId(sitting) })
 
 const newestFirst = (one: Sitting, other: Sitting): number => newestEntryFirst(placeOf(one), placeOf(other))
 
-/** Sittings are found from plays as they are asked for: those of a page are a few hundred plays, wherever in time they are. */
+/**
+ * Sessions are found from plays as they are requested: those of a page are a few hundred plays, wherever in time they
+ * are.
+ */
 export const sittingsIn = (
   { all, read, sql }: Database["Service"],
   zone: DateTime.TimeZone,
@@ -47,13 +50,13 @@ export const sittingsIn = (
         from scrobbles where not hidden and ${inRange(sql, "played_at", range)} order by played_at, track_id`),
     )
 
-  /** The sittings that begin in a range, each with all of its plays. */
+  /** The sessions that begin in a range, each with all of its plays. */
   const begunIn = (range: DateRange): ReadonlyArray<Sitting> => {
     for (let reach = firstReach; ; reach *= 4) {
       const begun = sittingsOf(playsOf(playsAround(range, reach))).filter(({ first }) =>
         isWithin(range, first.playedAt),
       )
-      // One that goes on to the end of what was read may go on after it: its range is read again, farther.
+      // One that continues to the end of what was read may continue after it: its range is read again, farther.
       const endsBy = (range.until ?? Infinity) + reach - sittingGapMillis
       if (!begun.some(({ lastAt }) => lastAt > endsBy)) return begun
     }
@@ -77,7 +80,7 @@ export const sittingsIn = (
     }))
   }
 
-  /** The time before which a range has so many plays more; undefined if it has no more. */
+  /** The time before which a range has this many plays more; undefined if it has no more. */
   const nthNewest = (range: DateRange, plays: number): EpochMillis | undefined =>
     readTimes(
       all(sql`select played_at from scrobbles where not hidden and ${inRange(sql, "played_at", range)}

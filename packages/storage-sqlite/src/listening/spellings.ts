@@ -11,13 +11,13 @@ export const spellingsIn = ({ all, many, sql }: Database["Service"]) => {
   const among = (values: Iterable<number | string>) =>
     sql`(select value from json_each(${jsonList([...values])}))`
 
-  /** Adds to names of which there are several spellings how many plays were told by each. */
+  /** Adds to names of which there are several spellings how many plays were reported by each. */
   const counted = (kind: PlayedKind, names: ReadonlyArray<StoredName>): ReadonlyArray<StoredName> => {
     const alike = Map.groupBy(names, ({ name }) => spellingKey(name))
     const ids = [...alike.values()].flatMap((some) => (some.length > 1 ? some.map(({ id }) => id) : []))
     if (ids.length === 0) return names
     const column = sql.literal(kind === "artist" ? "told_artist_id" : playedTables[kind].id)
-    // Plays of names that count as others are shown elsewhere: what they were told by is in `edited_plays`.
+    // Plays of names that count as others are shown elsewhere: what they were reported by is in `edited_plays`.
     const told = (table: "edited_plays" | "scrobbles", isTold: Fragment) =>
       sql`select ${column} as id, count(*) as plays
         from ${kind === "artist" ? sql`tracks join ${sql(table)} as play on play.track_id = tracks.id` : sql`${sql(table)} as play`}
@@ -43,7 +43,7 @@ export const spellingsIn = ({ all, many, sql }: Database["Service"]) => {
     ).flatMap(({ artistId, name, other }) => (spellingKey(name) === spellingKey(other) ? [artistId] : []))
   }
 
-  /** The told artists of names of which these plays tell the spelling. */
+  /** The reported artists of names of which these plays report the spelling. */
   const spelledBy = (ids: ReadonlyArray<string>) =>
     readIds(
       all(sql`select distinct tracks.told_artist_id as id
@@ -55,7 +55,7 @@ export const spellingsIn = ({ all, many, sql }: Database["Service"]) => {
         where coalesce(tracks.leads_to, artists.leads_to, albums.leads_to) is not null`),
     )
 
-  /** The told artists of all names that are spelled in several ways. Keys of earlier versions are made anew. */
+  /** The reported artists of all names that are spelled in several ways. Keys of earlier versions are made again. */
   const spelledInWays = (): ReadonlyArray<number> => {
     const artists = new Set<number>()
     for (const kind of PlayedKind.literals) {

@@ -46,7 +46,7 @@ import { playWriter } from "./writer.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
 
-/** Scrobbles in SQLite, with their sums by month in the person's time zone. */
+/** Scrobbles in SQLite, with their totals by month in the owner's time zone. */
 export const layer = Layer.effect(
   ListeningStore,
   Effect.gen(function* () {
@@ -81,7 +81,7 @@ export const layer = Layer.effect(
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
         if (!(yield* byHand.plays.takeBack(edit))) return false
-        // Another telling may stand now.
+        // Another report may stand now.
         const tellings = [edit.itemId, String(edit.fields["into"])].flatMap(
           (id) => tellingOf(database, id) ?? [],
         )
@@ -92,7 +92,7 @@ export const layer = Layer.effect(
     const cursors = cursorsIn(database, "scrobble_cursors")
     const writePlays = playWriter(database, zone)
 
-    /** Settles tellings, and stores the plays that stand. To be run in a transaction of the domain's writer. */
+    /** Settles reports, and stores the plays that stand. To be run in a transaction of the domain's writer. */
     const settle = Effect.fnUntraced(function* (
       settled: (rows: TellingRows<never>) => Effect.Effect<Settled>,
     ) {

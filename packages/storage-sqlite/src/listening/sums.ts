@@ -15,9 +15,9 @@ export const playedTables = {
 } as const
 
 /**
- * The sums of visible plays: of all time and by month of the person's calendar, by artist, album and track; by hour they are
- * the journal's. Other ranges add up whole months, and single plays at both ends. `recounts` names the items that lost a
- * play in the transaction at work.
+ * The totals of visible plays: of all time and by month of the owner's calendar, by artist, album and track; by hour
+ * they are the journal's. Other ranges add up whole months, and single plays at both ends. `recounts` names the items
+ * that lost a play in the transaction at work.
  */
 export const sumTables: ReadonlyArray<string> = [
   ...kinds.flatMap((kind) => {

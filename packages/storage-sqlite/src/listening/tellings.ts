@@ -22,7 +22,7 @@ import {
 } from "./rows.ts"
 import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
 
-/** The told names of some tracks, by id. */
+/** The reported names of some tracks, by id. */
 const tracksByIds = ({ all, sql }: Database["Service"], ids: ReadonlyArray<number>) =>
   new Map(
     readTrackNames(
@@ -32,7 +32,7 @@ const tracksByIds = ({ all, sql }: Database["Service"], ids: ReadonlyArray<numbe
     ).map((one) => [one.id, one]),
   )
 
-/** The id of the play of a telling; undefined if its track was never stored. */
+/** The id of the play of a report; undefined if its track was never stored. */
 export const playIdOf = ({ all, sql }: Database["Service"], { artist, playedAt, track }: ToldPlay) => {
   // The id of a play is by the spelling that came first.
   return readPlayIds(
@@ -45,14 +45,14 @@ export const playIdOf = ({ all, sql }: Database["Service"], { artist, playedAt, 
   )[0]
 }
 
-/** The telling that has the id of a play; undefined if the id is of none. */
+/** The report that has the id of a play; undefined if the id is of none. */
 export const tellingOf = (database: Database["Service"], id: string): ToldPlay | undefined => {
   const { playedAt, trackId } = playPartsOf(id)
   const names = trackId === 0 ? undefined : tracksByIds(database, [trackId]).get(trackId)
   return names === undefined ? undefined : { artist: names.artist, track: names.track, playedAt }
 }
 
-/** The telling that stands for another; undefined if that stands itself. */
+/** The report that stands for another; undefined if that stands itself. */
 export const behindOf = ({ all, sql }: Database["Service"], telling: ToldPlay): ToldPlay | undefined => {
   const hidden = hiddenTellings
     .read(
@@ -72,7 +72,7 @@ export const standingIn =
       return (behind && playIdOf(database, behind)) ?? id
     })
 
-/** Takes out the hidden tellings that are another spelling of one that is there, and returns them by their sources. */
+/** Takes out the hidden reports that are another spelling of one that is there, and returns them by their sources. */
 export const respelledTellingsIn = (database: Database["Service"]) => {
   const { all, many, sql } = database
   const sets = sourceSetsIn(database)
@@ -97,7 +97,7 @@ export const respelledTellingsIn = (database: Database["Service"]) => {
 }
 
 /**
- * The tellings of plays. A play that one telling stands for is the row of `scrobbles` alone; others are in
+ * The reports of plays. A play that one report stands for is the row of `scrobbles` alone; others are in
  * `hidden_tellings`. To be made within one transaction.
  */
 export const tellingsIn = (
@@ -126,7 +126,7 @@ export const tellingsIn = (
     select: (from: number, to: number) => ReadonlyArray<unknown>,
   ) => spans.flatMap(({ from, to }) => select(from, to))
 
-  /** Plays that stand as they are told: those of some sets of sources, if some are given. */
+  /** Plays that stand as they are reported: those of some sets of sources, if some are given. */
   const plainPlays = (some: ReadonlyArray<number> | undefined) => (from: number, to: number) =>
     all(sql`select ${sql.literal(toldPlayId("play"))} as id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, ${
       hasEdits
@@ -143,10 +143,10 @@ export const tellingsIn = (
     "cast(substr(id, instr(id, ':') + 1) as int) as played_at, cast(id as int) as track_id",
   )
 
-  /** Plays that edits by hand touch, as they are told, be they shown or not. */
+  /** Plays that edits touch, as they are reported, be they shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const isWithin = (at: number) => spans.some(({ from, to }) => at >= from && at <= to)
-    // Ids of plays that were added by hand have no track and no time.
+    // Ids of plays that were added manually have no track and no time.
     return readToldPlays(
       all(sql`select id, ${idParts}, coalesce(album_id, 0) as album_id, sources, 1 as is_edited
         from (
@@ -156,7 +156,10 @@ export const tellingsIn = (
     ).filter(({ playedAt }) => isWithin(playedAt))
   }
 
-  /** Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was told. */
+  /**
+   * Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was
+   * reported.
+   */
   const ledPlays = (from: number, to: number) =>
     all(sql`select id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, 0 as is_edited from edited_plays
       where played_at between ${from} and ${to} and id not in (${told}) and id glob '[0-9]*' and track_id is not null`)
@@ -198,7 +201,7 @@ export const tellingsIn = (
       const id = tellingId(telling)
       const same = playIdOfIt === undefined || playIds.get(id)?.has(playIdOfIt) ? undefined : found.get(id)
       const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
-      // Two spellings that were told before they were one name share their place.
+      // Two spellings that were reported before they were one name share their place.
       found.set(
         id,
         same === undefined

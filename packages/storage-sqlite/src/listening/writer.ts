@@ -15,15 +15,18 @@ export interface Play {
   readonly track: Track
   readonly album: Name | undefined
   readonly imageUrl: WebUrl
-  /** The set of the sources that tell it. */
+  /** The set of the sources that report it. */
   readonly sources: number
 }
 
-/** The edits by hand as the writer knows them. */
+/** The edits as the writer knows them. */
 export interface WriterEdits {
-  /** Shows new names, and those beside them, as edits and their spellings have them. Returns false if nothing touches them. */
+  /**
+   * Shows new names, and those next to them, as edits and their spellings have them. Returns false if nothing touches
+   * them.
+   */
   readonly showNew: (names: Names) => Effect.Effect<boolean>
-  /** Takes over the plays of a batch that edits by hand, or several spellings, touch. The writer stores the others. */
+  /** Takes over the plays of a batch that edits, or several spellings, touch. The writer stores the others. */
   readonly tellPlays: (plays: ReadonlyArray<Play>, sets: SourceSets) => Effect.Effect<ToldItems<Play>>
 }
 
@@ -57,7 +60,7 @@ const distinctPlays = (
 
 const isHidden = ({ album, track }: Play): boolean => track.hidden || album?.hidden === true
 
-/** Writes plays as they are told. */
+/** Writes plays as they are reported. */
 export const playWriter = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, many, sql } = database
   const sums = sumsIn(database)

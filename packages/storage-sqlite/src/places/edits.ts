@@ -11,7 +11,7 @@ export const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
 
 const sameMillis = 60_000
 
-/** The edits by hand of check-ins and places. */
+/** The edits of check-ins and places. */
 export const editedCheckInsIn = (
   database: Database["Service"],
   { change }: ReturnType<typeof tellingsIn>,

@@ -24,7 +24,7 @@ const readPlaces = rowsOf(Schema.Struct({ checkedInAt, venueId: Schema.String })
 
 type Place = ReturnType<typeof readPlaces>[number]
 
-/** Which check-ins count, and the sums of their venues: `repeatedVisits` of the domain. */
+/** Which check-ins count, and the totals of their venues: `repeatedVisits` of the domain. */
 export const tellingsIn = ({ all, sql }: Database["Service"]) => {
   const sumVenues = (ids?: ReadonlyArray<string>): void => {
     const these = (column: string) =>

@@ -9,7 +9,7 @@ export const aliasesIn = (database: Database["Service"]) => {
   const { all, sql } = database
   const here = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
   return {
-    /** The ids that those of these lead to which lead to another one. */
+    /** The ids that those of these lead to which resolve to another one. */
     leadsOf: (place: Place, ids: Iterable<string>): Map<string, string> =>
       new Map(
         readAliases(
@@ -34,12 +34,12 @@ export const aliasesIn = (database: Database["Service"]) => {
     /** The number of ids that lead to this one. */
     countTo: (place: Place, target: string): number =>
       countRows(database, sql`profile_aliases where ${here(place)} and target = ${target}`),
-    /** Leads an id, and all ids that lead to it, to another one. */
+    /** Leads an id, and all ids that resolve to it, to another one. */
     lead: (place: Place, source: string, target: string): void => {
       all(sql`update profile_aliases set target = ${target} where ${here(place)} and target = ${source}`)
       all(sql`insert into profile_aliases ${sql.insert({ ...place, distinct_id: source, target })}`)
     },
-    /** Lets every id that leads to this one lead to its own again. */
+    /** Lets every id that leads to this one resolve to its own again. */
     release: (place: Place, target: string): void => {
       all(sql`delete from profile_aliases where ${here(place)} and target = ${target}`)
     },

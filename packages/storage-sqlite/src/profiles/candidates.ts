@@ -48,7 +48,10 @@ const textAfter = (text: string): string | undefined => {
   return next > 0x10ffff ? textAfter(String.fromCodePoint(...points)) : String.fromCodePoint(...points, next)
 }
 
-/** The filter that holds for all other profiles, for filters that the index answers by it alone; undefined for the rest. */
+/**
+ * The filter that applies to all other profiles, for filters that the index answers by it alone; undefined for the
+ * rest.
+ */
 const oppositeOf = (filter: Filter): Filter | undefined => {
   if ("not" in filter) return filter.not
   if (!("op" in filter)) return undefined
@@ -89,7 +92,7 @@ export const candidatesIn = (database: Database["Service"]) => {
 
   const every = (type: PropertyType) => (type === "list" ? sql`value = ${anyList}` : sql`true`)
 
-  /** The rows of a property that a condition holds for, or more; undefined if there are none. */
+  /** The rows of a property that a condition applies to, or more; undefined if there are none. */
   const testOf = (type: PropertyType, condition: Condition): Fragment | undefined => {
     switch (condition.op) {
       case "eq":
@@ -164,7 +167,7 @@ export const candidatesIn = (database: Database["Service"]) => {
       return { rows: parts.flatMap(({ rows }) => rows), size, isInOrder: false, isExact: false }
     }
 
-    /** The number of profiles that match, if the index alone tells it. */
+    /** The number of profiles that match, if the index alone reports it. */
     const countOf = (filter: Filter): number | undefined => {
       const countAll = () =>
         countRows(database, sql`profiles where workspace = ${place.workspace} and version = ${place.version}`)

@@ -10,7 +10,7 @@ import type { EpochMillis, LocalDate } from "@daybook/kernel"
 import type { Database } from "../sql/database.ts"
 import { readRequestCounts, readTotals, totals as totalTable, usage as usageTable } from "./rows.ts"
 
-/** Makes the functions that count. Totals are kept as they change: reading them visits no profile. */
+/** Makes the functions that count. Totals are stored as they change: reading them visits no profile. */
 export const countsIn = ({ all, many, sql }: Database["Service"]) => ({
   addTotals: (place: Place, totals: Iterable<readonly [TotalKind, number]>): void => {
     const changed = [...totals].filter(([, number]) => number !== 0)

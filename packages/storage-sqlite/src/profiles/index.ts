@@ -1,5 +1,12 @@
 import { takingOwn } from "@daybook/kernel"
-import { CohortStore, ProfileStore, PropertyStore, SnapshotStore, Unstorable, WorkspaceStore } from "@daybook/profiles"
+import {
+  CohortStore,
+  ProfileStore,
+  PropertyStore,
+  SnapshotStore,
+  Unstorable,
+  WorkspaceStore,
+} from "@daybook/profiles"
 import * as Layer from "effect/Layer"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Properties from "./properties.ts"
@@ -69,5 +76,8 @@ const sides = [
 
 /** The stores of profiles, properties, cohorts, snapshots and workspaces in SQLite, with their tables. */
 export const layer = takingOwn(
-  withSides(Layer.mergeAll(Store.layer, Properties.layer, SavedCohorts.layer, Snapshots.layer, Workspaces.layer), sides),
+  withSides(
+    Layer.mergeAll(Store.layer, Properties.layer, SavedCohorts.layer, Snapshots.layer, Workspaces.layer),
+    sides,
+  ),
 )

@@ -27,7 +27,7 @@ export const firstAfter = (date: string): string => `${instantText(date)}!`
 export const indexedValue = (type: PropertyType, value: PropertyValue): IndexedValue =>
   type === "date" || typeof value === "object" ? indexedDate(String(value)) : value
 
-/** The values by which a property's value is found: itself; of a list each item, and a sign of its own. */
+/** The values by which a property's value is found: itself; of a list each item, and its own sign. */
 export const indexedValuesOf = (
   type: PropertyType,
   value: PropertyValue | undefined,

@@ -28,7 +28,7 @@ export const propertyTypesIn = ({ all, many, sql }: Database["Service"]) => {
       find: lookUp,
       /** A property that some value has. */
       get: (name: string): Property => mustFind(lookUp(name), "property", name),
-      /** The types of those that were found. */
+      /** The types of the ones that were found. */
       types: () => new Map(Array.from(found, ([name, { type }]) => [name, type])),
       add: (name: string, type: PropertyType): void => {
         const [made] = readProperties(

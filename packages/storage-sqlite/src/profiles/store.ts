@@ -48,7 +48,7 @@ const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
 export class ProfileRows extends Context.Service<
   ProfileRows,
   Omit<ProfileStore["Service"], "erase"> & {
-    /** The ids that lead to the profile of an id, its own first; none where there is nothing to erase. */
+    /** The ids that lead to the profile of an id, its own first; none if there is nothing to erase. */
     readonly idsToErase: (place: Place, distinctId: string) => Effect.Effect<ReadonlyArray<string>>
     /** Erases the profile of an id. False, and nothing is erased, where an id without a hash leads there by now. */
     readonly erase: (
@@ -122,7 +122,7 @@ const layerRows = Layer.effect(
     )
 
     const idsOf = (place: Place, distinctId: string): ReadonlyArray<string> => {
-      // It is nobody's; SQLite would take half a surrogate pair for another sign.
+      // It is no one's; SQLite would take half a surrogate pair for another sign.
       if (!isStorableText(distinctId)) return []
       const own = aliases.leadsOf(place, [distinctId]).get(distinctId) ?? distinctId
       const others = aliases.idsTo(place, own)

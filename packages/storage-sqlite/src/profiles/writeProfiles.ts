@@ -14,7 +14,7 @@ import { readWarningKeys } from "./rows.ts"
 
 type Changes = Pick<PlaceChanges, "profiles" | "properties" | "totals" | "warnings">
 
-/** Makes the function that writes changed profiles of a place, with all that is counted of them. */
+/** Makes the function that writes changed profiles of a place, with everything counted of them. */
 export const writeProfilesIn = (database: Database["Service"]) => {
   const { all, many, sql } = database
   const counts = countsIn(database)

@@ -39,7 +39,7 @@ const sameIn = ({ sql }: Database["Service"]) => ({
 })
 
 /**
- * Articles or books by hand: one that is not shown has no row, and keeps its content, its words, its vector and its
+ * Articles or books manually: one that is not shown has no row, and keeps its content, its words, its vector and its
  * highlights.
  */
 const articlesIn = (database: Database["Service"], links: HighlightLinks, kind: ArticleKind) => {
@@ -88,7 +88,7 @@ const articlesIn = (database: Database["Service"], links: HighlightLinks, kind: 
   })
 }
 
-/** Highlights by hand. One that is removed keeps its row. */
+/** Highlights manually. One that is removed keeps its row. */
 const highlightsIn = (
   database: Database["Service"],
   links: HighlightLinks,
@@ -138,7 +138,7 @@ const highlightsIn = (
   })
 }
 
-/** The edits by hand of reading. */
+/** The edits of reading. */
 export const readingEditsIn = (database: Database["Service"]) => {
   const links = highlightLinksIn(database, editLogIn(database, "reading"))
   const articles = articlesIn(database, links, "article")

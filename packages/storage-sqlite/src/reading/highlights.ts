@@ -27,7 +27,7 @@ export const highlightLinksIn = ({ all, sql }: Database["Service"], log: EditLog
           and known.source = highlights.source and known.source_id = highlights.article_source_id`)
     homesIn(sql`articles as known`)
     if (edits.idsOf("article").size === 0) return
-    // Those that edits by hand hide.
+    // Those that edits hide.
     homesIn(sql`(select cast(item_id as int) as id, item ->> 'source' as source, item ->> 'sourceId' as source_id
       from told_items where domain = 'reading' and type = 'article') as known`)
   }

@@ -36,7 +36,7 @@ const sides = [
   sidesOf(VectorIndex, {
     store: "write",
     settle: "write",
-    // Both read the vectors in portions, each in a transaction of its own.
+    // Both read the vectors in portions, each in its own transaction.
     prepare: "here",
     nearest: "here",
     textHashes: "read",

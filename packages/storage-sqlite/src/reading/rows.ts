@@ -37,7 +37,7 @@ const head = {
   description: Schema.String,
 }
 
-/** The words of articles beside their text, which stay as they are. */
+/** The words of articles next to their text, which stay as they are. */
 export const headsOfWords = tableOf("article_words", Schema.Struct(head))
 
 /** All words of articles. */
@@ -51,7 +51,7 @@ export const editedHighlights = tableOf("highlights", EditedHighlight, { article
 
 export const readHighlightIds = valuesOf(HighlightId)
 
-/** Highlights joined with their articles, whose columns have names of their own. */
+/** Highlights joined with their articles, whose columns have their own names. */
 export const readHighlights = rowsOf(Highlight, {
   article: {
     flat: {

@@ -11,7 +11,7 @@ import { articles, readFinishedArticles, readFinishedBooks, readMonths, readStat
 
 const readStarts = valuesOf(LocalDate)
 
-/** The sums of ranges. */
+/** The totals of ranges. */
 export const sumsIn = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, read, sql } = database
 
@@ -42,7 +42,7 @@ export const sumsIn = (database: Database["Service"], zone: DateTime.TimeZone) =
           select id from articles where ${finished} and +word_count > 0 order by +word_count desc, id desc limit 1
         )`),
     )
-    // The journal knows the months of the person's calendar that have finished articles.
+    // The journal knows the months of the owner's calendar that have finished articles.
     const starts = readStarts(
       all(sql`select distinct substr(day, 1, 8) || '01' from entry_days where domain = 'reading' order by 1`),
     )

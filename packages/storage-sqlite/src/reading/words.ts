@@ -23,8 +23,8 @@ export const writeWords = ({ many }: Database["Service"], articles: ReadonlyArra
 }
 
 /**
- * Of more matches these are ranked: those with the words beside the text first, in the title before all, then the latest. A
- * rank costs some microseconds for each match and word.
+ * Of more matches these are ranked: those with the words next to the text first, in the title before all, then the
+ * latest. A rank costs some microseconds for each match and word.
  */
 const mostRanked = 1_000
 

@@ -91,7 +91,7 @@ const writeContents = (
   )
 }
 
-/** Articles with other addresses are cleaned anew: links in them start from there. */
+/** Articles with other addresses are cleaned again: links in them start from there. */
 export const cleanAnew = ({ all, sql }: Database["Service"], ids: ReadonlyArray<ArticleId>): void => {
   all(
     sql`update article_contents set cleaned_by = 0 where cleaned_by <> 0 and article_id in ${Rows.idsIn(sql, ids)}`,

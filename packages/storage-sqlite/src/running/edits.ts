@@ -22,7 +22,7 @@ interface RunRows {
 export const amongRuns = ({ sql }: Database["Service"], ids: ReadonlyArray<string>): Fragment =>
   sql`id in (select value from json_each(${jsonList(ids)}))`
 
-/** The edits by hand of runs. */
+/** The edits of runs. */
 export const editedRunsIn = (database: Database["Service"], { columns, mark, put, read }: RunRows) => {
   const { all, sql } = database
   const among = (ids: ReadonlyArray<string>) => amongRuns(database, ids)

@@ -105,8 +105,8 @@ export const searchIn = Effect.fnUntraced(function* (
     searchable,
     settle,
     /**
-     * The condition that a column, or an expression, is the id of an item whose title, or a name beside it, contains the
-     * text; of a passage its text.
+     * The condition that a column, or an expression, is the id of an item whose title, or a name next to it, contains
+     * the text; of a passage its text.
      */
     matching: (type: string, column: string | Fragment, asked: string | undefined): Fragment => {
       if (asked === undefined) return sql`true`

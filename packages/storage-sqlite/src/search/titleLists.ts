@@ -115,8 +115,8 @@ export const titleListOf = (
   }
 
   /**
-   * The shortest titles that begin with the text, if there are enough of them: no other title ranks before them. Of those that
-   * are as long as the last one, all are here: `search` orders them by more than their length.
+   * The shortest titles that begin with the text, if there are enough of them: no other title ranks before them. Of the
+   * ones that are as long as the last one, all are here: `search` orders them by more than their length.
    */
   const beginning = ({ limit, text }: TitleQuery): TitleList | undefined => {
     const start = Array.from(text).slice(0, startLength).join("")

@@ -178,7 +178,7 @@ export const layerFile = (path: string): Layer.Layer<Database, DatabaseUnusable>
   open(path, false, () => openFile(path, false))
 
 /**
- * The same file, for reading alone: for the thread that serves, beside one that writes. A read waits only while SQLite
+ * The same file, for reading alone: for the thread that serves, next to one that writes. A read waits only while SQLite
  * repairs the log of a writer that has died.
  */
 export const layerReader = (path: string): Layer.Layer<Database, DatabaseUnusable> =>

@@ -26,7 +26,7 @@ const faultOfPath = (path: string, isReader: boolean): string | undefined => {
   if (!existsSync(folder)) return `its folder ${folder} does not exist: make it`
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return "it is a folder: name a file"
   if (isReader && !existsSync(path)) return "there is no such file: open it for writing first"
-  // SQLite would begin anew, and delete the log.
+  // SQLite would restart, and delete the log.
   const log = sizeOf(`${path}-wal`)
   if (log > 0 && sizeOf(path) === 0)
     return `its log ${path}-wal is there, but the file is missing or empty: put the file back next to its log or restore a backup; to start with an empty database, move the log away`
@@ -43,7 +43,7 @@ const faultOfFile = (connection: DatabaseSync, path: string): string | undefined
   const id = numberOf(connection, "application_id")
   if (!isNew && id !== applicationId) return "it is a file of another program: name another file"
   if (isNew) {
-    // For its owner alone, as the files beside it then are too.
+    // For its owner alone, as the files next to it then are too.
     chmodSync(path, 0o600)
     connection.exec(`pragma application_id = ${applicationId}`)
   } else if (sizeOf(`${path}-wal`) === 0 && sizeOf(path) < pages * numberOf(connection, "page_size"))

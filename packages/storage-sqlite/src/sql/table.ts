@@ -46,10 +46,10 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
     /** The end of an insert that conflicts on these fields: an unknown field never replaces a known one, and an unchanged row is not written. */
     overKnown: (...key: ReadonlyArray<keyof A & string>) =>
       `${conflictOn(columns, key)} ${described.overKnown(key)}`,
-    /** Likewise, where the new row only fills what the stored one does not know. */
+    /** The same, where the new row only fills what the stored one does not know. */
     underKnown: (...key: ReadonlyArray<keyof A & string>) =>
       `${conflictOn(columns, key)} ${described.underKnown(key)}`,
-    /** Likewise, where the new row replaces the stored one. */
+    /** The same, where the new row replaces the stored one. */
     replace: (...key: ReadonlyArray<keyof A & string>) =>
       `${conflictOn(columns, key)} ${described.replace(key)}`,
   }

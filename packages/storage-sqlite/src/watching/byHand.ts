@@ -17,7 +17,10 @@ const recordsWith = (database: Database["Service"], zone: DateTime.TimeZone, id:
     return together && { records: together, watch: WatchId.make(Math.min(...together.map((one) => one.id))) }
   })
 
-/** Adds a record by hand, in a transaction of the domain's writer. Returns the number of its watch, and whether that is new. */
+/**
+ * Adds a manual record, in a transaction of the domain's writer. Returns the number of its watch, and whether that is
+ * new.
+ */
 export const writeByHand = Effect.fnUntraced(function* (
   database: Database["Service"],
   zone: DateTime.TimeZone,
@@ -30,7 +33,7 @@ export const writeByHand = Effect.fnUntraced(function* (
   return { watch, isNew: before.length === 0 && watch === id }
 })
 
-/** Removes the records by hand of a watch, in such a transaction. False if there are none. */
+/** Removes the manual records of a watch, in such a transaction. False if there are none. */
 export const removeByHand = Effect.fnUntraced(function* (
   database: Database["Service"],
   zone: DateTime.TimeZone,

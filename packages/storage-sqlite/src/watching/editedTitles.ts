@@ -15,11 +15,11 @@ const decodeTitle = Schema.decodeUnknownSync(Title)
 /** A kept title: JSON has left out what is undefined. */
 const readKept = (json: object): Title => decodeTitle({ checkedAt: undefined, ...json })
 
-/** The edits by hand of watches, films and shows. */
+/** The edits of watches, films and shows. */
 export const editsOf = (database: Database["Service"]) =>
   Effect.map(editLogIn(database, "watching").edits, (edits) => new WatchEdits(edits))
 
-/** Stored titles as sources tell them: those that edits touch are stored apart. */
+/** Stored titles as sources report them: those that edits touch are stored apart. */
 export const toldTitles = <Stored extends Title>(
   database: Database["Service"],
   titles: ReadonlyArray<Stored>,
@@ -36,7 +36,7 @@ export const toldTitles = <Stored extends Title>(
       }),
   )
 
-/** Stores what sources tell of titles that edits touch, and drops what was stored of gone ones. */
+/** Stores what sources report titles that edits touch, and drops what was stored of gone ones. */
 export const keepTold = Effect.fnUntraced(function* (
   database: Database["Service"],
   edits: TitleEdits,
@@ -81,8 +81,8 @@ export const dropCopies = ({ all, sql }: Database["Service"], ids: ReadonlyArray
 }
 
 /**
- * Copies the ratings and episodes of titles that were merged by hand to those that they count as, so that reads need not look
- * for them. `ids` has all that count as one with any of them.
+ * Copies the ratings and episodes of titles that were merged manually to those that they count as, so that reads need
+ * not look for them. `ids` has all that count as one with any of them.
  */
 export const copyParts = (
   database: Database["Service"],

@@ -12,7 +12,7 @@ import { sumTitles } from "./seenTitles.ts"
 import { loadTitles } from "./titles.ts"
 import { placesOf, writeWatching } from "./writer.ts"
 
-/** The edits by hand of watches; to be used in transactions of the domain's writer. */
+/** The edits of watches; to be used in transactions of the domain's writer. */
 export const watchEditsIn = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, sql } = database
   const mergeAgain = (items: ReadonlyArray<Rows.Item>) =>
@@ -48,7 +48,7 @@ export const watchEditsIn = (database: Database["Service"], zone: DateTime.TimeZ
   })
 }
 
-/** The edits by hand of films and shows; to be used in transactions of the domain's writer. */
+/** The edits of films and shows; to be used in transactions of the domain's writer. */
 export const titleEditsIn = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, sql } = database
   return editTitles(editLogIn(database, "watching"), {

@@ -137,7 +137,7 @@ export const listsIn = (database: Database["Service"], zone: DateTime.TimeZone):
         from watches as watch where title_id = ${id} order by day is null, at desc, id desc`),
     )
 
-  /** The title found by an id, or by that of the title that it was merged into by hand. */
+  /** The title found by an id, or by that of the title that it was merged into manually. */
   const findLed = <A>(id: TitleId, find: (id: TitleId) => A | undefined) =>
     read(
       Effect.map(editsOf(database), (edits) =>

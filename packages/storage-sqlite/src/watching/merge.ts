@@ -63,7 +63,7 @@ export const itemsOf = ({ all, sql }: Database["Service"], ids: ReadonlyArray<nu
       where id in (select value from json_each(${jsonList(ids)}))`),
   )
 
-/** The watches that are told of films and episodes. */
+/** The watches that are notified of films and episodes. */
 export const toldOf = (
   database: Database["Service"],
   zone: DateTime.TimeZone,
@@ -71,7 +71,7 @@ export const toldOf = (
   items: ReadonlyArray<Rows.Item>,
 ): ReadonlyArray<ToldWatch> => toldBy(recordsOf(database, edits, items), zone)
 
-/** The films and episodes that edits by hand merge with any of these. */
+/** The films and episodes that edits merge with any of these. */
 const mergedWith = (
   database: Database["Service"],
   edits: WatchEdits,
@@ -88,7 +88,7 @@ const monthBit = (watch: WatchTime, zone: DateTime.TimeZone): number => {
   return month === undefined ? 0 : 1 << month
 }
 
-/** Merges the records of items into watches again, with the edits by hand. Returns the number of changed watches. */
+/** Merges the records of items into watches again, with the edits. Returns the number of changed watches. */
 export const mergeItems = (
   database: Database["Service"],
   zone: DateTime.TimeZone,

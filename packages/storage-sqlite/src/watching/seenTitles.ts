@@ -17,10 +17,10 @@ export const timeWatches = ({ all, sql }: Database["Service"], ids?: ReadonlyArr
 }
 
 /**
- * Sums the watches and ratings of titles again, and gives watches the running times of their episodes: of all titles where
- * none are named; in the transaction that changes them. Titles that were merged by hand count as one, removed ones not at
- * all. A film's rating is the latest one, with a watch or by itself. Of those by themselves the latest counts, which is none
- * if it was taken back.
+ * Sums the watches and ratings of titles again, and gives watches the running times of their episodes: of all titles
+ * where none are named; in the transaction that changes them. Titles that were merged manually count as one, removed
+ * ones not at all. A film's rating is the latest one, with a watch or by itself. Of those by themselves the latest
+ * counts, which is none if it was undone.
  */
 export const sumTitles = (
   database: Database["Service"],

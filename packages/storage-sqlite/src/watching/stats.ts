@@ -31,7 +31,7 @@ export const isFirstIn = (sql: Database["Service"]["sql"], zone: DateTime.TimeZo
   ])
 }
 
-/** The sums of a range, read in the transaction at work. */
+/** The totals of a range, read in the transaction at work. */
 export const sumsOfRange = ({ all, sql }: Database["Service"], zone: DateTime.TimeZone, range: DateRange) =>
   statsOf(
     readSums(
@@ -46,7 +46,7 @@ export const sumsOfRange = ({ all, sql }: Database["Service"], zone: DateTime.Ti
     ),
   )
 
-/** The sums of ranges. */
+/** The totals of ranges. */
 export const statsIn = (database: Database["Service"], zone: DateTime.TimeZone) =>
   Effect.fn("WatchingStore.stats")((range: DateRange) =>
     database.read(() => sumsOfRange(database, zone, range)),

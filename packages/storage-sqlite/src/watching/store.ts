@@ -41,7 +41,7 @@ import { watchingSearch } from "./search.ts"
 import { statsIn } from "./stats.ts"
 import { writeWatching } from "./writer.ts"
 
-/** Watches in SQLite, merged in the person's time zone. */
+/** Watches in SQLite, merged in the owner's time zone. */
 export const layer = Layer.effect(
   WatchingStore,
   Effect.gen(function* () {

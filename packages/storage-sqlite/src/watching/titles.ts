@@ -19,7 +19,7 @@ import * as Rows from "./rows.ts"
 // Ids above all stored ones: new titles get theirs when they are written.
 const firstNew = 2 ** 40
 
-/** The titles that these namings may find, as sources tell them, with all their keys. */
+/** The titles that these namings may find, as sources report them, with all their keys. */
 export const loadTitles = Effect.fnUntraced(function* (
   database: Database["Service"],
   edits: WatchEdits,
@@ -71,7 +71,7 @@ const showChanged = Effect.fnUntraced(function* (
   return now
 })
 
-/** Writes the changes of loaded titles. Returns the stored id of each resolved id, the merged titles and the edits by hand. */
+/** Writes the changes of loaded titles. Returns the stored id of each resolved id, the merged titles and the edits. */
 export const saveTitles = Effect.fnUntraced(function* (database: Database["Service"], loaded: Loaded) {
   const { all, many, sql } = database
   const { known, titles } = loaded

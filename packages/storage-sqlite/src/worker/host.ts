@@ -15,7 +15,10 @@ import { exitToWire, fromWire, toWire } from "./wire.ts"
 /** The longest that a transaction waits for its next step, in milliseconds: other writes wait behind it. */
 const mostSilent = 5_000
 
-/** Reads the messages of a port in order. Those that have come are read before the thread goes back to its event loop. */
+/**
+ * Reads the messages of a port in order. The ones that have come are read before the thread goes back to its event
+ * loop.
+ */
 const messagesOf = (port: MessagePort) => {
   const come: Array<ToStores> = []
   let wake = () => {}

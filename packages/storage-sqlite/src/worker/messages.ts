@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads"
 import type { WireExit } from "./wire.ts"
 
-/** A member of a port: its key, and the names that lead to it. */
+/** A member of a port: its key, and the names that resolve to it. */
 export interface Member {
   readonly port: string
   readonly path: ReadonlyArray<string>

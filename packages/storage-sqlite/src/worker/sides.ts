@@ -52,7 +52,7 @@ type FailureOf<Member> =
         : never
       : { [Key in keyof Member]-?: FailureOf<NonNullable<Member[Key]>> }[keyof Member]
 
-/** The class of a declared error. Its instances are made anew from their fields on the serving thread. */
+/** The class of a declared error. Its instances are made again from their fields on the serving thread. */
 export type ErrorClass = (new (fields: never) => Error & { readonly _tag: string }) & {
   readonly identifier: string
 }
@@ -76,7 +76,10 @@ interface MadePort<out Id> {
   readonly make: (store: never) => unknown
 }
 
-/** Says that a port is made of another: a port whose members hold what does not go by message stands on one that does. */
+/**
+ * Says that a port is made of another: a port whose members contain what does not go by message stands on one that
+ * does.
+ */
 export const madeOf = <Id, Port, OtherId, Other>(
   port: Context.Key<Id, Port>,
   of: Context.Key<OtherId, Other>,

@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { ErrorClass } from "./sides.ts"
 
-/** Marks an option in a message, and an object of whoever has this very key. */
+/** Marks an option in a message, and an object of anyone who has this very key. */
 const marker = "~daybook/option"
 
 const isPlain = (value: object): boolean => {

@@ -12,7 +12,7 @@ export const servedDomains: ReadonlyArray<string> = told("domains")
   .split(" ")
   .filter((name) => name !== "")
 
-/** The tiles of maps: their addresses with `{z}`, `{x}` and `{y}`, "" where there are none, and who made them. */
+/** The tiles of maps: their addresses with `{z}`, `{x}` and `{y}`, "" if there are none, and who made them. */
 export const tiles = JSON.parse(told("tiles") || '{"url":"","credit":""}') as {
   readonly url: string
   readonly credit: string

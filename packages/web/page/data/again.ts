@@ -12,7 +12,7 @@ export const keepCalling = (again: () => void): (() => void) => {
   }
 }
 
-/** Looks again, so often in milliseconds, while something is going on and the page is looked at. */
+/** Looks again, so often in milliseconds, while something is in progress and the page is looked at. */
 export const useLooking = (goesOn: boolean, look: () => void, every: number): void => {
   const latest = useRef(look)
   latest.current = look

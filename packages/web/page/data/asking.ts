@@ -30,7 +30,7 @@ export const limitPassed = async (): Promise<void> => {
     await pause(wait)
 }
 
-/** The failure that a response tells. */
+/** The failure that a response reports. */
 export const failureOf = async (answer: Response): Promise<Failure> => {
   const body: unknown = await answer.json().catch(() => undefined)
   const said = typeof body === "object" && body !== null && "error" in body ? String(body.error) : ""
@@ -46,8 +46,8 @@ const isPassing = ({ headers, status }: Response) =>
     (headers.has("retry-after") || headers.get("content-type")?.startsWith("application/json") !== true))
 
 /**
- * Asks, and asks again after the pause that a reached limit names. `begun` is a request that is already under way. Fails if no
- * response comes.
+ * Asks, and calls again after the pause that a reached limit names. `begun` is a request that is already under way.
+ * Fails if no response comes.
  */
 export const askPatiently = async (
   path: string,
@@ -69,7 +69,7 @@ export const askPatiently = async (
   }
 }
 
-/** Why the server cannot respond; undefined where it can. */
+/** Why the server cannot respond; undefined if it can. */
 export const lookForServer = (): Promise<Failure | undefined> =>
   fetch(addressOf("/v1/health/ready"), { cache: "no-store" }).then(
     (answer) => (answer.ok ? undefined : failureOf(answer)),

@@ -5,7 +5,7 @@ import { changed, live, refresh } from "./remembered.ts"
 import { findSession } from "./session.ts"
 import { signal } from "./signal.ts"
 
-/** The track that plays, or the last one, as the server tells it; undefined until it has. */
+/** The track that plays, or the last one, as the server reports it; undefined until it has. */
 export const nowPlaying = signal<NowPlaying | undefined>(undefined)
 
 // A sync changes much in little time: what is shown is read again once in a while, and not with each play.
@@ -52,7 +52,7 @@ export const listen = (): (() => void) => {
       // The server has answered with an error: the key may be revoked, or the limit be reached.
       void findSession()
       again = setTimeout(() => {
-        // A stream that begins anew does not tell what was missed.
+        // A stream that restarts does not report what was missed.
         changed()
         refreshSoon()
         begin()

@@ -3,7 +3,7 @@ import { askPatiently, away, type Failure, failureOf, noResponse } from "./askin
 import { sessionEnded } from "./session.ts"
 import { signal } from "./signal.ts"
 
-/** An answer as it stands: `data` stays shown while it is read anew, and while that fails. */
+/** A response as it stands: `data` stays shown while it is read again, and while that fails. */
 export interface Read<A> {
   readonly data: A | undefined
   readonly failure: Failure | undefined
@@ -29,7 +29,7 @@ const mostAnswers = 200
 /** True while the server tells of changes: what it has not called changed is right. */
 export const live = signal(false)
 
-/** Milliseconds for which an answer holds: days end even where nothing changes. */
+/** Milliseconds for which a response holds: days end even where nothing changes. */
 const holdsWhileLive = 5 * 60_000
 const holdsOtherwise = 10_000
 
@@ -96,10 +96,12 @@ const isRight = ({ checkedAt, read }: Remembered) =>
 
 const ask = (path: string, one: Remembered): Promise<void> => (one.asked ??= readAnew(path, one))
 
-/** The answer as it stands, without asking. */
+/** The response as it stands, without asking. */
 export const peek = (path: string): Read<unknown> => answers.get(path)?.read ?? nothing
 
-/** Watches an answer, and asks for it unless it is known to be right. A read that nobody watches any more is given up. */
+/**
+ * Watches a response, and asks for it unless it is known to be right. A read that no one watches any more is given up.
+ */
 export const watch = (path: string, told: () => void): (() => void) => {
   const one = entryOf(path)
   one.watchers.add(told)
@@ -114,7 +116,7 @@ export const watch = (path: string, told: () => void): (() => void) => {
   }
 }
 
-/** Reads an answer once, as for what is typed; undefined where it was given up. */
+/** Reads a response once, as for what is typed; undefined if it was given up. */
 export const readOnce = async <A>(path: string, signal: AbortSignal): Promise<A | undefined> => {
   const one = entryOf(path)
   if (isRight(one)) return one.read.data as A
@@ -125,7 +127,7 @@ export const readOnce = async <A>(path: string, signal: AbortSignal): Promise<A 
   return signal.aborted ? undefined : (one.read.data as A | undefined)
 }
 
-/** Reads an answer again, because somebody asks for it. */
+/** Reads a response again, because somebody asks for it. */
 export const readAgain = (path: string): void => void ask(path, entryOf(path))
 
 /** Reads again what is watched, and is not known to be right. */

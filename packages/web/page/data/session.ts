@@ -7,7 +7,7 @@ export interface Session {
   readonly name: string
   readonly scope: "read" | "admin"
   readonly expires_at: string
-  /** The zone in which the person's days are counted. */
+  /** The zone in which the owner's days are counted. */
   readonly time_zone: string
 }
 
@@ -20,14 +20,14 @@ export type Standing =
 
 export const standing = signal<Standing>({ state: "unknown" })
 
-/** Why nobody could be signed in: a refusal of the key, or a failure of the server. */
+/** Why no one could be signed in: a refusal of the key, or a failure of the server. */
 export type SignInProblem = "wrong" | "sends" | Failure
 
 const refusals: Readonly<Record<number, SignInProblem>> = { 401: "wrong", 403: "sends" }
 
 const isIn = () => standing.get().state === "in"
 
-/** The answer that `start.ts` asked for before this code was there; it is read once. */
+/** The response that `start.ts` asked for before this code was there; it is read once. */
 const asked = globalThis as { askedSession?: Promise<Response | undefined> | undefined }
 
 const askSession = async (): Promise<Failure | undefined> => {
@@ -50,11 +50,11 @@ let finding: Promise<void> | undefined
 export const findSession = (): Promise<void> =>
   (finding ??= askSession().then((failure) => {
     finding = undefined
-    // The view stays: the frame says what is wrong.
+    // The view stays: the frame states what is wrong.
     if (failure !== undefined && !isIn()) standing.set({ state: "away", failure })
   }))
 
-/** Signs in with a key, which is kept in no place that a script can read. Gives the problem, if there is one. */
+/** Signs in with a key, which is stored in no place that a script can read. Gives the problem, if there is one. */
 export const signIn = async (key: string): Promise<SignInProblem | undefined> => {
   // A header takes no other signs; no key has them.
   if (!/^[\x21-\x7e]+$/.test(key)) return "wrong"
@@ -71,7 +71,7 @@ export const signIn = async (key: string): Promise<SignInProblem | undefined> =>
   }
 }
 
-/** Called where an answer says that the key is no longer good. */
+/** Called where a response says that the key is no longer good. */
 export const sessionEnded = (): void => standing.set({ state: "out", ended: true })
 
 /** Signs out. Nothing of what was shown stays in memory. */

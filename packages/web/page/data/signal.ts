@@ -24,7 +24,7 @@ export const signal = <A>(first: A): Signal<A> => {
   }
 }
 
-/** The value, anew whenever it changes. */
+/** The value, again whenever it changes. */
 export const useSignal = <A>(one: Signal<A>): A => {
   const [, again] = useState({})
   const value = one.get()

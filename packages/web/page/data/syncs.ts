@@ -3,7 +3,7 @@ import type { Failure } from "./asking.ts"
 import { send } from "./send.ts"
 import { signal } from "./signal.ts"
 
-/** A sync that was asked for here: it goes on while other views are shown. */
+/** A sync that was requested here: it continues while other views are shown. */
 export interface Sync {
   readonly working: boolean
   /** Items that it has brought so far. */

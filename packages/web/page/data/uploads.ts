@@ -33,13 +33,13 @@ const change = (id: number, values: Partial<Upload>) =>
 const remove = (id: number) => uploads.set(uploads.get().filter((one) => one.id !== id))
 
 interface Taken {
-  /** 0 where there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly message: string
   readonly retryAfter: string | null
 }
 
-// The one way in which a browser tells how much of a body has left.
+// The one way in which a browser reports how much of a body has left.
 const sendOnce = ({ file, id }: Upload): Promise<Taken> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
@@ -124,7 +124,7 @@ uploads.watch(() => {
   else window.removeEventListener("beforeunload", warn)
 })
 
-/** Sends files one after another. `fault` says why one is not sent; "" where it may be. */
+/** Sends files one after another. `fault` says why one is not sent; "" if it may be. */
 export const upload = (files: Iterable<File>, fault: (file: File) => string): void => {
   const added = [...files].map((file): Upload => {
     const problem = fault(file)

@@ -3,7 +3,7 @@ import { peek, type Read, watch } from "./remembered.ts"
 
 const none: Read<never> = { data: undefined, failure: undefined, reading: false }
 
-/** The answer of a path of the API, read while the part is shown and whenever it changes; nothing for no path. */
+/** The response of a path of the API, read while the part is shown and whenever it changes; nothing for no path. */
 export const useRead = <A>(path: string | undefined): Read<A> => {
   const [, again] = useState({})
   useEffect(() => {

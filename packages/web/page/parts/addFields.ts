@@ -1,6 +1,6 @@
 import type { EditedType, Field } from "./correctFields.ts"
 
-/** A type of item that is added by hand. */
+/** A type of item that is added manually. */
 export interface AddedType {
   /** By which addresses name it. */
   readonly name: string
@@ -36,7 +36,7 @@ const ways = [
   vinyl("release", [field("collection_release_id", "number", true)]),
 ]
 
-/** What can be added by hand on a server with these types. */
+/** What can be added manually on a server with these types. */
 export const addedTypesOf = (types: ReadonlyArray<EditedType>): ReadonlyArray<AddedType> => {
   const added = types.filter(({ is_added: isAdded }) => isAdded)
   return [

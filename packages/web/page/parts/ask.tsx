@@ -16,7 +16,7 @@ interface AskProps {
   readonly class?: string
 }
 
-/** A button for what loses something: it asks once, and says what is lost. */
+/** A button for what loses something: it calls once, and states what is lost. */
 export const Ask = ({ class: shape = "plain", command, label, lost, onDone, question }: AskProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

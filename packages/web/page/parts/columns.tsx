@@ -2,7 +2,7 @@ interface ColumnsProps {
   /** Says to those who do not see it which values these are. */
   readonly label: string
   readonly columns: ReadonlyArray<{
-    /** Written below; "" where there is no room for it. */
+    /** Written below; "" if there is no space for it. */
     readonly short: string
     /** In full, with its value: 21:00: 12 plays. */
     readonly said: string

@@ -22,7 +22,7 @@ interface CorrectProps {
   readonly id: string | number
   /** The name of the item, for words. */
   readonly name: string
-  /** The values that are shown of its fields, under the names of the API. Those that are left out begin empty. */
+  /** The values that are shown of its fields, under the names of the API. The ones that are left out begin empty. */
   readonly values: object
   /** Called after a correction; else what is shown is read again. */
   readonly onDone?: () => void
@@ -137,8 +137,9 @@ const Form = ({
 }
 
 /**
- * An action on an item for an admin key: its fields corrected, one merged into another, hidden from tops, removed. All of it stands in the
- * list of corrections, and can be taken back there. Nothing for another key, or for a type that cannot be edited.
+ * An action on an item for an admin key: its fields corrected, one merged into another, hidden from tops, removed. All
+ * of it stands in the list of corrections, and can be undone there. Nothing for another key, or for a type that cannot
+ * be edited.
  */
 export const Correct = (props: CorrectProps) => {
   const now = useSignal(standing)

@@ -5,7 +5,7 @@ import type { Field } from "./correctFields.ts"
 
 const { correct } = messages
 
-/** The text of a value in its field. Times are in the person's zone, to the second. */
+/** The text of a value in its field. Times are in the owner's time zone, to the second. */
 const textOf = (form: Field["form"], value: unknown): string => {
   if (value === undefined || value === null || value === "") return ""
   if (form === "names") return Array.isArray(value) ? value.join(", ") : String(value)
@@ -55,7 +55,7 @@ export const FieldInput = ({
 }: {
   readonly field: Field
   readonly value: unknown
-  /** Of a new item: true where it must have the field. */
+  /** Of a new item: true if it must have the field. */
   readonly needed?: boolean
 }) => {
   const id = useId()

@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useRead } from "../data/useRead.ts"
 import { Empty, Shown } from "./shown.tsx"
 
-/** A list of the API, which goes on by a cursor or by the number of its next page. */
+/** A list of the API, which continues by a cursor or by the number of its next page. */
 export interface Listed<One> {
   readonly data: ReadonlyArray<One>
   readonly next_cursor?: string
   readonly pagination?: { readonly page: number; readonly total: number; readonly total_pages: number }
 }
 
-/** A page of a list that was reached: how it is asked for, and how high it stands. */
+/** A page of a list that was reached: how it is requested, and how high it stands. */
 interface Reached {
   /** The part of the address that asks for it; "" for the first. */
   readonly more: string
@@ -24,11 +24,11 @@ const pageSize = 60
 /** Pixels around the window within which pages are drawn. */
 const around = "1600px 0px"
 
-// Going back to a list finds it as long as it was left. Few are kept.
+// Going back to a list finds it as long as it was left. Few are stored.
 const reachedOf = new Map<string, ReadonlyArray<Reached>>()
 const mostLists = 20
 
-/** The address of the first page of a list, for the view that tells how long the list is. */
+/** The address of the first page of a list, for the view that reports how long the list is. */
 export const firstPage = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}limit=${pageSize}`
 
 const moreOf = ({ next_cursor: cursor = "", pagination }: Listed<unknown>): string => {
@@ -54,7 +54,7 @@ interface EndlessProps<One, Read> {
   readonly path: string
   /** Tells lists apart that have one address. */
   readonly name?: string
-  /** The list in the answer, where the answer is more than the list. */
+  /** The list in the response, where the response is more than the list. */
   readonly listOf?: (read: Read) => Listed<One>
   /** The group of an item, such as its day. Items of one group stand together. */
   readonly groupOf?: (one: One) => string

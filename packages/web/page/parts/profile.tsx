@@ -12,9 +12,9 @@ interface ProfileProps {
   readonly values: ReadonlyArray<number | null>
   readonly writeAlong: (along: number) => string
   readonly write: (value: number) => string
-  /** A value at its axis, which has no room for a unit. */
+  /** A value at its axis, which has no space for a unit. */
   readonly writeTick: (value: number) => string
-  /** The steps of that axis, where they are not those of ten. */
+  /** The steps of that axis, if they are not those of ten. */
   readonly steps?: ReadonlyArray<number>
   /** True where less is better, as of a pace: the least is then at the top. */
   readonly isReversed?: boolean

@@ -106,7 +106,7 @@ export const SearchBox = () => {
         ref={input}
         type="search"
         name="q"
-        // Preact's types want a list of the browser's beside this role.
+        // Preact's types want a list of the browser's next to this role.
         {...({ role: "combobox" } as object)}
         value={words}
         placeholder={messages.search.placeholder}

@@ -7,7 +7,7 @@ import { messages } from "../messages.ts"
 
 const { states } = messages
 
-/** Lines that stand where an answer will. */
+/** Lines that stand where a response will. */
 export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
   <div class="skeleton" role="status" aria-label={states.loading}>
     {Array.from({ length: lines }, (_, line) => (
@@ -52,7 +52,10 @@ interface ShownProps<A> {
   readonly children: (data: A) => ComponentChildren
 }
 
-/** An answer, or what stands for it while it comes and where it fails. An answer that was shown stays while it is read anew. */
+/**
+ * A response, or what stands for it while it comes and where it fails. A response that was shown stays while it is read
+ * again.
+ */
 export const Shown = <A,>({ children, lines = 3, path, read }: ShownProps<A>) => {
   if (read.data !== undefined) return <>{children(read.data)}</>
   if (read.failure !== undefined) return <Failed failure={read.failure} path={path} />

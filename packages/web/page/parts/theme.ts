@@ -9,7 +9,7 @@ export const colourOf = (element: Element, name: string): string => {
   return color
 }
 
-/** A number that changes with the system's theme: what is drawn on a canvas is drawn anew. */
+/** A number that changes with the system's theme: what is drawn on a canvas is drawn again. */
 export const useTheme = (): number => {
   const [theme, setTheme] = useState(0)
   useEffect(() => {

@@ -26,8 +26,9 @@ interface TileProps {
 }
 
 /**
- * The picture of an item. Only the server's own copy is shown: the page asks nobody else. Where there is none, the letters of
- * its name stand on a colour that the name always gets. The name stands beside it, so it says nothing to screen readers.
+ * The image of an item. Only the server's own copy is shown: the page asks no one else. If there is none, the letters
+ * of its name stand on a colour that the name always gets. The name stands next to it, so it says nothing to screen
+ * readers.
  */
 export const Tile = ({ class: more = "", image, name, ratio = 1, size = "small" }: TileProps) => {
   const own = image?.url.startsWith("/") === true ? image : undefined

@@ -26,7 +26,7 @@ export const Missing = () => {
     let wasAway = false
     const look = async () => {
       const found = await lookForServer()
-      // A browser may remember that a module did not come: only a page that is loaded anew asks again.
+      // A browser may remember that a module did not come: only a page that is loaded again calls again.
       if (found === undefined && wasAway) window.location.reload()
       wasAway ||= found !== undefined
       setFailure(found ?? "none")

@@ -9,7 +9,7 @@ export interface Hung {
   readonly name: string
   readonly lead?: ComponentChildren
   readonly image?: ItemImage | undefined
-  /** The part that is done, 0 to 1, as a line below the picture. */
+  /** The part that is done, 0 to 1, as a line below the image. */
   readonly done?: number
 }
 

@@ -4,7 +4,7 @@ import { answer } from "../answer.ts"
 import type { Domain } from "@daybook/kernel"
 import { ask, type AssistantTool, pathPart, words, writeTool } from "../tool.ts"
 
-/** The domain and the type of what is edited by hand, under the words by which a model names it. */
+/** The domain and the type of what is edited manually, under the words by which a model names it. */
 const typesOf = (domains: ReadonlyArray<Domain>) => {
   const paths = new Map<string, string>()
   for (const { edited = [], name } of domains)
@@ -22,7 +22,7 @@ const fields = Schema.Record(Schema.String, Schema.Json).annotate({
     "Its fields, named as in the activity API. An invalid one returns an error that lists the valid fields",
 })
 
-/** Tools that edit items by hand. */
+/** Tools that edit items manually. */
 const editTools = (domains: ReadonlyArray<Domain>): ReadonlyArray<AssistantTool> => {
   const paths = typesOf(domains)
   const type = Schema.Literals([...paths.keys()]).annotate({ description: "The type of the item" })

@@ -56,7 +56,7 @@ const Annotation = Schema.Struct({
     id: optional(Id),
     /** The passage. */
     quote: Text,
-    /** The person's note. */
+    /** The owner's note. */
     text: text,
     created_at: text,
   }),

@@ -60,7 +60,7 @@ export const clustersOf = (points: ReadonlyArray<MapPoint>, zoom: number): Reado
   return made
     .map(({ at, points: members }, index) => {
       const [group = "", name = ""] = [groups[index], members[0]?.name]
-      // A group that is one dot names it; close up, where it is many, its heaviest point does.
+      // A group that is one dot names it; close up, if it is many, its heaviest point does.
       const isWhole = members.length > 1 && group !== "" && groups.filter((one) => one === group).length === 1
       return {
         at,
@@ -72,7 +72,7 @@ export const clustersOf = (points: ReadonlyArray<MapPoint>, zoom: number): Reado
     .sort((one, other) => other.weight - one.weight)
 }
 
-/** The view that takes a cluster apart; undefined where its points cannot be told apart on any map. */
+/** The view that takes a cluster apart; undefined where its points cannot be sent apart on any map. */
 export const viewInto = (cluster: Cluster, view: MapView, size: Size): MapView | undefined => {
   const into = viewOf(
     cluster.points.map(({ lat, lng }) => worldPoint(lng, lat)),

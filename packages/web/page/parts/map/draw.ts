@@ -21,7 +21,7 @@ export interface MapLine {
   readonly to?: string
 }
 
-/** A line in the projected world. It is unbroken across the date line: there it goes on beyond 0 or 1. */
+/** A line in the projected world. It is unbroken across the date line: there it continues beyond 0 or 1. */
 export interface DrawnLine extends MapLine {
   readonly places: ReadonlyArray<WorldPoint>
 }

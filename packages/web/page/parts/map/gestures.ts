@@ -14,8 +14,8 @@ interface Gestures {
 const slip = 5
 
 /**
- * Moves a map by pointers: one drags it, two pinch it, the wheel zooms it. The page scrolls past a map that nobody has pressed
- * yet: a wheel without Ctrl counts once the map has the focus.
+ * Moves a map by pointers: one drags it, two pinch it, the wheel zooms it. The page scrolls past a map that no one has
+ * pressed yet: a wheel without Ctrl counts once the map has the focus.
  */
 export const useGestures = (gestures: Gestures): void => {
   const now = useRef(gestures)

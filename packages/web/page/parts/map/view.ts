@@ -85,7 +85,7 @@ export const zoomed = (view: MapView, size: Size, by: number, at: WorldPoint): M
   )
 }
 
-/** The least part of a round of 0 to 1 that holds all values: where it begins, and how long it is. */
+/** The least part of a round of 0 to 1 that contains all values: if it begins, and how long it is. */
 const leastArc = (values: ReadonlyArray<number>): readonly [start: number, length: number] => {
   const sorted = values.map((value) => modulo(value, 1)).sort((one, other) => one - other)
   const [first = 0] = sorted
@@ -142,7 +142,7 @@ export const viewOfText = (text: string | null): MapView | undefined => {
 
 const metresOfEquator = 40_075_017
 
-/** A round number of units of so many metres, and its pixels in the middle of a view: at most `most`. */
+/** A round number of units of this many metres, and its pixels in the middle of a view: at most `most`. */
 export const scaleOf = (
   view: MapView,
   most: number,

@@ -39,12 +39,12 @@ export interface WorldMapProps {
   readonly depth?: number
   /** A place that is pointed at elsewhere: longitude, latitude. */
   readonly spot?: ReadonlyArray<number>
-  /** The view of an address, and how it is told once the person has moved the map. */
+  /** The view of an address, and how it is reported once the owner has moved the map. */
   readonly at?: string | null
   readonly onMoved?: (at: string, bounds: Bounds | undefined) => void
 }
 
-/** Milliseconds without a move after which a view is told. */
+/** Milliseconds without a move after which a view is reported. */
 const restMillis = 350
 const mostListed = 20
 const noPoints: ReadonlyArray<MapPoint> = []
@@ -165,7 +165,7 @@ const WorldMap = ({
       .filter((part) => part !== "")
       .join(" · ")
 
-  /** Opens a point, and goes into a cluster; one that no map takes apart is told as a list. */
+  /** Opens a point, and goes into a cluster; one that no map takes apart is sent as a list. */
   const open = (cluster: Cluster) => {
     const [only] = cluster.points
     if (cluster.points.length === 1 && only !== undefined) {
@@ -250,7 +250,7 @@ const WorldMap = ({
                 src={src}
                 alt=""
                 decoding="async"
-                // Hosts of tiles want to know which site they are for; the view is not told.
+                // Hosts of tiles want to know which site they are for; the view is not reported.
                 referrerpolicy="origin"
                 style={{ left: `${left}px`, top: `${top}px`, width: `${side}px`, height: `${side}px` }}
               />

@@ -29,7 +29,7 @@ export const OneSeen = ({
   one,
 }: {
   readonly one: Seen
-  /** The edit of it, where it can be edited. */
+  /** The edit of it, if it can be edited. */
   readonly correct?: ComponentChildren
   readonly lead?: ComponentChildren
   readonly facts?: ReadonlyArray<readonly [name: string, value: ComponentChildren]>

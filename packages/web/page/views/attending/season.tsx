@@ -60,7 +60,7 @@ const OfLeague = ({ league, season }: { readonly league: string; readonly season
   )
 }
 
-/** A season of a league: its stored games, and the record of each team in those that were attended. */
+/** A season of a league: its stored games, and the record of each team in the ones that were attended. */
 const SeasonView = ({ query }: Address) => {
   const path = "/v1/attending/stats"
   const stats = useRead<Answer<"attending", "stats">>(path)

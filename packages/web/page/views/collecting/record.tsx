@@ -23,7 +23,7 @@ const released = ({ released: told, year }: Whole) => {
   return told === "" ? (year === 0 ? "" : String(year)) : told
 }
 
-/** The same album in listening, if it was played: the search of the API tells. */
+/** The same album in listening, if it was played: the search of the API reports. */
 const InListening = ({ one: { artist, title } }: { readonly one: Whole }) => {
   const { data } = useRead<Answer<"search", "search">>(
     domains.includes("listening")

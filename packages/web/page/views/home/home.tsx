@@ -16,7 +16,7 @@ import { NowPlayingBand } from "./nowPlaying.tsx"
 
 const { heatMap, home, setUp } = messages
 
-/** The newest entry of each domain. An own type, since the answer's names every domain of Daybook and no other. */
+/** The newest entry of each domain. An own type, since the response's names every domain of Daybook and no other. */
 type Latest = Readonly<Record<string, Entry | undefined>>
 
 const mostOfAYear = 4
@@ -93,7 +93,7 @@ const Nothing = () => {
   )
 }
 
-/** Tells what the person has been doing: now, today, of late, and on this day. */
+/** Tells what the owner has been doing: now, today, of late, and on this day. */
 const Home = () => {
   const days = useRead<Answer<"journal", "onThisDay">>("/v1/feed/on-this-day")
   const latest = useRead<Latest>("/v1/now")

@@ -27,7 +27,7 @@ interface One {
 
 const day = (instant: string) => (instant === "" ? "" : fullDay(dayOf(instant)))
 
-/** One artist, album or track: its picture, how often it was played, and its months. */
+/** One artist, album or track: its image, how often it was played, and its months. */
 export const OneOf = ({
   children,
   lead,

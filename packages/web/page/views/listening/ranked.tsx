@@ -27,7 +27,7 @@ export const Ranked = ({
 }: {
   readonly items: ReadonlyArray<Played>
   readonly type: PlayedType
-  /** False where they stand in another order. */
+  /** False if they stand in another order. */
   readonly numbered?: boolean
 }) => (
   <ol class={`ranked ${numbered ? "" : "ranked-plain"}`}>

@@ -4,6 +4,6 @@ import { withQuery } from "../../router.tsx"
 export const venuesPath = (narrowed: Readonly<Record<string, string>>): string =>
   withQuery("/places/venues", narrowed)
 
-/** Names, those that are unknown left out. */
+/** Names, the ones that are unknown left out. */
 export const joined = (...names: ReadonlyArray<string>): string =>
   names.filter((name) => name !== "").join(" · ")

@@ -22,7 +22,7 @@ const mostListed = 8
 
 type Features = Answer<"places", "map">["features"]
 
-/** Visits in a range by a name, most first. The map tells them all unless it puts many venues together. */
+/** Visits in a range by a name, most first. The map reports them all unless it puts many venues together. */
 const summed = (features: Features, nameOf: (one: Features[number]["properties"]) => string) => {
   const visits = new Map<string, number>()
   for (const { properties } of features) {
@@ -78,7 +78,7 @@ const Groups = ({ features }: { readonly features: Features }) => (
   </div>
 )
 
-/** The person's places in a span: on a map, by name, and the newest visits. */
+/** The owner's places in a span: on a map, by name, and the newest visits. */
 const Places = ({ query }: Address) => {
   const range = rangeOfSpan(query)
   const path = withAsked("/v1/places/stats", range)

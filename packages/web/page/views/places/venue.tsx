@@ -48,7 +48,7 @@ const MapOfVenue = ({ venue: { id, lat, lng, name } }: { readonly venue: Venue }
   )
 }
 
-/** A venue: where it is, how often the person was there, and each visit. */
+/** A venue: if it is, how often the owner was there, and each visit. */
 const VenueView = ({ params }: Address) => {
   const id = encodeURIComponent(params["id"] ?? "")
   const path = `/v1/places/venues/${id}`

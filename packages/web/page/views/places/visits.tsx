@@ -9,7 +9,7 @@ const { places } = messages
 
 export type Visit = Answer<"places", "recent">["data"][number]
 
-/** How the ids of visits begin that a phone noted by itself, where it was for ten minutes. */
+/** How the ids of visits begin that a phone noted by itself, if it was for ten minutes. */
 const isStay = ({ id }: Visit) => id.startsWith("stay ")
 
 const Line = ({ isOfOne, visit }: { readonly visit: Visit; readonly isOfOne: boolean }) => {

@@ -140,7 +140,7 @@ const Last = () => {
   )
 }
 
-/** A period of reading, the articles at hand, and the ways into the archive. */
+/** A period of reading, the articles available, and the ways into the archive. */
 const Reading = ({ query }: Address) => {
   const range = rangeOfSpan(query)
   return (

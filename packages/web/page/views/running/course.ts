@@ -6,10 +6,10 @@ interface Measured {
 
 /** Metres over which a pace is measured: positions of watches are wrong by some. */
 const stretch = 120
-/** Seconds a metre of a slow walk: whoever is slower stands. */
+/** Seconds a metre of a slow walk: anyone who is slower stands. */
 const slowest = 1.5
 
-/** The pace at each point in seconds a metre, over the way around it; null where the person stood. */
+/** The pace at each point in seconds a metre, over the way around it; null where the owner was. */
 export const pacesOf = ({ distances_m: metres, seconds }: Measured): ReadonlyArray<number | null> => {
   let [from, to] = [0, 0]
   return metres.map((here) => {

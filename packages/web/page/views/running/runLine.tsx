@@ -11,7 +11,7 @@ export type Run = Answer<"running", "activities">["data"][number]
 
 const side = 32
 
-/** The shape of a run's way, as small as a picture of a list. A run without one has an empty field. */
+/** The shape of a run's way, as small as an image of a list. A run without one has an empty field. */
 export const Shape = ({ polyline = "" }: { readonly polyline?: string | undefined }) => (
   <svg
     class="run-shape"

@@ -71,7 +71,7 @@ const OfMonths = ({ range, span }: { readonly range: string; readonly span: stri
   const points = useMemo(() => {
     const to = isYear(span) ? `${span}-12` : today().slice(0, 7)
     return milesByMonth(read.data ?? [], from.slice(0, 7), to, dayOf)
-    // The pages of the list are put together anew each time.
+    // The pages of the list are put together again each time.
   }, [read.data?.length, read.data?.[0]?.id, from, span])
   return (
     <>

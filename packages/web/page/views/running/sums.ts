@@ -17,7 +17,7 @@ export interface Totals {
   readonly race_count: number
 }
 
-/** The sums of some runs. */
+/** The totals of some runs. */
 export const totalsOf = (runs: ReadonlyArray<Summed>): Totals => ({
   total_runs: runs.length,
   total_distance_mi: runs.reduce((sum, { distance_mi: miles }) => sum + miles, 0),

@@ -56,7 +56,7 @@ const Form = ({ of }: { readonly of: AddedType }) => {
   )
 }
 
-/** Adds one thing by hand, of the type that the address names. */
+/** Adds one thing manually, of the type that the address names. */
 const Add = ({ query }: Address) => {
   const types = addedTypesOf(useEditedTypes(true))
   const asked = query.get("type") ?? ""

@@ -26,7 +26,7 @@ const shownValue = (value: unknown): string =>
         ? JSON.stringify(value)
         : String(value)
 
-/** Items that were added have no page under this id, and nor have those that were removed. */
+/** Items that were added have no page under this id, and nor have the ones that were removed. */
 const pageOf = ({ action, domain, item_id: id, type }: Edit) =>
   action === "correct" || action === "merge" ? itemPath(domain, { type, id }) : `/${domain}`
 
@@ -91,7 +91,7 @@ const EditList = ({ page }: { readonly page: number }) => {
   )
 }
 
-/** Edits by hand, newest first. */
+/** Edits, newest first. */
 const Corrections = ({ query }: Address) => (
   <SettingsPage name="corrections">
     <EditList page={pageIn(query)} />

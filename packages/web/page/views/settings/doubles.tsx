@@ -78,7 +78,7 @@ const DoubleList = ({ page }: { readonly page: number }) => {
   )
 }
 
-/** Plays that count as one because several sources tell them, and those that a person makes one. */
+/** Plays that count as one because several sources report them, and those that the owner makes one. */
 const Doubles = ({ query }: Address) => (
   <SettingsPage name="doubles">
     <DoubleList page={pageIn(query)} />

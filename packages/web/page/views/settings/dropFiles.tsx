@@ -48,7 +48,7 @@ const UploadLine = ({ one }: { readonly one: Upload }) => (
   </li>
 )
 
-/** A place to drop files, or to choose them, and those that are on their way. */
+/** A place to drop files, or to choose them, and the ones that are on their way. */
 export const DropFiles = () => {
   const id = useId()
   const queue = useSignal(uploads)

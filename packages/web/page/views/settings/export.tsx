@@ -3,7 +3,7 @@ import { SettingsPage } from "./page.tsx"
 
 const { export: texts } = messages.settings
 
-/** Takes all that is stored, and says how it comes back. */
+/** Takes everything stored, and says how it comes back. */
 const Export = () => (
   <SettingsPage name="export">
     <section>

@@ -13,7 +13,7 @@ type Pruned = Answer<"attendingAdmin", "pruneJunkVenues">
 
 const path = "/v1/admin/attending/prune-junk-venues"
 
-/** Lists the venues whose names read like a part of a mail, and removes them after a question. */
+/** Lists the venues whose names read like a part of an email, and removes them after a question. */
 export const JunkVenues = () => {
   const { failure, run, working } = useCommand()
   const [found, setFound] = useState<Pruned>()

@@ -12,7 +12,7 @@ import { JustLinked, LinkableList } from "./sourceList.tsx"
 
 const { settings, setUp } = messages
 
-/** The zone of this browser; "" where it does not say. */
+/** The zone of this browser; "" if it does not say. */
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""
 
 const Step = ({

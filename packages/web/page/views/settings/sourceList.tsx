@@ -17,7 +17,7 @@ type Source = Answer<"sources", "list">["data"][number]
 
 export const sourcesPath = "/v1/admin/sources?limit=100"
 
-/** The services, read again when the person comes back to this tab: an account can be linked in another one. */
+/** The services, read again when the owner comes back to this tab: an account can be linked in another one. */
 export const useSources = () => {
   const read = useRead<Answer<"sources", "list">>(sourcesPath)
   useEffect(() => {
@@ -32,7 +32,9 @@ export const useSources = () => {
   return read
 }
 
-/** Says that an account was linked, where the server sent the person back to this view with its service in the address. */
+/**
+ * Says that an account was linked, where the server sent the owner back to this view with its service in the address.
+ */
 export const JustLinked = ({ query }: { readonly query: URLSearchParams }) => {
   const { data } = useRead<Answer<"sources", "list">>(sourcesPath)
   const one = data?.data.find(({ id, linked_at: at }) => id === query.get("linked") && at !== "")
@@ -43,7 +45,7 @@ export const JustLinked = ({ query }: { readonly query: URLSearchParams }) => {
   )
 }
 
-/** The identity provider, whose link has a test of its own. */
+/** The identity provider, whose link has its own test. */
 const provider = "google"
 
 const isAsked = ({ set_by: by }: Source) => by !== ""
@@ -152,7 +154,10 @@ export const LinkableList = () => {
   )
 }
 
-/** The services: those in trouble first, then those that are asked, those that can be linked, and those that need settings. */
+/**
+ * The services: those failing first, then the ones that are asked, those that can be linked, and those that need
+ * settings.
+ */
 export const SourceList = () => {
   const read = useSources()
   return (

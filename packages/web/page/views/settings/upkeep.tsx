@@ -12,7 +12,7 @@ import { SettingsPage } from "./page.tsx"
 
 const { upkeep } = messages.settings
 
-/** The number of articles that one call looks at, so that a long life is told of while it is worked on. */
+/** The number of articles that one call looks at, so that a long life is notified of while it is worked on. */
 const part = 200
 
 interface Job {
@@ -31,7 +31,7 @@ const jobs: ReadonlyArray<Job> = [
     name: "excerpts",
     domain: "reading",
     path: "/v1/admin/backfill-body-excerpt",
-    // Those that have one by now are not asked for again.
+    // The ones that have one by now are not asked for again.
     inParts: () => ({ limit: part }),
   },
   {
@@ -45,7 +45,7 @@ const jobs: ReadonlyArray<Job> = [
 
 type Sums = Readonly<Record<string, number>>
 
-/** The numbers of an answer, also of those that stand under `results`, added to earlier ones. */
+/** The numbers of a response, also of those that stand under `results`, added to earlier ones. */
 const addedTo = (sums: Sums, answer: Readonly<Record<string, unknown>>): Sums => {
   const { results, ...rest } = answer
   const told = { ...rest, ...(typeof results === "object" ? results : {}) }

@@ -129,7 +129,7 @@ const WaitingList = ({ page }: { readonly page: number }) => {
   )
 }
 
-/** Entries of calendars and mails that wait until somebody says that they are events. */
+/** Entries of calendars and emails that wait until somebody says that they are events. */
 const WaitingEvents = ({ query }: Address) => (
   <SettingsPage name="waiting">
     <WaitingList page={pageIn(query)} />

@@ -1,6 +1,6 @@
 import { dayOf } from "../../format.ts"
 
-/** The event that a row of a calendar, a mail or a person tells of, as far as it is known. */
+/** The event that a row of a calendar, an email or the owner tells of, as far as it is known. */
 export interface ToldEvent {
   readonly title: string
   /** `YYYY-MM-DD`, or "". */
@@ -14,7 +14,9 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const partOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
-/** The day of the first value that has one: an instant in UTC is of the person's zone, all else says its own day. */
+/**
+ * The day of the first value that has one: an instant in UTC is of the owner's time zone, all else says its own day.
+ */
 const dayIn = (...values: ReadonlyArray<unknown>): string => {
   const day = values.map(textOf).find((text) => /^\d{4}-\d\d-\d\d/.test(text)) ?? ""
   return day.endsWith("Z") && !Number.isNaN(Date.parse(day)) ? dayOf(day) : day.slice(0, 10)
@@ -29,8 +31,8 @@ const namesOf = (value: unknown): ReadonlyArray<string> =>
     .filter((name) => name !== "")
 
 /**
- * Reads a row for a person to look at: an event of Google Calendar, a mail with reservations of schema.org, or fields by hand. The server
- * reads it anew, and with more care, when the row is promoted.
+ * Reads a row for the owner to look at: an event of Google Calendar, an email with reservations of schema.org, or
+ * fields manually. The server reads it again, and with more care, when the row is promoted.
  */
 export const toldBy = (raw: unknown): ToldEvent => {
   const reservations = partOf(raw, "reservations")

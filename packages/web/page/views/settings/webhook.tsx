@@ -127,7 +127,7 @@ const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }
   )
 }
 
-/** All that a webhook was told, and is to be told. */
+/** All that a webhook was reported, and is to be reported. */
 const Webhook = ({ params, query }: Address) => (
   <SettingsPage name="webhooks">
     <Deliveries id={params["id"] ?? ""} page={pageIn(query)} />

@@ -113,7 +113,7 @@ const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
   )
 }
 
-/** How it goes: told, failing, or off. */
+/** How it goes: reported, failing, or off. */
 export const WebhookState = ({ one }: { readonly one: Webhook }) =>
   one.off_at !== "" ? (
     <span>
@@ -206,7 +206,7 @@ const WebhookList = () => {
   )
 }
 
-/** Addresses that are told of new entries. */
+/** Addresses that are notified of new entries. */
 const Webhooks = () => (
   <SettingsPage name="webhooks">
     <WebhookList />

@@ -9,7 +9,7 @@ const { watching } = messages
 export type Movie = Answer<"watching", "movies">["data"][number]
 export type Show = Answer<"watching", "shows">["data"][number]
 
-/** The year of a title; "" where it is unknown. */
+/** The year of a title; "" if unknown. */
 export const yearOf = (year: number): string => (year === 0 ? "" : String(year))
 
 export const moviePath = (id: number): string => itemPath("watching", { type: "movie", id })

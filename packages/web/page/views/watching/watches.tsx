@@ -21,7 +21,7 @@ const told = ({ episode, movie, show }: Watch) => {
   return { name: show.title, lead, number, to: showPath(show.id) }
 }
 
-/** The day of a watch in the person's zone. */
+/** The day of a watch in the owner's time zone. */
 export const dayOfWatch = ({ day_only: dayOnly, watched_at: at }: Pick<Watch, "day_only" | "watched_at">) =>
   at === "" ? "" : dayOnly ? at.slice(0, 10) : dayOf(at)
 

@@ -6,7 +6,7 @@ import { messages } from "../../messages.ts"
 
 const { years } = messages
 
-/** Prints the year, or makes an address of its picture that anybody may open: with an admin key, who may share. */
+/** Prints the year, or makes an address of its image that anybody may open: with an admin key, who may share. */
 export const ShareYear = ({
   onShared,
   year,

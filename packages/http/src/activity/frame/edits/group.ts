@@ -31,7 +31,7 @@ export const EditRows = listOf(
   }),
 )
 
-/** The types of items that are edited by hand, with their fields. */
+/** The types of items that are edited manually, with their fields. */
 export const EditedTypes = wireForm({
   data: manyOf(
     wireForm({
@@ -97,7 +97,7 @@ const exampleDomain = {
   ],
 }
 
-/** The list of edits by hand, which are made under their domains. */
+/** The list of edits, which are made under their domains. */
 export class EditsGroup extends HttpApiGroup.make("edits")
   .add(
     HttpApiEndpoint.get("list", "/v1/admin/edits", {
