@@ -45,11 +45,12 @@ const filled = async (path: string): Promise<string> => {
   return `${list}/${encodeURIComponent(String(id))}${rest}`
 }
 
-const longestText = 300
+const maxTextLength = 300
 
 /** A response with long lists and texts cut. */
 const cut = (value: Json, name = ""): Json => {
-  if (typeof value === "string") return value.length > longestText ? `${value.slice(0, longestText)}…` : value
+  if (typeof value === "string")
+    return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value
   if (Array.isArray(value)) {
     const most = name === "data" ? 2 : value.length > 24 ? 3 : 24
     return value.slice(0, most).map((item: Json) => cut(item))

@@ -8,7 +8,7 @@ import {
   ListeningStore,
   Patterns,
   type Scrobble,
-  tellingId,
+  reportKey,
 } from "@daybook/listening"
 import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
 import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
@@ -83,7 +83,7 @@ class Said {
 
   static #of(scrobble: Scrobble, source: string): [play: string, said: string] {
     const { album, artist, imageUrl, track } = scrobble
-    return [JSON.stringify([source, tellingId(scrobble)]), JSON.stringify([artist, track, album, imageUrl])]
+    return [JSON.stringify([source, reportKey(scrobble)]), JSON.stringify([artist, track, album, imageUrl])]
   }
 }
 

@@ -1,4 +1,4 @@
-import { type BatchStore, describeDomain, type Happened } from "@daybook/kernel"
+import { type BatchStore, describeDomain, type EventTiming } from "@daybook/kernel"
 import { storeBatches, syncDomain } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import { type GamesReview, Play, tidyPlay } from "./model.ts"
 import { PlaySources, PlayStore } from "./ports.ts"
 
 /** Plays that lie ahead of the clock are set aside until it comes near them. */
-const happened: Happened<Play> = {
+const happened: EventTiming<Play> = {
   at: ({ playedAt }) => playedAt,
   ref: ({ game, playedAt }) => JSON.stringify([playedAt, game]),
   schema: Play,

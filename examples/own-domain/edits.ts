@@ -1,4 +1,4 @@
-import { type ByHand, type EditedItem, type EditFields, InvalidInput, overKnown } from "@daybook/kernel"
+import { type ByHand, type EditedItem, type EditFields, InvalidInput, mergeKnown } from "@daybook/kernel"
 import { handName, handText, handTime, handWhole } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -44,7 +44,7 @@ export const editedPlays: EditedItem<Play> = {
     return correct({ game: String(fields["game"]), playedAt, players: 0, winner: "", minutes: 0 }, fields)
   },
   correct,
-  combine: overKnown,
+  combine: mergeKnown,
   own: ["game", "playedAt"],
 }
 

@@ -1,4 +1,4 @@
-import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import { type DateRange, dedupeByKey, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import { editItems, editStoreOf } from "@daybook/kernel"
 import { editLogIn, instants, texts } from "@daybook/storage-postgres/sql"
 import { countRows, cursorsIn, inRange, migrateDomain } from "@daybook/storage-postgres/sql"
@@ -92,12 +92,12 @@ const make = Effect.gen(function* () {
   ) {
     return yield* write(
       Effect.gen(function* () {
-        const told = yield* byHand.tell(lastOfEach(plays, playId))
+        const told = yield* byHand.tell(dedupeByKey(plays, playId))
         const changed =
           told.untouched.length === 0
             ? []
             : yield* sql`${table.insert(told.untouched)} on conflict (played_at, game)
-                ${table.overKnown("playedAt", "game")} returning 1`
+                ${table.mergeKnown("playedAt", "game")} returning 1`
         yield* cursors.save(cursor)
         return told.changed + changed.length
       }),

@@ -1,4 +1,4 @@
-import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import { type DateRange, dedupeByKey, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import { editItems, editStoreOf, InvalidInput, NoSuchItem } from "@daybook/kernel"
 import { countRows, cursorsIn, Database, editLogIn } from "@daybook/storage-sqlite/sql"
 import { inRange, journalIn, jsonList, migrateDomain } from "@daybook/storage-sqlite/sql"
@@ -82,9 +82,9 @@ const make = Effect.gen(function* () {
   const storePlays = Effect.fn("PlayStore.storePlays")((plays: ReadonlyArray<Play>, cursor?: SourceCursor) =>
     write(
       Effect.gen(function* () {
-        const { changed, untouched } = yield* byHand.tell(lastOfEach(plays, playId))
+        const { changed, untouched } = yield* byHand.tell(dedupeByKey(plays, playId))
         const stored = many(
-          table.insert(untouched, `${table.overKnown("playedAt", "game")} returning 1`),
+          table.insert(untouched, `${table.mergeKnown("playedAt", "game")} returning 1`),
         ).length
         yield* cursors.save(cursor)
         return changed + stored

@@ -41,7 +41,7 @@ export interface ConfiguredKey {
 const prefixes = { read: "dbk_live_", admin: "dbk_admin_", submit: "dbk_submit_" } as const
 
 /** The longest name of a key, in UTF-16 units. */
-export const longestKeyName = 100
+export const maxKeyNameLength = 100
 
 /** The shortest key that a setting may hold. */
 export const shortestConfiguredKey = 32
@@ -98,7 +98,7 @@ export class Keys extends Context.Service<
       })
 
       const create = Effect.fn("Keys.create")(function* (request: KeyRequest) {
-        const problem = faultOfText("name", request.name, longestKeyName)
+        const problem = faultOfText("name", request.name, maxKeyNameLength)
         if (problem !== undefined) return yield* problem
         const key = makeSecret(request.scope)
         const record = yield* store.insert(newKey(key, request, yield* Clock.currentTimeMillis))

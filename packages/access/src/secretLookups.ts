@@ -9,7 +9,7 @@ export interface SecretStore<Id, A> {
 }
 
 // The number of remembered lookups; a flood of unknown texts must not fill memory.
-const mostRemembered = 10_000
+const maxCached = 10_000
 
 /**
  * Finds records by the hashes of their secret texts. A lookup is remembered for as long as the version of "access" stays the same. The last
@@ -24,7 +24,7 @@ export const makeSecretLookups = Effect.fnUntraced(function* <Id, A extends { re
   const uses = new Map<Id, EpochMillis>()
 
   const find = (hash: string, version: number): Effect.Effect<Option.Option<A>> => {
-    if (version !== rememberedVersion || remembered.size >= mostRemembered) {
+    if (version !== rememberedVersion || remembered.size >= maxCached) {
       remembered.clear()
       rememberedVersion = version
     }

@@ -17,8 +17,8 @@ export interface CreatedShare {
 }
 
 /** The longest name of a share, and the longest address that one opens, in UTF-16 units. */
-export const longestShareName = 100
-export const longestSharedAddress = 2_000
+export const maxShareNameLength = 100
+export const maxSharedUrlLength = 2_000
 
 /**
  * Makes, finds and revokes shares. A share opens one address to anyone who has its token, for readers that send no key.
@@ -54,8 +54,8 @@ export class Shares extends Context.Service<
         readonly address: string
       }) {
         const problem =
-          faultOfText("name", request.name, longestShareName) ??
-          faultOfText("address", request.address, longestSharedAddress)
+          faultOfText("name", request.name, maxShareNameLength) ??
+          faultOfText("address", request.address, maxSharedUrlLength)
         if (problem !== undefined) return yield* problem
         const token = `dbk_share_${randomHex(32)}`
         const record = yield* store.insert({

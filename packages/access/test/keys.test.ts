@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
-import { type KeyId, Keys, longestKeyName, Scope, shortestConfiguredKey } from "../src/index.ts"
+import { type KeyId, Keys, maxKeyNameLength, Scope, shortestConfiguredKey } from "../src/index.ts"
 import { keysOn, makeKeyStore, plainHash } from "./keyStore.ts"
 
 const form = {
@@ -20,7 +20,7 @@ describe("a new key", () => {
     [Scope, Schema.String],
     ([scope, given]) =>
       Effect.gen(function* () {
-        const name = storableText(given, longestKeyName)
+        const name = storableText(given, maxKeyNameLength)
         yield* TestClock.setTime(29_000)
         const keys = yield* Keys
         const { key, record } = yield* keys.create({

@@ -1,5 +1,5 @@
 import { AttendingStore, type AttendingTransaction, concertBatches } from "@daybook/attending"
-import { type DataVersions, LocalDate, longestName, storableText } from "@daybook/kernel"
+import { type DataVersions, LocalDate, maxNameLength, storableText } from "@daybook/kernel"
 import { hostileTexts, readPages, refusedWebUrls, survivesHostileTexts } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { event, gameEvent, player, team, venue } from "./events.ts"
 
-const name = (text: string) => storableText(text, longestName)
+const name = (text: string) => storableText(text, maxNameLength)
 
 /** Writes an event, a game, a venue, teams, tickets and players that carry the text. Gives the event and the game. */
 const write = Effect.fnUntraced(function* (transaction: AttendingTransaction, text: string) {

@@ -10,7 +10,7 @@ import {
   handText,
   handTime,
   LocalDate,
-  undefinable,
+  optionalField,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { AttendedEvent, type EventCategory, EventGame, EventId, EventType } from "./model.ts"
@@ -49,8 +49,8 @@ export const EditedEvent = Schema.Struct({
   game: Schema.UndefinedOr(
     Schema.Struct({
       ...EventGame.fields,
-      homeScore: undefinable(EventGame.fields.homeScore.members[0]),
-      awayScore: undefinable(EventGame.fields.awayScore.members[0]),
+      homeScore: optionalField(EventGame.fields.homeScore.members[0]),
+      awayScore: optionalField(EventGame.fields.awayScore.members[0]),
     }),
   ),
   /** "" for none, undefined where the owner named none. */

@@ -83,7 +83,7 @@ export class AttendingFeeds extends Context.Service<AttendingFeeds, Sources<Atte
 
 /**
  * A service that knows the games of some leagues. `GameSources` asks it at most four things at a time. Games that it
- * cannot read go to `SetAside`.
+ * cannot read go to `RejectedRows`.
  */
 export interface GameSource {
   /** Its name in ids and messages, such as `mlb`. */

@@ -1,4 +1,4 @@
-import { furthestFromHome } from "@daybook/kernel"
+import { farthestFromHome } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { type SeenPerformer, type SeenPlayer, SeenVenue, type TeamRecord } from "./lists.ts"
 import { EventType } from "./model.ts"
@@ -55,6 +55,6 @@ export const reviewOf = ({ venues, ...parts }: ReviewParts): AttendingReview => 
     newVenues: added.length,
     newPlaces: added.slice(0, topsOfReview),
     topVenues: venues.slice(0, topsOfReview),
-    furthest: furthestFromHome(venues, (venue) => venue),
+    furthest: farthestFromHome(venues, (venue) => venue),
   }
 }

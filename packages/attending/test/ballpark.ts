@@ -9,7 +9,7 @@ import {
   type RawData,
   type SourceType,
 } from "@daybook/attending"
-import { LocalDate, SetAside, SourceError } from "@daybook/kernel"
+import { LocalDate, RejectedRows, SourceError } from "@daybook/kernel"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -100,7 +100,7 @@ export const knows = (
 
 const withRejected = <A, E, R>(answer: Effect.Effect<A, E, R>, reason: string): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
-    const { keep } = yield* SetAside
+    const { keep } = yield* RejectedRows
     yield* keep([{ source: "mlb", ref: "9", kind: "row", raw: "{}", reason }])
     return yield* answer
   })

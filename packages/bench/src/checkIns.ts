@@ -38,7 +38,7 @@ const serveFeed = async () => {
 }
 
 /** The milliseconds of a caller who calls the sync until nothing remains. */
-const syncToTheEnd = async (address: string) => {
+const syncUntilDone = async (address: string) => {
   const start = performance.now()
   for (;;) {
     const response = await fetch(`${address}/v1/admin/sync/places`, {
@@ -68,7 +68,7 @@ export const measureCheckIns = async (setting: Setting): Promise<void> => {
     for (let offset = count - pageSize; offset >= 0; offset -= pageSize)
       await (await fetch(`${feed.url}/users/self/checkins?offset=${offset}&limit=${pageSize}`)).json()
     const bare = performance.now() - start
-    const ours = await syncToTheEnd(server.address)
+    const ours = await syncUntilDone(server.address)
     console.log(
       `Syncing ${count.toLocaleString("en")} check-ins into ${name}: ${Math.round(ours)} ms; ` +
         `their pages read and dropped ${Math.round(bare)} ms`,

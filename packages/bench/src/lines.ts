@@ -92,6 +92,6 @@ export const inWords = (all: ReadonlyArray<Line>): ReadonlyArray<string> =>
     })
 
 /** Prints the lines of a program that measures one thing by itself. */
-export const tellAims = (): void => {
+export const printTargets = (): void => {
   console.log(`\nAims\n${inWords(lines).join("\n")}`)
 }

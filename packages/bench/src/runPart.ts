@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import type { Line } from "./lines.ts"
 import type { Setting } from "./setting.ts"
 
-const program = fileURLToPath(new URL("./part.ts", import.meta.url))
+const program = fileURLToPath(new URL("./suite.ts", import.meta.url))
 
 /** The groups of processes that may be there: a part, and the servers that it has started. */
 const groups = new Set<number>()

@@ -1,5 +1,5 @@
 import { CollectingStore, ownedBatches, type OwnedFilm, type Unread } from "@daybook/collecting"
-import { type DataVersions, overKnown } from "@daybook/kernel"
+import { type DataVersions, mergeKnown } from "@daybook/kernel"
 import { blankings, raisesVersion } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -170,7 +170,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
         for (const batch of batches) {
           const films = batch.map((one) => film(one.filmId, one))
           const after = new Map(
-            films.map((one) => [keyOf(one), overKnown(before.get(keyOf(one)) ?? one, one)]),
+            films.map((one) => [keyOf(one), mergeKnown(before.get(keyOf(one)) ?? one, one)]),
           )
           const changed = [...after].filter(([key, one]) => {
             const known = before.get(key)

@@ -1,5 +1,5 @@
 import { CollectingStore, type OwnedRecord, RecordId } from "@daybook/collecting"
-import { type DataVersions, overKnown } from "@daybook/kernel"
+import { type DataVersions, mergeKnown } from "@daybook/kernel"
 import { blankings, raisesVersion, readPages } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -267,7 +267,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
           const before = new Map(model)
           const owned = batch.map((one) => record(one.instanceId, one))
           for (const [key, one] of new Map(owned.map((one) => [`${one.source} ${one.instanceId}`, one])))
-            model.set(key, overKnown(before.get(key) ?? one, one))
+            model.set(key, mergeKnown(before.get(key) ?? one, one))
           const changed = [...model].filter(([key, one]) => {
             const known = before.get(key)
             return known === undefined || known.title !== one.title || known.addedAt !== one.addedAt

@@ -1,7 +1,7 @@
 import {
   InvalidInput,
   isStorableText,
-  longestName,
+  maxNameLength,
   NotConfigured,
   SyncRuns,
   unstorableText,
@@ -60,8 +60,8 @@ const readRequest = ({ releaseId, year, ...names }: VinylRequest): Result.Result
   }
   if (!isStorableText(title)) return invalid("title", unstorableText)
   if (!isStorableText(artist)) return invalid("artist", unstorableText)
-  if (title.length > longestName) return invalid("title", `must have at most ${longestName} characters`)
-  if (artist.length > longestName) return invalid("artist", `must have at most ${longestName} characters`)
+  if (title.length > maxNameLength) return invalid("title", `must have at most ${maxNameLength} characters`)
+  if (artist.length > maxNameLength) return invalid("artist", `must have at most ${maxNameLength} characters`)
   return Result.succeed({ artist, title, year: year === 0 ? undefined : year })
 }
 

@@ -2,7 +2,7 @@ import { type EpochMillis, type Page, pageIn, type PageRequest, type WebUrl } fr
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type DescribedFilm, describedBy, filmsWatched } from "./describedFilms.ts"
-import type { ListedFilm, ShelvedRecord } from "./lists.ts"
+import type { ListedFilm, CatalogRecord } from "./lists.ts"
 import { CollectingStore } from "./ports.ts"
 import { albumKey, isVarious } from "./sameAlbum.ts"
 
@@ -41,14 +41,14 @@ export const PlayedAlbums = Context.Reference<{
 })
 
 /** A record next to the plays of its album, in any edition. */
-export interface RecordBesidePlays extends ShelvedRecord {
+export interface RecordWithPlays extends CatalogRecord {
   readonly plays: number
   /** Undefined if it was never played. */
   readonly lastPlayedAt: EpochMillis | undefined
 }
 
 /** A film in one format next to its watches. */
-export interface FilmBesideWatches extends DescribedFilm {
+export interface FilmWithWatches extends DescribedFilm {
   readonly watchCount: number
   /** Undefined if it was never watched, or no time is known. */
   readonly lastWatchedAt: EpochMillis | undefined
@@ -57,15 +57,15 @@ export interface FilmBesideWatches extends DescribedFilm {
 /** Owned items next to plays and watches, each list in its order. */
 export interface CrossReference {
   /** Most plays first, then the latest played, then by id. */
-  readonly played: Page<RecordBesidePlays>
+  readonly played: Page<RecordWithPlays>
   /** The latest added first, an unknown time last, then by id, highest first. */
-  readonly neverPlayed: Page<RecordBesidePlays>
+  readonly neverPlayed: Page<RecordWithPlays>
   /** Albums without a record: most plays first, then the latest played, then by id. */
   readonly notOwned: Page<PlayedAlbum>
   /** Most watches first, then the latest watched, then by id. */
-  readonly watched: Page<FilmBesideWatches>
+  readonly watched: Page<FilmWithWatches>
   /** The latest added first, an unknown time last, then by id. A film without an id at the movie database is here. */
-  readonly neverWatched: Page<FilmBesideWatches>
+  readonly neverWatched: Page<FilmWithWatches>
 }
 
 const latestOf = (times: ReadonlyArray<EpochMillis | undefined>): EpochMillis | undefined =>
@@ -81,7 +81,7 @@ const byId = <Id extends number | string>(one: { readonly id: Id }, other: { rea
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 
 /** The names of the record's album. An album of various artists is found only by its title. */
-const nameOf = ({ artistKey, title, titleKey }: ShelvedRecord): AlbumName => ({
+const nameOf = ({ artistKey, title, titleKey }: CatalogRecord): AlbumName => ({
   artistKey: isVarious(artistKey) ? undefined : artistKey,
   nameKey: albumKey(title, titleKey),
 })
@@ -91,7 +91,7 @@ const keyOf = ({ artistKey, nameKey }: AlbumName): string =>
   artistKey === undefined ? nameKey : `${artistKey}\0${nameKey}`
 
 /** Records next to the plays of their albums, and those albums' ids. */
-const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<ShelvedRecord>) {
+const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<CatalogRecord>) {
   const shelf = records.map((record) => {
     const name = nameOf(record)
     return { record, name, key: keyOf(name) }
@@ -111,7 +111,7 @@ const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<ShelvedR
     }
   }
   const owned = new Set<number>()
-  const items = shelf.map(({ key, record }): RecordBesidePlays => {
+  const items = shelf.map(({ key, record }): RecordWithPlays => {
     const own = editions.get(key) ?? []
     for (const { id } of own) owned.add(id)
     return {
@@ -126,7 +126,7 @@ const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<ShelvedR
 /** Films next to their watches, whatever the format. */
 const besideWatches = Effect.fnUntraced(function* (films: ReadonlyArray<ListedFilm>) {
   const watchedOf = yield* filmsWatched(films)
-  return films.map((film): FilmBesideWatches => {
+  return films.map((film): FilmWithWatches => {
     const own = watchedOf(film)
     return {
       ...describedBy(film, own),

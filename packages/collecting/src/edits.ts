@@ -8,7 +8,7 @@ import {
   handTime,
   handUrlOrNone,
   handWhole,
-  overKnown,
+  mergeKnown,
   type FieldSetters,
   webUrl,
   withFields,
@@ -19,7 +19,7 @@ import { type OwnedRecord, RecordId, StoredRecord } from "./model.ts"
 import { tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
 
 /** The source of records and films that were added manually. */
-export const handSource = "manual"
+export const manualSource = "manual"
 
 /** A record with the time of adding that its source reports, which identifies one from a file. */
 export const SourcedRecord = Schema.Struct({
@@ -104,12 +104,13 @@ export const editedRecords: EditedItem<SourcedRecord> = {
     const id = RecordId.make(Number(given ?? 0))
     const unknown = { title: "", artist: "", year: 0, format: "", imageUrl: "" as const, addedAt: undefined }
     const conditions = { mediaCondition: "", sleeveCondition: "" }
-    const own = { id, source: handSource, instanceId: id, releaseId: 0, toldAt: undefined }
+    const own = { id, source: manualSource, instanceId: id, releaseId: 0, toldAt: undefined }
     return correctRecord({ ...unknown, ...conditions, ...own }, fields)
   },
   correct: correctRecord,
   // A copy at the service has more details than a file that named its release.
-  combine: (known, told) => (known.instanceId === 0 && told.instanceId !== 0 ? told : overKnown(known, told)),
+  combine: (known, told) =>
+    known.instanceId === 0 && told.instanceId !== 0 ? told : mergeKnown(known, told),
   own: ["id", "source", "instanceId", "releaseId", "toldAt"],
 }
 
@@ -118,7 +119,7 @@ const correctFilm = (film: ListedFilm, fields: EditFields): ListedFilm => ({
   id: film.id,
 })
 
-const longestTitle = 200
+const maxTitleLength = 200
 
 /** Films as they are edited. Title, year and format identify one that was added manually. */
 export const editedFilms: EditedItem<ListedFilm> = {
@@ -129,7 +130,7 @@ export const editedFilms: EditedItem<ListedFilm> = {
     const film = correctFilm(
       {
         id: "",
-        source: handSource,
+        source: manualSource,
         filmId: "",
         movieDbId: 0,
         title: "",
@@ -139,10 +140,10 @@ export const editedFilms: EditedItem<ListedFilm> = {
       },
       fields,
     )
-    const filmId = `${[...film.title].slice(0, longestTitle).join("")} (${film.year})`
+    const filmId = `${[...film.title].slice(0, maxTitleLength).join("")} (${film.year})`
     return { ...film, filmId, id: mediaId({ ...film, filmId }) }
   },
   correct: correctFilm,
-  combine: overKnown,
+  combine: mergeKnown,
   own: ["id", "source", "filmId"],
 }

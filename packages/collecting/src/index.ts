@@ -1,6 +1,6 @@
 export * from "./domain.ts"
 export * from "./addVinyl.ts"
-export * from "./besideKept.ts"
+export * from "./reconcileRecords.ts"
 export * from "./bestMatch.ts"
 export * from "./crossReference.ts"
 export { filmEntry, recordEntry } from "./entry.ts"

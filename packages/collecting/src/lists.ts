@@ -56,12 +56,12 @@ export const DescribedRecord = Schema.Struct({ ...StoredRecord.fields, ...Releas
 export type DescribedRecord = typeof DescribedRecord.Type
 
 /** A record by its names, with their folded forms. */
-export const ShelvedRecord = Schema.Struct({
+export const CatalogRecord = Schema.Struct({
   ...Struct.pick(StoredRecord.fields, ["id", "title", "artist", "year", "format", "imageUrl", "addedAt"]),
   artistKey: Schema.String,
   titleKey: Schema.String,
 })
-export type ShelvedRecord = typeof ShelvedRecord.Type
+export type CatalogRecord = typeof CatalogRecord.Type
 
 /** A film in one format, under the id that its entry in the journal names, too. */
 export const ListedFilm = Schema.Struct({ id: Schema.String, ...OwnedFilm.fields })
@@ -171,7 +171,7 @@ export interface CollectingLists {
   /** The film that an id leads to, in the same way. */
   readonly film: (id: string) => Effect.Effect<Option.Option<ListedFilm>>
   /** All records and all films, in any order. */
-  readonly shelf: Effect.Effect<ReadonlyArray<ShelvedRecord>>
+  readonly shelf: Effect.Effect<ReadonlyArray<CatalogRecord>>
   readonly films: Effect.Effect<ReadonlyArray<ListedFilm>>
   /** Records and films with a known time of adding: newest first, then as entries of the journal are. */
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<AddedItem>>

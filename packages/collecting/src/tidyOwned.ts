@@ -1,4 +1,4 @@
-import { isStorableInstant, longestName, storableName, storableText, webUrl } from "@daybook/kernel"
+import { isStorableInstant, maxNameLength, storableName, storableText, webUrl } from "@daybook/kernel"
 import type { OwnedFilm, OwnedRecord, Release, ReleaseDetails } from "./model.ts"
 
 // Ids of copies go beyond 32 bits; ids of films do not.
@@ -13,10 +13,10 @@ const timeOf = (time: number | undefined): number | undefined =>
 /** A release in a form that every store can keep. */
 export const tidyRelease = (release: Release): Release => ({
   releaseId: numberOf(release.releaseId),
-  title: storableText(release.title, longestName),
-  artist: storableText(release.artist, longestName),
+  title: storableText(release.title, maxNameLength),
+  artist: storableText(release.artist, maxNameLength),
   year: numberOf(release.year, 9_999),
-  format: storableText(release.format, longestName),
+  format: storableText(release.format, maxNameLength),
   imageUrl: webUrl(release.imageUrl),
 })
 
@@ -26,16 +26,16 @@ export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
   source: record.source,
   instanceId: numberOf(record.instanceId),
   addedAt: timeOf(record.addedAt),
-  mediaCondition: storableText(record.mediaCondition, longestName),
-  sleeveCondition: storableText(record.sleeveCondition, longestName),
+  mediaCondition: storableText(record.mediaCondition, maxNameLength),
+  sleeveCondition: storableText(record.sleeveCondition, maxNameLength),
 })
 
 // The longest box sets have some hundred tracks.
-const mostTracks = 1_000
-const mostNames = 50
+const maxTracks = 1_000
+const maxNames = 50
 
 const namesOf = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...new Set(names.map((name) => storableName(name)))].filter((name) => name !== "").slice(0, mostNames)
+  [...new Set(names.map((name) => storableName(name)))].filter((name) => name !== "").slice(0, maxNames)
 
 /** Details of a release in a form that every store can keep: each genre and style once, no more than it takes. */
 export const tidyDetails = (details: ReleaseDetails): ReleaseDetails => ({
@@ -48,7 +48,7 @@ export const tidyDetails = (details: ReleaseDetails): ReleaseDetails => ({
       name: storableName(name),
       catalogNumber: storableName(catalogNumber),
     }))
-    .slice(0, mostNames),
+    .slice(0, maxNames),
   tracks: details.tracks
     .map(({ artist, position, seconds, title }) => ({
       position: storableName(position),
@@ -56,19 +56,19 @@ export const tidyDetails = (details: ReleaseDetails): ReleaseDetails => ({
       artist: storableName(artist),
       seconds: numberOf(seconds, 86_400),
     }))
-    .slice(0, mostTracks),
+    .slice(0, maxTracks),
 })
 
 /** A source's id of a film in a form that every store can keep. */
-export const tidyFilmId = (id: string): string => storableText(id, longestName)
+export const tidyFilmId = (id: string): string => storableText(id, maxNameLength)
 
 /** A film in a form that every store can keep. */
 export const tidyOwnedFilm = (film: OwnedFilm): OwnedFilm => ({
   source: film.source,
   filmId: tidyFilmId(film.filmId),
   movieDbId: numberOf(film.movieDbId, maxMovies),
-  title: storableText(film.title, longestName),
+  title: storableText(film.title, maxNameLength),
   year: numberOf(film.year, 9_999),
-  format: storableText(film.format, longestName),
+  format: storableText(film.format, maxNameLength),
   addedAt: timeOf(film.addedAt),
 })

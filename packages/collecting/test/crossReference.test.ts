@@ -8,14 +8,14 @@ import {
   type PlayedAlbum,
   PlayedAlbums,
   RecordId,
-  type ShelvedRecord,
+  type CatalogRecord,
   type WatchedFilm,
   WatchedFilms,
 } from "../src/index.ts"
 import { CollectingStore } from "../src/ports.ts"
 import { makeStore, noLists } from "./collection.ts"
 
-const record = (id: number, artist: string, title: string, addedAt?: number): ShelvedRecord => ({
+const record = (id: number, artist: string, title: string, addedAt?: number): CatalogRecord => ({
   id: RecordId.make(id),
   artist,
   title,
@@ -55,7 +55,7 @@ const poster = "https://img.example/7.jpg"
 const undescribed = { imageUrl: "" as const, genres: [] }
 
 const crossed = (
-  records: ReadonlyArray<ShelvedRecord>,
+  records: ReadonlyArray<CatalogRecord>,
   films: ReadonlyArray<ListedFilm>,
   albums: ReadonlyArray<PlayedAlbum>,
   watched: ReadonlyArray<WatchedFilm>,

@@ -1,5 +1,5 @@
 import type { SavedArticle } from "@daybook/reading"
-import { deriveStatus, isArticle, isHighlight, tidyArticle } from "@daybook/reading"
+import { deriveStatus, isArticle, isHighlight, normalizeArticle } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import { demoArticles, demoBooks, demoReading, type ReadingDemo } from "../src/index.ts"
 
@@ -66,7 +66,7 @@ describe("demo books", () => {
     assert.deepStrictEqual([...demoBooks({ until, count: 400, years: 20 })], books)
     const some = [...demoBooks({ until })]
     assert.strictEqual(new Set(some.map(({ sourceId }) => sourceId)).size, 80)
-    assert.deepStrictEqual(books.map(tidyArticle), books)
+    assert.deepStrictEqual(books.map(normalizeArticle), books)
     for (const { firstOpenedAt = 0, movedAt = until - 1, savedAt = until } of books) {
       assert.isBelow(movedAt, until)
       assert.isAtMost(firstOpenedAt, movedAt)

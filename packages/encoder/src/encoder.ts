@@ -1,4 +1,4 @@
-import { columnsAtOnce, type Matrix, Multiplier, type Numbers, rowsAtOnce } from "./multiply.ts"
+import { columnsAtOnce, type Matrix, Multiplier, type Numbers, batchRows } from "./multiply.ts"
 import { cutterOf } from "./pieces.ts"
 import type { Weights } from "./weights.ts"
 
@@ -165,7 +165,7 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
     const used = cutText.slice(0, longest)
     const rows = used.length
     if (rows === 0) return { vector: new Float32Array(dimensions), pieces: 0 }
-    const padded = rowsAtOnce * Math.ceil(rows / rowsAtOnce)
+    const padded = batchRows * Math.ceil(rows / batchRows)
     const view = (numbers: Numbers) => multiplier.view(numbers)
     const times = (from: Numbers, matrix: Matrix, to: Numbers) =>
       multiplier.multiply(from, matrix, to, padded)
@@ -205,7 +205,7 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
     for (let at = 0; at < rows * dimensions; at++) {
       mean[at % dimensions] = (mean[at % dimensions] ?? 0) + (values[at] ?? 0) / rows
     }
-    multiplier.multiply(normed, last, added, rowsAtOnce)
+    multiplier.multiply(normed, last, added, batchRows)
     const vector = view(added).slice(0, dimensions).map(Math.tanh)
     const length = Math.hypot(...vector)
     return { vector: vector.map((value) => value / length), pieces: cutText.length }

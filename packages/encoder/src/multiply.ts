@@ -44,7 +44,7 @@ export interface Matrix {
 
 /** Columns that are side by side in a packed matrix, and the rows that are multiplied at once. */
 export const columnsAtOnce = 8
-export const rowsAtOnce = 4
+export const batchRows = 4
 
 const pageBytes = 65_536
 

@@ -18,7 +18,7 @@ interface Manifest {
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
 /** Reads files one after the other into one piece of memory. */
-const readTogether = (paths: ReadonlyArray<string>): Uint8Array => {
+const readConcatenated = (paths: ReadonlyArray<string>): Uint8Array => {
   const files = paths.map((path) => openSync(path, "r"))
   try {
     const sizes = files.map((file) => fstatSync(file).size)
@@ -46,7 +46,7 @@ export const readWeights = (): Weights => {
   const folder = dirname(model)
   const manifest: Manifest = readJson(model)
   const parts = manifest.weightsManifest.map(({ paths, weights }) => ({
-    bytes: readTogether(paths.map((path) => join(folder, path))),
+    bytes: readConcatenated(paths.map((path) => join(folder, path))),
     weights,
   }))
   const found = new Map<string, Float32Array>()

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { runningRoutes } from "../src/activity/running/index.ts"
-import { mostSessions } from "../src/assistants/sessions.ts"
+import { maxSessions } from "../src/assistants/sessions.ts"
 import { ask } from "./ask.ts"
 import { plays } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
@@ -153,7 +153,7 @@ describe("assistants", () => {
         assert.deepStrictEqual([yield* statusOf(first), yield* statusOf(second)], [404, 200])
 
         // The rate limit of the key restarts each minute.
-        for (let made = 0; made < mostSessions; made += 20) {
+        for (let made = 0; made < maxSessions; made += 20) {
           yield* TestClock.adjust("1 minute")
           for (let at = 0; at < 20; at++) yield* begin
         }

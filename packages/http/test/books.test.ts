@@ -1,4 +1,4 @@
-import { savedBook, type ToldBook } from "@daybook/reading"
+import { savedBook, type BookInput } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -29,7 +29,7 @@ const Books = Schema.Struct({ data: Schema.Array(Schema.Struct(book)), paginatio
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
-const told = (title: string, more: Partial<ToldBook>) =>
+const told = (title: string, more: Partial<BookInput>) =>
   savedBook({ title, author: "Ida Quarry", status: "unread", ...more })
 
 describe("books", () => {

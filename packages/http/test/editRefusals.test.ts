@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { fieldsOf, Run, run, runPath, send } from "./handEdits.ts"
+import { fieldsOf, Run, run, runPath, send } from "./userEdits.ts"
 import { assertFailure } from "./replies.ts"
 import { startServer } from "./testServer.ts"
 

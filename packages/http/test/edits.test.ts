@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { assertFailure, Instant, Pagination, readAs } from "./replies.ts"
-import { fieldsOf, Run, run, runPath, send } from "./handEdits.ts"
+import { fieldsOf, Run, run, runPath, send } from "./userEdits.ts"
 import { startServer } from "./testServer.ts"
 
 const EditedTypes = Schema.Struct({

@@ -1,4 +1,4 @@
-import { FileTooLong, ImportId, type KeptFiles, StorageUnavailable } from "@daybook/kernel"
+import { FileTooLong, ImportId, type UploadStore, StorageUnavailable } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -14,7 +14,7 @@ const path = "/v1/admin/imports"
 /** Keeps files of up to ten bytes in memory. */
 const keptHere = () => {
   const files = new Map<string, string>()
-  const kept: KeptFiles = {
+  const kept: UploadStore = {
     receive: (bytes) =>
       Effect.gen(function* () {
         let text = ""

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { Answers } from "../src/middleware/answers.ts"
+import { Answers } from "../src/middleware/responseCache.ts"
 import { Caller } from "../src/middleware/caller.ts"
 
 const layer = Answers.layer.pipe(

@@ -12,9 +12,9 @@ import {
   type DomainFormats,
   ImportFiles,
   ImportStore,
-  type KeptFiles,
+  type UploadStore,
   KnownFormats,
-  SetAsideStore,
+  RejectedRowStore,
   SyncRuns,
 } from "@daybook/kernel"
 import {
@@ -110,7 +110,7 @@ export interface ServerOptions {
   /** Makes vectors; the local one where the test does not say. */
   readonly embedder?: Embedder["Service"]
   /** The files that are stored for imports; none where the test does not say. */
-  readonly files?: KeptFiles
+  readonly files?: UploadStore
   readonly formats?: ReadonlyArray<DomainFormats>
   /** Puts other storage ports instead of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
@@ -285,7 +285,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     runs: Context.get(services, RunStore),
     syncRuns: Context.get(services, SyncRuns),
     imports: Context.get(services, ImportStore),
-    setAside: Context.get(services, SetAsideStore),
+    setAside: Context.get(services, RejectedRowStore),
     images: Context.get(services, ImageStore),
     watching: Context.get(services, WatchingStore),
     /** Stores articles and highlights as a sync does. */

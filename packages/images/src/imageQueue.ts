@@ -13,7 +13,7 @@ interface ReadyImage {
 }
 
 // URLs beyond this number are dropped: the next response that shows them queues them again.
-const longestQueue = 1_000
+const maxQueueLength = 1_000
 
 const fetchedAtOnce = 3
 
@@ -113,7 +113,7 @@ export const makeImageQueue = Effect.gen(function* () {
     )
 
     return (url: string): void => {
-      if (queued.has(url) || underWay.has(url) || queued.size >= longestQueue) return
+      if (queued.has(url) || underWay.has(url) || queued.size >= maxQueueLength) return
       queued.add(url)
       Queue.offerUnsafe(queue, url)
     }

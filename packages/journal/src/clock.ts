@@ -1,4 +1,4 @@
-import { askedRange, type DateRangeInput, type InvalidInput, isoWeekday, untilToday } from "@daybook/kernel"
+import { resolveRange, type DateRangeInput, type InvalidInput, isoWeekday, untilToday } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { countsByDay, type DomainJournal } from "./journals.ts"
@@ -16,7 +16,7 @@ export const clock = Effect.fn("Journal.clock")(function* (
   journals: ReadonlyArray<DomainJournal>,
   input: DateRangeInput,
 ): Effect.fn.Return<ClockCounts, InvalidInput, DateTime.CurrentTimeZone> {
-  const range = yield* untilToday(yield* askedRange(input))
+  const range = yield* untilToday(yield* resolveRange(input))
   const hours = Array.from({ length: 24 }, () => 0)
   const weekdays = Array.from({ length: 7 }, () => 0)
   const byHour = yield* Effect.forEach(journals, ({ journal }) => journal.countsByHour(range), {

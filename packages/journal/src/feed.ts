@@ -1,5 +1,5 @@
 import {
-  askedRange,
+  resolveRange,
   type DateRangeInput,
   Digest,
   type Entry,
@@ -77,7 +77,7 @@ export const feed = Effect.fn("Journal.feed")(function* (
     ...input
   }: DateRangeInput & { readonly limit: number; readonly cursor?: string | undefined },
 ): Effect.fn.Return<FeedPage, InvalidInput, DateTime.CurrentTimeZone | Digest> {
-  const range = yield* untilToday(yield* askedRange(input))
+  const range = yield* untilToday(yield* resolveRange(input))
   const digest = yield* Digest
   const list = JSON.stringify([
     "feed",

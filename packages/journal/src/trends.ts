@@ -1,5 +1,5 @@
 import {
-  askedRange,
+  resolveRange,
   bucketsBetween,
   type DateRangeInput,
   dayOf,
@@ -28,7 +28,7 @@ export const trends = Effect.fn("Journal.trends")(function* (
   { by, ...input }: DateRangeInput & { readonly by: Granularity },
 ): Effect.fn.Return<Trends, InvalidInput, DateTime.CurrentTimeZone> {
   const zone = yield* DateTime.CurrentTimeZone
-  const range = yield* untilToday(yield* askedRange(input))
+  const range = yield* untilToday(yield* resolveRange(input))
   const counts = yield* countsByDay(journals, range, by)
   const [first] = [...counts.keys()].sort()
   const starts = first === undefined ? [] : bucketsBetween(first, dayOf(range.until - 1, zone), by)

@@ -1,4 +1,4 @@
-import { isStorableText, longestName } from "@daybook/kernel"
+import { isStorableText, maxNameLength } from "@daybook/kernel"
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -69,7 +69,7 @@ export const survivesHostileTexts = Effect.fnUntraced(function* <E, R>(
   for (const [at, text] of hostileTexts.entries()) {
     const given = yield* Effect.exit(give(text))
     if (Exit.isFailure(given)) {
-      const isFit = isStorableText(text) && text.length <= longestName
+      const isFit = isStorableText(text) && text.length <= maxNameLength
       assert.isFalse(isFit, `died of ${JSON.stringify(text).slice(0, 80)}`)
     }
     yield* after(at)

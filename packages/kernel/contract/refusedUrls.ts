@@ -1,4 +1,4 @@
-import { longestUrl, type WebUrl } from "@daybook/kernel"
+import { maxUrlLength, type WebUrl } from "@daybook/kernel"
 
 /** Texts that files and services have instead of URLs, and that no store keeps. */
 export const refusedUrls: ReadonlyArray<string> = [
@@ -18,7 +18,7 @@ export const refusedUrls: ReadonlyArray<string> = [
   "https:img.example",
   "https://",
   "https://img example/1.jpg",
-  `https://img.example/${"x".repeat(longestUrl)}`,
+  `https://img.example/${"x".repeat(maxUrlLength)}`,
 ]
 
 /** The same in a field that takes stored URLs alone, as a program that is not type-checked may pass them. */

@@ -2,7 +2,7 @@ import {
   type DataVersions,
   type Delivery,
   DeliveryId,
-  mostWebhooks,
+  maxWebhooks,
   type NewDelivery,
   type NewWebhook,
   WebhookId,
@@ -187,7 +187,7 @@ export const webhookStoreContract = (
         assert.strictEqual(yield* store.deliveries(one.id, { page: 1, limit: 9 }), undefined)
         assert.deepStrictEqual((yield* store.deliveries(other.id, { page: 1, limit: 9 }))?.items, [])
 
-        for (let at = 1; at < mostWebhooks; at++)
+        for (let at = 1; at < maxWebhooks; at++)
           assert.isDefined(yield* store.insert(newWebhook(`${at}`), []))
         assert.isUndefined(yield* store.insert(newWebhook("more"), []))
       }).pipe(Effect.provide(fresh())),

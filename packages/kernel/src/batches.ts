@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { SourceCursor } from "./cursor.ts"
 import type { SourceError } from "./errors.ts"
-import { type Happened, keepFuture, type Source, tryRowsAgain } from "./happened.ts"
+import { type EventTiming, rejectFuture, type Source, tryRowsAgain } from "./rejectFuture.ts"
 
 /** One batch of a source, with the cursor from which the source carries on after it. */
 export interface SourceBatch<Item> {
@@ -29,7 +29,7 @@ export interface BatchStore<Item> {
   /** Why the item cannot be stored; undefined if it can. Files report it; `store` rejects the item. */
   readonly problemOf?: (item: Item) => string | undefined
   /** Present where items are events: those from the future are not stored. */
-  readonly happened?: Happened<Item>
+  readonly happened?: EventTiming<Item>
   /** The refs of the items that are already stored. A doubtful item that the owner accepted is not rejected again. */
   readonly stored?: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlySet<string>>
 }
@@ -54,7 +54,7 @@ export const storeBatches = Effect.fnUntraced(function* <Item>(
   yield* Stream.runForEach(
     read(saved),
     Effect.fnUntraced(function* ({ items, cursor: next }) {
-      yield* storeAt(happened === undefined ? items : yield* keepFuture(name, happened, items), next)
+      yield* storeAt(happened === undefined ? items : yield* rejectFuture(name, happened, items), next)
     }),
   )
   return 0

@@ -1,5 +1,5 @@
-import { CsvRows, longestField } from "./csvRows.ts"
-import { lineBreaks, longestRecord, type RawRecord, type Records } from "./records.ts"
+import { CsvRows, maxFieldLength } from "./csvRows.ts"
+import { lineBreaks, maxRecordLength, type RawRecord, type Records } from "./records.ts"
 
 /**
  * The records of a CSV text (RFC 4180), cut into pieces anywhere. Quotes may enclose line breaks, and names may
@@ -14,7 +14,7 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
   #line = 1
   #tooLong = false
 
-  constructor(delimiter: string, longest = longestRecord) {
+  constructor(delimiter: string, longest = maxRecordLength) {
     this.#delimiter = delimiter
     this.#longest = longest
   }
@@ -73,7 +73,7 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
         at = end
         continue
       }
-      const isLong = text.length - at >= longestField
+      const isLong = text.length - at >= maxFieldLength
       if (row.fault === "unclosed" && !last && !isLong) break
       found.push({
         line: this.#line,

@@ -1,5 +1,5 @@
 // A longer field does not contain line breaks: its closing quote is missing.
-export const longestField = 1 << 16
+export const maxFieldLength = 1 << 16
 
 const quote = 0x22
 const lineFeed = 0x0a
@@ -48,7 +48,7 @@ export class CsvRows {
   read(start: number): CsvRow {
     const text = this.#text
     const firstLine = this.#lineEnd(start)
-    const limit = Math.max(start + longestField, firstLine)
+    const limit = Math.max(start + maxFieldLength, firstLine)
     const fields: Array<Field> = []
     for (let at = start; ;) {
       const field = text.charCodeAt(at) === quote ? this.#quoted(at, limit) : this.#plain(at)

@@ -1,6 +1,6 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type { ByHand } from "./byHand.ts"
+import type { ByHand } from "./userEdits.ts"
 import type { DateRange } from "./dateRange.ts"
 import type { AcceptDoubtful } from "./doubtful.ts"
 import type { EditStore } from "./edits.ts"

@@ -3,8 +3,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { BatchStore } from "./batches.ts"
 import type { ExportRow, ImportPart } from "./importedFile.ts"
-import { makeRejectedRowKeeper } from "./keepRejectedRows.ts"
-import { type SetAsideId, type SetAsideRow, SetAsideStore } from "./setAside.ts"
+import { makeRejectedRowKeeper } from "./storeRejectedRows.ts"
+import { type SetAsideId, type StoredRejectedRow, RejectedRowStore } from "./rejectedRows.ts"
 import type { DomainName } from "./syncRuns.ts"
 
 // Items are set aside as they were read: stores tidy them, and only then do they pass the model's checks.
@@ -47,8 +47,8 @@ export const setDoubtfulAside = Effect.fnUntraced(function* (
 
 /** Stores doubtful items of a domain; returns those that could be read. */
 export type AcceptDoubtful<R = unknown> = (
-  rows: ReadonlyArray<SetAsideRow>,
-) => Effect.Effect<ReadonlyArray<SetAsideRow>, never, R>
+  rows: ReadonlyArray<StoredRejectedRow>,
+) => Effect.Effect<ReadonlyArray<StoredRejectedRow>, never, R>
 
 // Some at a time: each may hold a whole track.
 const acceptedAtOnce = 100
@@ -82,7 +82,7 @@ export const acceptDoubtful = Effect.fn("Kernel.acceptDoubtful")(function* <R>(
   domains: ReadonlyArray<Accepting<R>>,
   ids: ReadonlyArray<SetAsideId>,
 ) {
-  const store = yield* SetAsideStore
+  const store = yield* RejectedRowStore
   let accepted = 0
   for (let at = 0; at < ids.length; at += acceptedAtOnce) {
     const rows = yield* store.doubtful(ids.slice(at, at + acceptedAtOnce))

@@ -62,7 +62,7 @@ export const journalEvents = <R>(
 })
 
 /** An event of any type. */
-export interface HappenedEvent {
+export interface PastEvent {
   readonly type: string
   readonly ref: string
   readonly at: EpochMillis
@@ -75,7 +75,7 @@ export interface EventSource<R> {
   readonly type: string
   /** They may change when one of these rises, or just as time passes. */
   readonly dataVersions: ReadonlyArray<string>
-  readonly read: (range: DateRange) => Effect.Effect<ReadonlyArray<HappenedEvent>, never, R>
+  readonly read: (range: DateRange) => Effect.Effect<ReadonlyArray<PastEvent>, never, R>
   /** The events of a domain stored after a version of its data, from its `ReadEvents`. */
   readonly late?: {
     readonly domain: string
@@ -83,7 +83,7 @@ export interface EventSource<R> {
       version: number,
       range: DateRange,
       most: number,
-    ) => Effect.Effect<ReadonlyArray<HappenedEvent> | undefined, never, R>
+    ) => Effect.Effect<ReadonlyArray<PastEvent> | undefined, never, R>
   }
 }
 
@@ -97,7 +97,7 @@ export const eventsOf = <R>(
 ): ReadonlyArray<EventSource<R | SyncRuns | DateTime.CurrentTimeZone>> => [
   ...domains.flatMap(({ dataVersions, events = [], name }) =>
     events.map(({ read, type }): EventSource<R | DateTime.CurrentTimeZone> => {
-      const happened = (entry: Entry): HappenedEvent => ({
+      const happened = (entry: Entry): PastEvent => ({
         type,
         ref: entry.id,
         at: entry.at,
@@ -140,7 +140,7 @@ const failsIn = ({ error, failures }: Ended, source: string): boolean =>
  * The sources whose syncs fail, each once per outage: the event is the first failed run. `runs` are newest first; if
  * the list is incomplete, a source that failed in every run was already reported.
  */
-export const failuresOf = (runs: ReadonlyArray<Ended>, areAll: boolean): ReadonlyArray<HappenedEvent> => {
+export const failuresOf = (runs: ReadonlyArray<Ended>, areAll: boolean): ReadonlyArray<PastEvent> => {
   const byDomain = Map.groupBy(
     runs.filter(({ status }) => status === "completed" || status === "failed"),
     ({ domain }) => domain,
@@ -149,7 +149,7 @@ export const failuresOf = (runs: ReadonlyArray<Ended>, areAll: boolean): Readonl
     const [latest] = ended
     if (latest === undefined || latest.status !== "failed") return []
     const sources = new Set(latest.failures.map(({ source }) => source))
-    return [...sources].flatMap((source): ReadonlyArray<HappenedEvent> => {
+    return [...sources].flatMap((source): ReadonlyArray<PastEvent> => {
       const fine = ended.findIndex((run) => run.status === "completed" || !failsIn(run, source))
       if (fine === -1 && !areAll) return []
       const first = fine === -1 ? ended.at(-1) : ended[fine - 1]

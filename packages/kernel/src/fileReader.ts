@@ -17,7 +17,7 @@ import {
 } from "./importedFile.ts"
 import { storableName } from "./storableText.ts"
 import type { DomainName } from "./syncRuns.ts"
-import { whyUnknown } from "./unknownFile.ts"
+import { describeUnknownFile } from "./describeUnknownFile.ts"
 
 // Half of it makes a store of plays work half as much again, since each batch recounts rollups; twice as much gains
 // nothing. A killed import repeats less than a second of work.
@@ -30,7 +30,7 @@ const firstBatchSize = 2_000
 const batchBytes = 32 << 20
 
 // Entries are written by people; the manual import over HTTP takes as much.
-const longestEntries = 8 << 20
+const maxEntriesBytes = 8 << 20
 
 /** A part of a file: itself, or a file of an archive. */
 interface FoundPart {
@@ -118,7 +118,7 @@ export class FileReader {
     const part = this.#part
     if (part?.kind === "records") this.#readRows(part.rows, { ...piece, bytes, last }, found)
     if (part?.kind === "entries") {
-      if (part.text.length <= longestEntries) part.text.append(bytes)
+      if (part.text.length <= maxEntriesBytes) part.text.append(bytes)
       if (last) found.push({ kind: "entries read", ...entriesIn(part.text, part.read) })
     }
     if (!last) return found
@@ -149,7 +149,7 @@ export class FileReader {
       return { ...part, kind: "records", domain, format, version: reading.version ?? 1, named, packed }
     }
     this.#part = { place, kind: "passed over" }
-    const why = whyUnknown(head, this.#choice.format, couldBeIn(this.#formats, head))
+    const why = describeUnknownFile(head, this.#choice.format, couldBeIn(this.#formats, head))
     return { ...part, kind: "unknown", reason: problem ?? why }
   }
 
@@ -174,7 +174,7 @@ export class FileReader {
 }
 
 const entriesIn = (text: GrowingBytes, read: EntryReading["entries"]): EntriesRead =>
-  text.length > longestEntries
+  text.length > maxEntriesBytes
     ? { problem: "it is longer than 8 MiB" }
     : read(new TextDecoder().decode(text.bytes))
 

@@ -7,7 +7,7 @@ import type { BatchStore } from "./batches.ts"
 import type { EpochMillis } from "./calendar.ts"
 import { cursorCodec } from "./cursor.ts"
 import { setDoubtfulAside } from "./doubtful.ts"
-import { futureOf } from "./happened.ts"
+import { futureReason } from "./rejectFuture.ts"
 import type { FileBeingRead, Found } from "./fileReader.ts"
 import type {
   EntriesRead,
@@ -24,7 +24,7 @@ import { storageRoom } from "./storageRoom.ts"
 // While others use the store, they wait little longer than a batch of this many milliseconds, and all of them get
 // their turn between two batches.
 const sharedBatchMillis = 100
-const longestGap = 100
+const maxGap = 100
 const smallestBatchSize = 500
 
 const cursors = cursorCodec(
@@ -103,7 +103,7 @@ const storableRow = (
   const found = "item" in row ? { item: row.item } : "doubtful" in row ? { item: row.doubtful } : undefined
   if (found === undefined) return row
   const problem =
-    problemOf?.(found.item) ?? (happened === undefined ? undefined : futureOf(happened, found.item, now))
+    problemOf?.(found.item) ?? (happened === undefined ? undefined : futureReason(happened, found.item, now))
   return problem === undefined ? row : { line: row.line, problem }
 }
 
@@ -221,7 +221,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
     if (!shared) return
     const took = (yield* Clock.currentTimeMillis) - now
     file.fit(Math.max(smallestBatchSize, Math.floor((rows.length * sharedBatchMillis) / Math.max(1, took))))
-    yield* Effect.sleep(Math.min(longestGap, took / 5))
+    yield* Effect.sleep(Math.min(maxGap, took / 5))
   })
 
   const end = ({ place, tally, ...of }: OpenPart<R>, ended: ImportPart = tally.endOf(of)) => {

@@ -2,7 +2,7 @@ import type { EntriesImported, ExportRow, ImportPart } from "./importedFile.ts"
 import { storableText } from "./storableText.ts"
 
 /** The longest reason of a part, in UTF-16 units. */
-const longestReason = 2_000
+const maxReasonLength = 2_000
 
 const problemsNamed = 20
 
@@ -92,7 +92,7 @@ export class ImportTally {
       outcome: nothing ? "not understood" : stored > 0 ? "stored" : "known already",
       stored,
       known,
-      reason: storableText(this.#reason(), longestReason),
+      reason: storableText(this.#reason(), maxReasonLength),
     }
   }
 

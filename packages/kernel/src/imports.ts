@@ -95,9 +95,9 @@ export class ImportStore extends Context.Service<
 >()("daybook/kernel/ImportStore") {}
 
 /** The longest file that is received. */
-export const longestImport = 4 * 1024 ** 3
+export const maxImportBytes = 4 * 1024 ** 3
 
-/** A file is longer than `longestImport`. */
+/** A file is longer than `maxImportBytes`. */
 export class FileTooLong extends Schema.TaggedError<FileTooLong>()("FileTooLong", {}) {}
 
 /** A file cannot be read to its end: its reader died. The message says why, and what to do. */
@@ -106,7 +106,7 @@ export class FileUnreadable extends Schema.TaggedError<FileUnreadable>()("FileUn
 }) {}
 
 /** An uploaded file. */
-export interface KeptFile {
+export interface UploadedFile {
   /** A path from which another thread can read it, if there is one. */
   readonly path?: string
   readonly length: number
@@ -114,7 +114,7 @@ export interface KeptFile {
 }
 
 /** Files that were sent to this server, for as long as their import takes. */
-export interface KeptFiles {
+export interface UploadStore {
   /**
    * Stores a file as it arrives, never in memory, and returns its name here. After a failure or an interruption
    * nothing of it is left. `length` is the size that the client announces: a file without enough disk space is
@@ -125,7 +125,7 @@ export interface KeptFiles {
     length: number | undefined,
   ) => Effect.Effect<Pick<ReceivedFile, "file" | "fingerprint">, E | FileTooLong | StorageUnavailable>
   /** None if another server has it, or no server does. */
-  readonly open: (file: string) => Effect.Effect<Option.Option<KeptFile>>
+  readonly open: (file: string) => Effect.Effect<Option.Option<UploadedFile>>
   readonly remove: (file: string) => Effect.Effect<void>
   /**
    * Removes all files but these, and what is left of files that did not come to their end; none that came a moment ago,
@@ -135,7 +135,7 @@ export interface KeptFiles {
 }
 
 /** The uploaded files; undefined if the host stores none, and then no file can be sent. */
-export const ImportFiles = Context.Reference<KeptFiles | undefined>("daybook/kernel/ImportFiles", {
+export const ImportFiles = Context.Reference<UploadStore | undefined>("daybook/kernel/ImportFiles", {
   defaultValue: () => undefined,
 })
 

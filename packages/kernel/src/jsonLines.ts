@@ -1,4 +1,4 @@
-import { longestRecord, type RawRecord, type Records } from "./records.ts"
+import { maxRecordLength, type RawRecord, type Records } from "./records.ts"
 
 /** One JSON value on each line (https://jsonlines.org). A broken line does not affect the others. */
 export class JsonLines implements Records<unknown> {
@@ -9,7 +9,7 @@ export class JsonLines implements Records<unknown> {
   #length = 0
   #line = 1
 
-  constructor(parse: (text: string) => unknown = JSON.parse, longest = longestRecord) {
+  constructor(parse: (text: string) => unknown = JSON.parse, longest = maxRecordLength) {
     this.#parse = parse
     this.#longest = longest
   }

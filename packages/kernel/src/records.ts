@@ -14,7 +14,7 @@ export interface Records<Value> {
 }
 
 /** A longer record is a broken one: those of real exports take a few kilobytes. */
-export const longestRecord = 1 << 20
+export const maxRecordLength = 1 << 20
 
 /** The line breaks in a text. */
 export const lineBreaks = (text: string): number => {

@@ -15,34 +15,34 @@ import {
   type ImportId,
   type ImportRecord,
   ImportStore,
-  type KeptFile,
-  type KeptFiles,
+  type UploadedFile,
+  type UploadStore,
 } from "./imports.ts"
 import { SyncRuns } from "./syncRuns.ts"
 
 /** The parts of one import that are on record; the others are summed up in one more. */
-export const partsKept = 5_000
+export const maxStoredParts = 5_000
 
 /** The means of a server to import the files that it receives. */
 export interface ImportWork<R> {
-  readonly files: KeptFiles
+  readonly files: UploadStore
   readonly importers: ReadonlyArray<Importer<R>>
   /** Reads a file of this name, as its sender chose; `onBytes` hears how many bytes of it are read. */
   readonly read: (
-    file: KeptFile,
+    file: UploadedFile,
     name: string,
     choice: FileChoice,
     onBytes: (bytes: number) => void,
   ) => FileBeingRead<FileUnreadable | StorageUnavailable>
 }
 
-/** Parts that have ended and are not on record yet, with one that stands for those past `partsKept`. */
+/** Parts that have ended and are not on record yet, with one that stands for those past `maxStoredParts`. */
 class EndedParts {
   #waiting: Array<EndedPart> = []
   #more = { parts: 0, unread: 0, stored: 0, known: 0 }
 
   add(ended: EndedPart): void {
-    if (ended.place < partsKept) {
+    if (ended.place < maxStoredParts) {
       this.#waiting.push(ended)
       return
     }
@@ -64,20 +64,20 @@ class EndedParts {
     const reason = unread === 0 ? "" : `${unread.toLocaleString("en")} of them were not understood`
     const name = `and ${parts.toLocaleString("en")} more`
     const part: ImportPart = { name, domain: "", format: "", outcome, stored, known, reason }
-    return [...waiting, { place: partsKept, part }]
+    return [...waiting, { place: maxStoredParts, part }]
   }
 }
 
 const nothingYet: ImportReport = { rows: 0, stored: 0, known: 0, setAside: 0, read: 0, saved: false }
 
 /** A file that was started this often, and each time ended its process, is not started again. */
-const mostAttempts = 2
+const maxAttempts = 2
 
 /** Imports a received file, notes once a second how far it is, and goes no further once it is stopped. */
 const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
   { importers, read }: ImportWork<R>,
   { attempts, domain, fingerprint, format, id, name }: ImportRecord,
-  file: KeptFile,
+  file: UploadedFile,
 ) {
   const store = yield* ImportStore
   const before = yield* store.ended(id)
@@ -120,7 +120,7 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
         if (report.ended !== undefined) ended.add(report.ended)
       }),
   })
-  if (attempts >= mostAttempts) {
+  if (attempts >= maxAttempts) {
     const error =
       `the server ended twice while it read ${shownName}, so it is not read again; ` +
       "upload its files one by one to find the one that causes it"
@@ -139,13 +139,17 @@ const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
   yield* store.end(id, { status: failed === "" ? "completed" : "failed", error: failed })
 })
 
-const longestPause = 60
+const maxPause = 60
 
 /** Idle seconds between two sweeps. */
 const sweptEvery = 60
 
 /** Imports a file in its turn: one import runs at a time, over all servers. */
-const inTurn = Effect.fnUntraced(function* <R>(work: ImportWork<R>, record: ImportRecord, file: KeptFile) {
+const inTurn = Effect.fnUntraced(function* <R>(
+  work: ImportWork<R>,
+  record: ImportRecord,
+  file: UploadedFile,
+) {
   const runs = yield* SyncRuns
   const store = yield* ImportStore
   // A separate fiber, because losing the database's lock interrupts the fiber that holds the turn.
@@ -159,7 +163,7 @@ const inTurn = Effect.fnUntraced(function* <R>(work: ImportWork<R>, record: Impo
     yield* Effect.logInfo(`import ${record.id} waits: ${away?.message ?? "it was interrupted"}`)
     // A full disk may have space for this line; a database that is down cannot take it.
     if (away !== undefined) yield* Effect.ignoreCause(store.wait(record.id, away.message))
-    return yield* Effect.sleep(`${Math.min(away?.retryAfter ?? 1, longestPause)} seconds`)
+    return yield* Effect.sleep(`${Math.min(away?.retryAfter ?? 1, maxPause)} seconds`)
   }
   yield* Effect.logError(`import ${record.id} failed`, exit.cause)
   yield* store.end(record.id, {

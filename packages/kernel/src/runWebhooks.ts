@@ -7,7 +7,7 @@ import * as Random from "effect/Random"
 import { DataVersions } from "./dataVersions.ts"
 import type { EpochMillis } from "./calendar.ts"
 import { storageUnavailable } from "./errors.ts"
-import type { EventSource, HappenedEvent } from "./events.ts"
+import type { EventSource, PastEvent } from "./events.ts"
 import { byTime, deliveryOf, newsMillis, newsOf } from "./makeWebhook.ts"
 import { SyncRuns } from "./syncRuns.ts"
 import {
@@ -30,7 +30,7 @@ const pauses = [5_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 *
 const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)]
 
 /** A delivery that was not accepted for this long has failed. */
-const patience = 3 * day
+const deliveryTimeout = 3 * day
 
 /** Finished deliveries are stored for this long. */
 const kept = 30 * day
@@ -52,7 +52,7 @@ export const verdictOf = (
   const own = Math.round(pause * (0.875 + random / 4))
   // A receiver that says when to retry is retried then, within our own bounds.
   const wait = waitMillis === undefined ? own : Math.min(Math.max(waitMillis, shortest), longest)
-  return { kind: "again", nextAt: at + wait, setAside: at - patience }
+  return { kind: "again", nextAt: at + wait, setAside: at - deliveryTimeout }
 }
 
 /** Sends what waits for a webhook, one after another, until nothing does or an attempt fails. */
@@ -95,9 +95,9 @@ const step = "500 millis"
  * More late entries of a domain at once than this are an import, or the first sync of a source: history, not worth
  * hours of single events.
  */
-const mostLate = 1_000
+const maxLate = 1_000
 
-const keyOf = ({ ref, type }: HappenedEvent) => `${type} ${ref}`
+const keyOf = ({ ref, type }: PastEvent) => `${type} ${ref}`
 
 /** Finds news for webhooks and sends it, until there is no webhook. Other servers do not meanwhile. */
 const workWhileAny = Effect.fnUntraced(function* <R>(
@@ -150,16 +150,16 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
       const asked = quiet.filter(
         ({ domain, type, version }) => events.includes(type) && toldVersions[domain] !== version,
       )
-      const news: Array<HappenedEvent> = []
+      const news: Array<PastEvent> = []
       for (const { cameAfter, domain, type, version } of asked) {
         // A webhook from before versions were stored starts here.
         const came = yield* cameAfter(
           toldVersions[domain] ?? version,
           { from: undefined, until: toldAt - newsMillis },
-          mostLate,
+          maxLate,
         )
         if (came !== undefined) news.push(...came)
-        else yield* Effect.logInfo(`webhook ${id}: more than ${mostLate} late entries (${type}) are history`)
+        else yield* Effect.logInfo(`webhook ${id}: more than ${maxLate} late entries (${type}) are history`)
       }
       const versionsNow = Object.fromEntries(asked.map(({ domain, version }) => [domain, version]))
       if (asked.length > 0) yield* store.tell(id, toldAt, news.sort(byTime).map(deliveryOf), versionsNow)

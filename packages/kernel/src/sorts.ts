@@ -13,7 +13,7 @@ export interface Sorting<Sort extends string> {
 }
 
 /** The requested sort and order: either may be missing. */
-export type AskedSorting<Sort extends string> = {
+export type RequestedSort<Sort extends string> = {
   readonly [Part in keyof Sorting<Sort>]?: Sorting<Sort>[Part] | undefined
 }
 
@@ -25,7 +25,7 @@ export const sortNames = <Sort extends string>(sorts: Sorts<Sort>) =>
 /** The requested sort and order, else the default sort, and the sort's own order. */
 export const sortOf = <Sort extends string>(
   sorts: Sorts<Sort>,
-  asked: AskedSorting<NoInfer<Sort>>,
+  asked: RequestedSort<NoInfer<Sort>>,
 ): Sorting<Sort> => {
   const { sort = sortNames(sorts)[0] } = asked
   return { sort, order: asked.order ?? sorts[sort] }

@@ -2,12 +2,12 @@ import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 
 /** Long enough for every real name, and short enough for every database's index, in UTF-16 units. */
-export const longestName = 500
+export const maxNameLength = 500
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
 // What a reader sees as one character may have any number of marks; beyond this many units it is cut among them.
-const longestGrapheme = 64
+const maxGraphemeLength = 64
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 
@@ -15,7 +15,7 @@ const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 const placeOfCut = (text: string, longest: number): number => {
   // Two more units than are stored show whether a character continues there.
   const index = graphemes.segment(text.slice(0, longest + 2)).containing(longest)?.index ?? longest
-  if (longest - index <= longestGrapheme && index > 0) return index
+  if (longest - index <= maxGraphemeLength && index > 0) return index
   return isHighSurrogate(text.charCodeAt(longest - 1)) ? longest - 1 : longest
 }
 
@@ -39,7 +39,7 @@ export const storableText = (text: string, longest = Infinity): string => {
 }
 
 /** Same as `storableText`, without surrounding spaces, for names and ids that users and services pad. */
-export const storableName = (text: string, longest = longestName): string =>
+export const storableName = (text: string, longest = maxNameLength): string =>
   storableText(storableText(text).trim(), longest).trimEnd()
 
 // People's data is a few levels deep; data made to break a reader may be a million.

@@ -7,8 +7,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { EpochMillis } from "./calendar.ts"
 import { type SourceError, storageUnavailable } from "./errors.ts"
-import { makeRejectedRowKeeper } from "./keepRejectedRows.ts"
-import { SetAside } from "./setAside.ts"
+import { makeRejectedRowKeeper } from "./storeRejectedRows.ts"
+import { RejectedRows } from "./rejectedRows.ts"
 import { storageRoom } from "./storageRoom.ts"
 import { storableText } from "./storableText.ts"
 import { inSyncTime } from "./syncDeadline.ts"
@@ -53,7 +53,7 @@ export type SyncSource<Source, R> = (
   report: (items: number) => Effect.Effect<void>,
 ) => Effect.Effect<number, SourceError, R>
 
-const longestError = 5_000
+const maxErrorLength = 5_000
 
 const endOf = (
   domain: DomainName,
@@ -64,10 +64,13 @@ const endOf = (
   if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", ...done, error: "", failures: [] }
   const failure = exit.cause.reasons.find(Cause.isFailReason)?.error ?? storageUnavailable(exit.cause)
   // The message may contain anything that a source sent.
-  const error = storableText(failure?.message ?? "an internal error; see the log", longestError)
+  const error = storableText(failure?.message ?? "an internal error; see the log", maxErrorLength)
   const failures =
     failure?._tag === "SyncFailed"
-      ? failure.failures.map(({ reason, source }) => ({ source, reason: storableText(reason, longestError) }))
+      ? failure.failures.map(({ reason, source }) => ({
+          source,
+          reason: storableText(reason, maxErrorLength),
+        }))
       : [{ source: domain, reason: error }]
   return { status: "failed", ...done, error, failures }
 }
@@ -152,7 +155,7 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
           return yield* new SyncFailed({ domain, message, failures })
         }
         return remaining
-      }).pipe(Effect.provideService(SetAside, setAside))
+      }).pipe(Effect.provideService(RejectedRows, setAside))
       const began = yield* Clock.monotonicTimeNanos
       const remaining = yield* Effect.onExit(all, (exit) => {
         const end = endOf(domain, exit, { itemsSynced, setAside: count() })

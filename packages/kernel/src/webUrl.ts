@@ -11,12 +11,12 @@ export type WebUrl = "" | `http://${string}` | `https://${string}`
 export const WebUrl = Schema.make<Schema.Codec<WebUrl>>(Schema.String.ast)
 
 /** The longest stored URL in UTF-16 units: the length that RFC 9110 section 4.1 recommends everyone to support. */
-export const longestUrl = 8_000
+export const maxUrlLength = 8_000
 
 const isUrl = (text: string): boolean =>
-  text.length <= longestUrl && isStorableText(text) && text.trim() === text && URL.canParse(text)
+  text.length <= maxUrlLength && isStorableText(text) && text.trim() === text && URL.canParse(text)
 
-/** True for a URL that is stored: http or https, one that parses, of at most `longestUrl` units. */
+/** True for a URL that is stored: http or https, one that parses, of at most `maxUrlLength` units. */
 export const isWebUrl = (text: string): text is Exclude<WebUrl, ""> =>
   /^https?:\/\//.test(text) && isUrl(text)
 

@@ -85,7 +85,7 @@ export type Verdict =
   | { readonly kind: "off" }
 
 /** The most webhooks of one store. */
-export const mostWebhooks = 50
+export const maxWebhooks = 50
 
 /**
  * The store of webhooks and their deliveries. Creating, switching and removing webhooks, and new pending deliveries,
@@ -94,7 +94,7 @@ export const mostWebhooks = 50
 export class WebhookStore extends Context.Service<
   WebhookStore,
   {
-    /** Stores a webhook with the events it has already delivered; undefined if there are `mostWebhooks`. */
+    /** Stores a webhook with the events it has already delivered; undefined if there are `maxWebhooks`. */
     readonly insert: (
       webhook: NewWebhook,
       known: ReadonlyArray<NewDelivery>,

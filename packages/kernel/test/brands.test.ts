@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import {
   addDays,
   LocalDate,
-  type SetAsideRow,
+  type StoredRejectedRow,
   startOfDay,
   type SyncEnd,
   type SyncRuns,
@@ -24,7 +24,7 @@ export const refused = () => [
   // @ts-expect-error a count is no run
   (runs: SyncRuns["Service"], items: number) => runs.progress(items, 1, 0),
   // @ts-expect-error nor is a row that was set aside
-  (runs: SyncRuns["Service"], row: SetAsideRow, end: SyncEnd) => runs.end(row.id, end),
+  (runs: SyncRuns["Service"], row: StoredRejectedRow, end: SyncEnd) => runs.end(row.id, end),
 ]
 
 describe("a day that is made of a text", () => {

@@ -12,11 +12,11 @@ import {
   type FileImport,
   importFile,
   type ImportPart,
-  maxSetAside,
+  maxRejectedRows,
   readHere,
   SetAsideId,
-  type SetAsideRow,
-  SetAsideStore,
+  type StoredRejectedRow,
+  RejectedRowStore,
 } from "../src/index.ts"
 
 const why = "it names no sport"
@@ -24,7 +24,7 @@ const why = "it names no sport"
 /** A store of numbers, a store of rows that are set aside, and the domain of both. */
 const makeStores = () => {
   const stored = new Set<number>()
-  const rows = new Map<string, SetAsideRow>()
+  const rows = new Map<string, StoredRejectedRow>()
   const batches: BatchStore<number> = {
     happened: { at: (item) => item, ref: String, schema: Schema.Number },
     cursor: () => Effect.succeed(Option.none()),
@@ -44,7 +44,7 @@ const makeStores = () => {
       }
       return 0
     })
-  const setAside: (typeof SetAsideStore)["Service"] = {
+  const setAside: (typeof RejectedRowStore)["Service"] = {
     keep,
     refs: () => Effect.sync(() => new Set(rows.keys())),
     remove: (_domain, _source, refs) => Effect.sync(() => refs.forEach((ref) => rows.delete(ref))),
@@ -82,13 +82,13 @@ const makeStores = () => {
           }),
       })
       return { ...counts, part: parts[0] }
-    }).pipe(Effect.provideService(SetAsideStore, setAside))
+    }).pipe(Effect.provideService(RejectedRowStore, setAside))
   const domains = [{ name: "walking" }, { name: "running", accept: acceptInto(Effect.succeed(batches)) }]
   const accept = (ids: ReadonlyArray<number>) =>
     acceptDoubtful(
       domains,
       ids.map((id) => SetAsideId.make(id)),
-    ).pipe(Effect.provideService(SetAsideStore, setAside))
+    ).pipe(Effect.provideService(RejectedRowStore, setAside))
   return { accept, importRows, keep, rows, stored }
 }
 
@@ -149,7 +149,7 @@ describe("a doubtful item of a file", () => {
   it.effect("is one of many, and other rows are never accepted", () =>
     Effect.gen(function* () {
       const { accept, importRows, keep, rows, stored } = makeStores()
-      yield* importRows(Array.from({ length: maxSetAside }, (_, at) => doubtful(at)))
+      yield* importRows(Array.from({ length: maxRejectedRows }, (_, at) => doubtful(at)))
       const row = { source: "GPX", ref: "x", raw: "7", reason: "", whole: true }
       yield* keep("running", "GPX", "1", [
         { ...row, kind: "row" },
@@ -157,8 +157,8 @@ describe("a doubtful item of a file", () => {
       ])
       yield* keep("walking", "GPX", "1", [{ ...row, ref: "z", kind: "doubtful" }])
       const all = Array.from({ length: rows.size }, (_, at) => at + 1)
-      assert.strictEqual(yield* accept(all), maxSetAside)
-      assert.strictEqual(stored.size, maxSetAside)
+      assert.strictEqual(yield* accept(all), maxRejectedRows)
+      assert.strictEqual(stored.size, maxRejectedRows)
       assert.deepStrictEqual([...rows.keys()], ["x", "y", "z"])
     }),
   )

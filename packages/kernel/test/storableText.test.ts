@@ -1,7 +1,7 @@
 import { hostileTexts } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { isStorableText, longestName, storableJson, storableName, storableText } from "../src/index.ts"
+import { isStorableText, maxNameLength, storableJson, storableName, storableText } from "../src/index.ts"
 
 const many = { arbitrary: { runs: 2_000 } }
 
@@ -79,8 +79,8 @@ describe("a storable text", () => {
   )
 
   it("loses an emoji, a flag or a letter with its accent whole", () => {
-    assert.strictEqual(storableText(`${"x".repeat(499)}🎸`, longestName), "x".repeat(499))
-    assert.strictEqual(storableText(`${"x".repeat(498)}🎸`, longestName), `${"x".repeat(498)}🎸`)
+    assert.strictEqual(storableText(`${"x".repeat(499)}🎸`, maxNameLength), "x".repeat(499))
+    assert.strictEqual(storableText(`${"x".repeat(498)}🎸`, maxNameLength), `${"x".repeat(498)}🎸`)
     assert.strictEqual(storableText("ab👩‍👩‍👧‍👦", 8), "ab")
     assert.strictEqual(storableText("ab🇳🇿", 4), "ab")
     assert.strictEqual(storableText("abe\u0301", 3), "ab")
@@ -95,7 +95,7 @@ describe("a storable text", () => {
   })
 
   it("of any hostile text is another than of the others, cut to a name's length too", () => {
-    for (const longest of [longestName, Infinity]) {
+    for (const longest of [maxNameLength, Infinity]) {
       const kept = hostileTexts.map((text) => storableText(text, longest))
       assert.isTrue(kept.every(isStorableText))
       assert.strictEqual(new Set(kept).size, kept.length)

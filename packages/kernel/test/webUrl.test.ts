@@ -2,7 +2,7 @@ import { refusedUrls } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { appUrl, handUrl, handUrlOrNone, isWebUrl, longestUrl, webUrl } from "../src/index.ts"
+import { appUrl, handUrl, handUrlOrNone, isWebUrl, maxUrlLength, webUrl } from "../src/index.ts"
 
 const isByHand = (schema: typeof handUrl, text: string) =>
   Result.isSuccess(Schema.decodeUnknownResult(schema)(text))
@@ -19,7 +19,7 @@ describe("a stored URL", () => {
     }
     assert.strictEqual(webUrl(" https://a.example/b\0.jpg\n"), "https://a.example/b.jpg")
     assert.strictEqual(webUrl("HTTPS://A.example/B"), "https://A.example/B")
-    assert.strictEqual(webUrl(`https://a.example/${"x".repeat(longestUrl - 18)}`).length, longestUrl)
+    assert.strictEqual(webUrl(`https://a.example/${"x".repeat(maxUrlLength - 18)}`).length, maxUrlLength)
   })
 
   it("is empty for every other text", () => {

@@ -5,7 +5,7 @@ import {
   type Entry,
   type EventSource,
   eventsOf,
-  type HappenedEvent,
+  type PastEvent,
   type Journal,
   journalEvents,
   LocalDate,
@@ -34,7 +34,7 @@ const day = 86_400_000
 
 /** Sample events of one type, and a sender that keeps what is sent; `answers` are what its receivers say next. */
 const world = () => {
-  const happened: Array<HappenedEvent> = []
+  const happened: Array<PastEvent> = []
   const sent: Array<{ readonly url: string; readonly payload: string; readonly at: number }> = []
   const answers = new Map<string, (payload: string) => number>()
   const source: EventSource<never> = {

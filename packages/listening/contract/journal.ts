@@ -1,6 +1,6 @@
 import { dayOf, everything, type Entry, LocalDate } from "@daybook/kernel"
 import { durableJournalContract, type JournalSubject, journalContract } from "@daybook/kernel/contract"
-import { FilterStore, ListeningStore, type Scrobble, sittingGapMillis } from "@daybook/listening"
+import { FilterStore, ListeningStore, type Scrobble, sessionGapMillis } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -95,7 +95,7 @@ export const playJournalContract = (fresh: (zone: string) => Layer.Layer<Stores>
           { at: at(0).playedAt, title: "Hey What", subtitle: "Low", count: 3 },
         ],
       )
-      assert.strictEqual(at(88).playedAt - at(58).playedAt, sittingGapMillis)
+      assert.strictEqual(at(88).playedAt - at(58).playedAt, sessionGapMillis)
     }).pipe(Effect.provide(withPatterns("UTC"))),
   )
 

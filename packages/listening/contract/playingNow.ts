@@ -1,4 +1,4 @@
-import { type PlayDetails, PlayDetailsStore, PlayingNowStore } from "@daybook/listening"
+import { type PlayDetails, PlayDetailsStore, NowPlayingStore } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,9 +15,9 @@ const playing = (track: string, endsAt: number) => ({
 
 const now = Date.UTC(2026, 6, 15, 12)
 
-const at = (time: number) => Effect.flatMap(PlayingNowStore, (store) => store.at(time))
+const at = (time: number) => Effect.flatMap(NowPlayingStore, (store) => store.at(time))
 const put = (track: string, endsAt: number) =>
-  Effect.flatMap(PlayingNowStore, (store) => store.put(playing(track, endsAt)))
+  Effect.flatMap(NowPlayingStore, (store) => store.put(playing(track, endsAt)))
 
 /** Details of a play are found by its words, in any spelling, and its second, as they were sent last. */
 const keepsDetails = Effect.gen(function* () {
@@ -38,10 +38,10 @@ const keepsDetails = Effect.gen(function* () {
   assert.deepStrictEqual(yield* store.of([]), [])
 })
 
-/** The contract of every `PlayingNowStore` and `PlayDetailsStore`. `fresh` gives an empty store. */
+/** The contract of every `NowPlayingStore` and `PlayDetailsStore`. `fresh` gives an empty store. */
 export const playingNowContract = (
   adapter: string,
-  fresh: (zone: string) => Layer.Layer<PlayDetailsStore | PlayingNowStore>,
+  fresh: (zone: string) => Layer.Layer<PlayDetailsStore | NowPlayingStore>,
 ): void => {
   describe(`${adapter}: the track that plays`, () => {
     it.effect("is the one reported last, until it ends", () =>
@@ -63,7 +63,7 @@ export const playingNowContract = (
 /** The contract of a durable one. `make` gives a function that opens one new and empty store again and again. */
 export const durablePlayingNowContract = (
   adapter: string,
-  make: () => (zone: string) => Layer.Layer<PlayingNowStore>,
+  make: () => (zone: string) => Layer.Layer<NowPlayingStore>,
 ): void => {
   describe(`${adapter}: the track that plays, on several servers`, () => {
     it.effect("is the same on all, and after a restart", () => {

@@ -71,7 +71,7 @@ const ofBo = (name: string): string => (name === "" ? "" : `Bo ${name}`)
 
 const isOfBo = ({ at }: Step): boolean => at % 3 === 0
 
-const toldBy = (step: Step): Scrobble => {
+const watchesFrom = (step: Step): Scrobble => {
   const { album, artist, at, track } = step
   return isOfBo(step) ? take(at, ofBo(artist), ofBo(track), ofBo(album)) : take(at, artist, track, album)
 }
@@ -326,7 +326,7 @@ export const spellingsContract = (
         const { edits } = yield* ListeningStore
         const log = yield* Edits
         for (const step of steps) {
-          const told = toldBy(step)
+          const told = watchesFrom(step)
           if (step.act === "tell") {
             assert.strictEqual(yield* store([told]), model.tell(told))
           } else if (step.act === "take back") {

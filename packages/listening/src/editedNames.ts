@@ -5,8 +5,8 @@ import {
   handText,
   handUrlOrNone,
   handWhole,
-  longestName,
-  type StandingEdits,
+  maxNameLength,
+  type ActiveEdits,
   storableText,
   webUrl,
   type WebUrl,
@@ -17,7 +17,7 @@ import type { PlayedKind } from "./lists.ts"
 import { commonestSpelling, spellingKey } from "./spellings.ts"
 
 /** An artist, an album or a track as sources and services report it. */
-export interface ToldName extends MusicFacts {
+export interface SourceName extends MusicFacts {
   readonly kind: PlayedKind
   readonly id: number
   /** The artist of an album or a track; an artist itself. */
@@ -30,7 +30,7 @@ export interface ToldName extends MusicFacts {
 }
 
 /** The same as it is shown. */
-export interface ShownName extends ToldName {
+export interface CanonicalName extends SourceName {
   /** The first spelling of the name, whose edits it follows: itself if it has edits of its own. */
   readonly spelledAs: number
   /** The one that it counts as, be it itself, where several count as one. */
@@ -80,10 +80,10 @@ export const namesByHand = {
 } satisfies Readonly<Record<PlayedKind, ByHand>>
 
 /** The field of a name that each edited field sets. */
-const settings: Readonly<Record<string, (value: unknown) => Partial<ToldName>>> = {
-  name: (value) => ({ name: storableText(String(value), longestName) }),
+const settings: Readonly<Record<string, (value: unknown) => Partial<SourceName>>> = {
+  name: (value) => ({ name: storableText(String(value), maxNameLength) }),
   genres: (value) => ({
-    genres: Array.isArray(value) ? value.map((one) => storableText(String(one), longestName)) : [],
+    genres: Array.isArray(value) ? value.map((one) => storableText(String(one), maxNameLength)) : [],
   }),
   year: (value) => ({ year: Number(value) }),
   image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
@@ -92,14 +92,14 @@ const settings: Readonly<Record<string, (value: unknown) => Partial<ToldName>>> 
 
 const factFields = ["genres", "year", "length_s"]
 
-const correct = (name: ToldName, fields: EditFields): ToldName =>
-  Object.entries(fields).reduce<ToldName>(
+const correct = (name: SourceName, fields: EditFields): SourceName =>
+  Object.entries(fields).reduce<SourceName>(
     (known, [field, value]) => ({ ...known, ...settings[field]?.(value) }),
     name,
   )
 
 /** A name whose unknown facts another one fills that counts as it. */
-const filled = (known: ToldName, part: ToldName): ToldName => ({
+const filled = (known: SourceName, part: SourceName): SourceName => ({
   ...known,
   imageUrl: known.imageUrl === "" ? part.imageUrl : known.imageUrl,
   genres: known.genres.length === 0 ? part.genres : known.genres,
@@ -107,11 +107,11 @@ const filled = (known: ToldName, part: ToldName): ToldName => ({
   lengthSeconds: known.lengthSeconds === 0 ? part.lengthSeconds : known.lengthSeconds,
 })
 
-const idText = ({ id }: ToldName): string => String(id)
+const idText = ({ id }: SourceName): string => String(id)
 
 /** The artist that titles are grouped by, and the artist as sources report it, in its first spelling. */
 interface ArtistsOf {
-  readonly shown: (name: ToldName) => number
+  readonly shown: (name: SourceName) => number
   readonly told: (artist: number) => number
 }
 
@@ -120,29 +120,29 @@ interface ArtistsOf {
  * count as one.
  */
 const groupsOf = (
-  edits: StandingEdits,
+  edits: ActiveEdits,
   kind: PlayedKind,
-  names: ReadonlyArray<ToldName>,
+  names: ReadonlyArray<SourceName>,
   artistOf: ArtistsOf,
-): ReadonlyArray<ShownName> => {
+): ReadonlyArray<CanonicalName> => {
   const byId = new Map(names.map((name) => [name.id, name]))
-  const handOf = (name: ToldName) => edits.of(kind, idText(name))
-  const corrected = (name: ToldName) => correct(name, handOf(name)?.corrected ?? {})
+  const handOf = (name: SourceName) => edits.of(kind, idText(name))
+  const corrected = (name: SourceName) => correct(name, handOf(name)?.corrected ?? {})
 
-  const keyOf = (name: ToldName) => {
+  const keyOf = (name: SourceName) => {
     const artist = kind === "artist" ? 0 : artistOf.told(name.artistId)
     return `${artist} ${spellingKey(name.name)}`
   }
   const keys = new Map(names.map((name) => [name, keyOf(name)]))
-  const firsts = new Map<string | undefined, ToldName>()
+  const firsts = new Map<string | undefined, SourceName>()
   for (const name of names.toSorted((one, other) => one.id - other.id))
     if (!firsts.has(keys.get(name))) firsts.set(keys.get(name), name)
   // Edits are made of the first spelling. Another one has some of its own if they are from before the two counted as one.
-  const spelledAs = (name: ToldName) =>
+  const spelledAs = (name: SourceName) =>
     handOf(name) === undefined ? (firsts.get(keys.get(name)) ?? name) : name
 
   /** A merge of titles rests while they are of different artists: that of the artists was undone. */
-  const rootOf = (name: ToldName): ToldName => {
+  const rootOf = (name: SourceName): SourceName => {
     let root = spelledAs(name)
     for (const seen = new Set([root.id]); ; seen.add(root.id)) {
       const target = byId.get(Number(handOf(root)?.into?.id))
@@ -161,7 +161,7 @@ const groupsOf = (
   })
   return [...groups.values()].flatMap((group) => {
     const roots = [...new Set(group.map(rootOf))]
-    const isOwn = (name: ToldName) =>
+    const isOwn = (name: SourceName) =>
       kind === "artist"
         ? name.name === corrected(name).name
         : artistOf.told(name.artistId) === artistOf.told(artistOf.shown(name))
@@ -188,15 +188,17 @@ const groupsOf = (
  * The artists that some artists count as, by their ids. `told` has all that an edit of artists names, and all spellings of these
  * and of the names that edits set.
  */
-export const shownArtists = (edits: StandingEdits, told: ReadonlyArray<ToldName>): ReadonlyArray<ShownName> =>
-  groupsOf(edits, "artist", told, { shown: () => 0, told: () => 0 })
+export const shownArtists = (
+  edits: ActiveEdits,
+  told: ReadonlyArray<SourceName>,
+): ReadonlyArray<CanonicalName> => groupsOf(edits, "artist", told, { shown: () => 0, told: () => 0 })
 
 /** All names of some artists as they are shown. `artists` are shown ones; `titles` are all albums and tracks told of them. */
 export const shownTitles = (
-  edits: StandingEdits,
-  artists: ReadonlyArray<ShownName>,
-  titles: ReadonlyArray<ToldName>,
-): ReadonlyArray<ShownName> => {
+  edits: ActiveEdits,
+  artists: ReadonlyArray<CanonicalName>,
+  titles: ReadonlyArray<SourceName>,
+): ReadonlyArray<CanonicalName> => {
   const shownIds = new Map(artists.map(({ id, leadsTo }) => [id, leadsTo ?? id]))
   const toldIds = new Map(artists.map(({ id, spelledAs }) => [id, spelledAs]))
   const artistOf: ArtistsOf = {
@@ -214,8 +216,8 @@ export const shownTitles = (
 }
 
 /** The names that corrections give to artists: who is reported by one of them is the same artist. */
-export const artistNamesByHand = (edits: StandingEdits): ReadonlyArray<string> =>
+export const artistNamesByHand = (edits: ActiveEdits): ReadonlyArray<string> =>
   [...edits.idsOf("artist")].flatMap((id) => {
     const name = edits.of("artist", id)?.corrected["name"]
-    return typeof name === "string" ? [storableText(name, longestName)] : []
+    return typeof name === "string" ? [storableText(name, maxNameLength)] : []
   })

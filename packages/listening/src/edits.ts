@@ -5,7 +5,7 @@ import {
   handName,
   handText,
   handTime,
-  type ItemEdits,
+  type EditableItems,
   type NewEdit,
   type TypeEdits,
 } from "@daybook/kernel"
@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { playId } from "./lists.ts"
 import { Scrobble, TrackId, tidyScrobble } from "./model.ts"
-import { albumOf, spellingOf } from "./tellings.ts"
+import { albumOf, spellingOf } from "./matchReports.ts"
 
 /** A play as sources report it, or as its own edits leave it, under the id of the play that was reported first. */
 export const EditedPlay = Schema.Struct({ id: Schema.String, ...Scrobble.fields })
@@ -77,7 +77,7 @@ export const playPartsOf = (id: string): { readonly trackId: TrackId; readonly p
   return playId(parts) === id ? parts : { trackId: TrackId.make(0), playedAt: 0 }
 }
 
-export type PlayEdits = ItemEdits<EditedPlay> & TypeEdits
+export type PlayEdits = EditableItems<EditedPlay> & TypeEdits
 
 /**
  * Edits of plays that mean all that is shown as one: of plays at the same place, that is of one track at one time, a

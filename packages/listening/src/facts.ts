@@ -1,4 +1,4 @@
-import { foldName, longestName, storableText } from "@daybook/kernel"
+import { foldName, maxNameLength, storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { PlayedKind } from "./lists.ts"
 
@@ -16,7 +16,7 @@ export type MusicFacts = typeof MusicFacts.Type
 export const unknownFacts: MusicFacts = { genres: [], year: 0, lengthSeconds: 0 }
 
 /** True where at least one fact is known. */
-export const tellsFacts = ({ genres, lengthSeconds, year }: MusicFacts): boolean =>
+export const hasFacts = ({ genres, lengthSeconds, year }: MusicFacts): boolean =>
   genres.length > 0 || year > 0 || lengthSeconds > 0
 
 /** A stored artist, album or track whose facts are not known. */
@@ -34,7 +34,7 @@ export interface MusicTag {
   readonly weight: number
 }
 
-const mostGenres = 5
+const maxGenres = 5
 const leastWeight = 10
 
 // The most used tags that are no genre.
@@ -65,12 +65,12 @@ export const genresOf = (artist: string, tags: ReadonlyArray<MusicTag>): Readonl
   const genres = new Map<string, string>()
   const others = new Set([artist, ...notGenres].map(foldName))
   for (const { name, weight } of tags.toSorted((one, other) => other.weight - one.weight)) {
-    const text = storableText(name, longestName).trim().toLowerCase()
+    const text = storableText(name, maxNameLength).trim().toLowerCase()
     const key = foldName(text)
     const isGenre = weight >= leastWeight && !others.has(key) && !/^\d+s?$/.test(key)
     if (isGenre && text !== "" && !genres.has(key)) genres.set(key, text)
   }
-  return [...genres.values()].slice(0, mostGenres)
+  return [...genres.values()].slice(0, maxGenres)
 }
 
 // The first recordings are of the 1850s; a longer track than a day is a mistake.

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { CatalogStore, type MusicFactSource, MusicFactSources } from "./catalogPorts.ts"
-import { factsOf, type ItemToDescribe, type MusicFacts, tellsFacts, unknownFacts } from "./facts.ts"
+import { factsOf, type ItemToDescribe, type MusicFacts, hasFacts, unknownFacts } from "./facts.ts"
 import type { PlayedKind } from "./lists.ts"
 
 const retryAfter = Duration.toMillis("30 days")
@@ -40,7 +40,7 @@ const ask = Effect.fnUntraced(function* (kind: PlayedKind, item: ItemToDescribe)
         () => Effect.succeed(unknownFacts),
       ),
     )
-    if (tellsFacts(facts)) return facts
+    if (hasFacts(facts)) return facts
   }
   return unknownFacts
 })

@@ -53,7 +53,7 @@ export const tooManyFilters = () =>
 /** Compiles a regular expression to a test for names; an unreadable one is invalid input. */
 export type CompilePattern = (text: string) => Result.Result<(name: string) => boolean, InvalidInput>
 
-const longestText = 500
+const maxTextLength = 500
 
 const invalid = (field: string, what: string) =>
   Result.fail(new InvalidInput({ field, message: `${field}: ${what}` }))
@@ -66,7 +66,8 @@ export const checkRule = (
   compile: CompilePattern,
 ): Result.Result<FilterRule, InvalidInput> => {
   for (const field of ["value", "reason"] as const) {
-    if (rule[field].length > longestText) return invalid(field, `must have at most ${longestText} characters`)
+    if (rule[field].length > maxTextLength)
+      return invalid(field, `must have at most ${maxTextLength} characters`)
     if (!isStorableText(rule[field])) return invalid(field, unstorableText)
   }
   if (fold(rule.value) === "") return invalid("value", "must not be empty")

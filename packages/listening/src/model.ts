@@ -2,7 +2,7 @@ import {
   EpochMillis,
   type Granularity,
   LocalDate,
-  longestName,
+  maxNameLength,
   storableInstant,
   storableText,
   webUrl,
@@ -39,9 +39,9 @@ export type Scrobble = typeof Scrobble.Type
 
 /** Cleans names (500 units at most) and the image's URL for storing. */
 export const tidyListen = ({ album, artist, imageUrl, track }: Listen): Listen => ({
-  track: storableText(track, longestName),
-  artist: storableText(artist, longestName),
-  album: storableText(album, longestName),
+  track: storableText(track, maxNameLength),
+  artist: storableText(artist, maxNameLength),
+  album: storableText(album, maxNameLength),
   imageUrl: webUrl(imageUrl),
 })
 

@@ -14,7 +14,7 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "./ports.ts"
-import { PlayingNowStore } from "./playingNow.ts"
+import { NowPlayingStore } from "./playingNow.ts"
 
 /** The track that plays now, or the last one played. */
 export interface NowPlayingAnswer {
@@ -39,7 +39,7 @@ export class NowPlaying extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const filters = yield* FilterStore
-      const playing = yield* PlayingNowStore
+      const playing = yield* NowPlayingStore
       const sources = yield* ScrobbleSources
       const pages = yield* MusicPages
 

@@ -2,7 +2,7 @@ import { EpochMillis } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ToldPlay } from "./tellings.ts"
+import type { ReportedPlay } from "./matchReports.ts"
 
 /** Details that a player sent with a play next to its names: its length, ids of MusicBrainz, the player, and so on. */
 export const PlayDetails = Schema.Struct({
@@ -22,7 +22,7 @@ export class PlayDetailsStore extends Context.Service<
   {
     /** Replaces the details of these plays that were sent before, in whichever spelling. */
     readonly put: (details: ReadonlyArray<PlayDetails>) => Effect.Effect<void>
-    /** Those of these plays that have some, by `tellingId`, in any order. */
-    readonly of: (plays: ReadonlyArray<ToldPlay>) => Effect.Effect<ReadonlyArray<PlayDetails>>
+    /** Those of these plays that have some, by `reportKey`, in any order. */
+    readonly of: (plays: ReadonlyArray<ReportedPlay>) => Effect.Effect<ReadonlyArray<PlayDetails>>
   }
 >()("daybook/listening/PlayDetailsStore") {}

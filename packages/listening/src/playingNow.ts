@@ -7,23 +7,23 @@ import * as Schema from "effect/Schema"
 import { Listen, tidyListen } from "./model.ts"
 
 /** A track that a player has told of as it began. */
-export const PlayingNow = Schema.Struct({
+export const NowPlayingReport = Schema.Struct({
   ...Listen.fields,
   /** JSON of what else the player sent of it; "" if it sent nothing. */
   details: Schema.String,
   /** From this instant on it no longer plays. */
   endsAt: EpochMillis,
 })
-export type PlayingNow = typeof PlayingNow.Type
+export type NowPlayingReport = typeof NowPlayingReport.Type
 
 /** The track that players have told of last, the same for all servers on a store. Storage failures are defects. */
-export class PlayingNowStore extends Context.Service<
-  PlayingNowStore,
+export class NowPlayingStore extends Context.Service<
+  NowPlayingStore,
   {
     /** Replaces the track that was reported before. */
-    readonly put: (playing: PlayingNow) => Effect.Effect<void>
+    readonly put: (playing: NowPlayingReport) => Effect.Effect<void>
     /** The track reported last; none if it ends by this time. */
-    readonly at: (now: EpochMillis) => Effect.Effect<Option.Option<PlayingNow>>
+    readonly at: (now: EpochMillis) => Effect.Effect<Option.Option<NowPlayingReport>>
   }
 >()("daybook/listening/PlayingNowStore") {}
 
@@ -31,12 +31,12 @@ export class PlayingNowStore extends Context.Service<
 export const unknownLengthMillis = 600_000
 
 /** A player reports a track as it begins. It plays for its length, or until another one is reported. */
-export const tellPlayingNow = Effect.fnUntraced(function* (
+export const submitNowPlaying = Effect.fnUntraced(function* (
   listen: Listen,
   lengthMillis = unknownLengthMillis,
   details = "",
 ) {
-  const store = yield* PlayingNowStore
+  const store = yield* NowPlayingStore
   const endsAt = (yield* Clock.currentTimeMillis) + lengthMillis
   yield* store.put({ ...tidyListen(listen), details, endsAt })
 })

@@ -16,7 +16,7 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { Doubles } from "./doubles.ts"
+import type { DuplicateStore } from "./duplicates.ts"
 import type { ListeningLists } from "./lists.ts"
 import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
 
@@ -40,7 +40,7 @@ export class ListeningStore extends Context.Service<
      * Artist, track and second identify a play; the last album in a batch wins. An album's name under two artists is
      * two albums.
      *
-     * List duplicate plays are shown once, by `playsOfTellings`. `source` names the one that reports these: by default
+     * List duplicate plays are shown once, by `matchReports`. `source` names the one that reports these: by default
      * that of the cursor, else "", which is not known.
      */
     readonly storeScrobbles: (
@@ -71,7 +71,7 @@ export class ListeningStore extends Context.Service<
     readonly journal: Journal
     /** The edits of plays. */
     readonly edits: EditStore
-    readonly doubles: Doubles
+    readonly doubles: DuplicateStore
     readonly lists: ListeningLists
   }
 >()("daybook/listening/ListeningStore") {}

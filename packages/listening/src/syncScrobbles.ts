@@ -1,9 +1,9 @@
-import { type BatchStore, type Happened, storeBatches, syncDomain } from "@daybook/kernel"
+import { type BatchStore, type EventTiming, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { Scrobble, tidyScrobble } from "./model.ts"
 import { ListeningStore, ScrobbleSources } from "./ports.ts"
 
-const happened: Happened<Scrobble> = {
+const happened: EventTiming<Scrobble> = {
   at: ({ playedAt }) => playedAt,
   ref: ({ artist, playedAt, track }) => JSON.stringify([playedAt, artist, track]),
   schema: Scrobble,

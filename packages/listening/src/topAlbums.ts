@@ -1,6 +1,6 @@
 import {
   addDays,
-  askedRange,
+  resolveRange,
   asksForRange,
   type DateRange,
   type DateRangeInput,
@@ -57,7 +57,7 @@ export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.T
 export const askedFor = Effect.fnUntraced(function* (query: Omit<TopAlbumsQuery, keyof PageRequest>) {
   const zone = yield* DateTime.CurrentTimeZone
   const now = yield* Clock.currentTimeMillis
-  const custom = asksForRange(query) ? yield* askedRange(query) : undefined
+  const custom = asksForRange(query) ? yield* resolveRange(query) : undefined
   const period = query.period ?? (custom === undefined ? "7day" : undefined)
   return {
     period: period ?? ("custom" as const),

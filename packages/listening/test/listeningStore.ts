@@ -14,8 +14,8 @@ import {
   type Listen,
   ListeningStore,
   MusicPages,
-  type PlayingNow,
-  PlayingNowStore,
+  type NowPlayingReport,
+  NowPlayingStore,
 } from "../src/index.ts"
 
 export const ZoneName = Schema.Literals([
@@ -67,8 +67,8 @@ export const filtersThatHide = (hides: (listen: Listen) => boolean) =>
   })
 
 /** A store of the track that plays, in which players have told of this one. */
-export const playersThatTell = (playing?: PlayingNow) =>
-  Layer.succeed(PlayingNowStore, {
+export const playersThatTell = (playing?: NowPlayingReport) =>
+  Layer.succeed(NowPlayingStore, {
     put: () => unasked("put"),
     at: (now) => Effect.succeed(Option.filter(Option.fromUndefinedOr(playing), ({ endsAt }) => endsAt > now)),
   })

@@ -10,7 +10,7 @@ import {
   type Listen,
   ListeningStore,
   NowPlaying,
-  type PlayingNow,
+  type NowPlayingReport,
   type ScrobbleSource,
   ScrobbleSources,
 } from "../src/index.ts"
@@ -50,7 +50,7 @@ const nowPlaying = (
   answers: ReadonlyArray<Latest>,
   kept = store,
   hides: (listen: Listen) => boolean = () => false,
-  told?: PlayingNow,
+  told?: NowPlayingReport,
 ) => {
   const counts = answers.map(() => 0)
   const configured = answers.map((answer, at): ScrobbleSource => ({

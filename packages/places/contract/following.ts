@@ -1,6 +1,6 @@
 import type { DataVersions, Edits } from "@daybook/kernel"
 import { versionOf } from "@daybook/kernel/contract"
-import { CheckInStore, type SentPoint, tellPoints } from "@daybook/places"
+import { CheckInStore, type SentPoint, submitLocations } from "@daybook/places"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -47,14 +47,14 @@ export const followingContract = (fresh: () => Layer.Layer<CheckInStore | DataVe
         )
         // Some come one by one, some late, some twice.
         for (const batch of [way.slice(0, 2), way.slice(3, 5), way.slice(2, 4), way.slice(5), way])
-          yield* tellPoints(batch)
+          yield* submitLocations(batch)
         const expected = [
           [`stay owntracks ph ${second(20)}`, 20, "38.483, -122.345"],
           [`stay owntracks ph ${second(0)}`, 0, "Tin Roof"],
         ]
         assert.deepStrictEqual((yield* shown).slice(0, 2), expected)
         // A second stay near a place without a name is at the same place.
-        yield* tellPoints(points([100, 3_040], [111, 3_040]))
+        yield* submitLocations(points([100, 3_040], [111, 3_040]))
         const { checkIn, lists } = yield* CheckInStore
         const { items } = yield* lists.venues({ sort: "visits", order: "desc" }, { page: 1, limit: 9 })
         assert.deepStrictEqual(
@@ -67,7 +67,7 @@ export const followingContract = (fresh: () => Layer.Layer<CheckInStore | DataVe
         assert.isTrue(Option.isSome(yield* checkIn(`stay owntracks ph ${second(0)}`)))
         // Points that show nothing new leave what was remembered as it is.
         const version = yield* versionOf("places")
-        yield* tellPoints(points([112, 3_040], [35, 0]))
+        yield* submitLocations(points([112, 3_040], [35, 0]))
         assert.strictEqual(yield* versionOf("places"), version)
       }).pipe(Effect.provide(fresh())),
   )
@@ -75,15 +75,15 @@ export const followingContract = (fresh: () => Layer.Layer<CheckInStore | DataVe
   it.effect("a late point takes a stay back that was none, and an edit stands", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start + 86_400_000)
-      yield* tellPoints(points([0, 0], [11, 0]))
+      yield* submitLocations(points([0, 0], [11, 0]))
       const id = `stay owntracks ph ${second(0)}`
       assert.deepStrictEqual(
         (yield* shown).map(([one]) => one),
         [id],
       )
-      yield* tellPoints(points([3, 5_000], [5, 5_000]))
+      yield* submitLocations(points([3, 5_000], [5, 5_000]))
       assert.deepStrictEqual(yield* shown, [])
-      yield* tellPoints(points([30, 0]))
+      yield* submitLocations(points([30, 0]))
       assert.deepStrictEqual(
         (yield* shown).map(([one]) => one),
         [`stay owntracks ph ${second(11)}`],
@@ -97,7 +97,7 @@ export const followingContract = (fresh: () => Layer.Layer<CheckInStore | DataVe
         fields,
         at: 0,
       })
-      yield* tellPoints(points([40, 0], [50, 10]))
+      yield* submitLocations(points([40, 0], [50, 10]))
       assert.deepStrictEqual(
         (yield* shown).map(([, , name]) => name),
         ["By Hand"],
@@ -109,7 +109,7 @@ export const followingContract = (fresh: () => Layer.Layer<CheckInStore | DataVe
     Effect.gen(function* () {
       yield* TestClock.setTime(start + 86_400_000)
       yield* Effect.all(
-        points([0, 0], [4, 0], [8, 0], [12, 0]).map((point) => tellPoints([point])),
+        points([0, 0], [4, 0], [8, 0], [12, 0]).map((point) => submitLocations([point])),
         { concurrency: "unbounded" },
       )
       assert.strictEqual((yield* shown).length, 1)

@@ -1,5 +1,5 @@
 import { type DataVersions, type Edits, everything } from "@daybook/kernel"
-import { type CheckIn, CheckInStore, repeatedVisits } from "@daybook/places"
+import { type CheckIn, CheckInStore, duplicateVisits } from "@daybook/places"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -16,7 +16,7 @@ const google = checkInAt("2024-05-06T07:00:00Z", {
   venueRef: "ChIJroof",
 })
 
-const Telling = Schema.Struct({
+const PlayReport = Schema.Struct({
   source: Schema.Literals(["4f", "google ", "overland ", "owntracks ", "stay owntracks ph ", "stay a "]),
   quarterHours: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 12 })),
   venueName: Schema.Literals(["Tin Roof", "Ferry Hall", ""]),
@@ -24,7 +24,7 @@ const Telling = Schema.Struct({
   north: Schema.Literals([0, 0.0008, 0.0016, 0.005, 0.02]),
 })
 
-const checkInOf = ({ north, quarterHours, source, venueName }: typeof Telling.Type): CheckIn =>
+const checkInOf = ({ north, quarterHours, source, venueName }: typeof PlayReport.Type): CheckIn =>
   checkInAt(new Date(start + quarterHours * 900_000).toISOString(), {
     id: `${source}${quarterHours}`,
     venueName,
@@ -86,7 +86,7 @@ export const severalSourcesContract = (
 
   it.effect.prop(
     "the visits that count follow from the reports alone, in whatever order and batches they came",
-    [Schema.Array(Telling).check(Schema.isBetweenLength(0, 12)), Schema.Natural],
+    [Schema.Array(PlayReport).check(Schema.isBetweenLength(0, 12)), Schema.Natural],
     ([tellings, cut]) =>
       Effect.gen(function* () {
         const all = [
@@ -94,7 +94,7 @@ export const severalSourcesContract = (
         ]
         const at = all.length === 0 ? 0 : cut % all.length
         for (const batch of [all.slice(at), all.slice(0, at).toReversed()]) yield* store(batch)
-        const repeated = repeatedVisits(all)
+        const repeated = duplicateVisits(all)
         const expected = all.filter(({ id }) => !repeated.has(id))
         assert.sameMembers(
           [...(yield* ids)],

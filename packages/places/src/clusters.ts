@@ -16,10 +16,10 @@ export interface MapPoint {
 }
 
 /** The most points of a map. */
-export const mostPoints = 2_000
+export const maxPoints = 2_000
 
-// This many columns and rows have at most `mostPoints` cells.
-const side = Math.floor(Math.sqrt(mostPoints))
+// This many columns and rows have at most `maxPoints` cells.
+const side = Math.floor(Math.sqrt(maxPoints))
 
 /** The cell of a value between two ends. */
 const cellOf = (value: number, from: number, until: number): number =>
@@ -42,7 +42,7 @@ const mapPointOf = (venues: ReadonlyArray<VenuePoint>): MapPoint => {
 }
 
 /**
- * The points of a map: each venue with a position, or, beyond `mostPoints`, the venues of each cell of a grid over them
+ * The points of a map: each venue with a position, or, beyond `maxPoints`, the venues of each cell of a grid over them
  * all, at the cell's most visited spot. One pass over the points of one response: a library such as supercluster builds
  * a tree for all zoom levels first, which pays if many tiles are read from it.
  */
@@ -50,7 +50,7 @@ export const clustered = (visited: ReadonlyArray<VisitedVenue>): ReadonlyArray<M
   const points = visited.flatMap((venue) =>
     venue.position === undefined ? [] : [{ ...venue, ...venue.position }],
   )
-  if (points.length <= mostPoints) return points.map((point) => mapPointOf([point]))
+  if (points.length <= maxPoints) return points.map((point) => mapPointOf([point]))
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const { lat, lng } of points) {
     west = Math.min(west, lng)

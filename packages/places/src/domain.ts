@@ -1,7 +1,7 @@
 import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
-import { checkInByHand, placeByHand } from "./edits.ts"
+import { checkInByHand, placeEditFields } from "./edits.ts"
 import { CheckInSources, CheckInStore } from "./ports.ts"
 import { placesReview } from "./review.ts"
 import { syncPlaces } from "./syncPlaces.ts"
@@ -15,7 +15,7 @@ export const places = describeDomain({
   journal,
   events: [journalEvents("check-in", journal)],
   review: placesReview,
-  edited: [checkInByHand, placeByHand],
+  edited: [checkInByHand, placeEditFields],
   edits: Effect.map(CheckInStore, ({ edits }) => edits),
   searchable: Effect.map(CheckInStore, ({ searchable }) => searchable),
   sync: {

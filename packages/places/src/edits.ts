@@ -6,12 +6,12 @@ import {
   handNumber,
   handText,
   handTime,
-  overKnown,
+  mergeKnown,
   type FieldSetters,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { CheckIn, longestShout, tidyCheckIn } from "./model.ts"
+import { CheckIn, maxShoutLength, tidyCheckIn } from "./model.ts"
 import { venueIdOf } from "./venue.ts"
 
 const where = {
@@ -28,7 +28,7 @@ const together = [["lat", "lng"]] as const
 export const checkInByHand = {
   type: "check-in",
   needed: { venue: handName.annotate({ description: "The name of the venue" }), checked_in_at: handTime },
-  optional: { ...where, shout: handText(longestShout).annotate({ description: "A comment" }) },
+  optional: { ...where, shout: handText(maxShoutLength).annotate({ description: "A comment" }) },
   times: ["checked_in_at"],
   together,
   example: {
@@ -40,7 +40,7 @@ export const checkInByHand = {
 } satisfies ByHand
 
 /** The editable fields of a place. */
-export const placeByHand = {
+export const placeEditFields = {
   type: "place",
   needed: { name: handName },
   optional: where,
@@ -89,7 +89,7 @@ export const editedCheckIns: EditedItem<CheckIn> = {
       fields,
     ),
   correct,
-  combine: overKnown,
+  combine: mergeKnown,
   groups: [
     {
       type: "place",

@@ -1,4 +1,4 @@
-import type { BatchStore, Happened } from "@daybook/kernel"
+import type { BatchStore, EventTiming } from "@daybook/kernel"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { CheckIn, tidyCheckIn } from "./model.ts"
 import { nameStays } from "./nameStays.ts"
 import { CheckInStore } from "./ports.ts"
-import { isUnnamedStay } from "./presence.ts"
+import { isUnnamedStay } from "./stayDetection.ts"
 
 /** A check-in of a file. */
 export const ImportedCheckIn = Schema.Struct({
@@ -16,7 +16,7 @@ export const ImportedCheckIn = Schema.Struct({
 })
 export type ImportedCheckIn = typeof ImportedCheckIn.Type
 
-const happened: Happened<ImportedCheckIn> = {
+const happened: EventTiming<ImportedCheckIn> = {
   at: ({ checkIn }) => checkIn.checkedInAt,
   ref: ({ checkIn }) => checkIn.id,
   schema: ImportedCheckIn,

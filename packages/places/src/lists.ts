@@ -88,4 +88,4 @@ export interface PlacesLists {
 }
 
 /** The most visited venues that a store gives. */
-export const mostVisitedVenues = 50_000
+export const maxVisitedVenues = 50_000

@@ -1,10 +1,10 @@
 import {
   EpochMillis,
-  longestName,
+  maxNameLength,
   Position,
   storableInstant,
   storableText,
-  undefinable,
+  optionalField,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -19,7 +19,7 @@ export const CheckIn = Schema.Struct({
   city: Schema.String,
   country: Schema.String,
   /** Undefined if unknown or hidden: services hide homes. */
-  position: undefinable(Position),
+  position: optionalField(Position),
   checkedInAt: EpochMillis,
   /** The owner's comment. */
   shout: Schema.String,
@@ -29,10 +29,10 @@ export const CheckIn = Schema.Struct({
 export type CheckIn = typeof CheckIn.Type
 
 /** The most characters of a comment. */
-export const longestShout = 5_000
+export const maxShoutLength = 5_000
 
 // An index of a database takes no longer ids next to those of check-ins.
-const longestRef = 255
+const maxRefLength = 255
 
 const isWithin = (value: number, most: number): boolean => Math.abs(value) <= most
 
@@ -40,13 +40,13 @@ const isWithin = (value: number, most: number): boolean => Math.abs(value) <= mo
 export const tidyCheckIn = (checkIn: CheckIn): CheckIn => {
   const { position } = checkIn
   return {
-    id: storableText(checkIn.id, longestName),
-    venueName: storableText(checkIn.venueName, longestName),
-    category: storableText(checkIn.category, longestName),
-    city: storableText(checkIn.city, longestName),
-    country: storableText(checkIn.country, longestName),
-    shout: storableText(checkIn.shout, longestShout),
-    venueRef: storableText(checkIn.venueRef, longestRef),
+    id: storableText(checkIn.id, maxNameLength),
+    venueName: storableText(checkIn.venueName, maxNameLength),
+    category: storableText(checkIn.category, maxNameLength),
+    city: storableText(checkIn.city, maxNameLength),
+    country: storableText(checkIn.country, maxNameLength),
+    shout: storableText(checkIn.shout, maxShoutLength),
+    venueRef: storableText(checkIn.venueRef, maxRefLength),
     checkedInAt: storableInstant(checkIn.checkedInAt),
     position:
       position !== undefined && isWithin(position.lat, 90) && isWithin(position.lng, 180)

@@ -18,7 +18,7 @@ import type { CheckIn } from "./model.ts"
 import type { PlacesStats } from "./stats.ts"
 
 /** The changes of a step of a source. */
-export interface FollowedSource {
+export interface IncrementalSource {
   readonly cursor: string
   readonly begun: ReadonlyArray<CheckIn>
   readonly gone: ReadonlyArray<string>
@@ -43,7 +43,7 @@ export class CheckInStore extends Context.Service<
      */
     readonly follow: (
       source: string,
-      step: (saved: Option.Option<string>) => Effect.Effect<FollowedSource>,
+      step: (saved: Option.Option<string>) => Effect.Effect<IncrementalSource>,
     ) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>

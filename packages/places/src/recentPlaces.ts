@@ -1,5 +1,5 @@
 import {
-  askedRange,
+  resolveRange,
   type DateRangeInput,
   type InvalidInput,
   type Page,
@@ -15,5 +15,5 @@ export const recentPlaces = Effect.fn("Places.recentPlaces")(function* (
   query: DateRangeInput & PageRequest & { readonly venueId?: string | undefined },
 ): Effect.fn.Return<Page<CheckIn>, InvalidInput, CheckInStore | DateTime.CurrentTimeZone> {
   const store = yield* CheckInStore
-  return yield* store.checkIns(yield* askedRange(query), query, query.venueId)
+  return yield* store.checkIns(yield* resolveRange(query), query, query.venueId)
 })

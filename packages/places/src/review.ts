@@ -1,4 +1,4 @@
-import { type DateRange, furthestFromHome, isWithin } from "@daybook/kernel"
+import { type DateRange, farthestFromHome, isWithin } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { VisitedVenue } from "./lists.ts"
 import { CheckInStore } from "./ports.ts"
@@ -43,7 +43,7 @@ export const placesReview = Effect.fn("Places.review")(function* (range: DateRan
     newVenues: fresh.length,
     newPlaces: mostFirst(fresh).slice(0, topsOfReview),
     mostVisited: mostFirst(visited).slice(0, topsOfReview),
-    furthest: furthestFromHome(visited, stayAt),
+    furthest: farthestFromHome(visited, stayAt),
   }
   return review
 })

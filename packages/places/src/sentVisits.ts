@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { CheckIn } from "./model.ts"
 import { nameOfPosition } from "./nameStays.ts"
-import type { Point } from "./presence.ts"
+import type { Point } from "./stayDetection.ts"
 
 /** A point that a phone sends. */
 export interface SentPoint extends Point {
@@ -46,10 +46,10 @@ const positionOf = (lat: unknown, lng: unknown): Position | undefined =>
 const none = "points and items that are not visits"
 
 // It is a part of ids.
-const longestPhone = 100
+const maxPhoneLength = 100
 
 // Less exact points are of no use for stays.
-const mostInexact = 100
+const maxInexact = 100
 
 /** A point that says where its phone was; one that is unknown or inexact says nothing. Its accuracy is in metres. */
 export const sentPoint = ({
@@ -68,9 +68,9 @@ export const sentPoint = ({
     at >= earliest &&
     at <= latest &&
     position !== undefined &&
-    !(accuracy !== undefined && (accuracy < 0 || accuracy > mostInexact))
+    !(accuracy !== undefined && (accuracy < 0 || accuracy > maxInexact))
   return isUsable
-    ? { skipped: none, point: { phone: storableText(phone, longestPhone), at, ...position } }
+    ? { skipped: none, point: { phone: storableText(phone, maxPhoneLength), at, ...position } }
     : { skipped: none }
 }
 
@@ -116,7 +116,7 @@ export const readOwnTracks = (message: unknown, device = ""): SentReading => {
   const seconds = numberIn(message, "tst")
   const at = seconds === undefined ? NaN : Math.floor(seconds) * 1000
   const position = positionOf(field(message, "lat"), field(message, "lon"))
-  const phone = textIn(message, "tid") || storableText(device, longestPhone)
+  const phone = textIn(message, "tid") || storableText(device, maxPhoneLength)
   if (isPoint)
     return sentPoint({ phone: `owntracks ${phone}`, at, position, accuracy: numberIn(message, "acc") })
   if (!(at >= earliest && at <= latest)) return { problem: "tst must be the time in seconds since 1970" }

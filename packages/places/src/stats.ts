@@ -1,4 +1,4 @@
-import { EpochMillis, undefinable } from "@daybook/kernel"
+import { EpochMillis, optionalField } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 /** The sums over some check-ins. Unknown venues, cities and countries are not counted. */
@@ -8,7 +8,7 @@ export const PlacesStats = Schema.Struct({
   cities: Schema.Int,
   countries: Schema.Int,
   /** Undefined if there is no check-in. */
-  firstAt: undefinable(EpochMillis),
-  lastAt: undefinable(EpochMillis),
+  firstAt: optionalField(EpochMillis),
+  lastAt: optionalField(EpochMillis),
 })
 export type PlacesStats = typeof PlacesStats.Type

@@ -1,12 +1,20 @@
-import { type BatchStore, type Happened, keepFuture, syncDomain, tryRowsAgain } from "@daybook/kernel"
+import { type BatchStore, type EventTiming, rejectFuture, syncDomain, tryRowsAgain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CheckIn, tidyCheckIn } from "./model.ts"
 import { type CheckInSource, CheckInSources, CheckInStore } from "./ports.ts"
-import { cursors, nextOffset, type PageRead, remainingOf, startWalk, stepOver, type Walk } from "./walk.ts"
+import {
+  cursors,
+  nextOffset,
+  type PageRead,
+  remainingOf,
+  startWalk,
+  stepOver,
+  type Walk,
+} from "./feedWalk.ts"
 
-const happened: Happened<CheckIn> = {
+const happened: EventTiming<CheckIn> = {
   at: ({ checkedInAt }) => checkedInAt,
   ref: ({ id }) => id,
   schema: CheckIn,
@@ -117,7 +125,7 @@ const walkFeed = Effect.fnUntraced(function* (
     const startsAnew = walk.done && (walk.again || (walk.began < now && page.total + walk.miscount <= left))
     at = startSearch(startsAnew ? startWalk(account, now, page.total) : walk, pageSize)
     const read = step.checkIns.filter((checkIn): checkIn is CheckIn => !("rejected" in checkIn))
-    const past = yield* keepFuture(source.name, happened, read)
+    const past = yield* rejectFuture(source.name, happened, read)
     yield* report(yield* store(past, { source: source.name, cursor: cursors.write(at.walk) }))
     if (at.walk.done) break
   }

@@ -1,11 +1,11 @@
 import type { CheckIn } from "./model.ts"
 
 /** The most characters of an id that is made of names: an index of a database takes no longer ones. */
-export const longestId = 200
+export const maxIdLength = 200
 
 /** An id of two names, such as `Lisbon, Portugal`. */
 export const idOfNames = (name: string, within: string): string =>
-  [...`${name}, ${within}`].slice(0, longestId).join("")
+  [...`${name}, ${within}`].slice(0, maxIdLength).join("")
 
 /**
  * The id of a check-in's venue: the source's, else its name and city. "" where the check-in names no venue. SQL stores have

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { clustered, mostPoints, type VisitedVenue } from "../src/index.ts"
+import { clustered, maxPoints, type VisitedVenue } from "../src/index.ts"
 
 const pointAt = (at: number, lat: number, lng: number, visits: number): VisitedVenue => ({
   id: String(at),
@@ -16,7 +16,7 @@ const pointAt = (at: number, lat: number, lng: number, visits: number): VisitedV
 
 describe("the points of a map", () => {
   it("are the venues themselves, up to this many", () => {
-    const points = Array.from({ length: mostPoints }, (_, at) => pointAt(at, at / 100, 0, 1))
+    const points = Array.from({ length: maxPoints }, (_, at) => pointAt(at, at / 100, 0, 1))
     assert.deepStrictEqual(
       clustered(points).map(({ venue }) => venue?.id),
       points.map(({ id }) => id),
@@ -39,7 +39,7 @@ describe("the points of a map", () => {
     [Spread],
     ([{ around, places }]) =>
       Effect.sync(() => {
-        const points = Array.from({ length: mostPoints + 500 }, (_, at) => {
+        const points = Array.from({ length: maxPoints + 500 }, (_, at) => {
           const { lat, lng, visits } = places[at % places.length] ?? { lat: 0, lng: 0, visits: 1 }
           const turn = (at / 17) % 1
           return pointAt(
@@ -50,7 +50,7 @@ describe("the points of a map", () => {
           )
         })
         const found = clustered(points)
-        assert.isAtMost(found.length, mostPoints)
+        assert.isAtMost(found.length, maxPoints)
         const sum = (of: (point: (typeof found)[number]) => number) =>
           found.reduce((total, point) => total + of(point), 0)
         assert.strictEqual(

@@ -1,4 +1,4 @@
-import { type ErasuresAsked, ProfileStore, WorkspaceKeyId } from "@daybook/profiles"
+import { type ErasureListOptions, ProfileStore, WorkspaceKeyId } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -9,7 +9,7 @@ export const erasingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
-  const listed = Effect.fnUntraced(function* (asked: Partial<ErasuresAsked> = {}, at = home) {
+  const listed = Effect.fnUntraced(function* (asked: Partial<ErasureListOptions> = {}, at = home) {
     const store = yield* ProfileStore
     return (yield* store.erasures(at, { limit: 100, ...asked })).erasures.map(({ idHash }) => idHash)
   })

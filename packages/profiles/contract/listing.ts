@@ -3,7 +3,7 @@ import {
   maxListedChanges,
   type Place,
   ProfileStore,
-  type RequestsAsked,
+  type RequestListOptions,
 } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
-  const listed = Effect.fnUntraced(function* (asked: Partial<RequestsAsked> = {}, at = home) {
+  const listed = Effect.fnUntraced(function* (asked: Partial<RequestListOptions> = {}, at = home) {
     const { requests } = yield* ProfileStore
     return (yield* requests(at, { limit: 100, ...asked })).outcomes.map(({ requestId }) => requestId)
   })

@@ -6,7 +6,7 @@ import { ProfileStore } from "./ports.ts"
 import { GroupCommit } from "./groupCommit.ts"
 
 /** The longest time, in milliseconds, that storing a batch may take. */
-const longestStoring = 10_000
+const maxStoringMillis = 10_000
 
 const seconds = (millis: number) => Math.round(millis / 1_000)
 
@@ -15,7 +15,7 @@ const requestsMove = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const commits = Option.getOrUndefined(yield* Effect.serviceOption(GroupCommit))
   const storing = now - (commits?.storingSince() ?? now)
-  return storing > longestStoring
+  return storing > maxStoringMillis
     ? `No request of the profile API has been stored for ${seconds(storing)} s`
     : undefined
 })

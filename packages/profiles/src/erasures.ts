@@ -28,7 +28,7 @@ export interface Erasing extends Pick<Erasure, "requestId" | "key" | "keyName"> 
 }
 
 /** The erasures to list, in their order. */
-export interface ErasuresAsked {
+export interface ErasureListOptions {
   /** The number of an erasure: those after it are listed. */
   readonly after?: number | undefined
   /** The hash of an id: those of profiles that it led to are listed. */
@@ -37,7 +37,7 @@ export interface ErasuresAsked {
 }
 
 /** The erasures that a sender asks for: by the id itself. */
-export interface ErasuresQuery extends Omit<ErasuresAsked, "idHash"> {
+export interface ErasuresQuery extends Omit<ErasureListOptions, "idHash"> {
   readonly distinctId?: string | undefined
 }
 

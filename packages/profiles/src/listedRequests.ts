@@ -6,10 +6,10 @@ import type { Operation, Outcome, RequestId, RequestStatus } from "./model.ts"
 export const maxListedChanges = 10_000
 
 /** The most changes that a request of an operation may hold. */
-export const mostChanges = (operation: Operation): number => (operation === "batch" ? maxBatch : 1)
+export const maxChanges = (operation: Operation): number => (operation === "batch" ? maxBatch : 1)
 
 /** The requests to list, in the order of acceptance. */
-export interface RequestsAsked {
+export interface RequestListOptions {
   /** The place of a request in the order of acceptance: those after it are listed. */
   readonly after?: number | undefined
   /** Those accepted later than this are listed. */
@@ -38,7 +38,7 @@ export const pageOfRequests = <A extends Candidate>(
   let changes = 0
   const end = candidates.findIndex(({ operation }, index) => {
     const isFull = index >= limit || changes >= maxListedChanges
-    changes += mostChanges(operation)
+    changes += maxChanges(operation)
     return isFull
   })
   const shown = end < 0 ? candidates : candidates.slice(0, end)

@@ -4,10 +4,10 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Cohort } from "./cohorts.ts"
-import type { ErasurePage, ErasuresAsked, Erasing } from "./erasures.ts"
+import type { ErasurePage, ErasureListOptions, Erasing } from "./erasures.ts"
 import type { Filter } from "./filters.ts"
 import type { Asked, Bucket, Drawn, WorkspaceLimits } from "./limits.ts"
-import type { RequestPage, RequestsAsked } from "./listedRequests.ts"
+import type { RequestPage, RequestListOptions } from "./listedRequests.ts"
 import type {
   Acceptance,
   NewWorkspaceKey,
@@ -32,7 +32,7 @@ export const retryMillis = 24 * 60 * 60 * 1000
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
 /** A part of a store that cannot be read or written now. */
-export interface PartAway {
+export interface StalledShard {
   readonly id: number
   /** The end of a sentence that names it: "it does not answer". */
   readonly trouble: string
@@ -43,7 +43,7 @@ export class ProfileStore extends Context.Service<
   ProfileStore,
   {
     /** The parts of the store that are away, while the others continue. */
-    readonly away: Effect.Effect<ReadonlyArray<PartAway>>
+    readonly away: Effect.Effect<ReadonlyArray<StalledShard>>
     /**
      * Applies requests and stores them with all that they change, durably: the result is that of applying all accepted
      * requests, of any number of servers, one after another in the order of acceptance. No part of it is seen before
@@ -86,7 +86,7 @@ export class ProfileStore extends Context.Service<
       now: EpochMillis,
     ) => Effect.Effect<void>
     /** The log of erasures, oldest first. A reader that continues from the last one misses none. */
-    readonly erasures: (place: Place, asked: ErasuresAsked) => Effect.Effect<ErasurePage>
+    readonly erasures: (place: Place, asked: ErasureListOptions) => Effect.Effect<ErasurePage>
     /** Forgets up to `limit` erasures before the instant; gives their number. */
     readonly forgetErasures: (before: EpochMillis, limit: number) => Effect.Effect<number>
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>
@@ -94,7 +94,7 @@ export class ProfileStore extends Context.Service<
      * Requests and their outcomes in the order of acceptance. A request is listed once none can be stored any more that
      * was accepted before it, so that anyone who continues from the last one misses none.
      */
-    readonly requests: (place: Place, asked: RequestsAsked) => Effect.Effect<RequestPage>
+    readonly requests: (place: Place, asked: RequestListOptions) => Effect.Effect<RequestPage>
     /** The use of a place, with its requests from a day on. Each accepted request and each profile is counted exactly once. */
     readonly usage: (place: Place, since: LocalDate) => Effect.Effect<Usage>
     /** The profiles of a cohort, in its order. */

@@ -44,7 +44,7 @@ interface Held {
 }
 
 // Past this many workspaces all are forgotten; what is forgotten is a second's worth of tokens.
-const mostHeld = 10_000
+const maxStored = 10_000
 
 /**
  * The rates of workspaces. All servers on one store draw from the same buckets, in blocks: most requests need no query.
@@ -67,7 +67,7 @@ export class WorkspaceRates extends Context.Service<
       const heldOf = (workspace: WorkspaceId): Held => {
         const known = all.get(workspace)
         if (known !== undefined) return known
-        if (all.size >= mostHeld) all.clear()
+        if (all.size >= maxStored) all.clear()
         const made: Held = {
           tokens: 0,
           owed: 0,

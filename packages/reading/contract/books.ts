@@ -15,7 +15,7 @@ import {
   savedBook,
   type SavedArticle,
   searchWords,
-  type ToldBook,
+  type BookInput,
 } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -24,10 +24,10 @@ import { finished, type ReadingPorts, saved, store } from "./articles.ts"
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`)
 
-const book = (title: string, more: Partial<ToldBook> = {}): SavedArticle =>
+const book = (title: string, more: Partial<BookInput> = {}): SavedArticle =>
   savedBook({ title, author: "Ida Quarry", status: "unread", addedAt: day("2020-01-01"), ...more })
 
-const read = (title: string, on: string | undefined, more: Partial<ToldBook> = {}): SavedArticle =>
+const read = (title: string, on: string | undefined, more: Partial<BookInput> = {}): SavedArticle =>
   book(title, { status: "finished", finishedAt: on === undefined ? undefined : day(on), ...more })
 
 const shelf = [

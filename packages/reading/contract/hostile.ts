@@ -1,6 +1,6 @@
-import { everything, type RejectedRow, SetAside } from "@daybook/kernel"
+import { everything, type RejectedRow, RejectedRows } from "@daybook/kernel"
 import { hostileTexts, refusedUrls, survivesHostileTexts, urlsIn } from "@daybook/kernel/contract"
-import { ArticleStore, searchWords, tidyArticle, VectorIndex } from "@daybook/reading"
+import { ArticleStore, searchWords, normalizeArticle, VectorIndex } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -36,7 +36,7 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
       assert.strictEqual(yield* store(...sent), 0)
       assert.sameMembers(
         (yield* everyArticle).map(({ title }) => title),
-        sent.map((article) => tidyArticle(article).title),
+        sent.map((article) => normalizeArticle(article).title),
       )
       for (const text of hostileTexts) {
         yield* articles.matching(searchWords(text), 10)
@@ -85,7 +85,7 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
       const keep = (rows: ReadonlyArray<RejectedRow>) => Effect.sync(() => void aside.push(...rows))
       const setAside = { keep, fit: () => Effect.void, tryAgain: () => Effect.void }
       const sent = refusedUrls.map((url) => saved("", { title: `At ${url}`, url }))
-      const stored = yield* Effect.provideService(store(...sent, saved("good")), SetAside, setAside)
+      const stored = yield* Effect.provideService(store(...sent, saved("good")), RejectedRows, setAside)
       assert.strictEqual(stored, 1)
       assert.deepStrictEqual(
         aside.map(({ raw, reason }) => [JSON.parse(raw).title, reason]),

@@ -1,4 +1,4 @@
-import { askedRange, type DateRangeInput, type PageRequest } from "@daybook/kernel"
+import { resolveRange, type DateRangeInput, type PageRequest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { ArticleStore } from "./ports.ts"
 
@@ -8,5 +8,5 @@ export interface ArchiveQuery extends DateRangeInput, PageRequest {}
 /** Finished articles, latest first. */
 export const readingArchive = Effect.fn("Reading.archive")(function* (query: ArchiveQuery) {
   const store = yield* ArticleStore
-  return yield* store.archive(yield* askedRange(query), query)
+  return yield* store.archive(yield* resolveRange(query), query)
 })

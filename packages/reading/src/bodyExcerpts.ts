@@ -5,7 +5,7 @@ import { chunksOf } from "effect/Array"
 import { ArticleStore, type ListPart, PlainText } from "./ports.ts"
 
 /** In characters. */
-const longestExcerpt = 12_000
+const maxExcerptLength = 12_000
 
 /** The number of articles whose HTML is in memory at once. */
 const heldAtOnce = 20
@@ -42,7 +42,7 @@ export const backfillBodyExcerpts = Effect.fn("Reading.backfillBodyExcerpts")(fu
   for (const some of chunksOf(ids, heldAtOnce)) {
     const contents = yield* store.contents(some)
     const excerpts = yield* Effect.forEach(contents, ({ content, ...rest }) =>
-      Effect.as(Effect.yieldNow, { ...rest, excerpt: plainText.of(content, longestExcerpt) }),
+      Effect.as(Effect.yieldNow, { ...rest, excerpt: plainText.of(content, maxExcerptLength) }),
     )
     updated += yield* store.storeExcerpts(excerpts)
   }

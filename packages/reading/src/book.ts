@@ -24,7 +24,7 @@ export const bookKey = (title: string, author: string): string =>
   `${lettersOf(withoutSeries(title))} ${lettersOf(author.split(",")[0] ?? "")}`.trim()
 
 /** A book as a file reports it; fields that are left out are unknown. */
-export interface ToldBook extends Partial<
+export interface BookInput extends Partial<
   Pick<SavedArticle, "url" | "isbn" | "pages" | "publishedYear" | "rating" | "review" | "tags" | "timesRead">
 > {
   readonly title: string
@@ -39,7 +39,7 @@ export interface ToldBook extends Partial<
 }
 
 /** A book as the store takes it. */
-export const savedBook = ({ addedAt, finishedAt, startedAt, status, ...book }: ToldBook): SavedArticle => ({
+export const savedBook = ({ addedAt, finishedAt, startedAt, status, ...book }: BookInput): SavedArticle => ({
   ...unknownArticle,
   url: "",
   ...book,

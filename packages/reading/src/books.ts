@@ -1,6 +1,6 @@
 import {
-  askedRange,
-  type AskedSorting,
+  resolveRange,
+  type RequestedSort,
   type DateRange,
   type DateRangeInput,
   type PageRequest,
@@ -41,7 +41,7 @@ export interface BookFilter extends Sorting<BookSort> {
 }
 
 /** A request for books; names in any case, with or without accents. */
-export interface BooksQuery extends DateRangeInput, PageRequest, AskedSorting<BookSort> {
+export interface BooksQuery extends DateRangeInput, PageRequest, RequestedSort<BookSort> {
   readonly status?: ReadingStatus | undefined
   readonly author?: string | undefined
   readonly tag?: string | undefined
@@ -53,7 +53,7 @@ export interface BooksQuery extends DateRangeInput, PageRequest, AskedSorting<Bo
 export const listBooks = Effect.fn("Reading.listBooks")(function* (query: BooksQuery) {
   const { lists } = yield* ArticleStore
   const { author, q, status, tag, year } = query
-  const range = yield* askedRange(query)
+  const range = yield* resolveRange(query)
   const filter = { status, authorKey: keyIn(author), tagKey: keyIn(tag), year, q, range }
   return yield* lists.books({ ...filter, ...sortOf(bookSorts, query) }, query)
 })

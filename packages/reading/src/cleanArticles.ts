@@ -61,14 +61,14 @@ const blockEnd =
   /<\/(?:p|div|section|blockquote|pre|li|dt|dd|h[1-6]|figcaption|figure|tr|table|ul|ol|dl|summary|details)>|<[bh]r\b[^>]*>/
 
 /** The characters of an article's text that are shown. */
-const longestBody = 1_000_000
+const maxBodyLength = 1_000_000
 
 /** The text of cleaned HTML: its paragraphs, with an empty line between two. */
 export const textOf = Effect.fnUntraced(function* (html: string) {
   const plainText = yield* PlainText
-  const paragraphs = html.split(blockEnd).map((block) => plainText.of(block, longestBody))
+  const paragraphs = html.split(blockEnd).map((block) => plainText.of(block, maxBodyLength))
   return paragraphs
     .filter((paragraph) => paragraph !== "")
     .join("\n\n")
-    .slice(0, longestBody)
+    .slice(0, maxBodyLength)
 })

@@ -1,8 +1,8 @@
 import { describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
-import { bookByHand } from "./editBooks.ts"
-import { articleByHand, highlightByHand } from "./edits.ts"
+import { bookEditFields } from "./editBooks.ts"
+import { articleEditFields, highlightByHand } from "./edits.ts"
 import { ArticleStore, Embedder, ReadingSources } from "./ports.ts"
 import { readingReview } from "./review.ts"
 import { searchableArticles } from "./searchableArticles.ts"
@@ -22,7 +22,7 @@ export const reading = describeDomain({
   warning: Effect.flatMap(Embedder, ({ missing = Effect.undefined }) =>
     Effect.map(missing, (sentence) => sentence && `searches know no meaning: ${sentence}`),
   ),
-  edited: [articleByHand, bookByHand, highlightByHand],
+  edited: [articleEditFields, bookEditFields, highlightByHand],
   edits: Effect.map(ArticleStore, ({ edits }) => edits),
   sync: {
     run: syncReading,

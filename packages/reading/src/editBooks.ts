@@ -24,22 +24,22 @@ import {
   timeOf,
 } from "./edits.ts"
 import type { Article, ReadingStatus } from "./model.ts"
-import { line, longestReview, mostPages, mostTimesRead } from "./tidyArticle.ts"
+import { line, maxReviewLength, maxPages, maxTimesRead } from "./tidyArticle.ts"
 
 /** The editable fields of a book. */
-export const bookByHand = {
+export const bookEditFields = {
   type: "book",
   needed: { title: handName },
   optional: {
     author: handText(),
     isbn: handText(20).annotate({ description: "10 or 13 digits, with or without hyphens" }),
-    pages: handWhole(0, mostPages),
+    pages: handWhole(0, maxPages),
     year: handWhole(-3_000, 9_999).annotate({ description: "When it first appeared; 0 where unknown" }),
     status: statusByHand,
     rating: handNumber(0, 5).annotate({ description: "0.25 to 5 in quarters; 0 where unrated" }),
-    review: handText(longestReview),
+    review: handText(maxReviewLength),
     tags: handNames,
-    times_read: handWhole(0, mostTimesRead),
+    times_read: handWhole(0, maxTimesRead),
     url: handUrl,
     saved_at: handTime,
     started_at: handTime,

@@ -12,33 +12,33 @@ import {
   handTime,
   handWhole,
   InvalidInput,
-  overKnown,
-  undefinable,
+  mergeKnown,
+  optionalField,
   webUrl,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight, unknownArticle } from "./model.ts"
-import { line, longestPassage, tidyHighlight } from "./tidyArticle.ts"
+import { line, maxPassageLength, tidyHighlight } from "./tidyArticle.ts"
 
 /** The source of articles and highlights that were added manually. */
-export const handSource = "manual"
+export const manualSource = "manual"
 
-const longestDescription = 5_000
+const maxDescriptionLength = 5_000
 
 export const statusByHand = ReadingStatus.annotate({
   message: `must be one of ${ReadingStatus.literals.join(", ")}`,
 })
 
 /** The editable fields of an article. */
-export const articleByHand = {
+export const articleEditFields = {
   type: "article",
   needed: { url: handUrl },
   optional: {
     title: handText(),
     author: handText(),
     site_name: handText(),
-    description: handText(longestDescription),
+    description: handText(maxDescriptionLength),
     word_count: handWhole(0, 2_000_000_000),
     status: statusByHand,
     progress: handNumber(0, 1).annotate({ description: "The part that was read, 0 to 1" }),
@@ -66,12 +66,12 @@ export const highlightByHand = {
   type: "highlight",
   needed: {
     article_id: handWhole(1, 999_999_999).annotate({ description: "The id of its article" }),
-    text: handText(longestPassage).check(
+    text: handText(maxPassageLength).check(
       Schema.makeFilter((text: string) => text.trim() !== "" || "must not be empty"),
     ),
   },
   optional: {
-    note: handText(longestPassage).annotate({ description: "Your note on it" }),
+    note: handText(maxPassageLength).annotate({ description: "Your note on it" }),
     highlighted_at: handTime,
   },
   times: ["highlighted_at"],
@@ -118,7 +118,7 @@ const correctArticle = (article: Article, fields: EditFields): Article => {
 /** An article that was read to its end under one of two addresses was read. */
 export const joinArticles = (article: Article, part: Article): Article => {
   const filled = {
-    ...overKnown(part, article),
+    ...mergeKnown(part, article),
     tags: article.tags.length === 0 ? part.tags : article.tags,
     starred: article.starred || part.starred,
   }
@@ -142,7 +142,7 @@ export const articleByHandOf = (given: string | undefined): Article => {
   return {
     ...unknown,
     id: ArticleId.make(Number(given ?? 0)),
-    source: handSource,
+    source: manualSource,
     url: "",
     readerUrl: "",
     imageUrl: "",
@@ -169,7 +169,7 @@ export const editedArticles: EditedItem<Article> = {
 export const EditedHighlight = Schema.Struct({
   id: HighlightId,
   ...SavedHighlight.fields,
-  articleId: undefinable(ArticleId),
+  articleId: optionalField(ArticleId),
 })
 export type EditedHighlight = typeof EditedHighlight.Type
 
@@ -198,7 +198,7 @@ export const editedHighlights: EditedItem<EditedHighlight> = {
     correctHighlight(
       {
         id: HighlightId.make(Number(given)),
-        source: handSource,
+        source: manualSource,
         sourceId: given,
         articleSourceId: "",
         articleId: undefined,
@@ -209,7 +209,7 @@ export const editedHighlights: EditedItem<EditedHighlight> = {
       fields,
     ),
   correct: correctHighlight,
-  combine: overKnown,
+  combine: mergeKnown,
   own: ["id", "source", "sourceId", "articleSourceId", "articleId"],
 }
 

@@ -7,7 +7,7 @@ import type { ArticleId } from "./model.ts"
 import { ArticleStore, type ArticleText, Embedder, type ListPart, VectorIndex } from "./ports.ts"
 
 /** In characters: about 3,000 tokens, which every model takes. */
-const longestText = 12_000
+const maxTextLength = 12_000
 
 /** The number of batches that the embedder works on at once. */
 const batchesAtOnce = 4
@@ -18,7 +18,7 @@ const readAtOnce = 200
 /** The text that stands for an article in its vector: title, description and excerpt, as far as it has them. */
 export const embeddingText = ({ description, excerpt, title }: Omit<ArticleText, "id">): string => {
   const text = [title, description, excerpt].filter((part) => part.trim() !== "").join("\n\n")
-  return storableText(text, longestText)
+  return storableText(text, maxTextLength)
 }
 
 /** SHA-256 as 64 hexadecimal characters, by Web Cryptography, which every runtime has. */

@@ -9,14 +9,14 @@ export * from "./embedArticles.ts"
 export { articleKeys, ArticleKeys, keyOf } from "./keys.ts"
 export * from "./lists.ts"
 export { type ReadingReview, readingReview } from "./review.ts"
-export { ReadingSums, type ReadingStats, readingStats, ReadMonth, StatusCounts } from "./stats.ts"
-export { bookByHand, editedBooks } from "./editBooks.ts"
+export { ReadingTotals, type ReadingStats, readingStats, ReadMonth, StatusCounts } from "./stats.ts"
+export { bookEditFields, editedBooks } from "./editBooks.ts"
 export {
-  articleByHand,
+  articleEditFields,
   EditedHighlight,
   editedArticles,
   editedHighlights,
-  handSource,
+  manualSource,
   highlightByHand,
   noSuchArticle,
 } from "./edits.ts"

@@ -5,10 +5,10 @@ import type { Article } from "./model.ts"
 import { foldText } from "./words.ts"
 
 /** Long enough to distinguish names, and short enough for every database's index. */
-const longestKey = 200
+const maxKeyLength = 200
 
 /** The form in which two spellings of a tag, an author or a title compare equal: without case and accents. */
-export const keyOf = (name: string): string => storableText(foldText(name).trim() || name, longestKey)
+export const keyOf = (name: string): string => storableText(foldText(name).trim() || name, maxKeyLength)
 
 /** The key of a name that a request may leave out. */
 export const keyIn = (name: string | undefined): string | undefined =>

@@ -1,6 +1,6 @@
 import {
-  askedRange,
-  type AskedSorting,
+  resolveRange,
+  type RequestedSort,
   type DateRange,
   type DateRangeInput,
   type Page,
@@ -95,7 +95,7 @@ export interface ReadingLists {
 }
 
 /** A request for articles; names in any case, with or without accents. */
-export interface ArticlesQuery extends DateRangeInput, PageRequest, AskedSorting<ArticleSort> {
+export interface ArticlesQuery extends DateRangeInput, PageRequest, RequestedSort<ArticleSort> {
   readonly status?: ReadingStatus | undefined
   readonly tag?: string | undefined
   readonly author?: string | undefined
@@ -108,7 +108,7 @@ export interface ArticlesQuery extends DateRangeInput, PageRequest, AskedSorting
 export const listArticles = Effect.fn("Reading.listArticles")(function* (query: ArticlesQuery) {
   const { lists } = yield* ArticleStore
   const { author, domain, q, starred, status, tag } = query
-  const range = yield* askedRange(query)
+  const range = yield* resolveRange(query)
   return yield* lists.articles(
     {
       status,
@@ -129,7 +129,7 @@ export const recentArticles = Effect.fn("Reading.recentArticles")(function* (
   query: DateRangeInput & PageRequest,
 ) {
   const { lists } = yield* ArticleStore
-  return yield* lists.recent(yield* askedRange(query), query)
+  return yield* lists.recent(yield* resolveRange(query), query)
 })
 
 /** A request for passages. */
@@ -153,7 +153,7 @@ export const readingNow = Effect.fn("Reading.readingNow")(function* (page: PageR
 /** Highlighted passages, latest first. */
 export const listHighlights = Effect.fn("Reading.listHighlights")(function* (query: HighlightsQuery) {
   const { leadsTo, lists } = yield* ArticleStore
-  const range = yield* askedRange(query)
+  const range = yield* resolveRange(query)
   const articleId = query.articleId === undefined ? undefined : yield* leadsTo(query.articleId)
   return yield* lists.highlights({ articleId, q: query.q, range, order: "desc" }, query)
 })
@@ -183,7 +183,7 @@ export const randomHighlight = Effect.fn("Reading.randomHighlight")(function* (
 })
 
 /** The number of an article's passages that are shown with it. */
-const mostHighlights = 500
+const maxHighlights = 500
 
 /** An article with its text and its passages. */
 export interface WholeArticle extends Article {
@@ -219,7 +219,7 @@ export const wholeArticle = Effect.fn("Reading.wholeArticle")(function* (
   const html = yield* htmlOf(article)
   const { items: highlights } = yield* store.lists.highlights(
     { articleId: id, range: { from: undefined, until: undefined }, order: "asc" },
-    { page: 1, limit: mostHighlights },
+    { page: 1, limit: maxHighlights },
   )
   return { ...article, body: yield* textOf(html), html, highlights }
 })

@@ -1,4 +1,4 @@
-import { type EpochMillis, overKnown } from "@daybook/kernel"
+import { type EpochMillis, mergeKnown } from "@daybook/kernel"
 import type { Article, ArticleId } from "./model.ts"
 import type { NewArticle } from "./ports.ts"
 
@@ -29,7 +29,7 @@ const later = (one: EpochMillis | undefined, other: EpochMillis | undefined): Ep
 
 /** A book read again has the times of the last reading. A file without shelves removes none. */
 const replaceBook = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
-  ...overKnown(known, fresh),
+  ...mergeKnown(known, fresh),
   progress: fresh.progress,
   timesRead: Math.max(known.timesRead, fresh.timesRead),
   tags: fresh.tags.length === 0 ? known.tags : fresh.tags,
@@ -39,7 +39,7 @@ const replaceBook = (known: ArticleFields, fresh: ArticleFields): ArticleFields 
 
 /** Replaces stored fields by the service's; progress may go back to 0. */
 const replaceArticle = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
-  ...overKnown(known, fresh),
+  ...mergeKnown(known, fresh),
   progress: fresh.progress,
   startedAt: known.startedAt ?? fresh.startedAt,
   finishedAt: known.finishedAt ?? fresh.finishedAt,

@@ -1,4 +1,4 @@
-import { overKnown } from "@daybook/kernel"
+import { mergeKnown } from "@daybook/kernel"
 import type { SavedHighlight } from "./model.ts"
 
 /** The highlights of a batch, each once: one row may know what another does not. */
@@ -7,7 +7,7 @@ export const mergeHighlights = (highlights: ReadonlyArray<SavedHighlight>): Read
   for (const highlight of highlights) {
     const key = `${highlight.source}\n${highlight.sourceId}`
     const known = merged.get(key)
-    merged.set(key, known === undefined ? highlight : overKnown(known, highlight))
+    merged.set(key, known === undefined ? highlight : mergeKnown(known, highlight))
   }
   return [...merged.values()]
 }

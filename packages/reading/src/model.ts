@@ -26,7 +26,7 @@ export const SavedArticle = Schema.Struct({
   formerId: Schema.optionalKey(Schema.String),
   title: Schema.String,
   author: Schema.String,
-  /** The URL of the article itself. Like those below it is as the source reported it, until `tidyArticle` has made it one that is stored. */
+  /** The URL of the article itself. Like those below it is as the source reported it, until `normalizeArticle` has made it one that is stored. */
   url: Schema.String,
   /** Its page in the service, and the address that opens the service's app. */
   readerUrl: Schema.String,

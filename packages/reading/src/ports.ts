@@ -19,7 +19,7 @@ import * as Struct from "effect/Struct"
 import type { Scored } from "./fuseRanks.ts"
 import type { ReadingLists } from "./lists.ts"
 import { type Article, ArticleId, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
-import type { ReadingSums } from "./stats.ts"
+import type { ReadingTotals } from "./stats.ts"
 import type { SearchWord } from "./words.ts"
 
 /** A service to read saved articles from. */
@@ -194,7 +194,7 @@ export class ArticleStore extends Context.Service<
     readonly texts: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleText>>
     readonly lists: ReadingLists
     /** The totals of a range. */
-    readonly sums: (range: DateRange) => Effect.Effect<ReadingSums>
+    readonly sums: (range: DateRange) => Effect.Effect<ReadingTotals>
     /** Each finished article, and each finished book, is an entry, made by `articleEntry`. */
     readonly journal: Journal
     /** Articles are found as `article`, books as `book`. */

@@ -4,14 +4,14 @@ import { domainOf } from "./article.ts"
 import type { ArticleGroup, Grouping } from "./lists.ts"
 import type { Article } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
-import { type ReadingSums, statsOf } from "./stats.ts"
+import { type ReadingTotals, statsOf } from "./stats.ts"
 
 /** The most names in a list of a review. */
 const tops = 5
 
 /** Reading's own part of a year in review: of the articles finished in it, unless a field says otherwise. */
 export interface ReadingReview extends Pick<
-  ReadingSums,
+  ReadingTotals,
   "articles" | "words" | "minutes" | "books" | "pages" | "highlights"
 > {
   /** Articles saved in the range. */

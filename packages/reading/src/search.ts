@@ -13,7 +13,7 @@ export interface FoundArticle extends Article {
   readonly score: number
 }
 
-const longestQuery = 500
+const maxQueryLength = 500
 
 /** The number of candidates ranked by words, and also by meaning, before the two rankings are fused. */
 const candidates = 50
@@ -59,7 +59,7 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
   const asked = query.trim()
   const unfit = (what: string) => new InvalidInput({ field: "q", message: `q: ${what}` })
   if (asked === "") return yield* unfit("must not be empty; send the words to search for")
-  if (asked.length > longestQuery) return yield* unfit(`must have at most ${longestQuery} characters`)
+  if (asked.length > maxQueryLength) return yield* unfit(`must have at most ${maxQueryLength} characters`)
   const store = yield* ArticleStore
   const most = Math.max(candidates, 2 * limit)
   const lists = yield* Effect.all(

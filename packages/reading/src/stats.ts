@@ -1,4 +1,4 @@
-import { askedRange, type DateRange, type DateRangeInput, LocalDate } from "@daybook/kernel"
+import { resolveRange, type DateRange, type DateRangeInput, LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Article, type ReadingStatus } from "./model.ts"
@@ -19,7 +19,7 @@ export const StatusCounts = Schema.Struct({
 export const ReadMonth = Schema.Struct({ start: LocalDate, articles: Schema.Int, words: Schema.Int })
 
 /** The totals of a range. */
-export const ReadingSums = Schema.Struct({
+export const ReadingTotals = Schema.Struct({
   /** Articles saved in it, by their present status. Where the range is open, those of unknown time too. */
   byStatus: StatusCounts,
   /** Articles finished in it. */
@@ -37,10 +37,10 @@ export const ReadingSums = Schema.Struct({
   /** The months with finished articles, earliest first. */
   months: Schema.Array(ReadMonth),
 })
-export type ReadingSums = typeof ReadingSums.Type
+export type ReadingTotals = typeof ReadingTotals.Type
 
 /** The totals of a range, and where most of it was. */
-export interface ReadingStats extends ReadingSums {
+export interface ReadingStats extends ReadingTotals {
   /** Articles saved in the range: the sum of `byStatus`. */
   readonly saved: number
   /** The domain of most finished articles, by name where several have as many; "" if there is none. */
@@ -61,5 +61,5 @@ export const statsOf = Effect.fnUntraced(function* (range: DateRange) {
 
 /** The totals of a range; of all time if it is open. */
 export const readingStats = Effect.fn("Reading.stats")(function* (query: DateRangeInput) {
-  return yield* statsOf(yield* askedRange(query))
+  return yield* statsOf(yield* resolveRange(query))
 })

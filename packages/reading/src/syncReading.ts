@@ -2,7 +2,7 @@ import {
   aheadMillis,
   type BatchStore,
   type EpochMillis,
-  SetAside,
+  RejectedRows,
   storeBatches,
   syncDomain,
   webUrl,
@@ -13,7 +13,7 @@ import * as Struct from "effect/Struct"
 import { isArticle, isHighlight, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
 import { deriveHistory } from "./status.ts"
-import { tidyArticle, tidyHighlight, type TidyArticle } from "./tidyArticle.ts"
+import { normalizeArticle, tidyHighlight, type TidyArticle } from "./tidyArticle.ts"
 
 /** The number of characters of an article's text that the search covers: about 35,000 words. */
 export const searchedText = 200_000
@@ -57,7 +57,7 @@ const problemOf = ({ sourceId, url }: SavedArticle): string | undefined => {
 const keepNameless = Effect.fnUntraced(function* (articles: ReadonlyArray<SavedArticle>) {
   const nameless = articles.filter((article) => problemOf(article) !== undefined)
   if (nameless.length === 0) return articles
-  const { keep } = yield* SetAside
+  const { keep } = yield* RejectedRows
   yield* keep(
     nameless.map((article) => ({
       source: article.source,
@@ -76,7 +76,7 @@ export const articleBatches = Effect.gen(function* () {
   const plainText = yield* PlainText
 
   const newArticle = Effect.fnUntraced(function* (saved: SavedArticle, now: number) {
-    const tidy = withoutFuture(tidyArticle(saved), now)
+    const tidy = withoutFuture(normalizeArticle(saved), now)
     const { content } = tidy
     if (timesOf(saved).some((time) => time !== undefined && time > now + aheadMillis)) {
       yield* Effect.logWarning(

@@ -24,9 +24,9 @@ const ratingIn = ({ kind, rating }: Pick<SavedArticle, "kind" | "rating">): numb
 }
 
 /** The bounds of a book's numbers, and of its review in characters. */
-export const mostPages = 100_000
-export const mostTimesRead = 1_000
-export const longestReview = 50_000
+export const maxPages = 100_000
+export const maxTimesRead = 1_000
+export const maxReviewLength = 50_000
 
 // Books are older than their readers: -800 is Homer's.
 const isYear = (year: number): boolean => Number.isInteger(year) && year >= -3_000 && year <= 9_999
@@ -42,7 +42,7 @@ export interface TidyArticle extends SavedArticle {
  * Cleans an article for storing: texts in one line, numbers in their ranges, each tag once. A URL that is not one of http
  * or https becomes "".
  */
-export const tidyArticle = (article: SavedArticle): TidyArticle => ({
+export const normalizeArticle = (article: SavedArticle): TidyArticle => ({
   kind: article.kind,
   source: article.source,
   sourceId: storableText(article.sourceId),
@@ -62,10 +62,10 @@ export const tidyArticle = (article: SavedArticle): TidyArticle => ({
   tags: [...new Set(article.tags.map(line))].filter((tag) => tag !== ""),
   imageUrl: webUrl(article.imageUrl),
   isbn: line(article.isbn),
-  pages: Math.round(within(article.pages, mostPages)),
+  pages: Math.round(within(article.pages, maxPages)),
   publishedYear: isYear(article.publishedYear) ? article.publishedYear : 0,
-  timesRead: Math.round(within(article.timesRead, mostTimesRead)),
-  review: storableText(article.review.trim(), longestReview),
+  timesRead: Math.round(within(article.timesRead, maxTimesRead)),
+  review: storableText(article.review.trim(), maxReviewLength),
   status: article.status,
   savedAt: instant(article.savedAt),
   firstOpenedAt: instant(article.firstOpenedAt),
@@ -76,14 +76,14 @@ export const tidyArticle = (article: SavedArticle): TidyArticle => ({
 })
 
 // As long as an excerpt: a whole book is not a passage.
-export const longestPassage = 12_000
+export const maxPassageLength = 12_000
 
 /** Cleans a highlight for storing. Its line breaks stay: a passage may be verse. */
 export const tidyHighlight = (highlight: SavedHighlight): SavedHighlight => ({
   source: highlight.source,
   sourceId: storableText(highlight.sourceId),
   articleSourceId: storableText(highlight.articleSourceId),
-  text: storableText(highlight.text.trim(), longestPassage),
-  note: storableText(highlight.note.trim(), longestPassage),
+  text: storableText(highlight.text.trim(), maxPassageLength),
+  note: storableText(highlight.note.trim(), maxPassageLength),
   highlightedAt: instant(highlight.highlightedAt),
 })

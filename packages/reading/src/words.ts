@@ -13,9 +13,9 @@ export const foldText = (text: string): string =>
   text.normalize("NFKD").replace(accents, "").toLowerCase().normalize("NFC").replace(accents, "")
 
 /** Longer words are cut: no one types them, and PostgreSQL indexes none beyond 2 kB. */
-const longestWord = 64
+const maxWordLength = 64
 
-const cut = (word: string): string => storableText(word, longestWord)
+const cut = (word: string): string => storableText(word, maxWordLength)
 
 /** Each character with the next one, and the last one unpaired. */
 const pairs = (run: string): ReadonlyArray<string> => {

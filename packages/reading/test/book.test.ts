@@ -7,14 +7,14 @@ import {
   mergeArticles,
   type NewArticle,
   savedBook,
-  tidyArticle,
-  type ToldBook,
+  normalizeArticle,
+  type BookInput,
 } from "../src/index.ts"
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`)
 
-const told = (book: Partial<ToldBook>): NewArticle => {
-  const saved = tidyArticle(
+const told = (book: Partial<BookInput>): NewArticle => {
+  const saved = normalizeArticle(
     savedBook({ title: "Salt Roads", author: "Ida Quarry", status: "finished", ...book }),
   )
   const { archived: _a, changedAt: _c, firstOpenedAt: _f, movedAt: _m, ...rest } = saved
@@ -25,7 +25,7 @@ const Day = Schema.UndefinedOr(Schema.Literals([day("2019-02-03"), day("2021-02-
 const Reading = Schema.Struct({ startedAt: Day, finishedAt: Day, rating: Schema.Literals([0, 4.25]) })
 
 /** A book after it was reported several times. */
-const after = (...books: ReadonlyArray<Partial<ToldBook>>) => {
+const after = (...books: ReadonlyArray<Partial<BookInput>>) => {
   const [one, ...rest] = mergeArticles([], books.map(told))
   assert.lengthOf(rest, 0)
   return one?.after

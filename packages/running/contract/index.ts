@@ -9,7 +9,7 @@ import { hostileContract } from "./hostile.ts"
 import { runJournal, runSearch } from "./journal.ts"
 import { listsContract } from "./lists.ts"
 import { storingContract } from "./storing.ts"
-import { tellingsContract } from "./tellings.ts"
+import { tellingsContract } from "./duplicateRuns.ts"
 import { yearsContract } from "./years.ts"
 
 export { durableRunStoreContract } from "./durable.ts"

@@ -1,4 +1,4 @@
-import { EpochMillis, longestName, storableName, storableText, undefinable } from "@daybook/kernel"
+import { EpochMillis, maxNameLength, storableName, storableText, optionalField } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { BestEffort, bestEffortsOf, byDistance, type Moment } from "./efforts.ts"
 import { kilometreMm, mileMm } from "./pace.ts"
@@ -25,13 +25,13 @@ export const RunDetails = Schema.Struct({
   mileSplits: Schema.Array(Split),
   kilometreSplits: Schema.Array(Split),
   efforts: Schema.Array(BestEffort),
-  track: undefinable(Track),
-  gear: undefinable(Gear),
+  track: optionalField(Track),
+  gear: optionalField(Gear),
 })
 export type RunDetails = typeof RunDetails.Type
 
 /** The details of a run as a source reports them: missing ones are derived from the track. */
-export interface ToldDetails {
+export interface RunDetailsInput {
   readonly laps?: ReadonlyArray<Lap>
   readonly mileSplits?: ReadonlyArray<Split>
   readonly kilometreSplits?: ReadonlyArray<Split>
@@ -42,7 +42,7 @@ export interface ToldDetails {
 }
 
 // An ultramarathon of 100 miles has 161 kilometres.
-const mostSplits = 1_000
+const maxSplits = 1_000
 
 const momentsOf = (splits: ReadonlyArray<Split>): ReadonlyArray<Moment> => {
   let [seconds, distanceMm] = [0, 0]
@@ -65,18 +65,18 @@ const tidyGear = (gear: Gear): Gear => ({
  * Complete details. The source's own splits and best times stand, since the owner knows them from there; missing ones
  * are worked out from the track, and best times without a track from the splits.
  */
-export const detailsOf = (ref: string, askedAt: EpochMillis, told: ToldDetails): RunDetails => {
+export const detailsOf = (ref: string, askedAt: EpochMillis, told: RunDetailsInput): RunDetails => {
   const { efforts = [], gear, kilometreSplits = [], laps = [], mileSplits = [], points = [] } = told
   const splitsBy = (given: ReadonlyArray<Split>, unitMm: number) =>
-    (given.length > 0 ? given.map(tidySplit) : splitsOf(points, unitMm)).slice(0, mostSplits)
+    (given.length > 0 ? given.map(tidySplit) : splitsOf(points, unitMm)).slice(0, maxSplits)
   const kilometres = splitsBy(kilometreSplits, kilometreMm)
   const miles = splitsBy(mileSplits, mileMm)
   const moments = points.length > 1 ? points : momentsOf(kilometres.length > 0 ? kilometres : miles)
   return {
-    ref: storableText(ref, longestName),
+    ref: storableText(ref, maxNameLength),
     askedAt,
     wereFound: true,
-    laps: laps.slice(0, mostSplits).map(tidyLap),
+    laps: laps.slice(0, maxSplits).map(tidyLap),
     mileSplits: miles,
     kilometreSplits: kilometres,
     efforts: byDistance([...efforts, ...bestEffortsOf(moments)]),

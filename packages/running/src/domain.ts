@@ -1,7 +1,7 @@
 import { acceptInto, describeDomain, journalEvents } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
-import { runByHand } from "./edits.ts"
+import { runEditFields } from "./edits.ts"
 import { fetchDetails } from "./fetchDetails.ts"
 import { recordedRunBatches } from "./importRuns.ts"
 import { RunSources, RunStore } from "./ports.ts"
@@ -18,7 +18,7 @@ export const running = describeDomain({
   events: [journalEvents("run", journal)],
   searchable: Effect.map(RunStore, ({ searchable }) => searchable),
   review: runningReview,
-  edited: [runByHand],
+  edited: [runEditFields],
   edits: Effect.map(RunStore, ({ edits }) => edits),
   accept: acceptInto(recordedRunBatches),
   sync: { run: syncRunning, sources: RunSources, every: Duration.minutes(60) },

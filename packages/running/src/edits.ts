@@ -15,14 +15,14 @@ import { Run, tidyRun, unknownOfRun } from "./model.ts"
 import { footMm, mileMm } from "./pace.ts"
 
 /** The source of runs that were added manually. */
-export const handSource = "manual"
+export const manualSource = "manual"
 
 /** A run and the source that reports it. */
 export const SourcedRun = Schema.Struct({ source: Schema.String, ...Run.fields })
 export type SourcedRun = typeof SourcedRun.Type
 
 /** The editable fields of a run. */
-export const runByHand = {
+export const runEditFields = {
   type: "run",
   needed: {
     started_at: handTime,
@@ -80,7 +80,7 @@ export const editedRuns: EditedItem<SourcedRun> = {
   make: (fields) =>
     correct(
       {
-        source: handSource,
+        source: manualSource,
         ...unknownOfRun,
         ref: `${String(fields["started_at"]).slice(0, 19)}Z`,
         startedAt: 0,

@@ -1,17 +1,17 @@
-import { type BatchStore, type Happened, undefinable } from "@daybook/kernel"
+import { type BatchStore, type EventTiming, optionalField } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { detailsOf, RunDetails, type ToldDetails } from "./details.ts"
+import { detailsOf, RunDetails, type RunDetailsInput } from "./details.ts"
 import { happened } from "./happened.ts"
 import { Run, tidyRun } from "./model.ts"
 import { RunStore } from "./ports.ts"
-import { type FileSource, fileSources } from "./tellings.ts"
+import { type FileSource, fileSources } from "./duplicateRuns.ts"
 
 /** A run from a file, with the file's further details. */
 export const RecordedRun = Schema.Struct({
   source: Schema.Literals(fileSources),
   ...Run.fields,
-  details: undefinable(RunDetails),
+  details: optionalField(RunDetails),
   /** False for an activity of another sport: a recording that started with it is not a run. */
   isRun: Schema.Boolean,
 })
@@ -21,13 +21,13 @@ export type RecordedRun = typeof RecordedRun.Type
 export const recordedRun = (
   source: FileSource,
   run: Omit<Run, "localDay" | "ref">,
-  told: ToldDetails,
+  told: RunDetailsInput,
 ): RecordedRun => {
   const ref = `${new Date(run.startedAt).toISOString().slice(0, 19)}Z`
   return { source, ...run, ref, localDay: undefined, details: detailsOf(ref, 0, told), isRun: true }
 }
 
-const recorded: Happened<RecordedRun> = { ...happened, schema: RecordedRun }
+const recorded: EventTiming<RecordedRun> = { ...happened, schema: RecordedRun }
 
 /** Storage of runs from files in batches, for imports. */
 export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<RecordedRun> => ({

@@ -6,7 +6,7 @@ import {
   type PageRequest,
   type Sorting,
   type Sorts,
-  undefinable,
+  optionalField,
 } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -39,7 +39,7 @@ export const runPartsOf = (id: string): readonly [source: string, ref: string] =
 /** A run with everything known of it. */
 export const DetailedRun = Schema.Struct({
   ...RunItem.fields,
-  details: undefinable(RunDetails),
+  details: optionalField(RunDetails),
 })
 export type DetailedRun = typeof DetailedRun.Type
 

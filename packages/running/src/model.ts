@@ -2,11 +2,11 @@ import {
   EpochMillis,
   isLocalDate,
   LocalDate,
-  longestName,
+  maxNameLength,
   storableInstant,
   storableName,
   storableText,
-  undefinable,
+  optionalField,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -25,7 +25,7 @@ export const Run = Schema.Struct({
   ref: Schema.String,
   startedAt: EpochMillis,
   /** The day of the start at the place of the start. If it is undefined, the owner's day counts. */
-  localDay: undefinable(LocalDate),
+  localDay: optionalField(LocalDate),
   distanceMm: Schema.Int,
   /** The sum of all rises. */
   climbMm: Schema.Int,
@@ -38,9 +38,9 @@ export const Run = Schema.Struct({
   /** The time from the start to the end, with pauses. */
   elapsedSeconds: Whole,
   /** The average, in beats a minute. */
-  heartRate: undefinable(Schema.Finite),
+  heartRate: optionalField(Schema.Finite),
   /** The average, in steps a minute: those of both feet. */
-  cadence: undefinable(Schema.Finite),
+  cadence: optionalField(Schema.Finite),
   /** The source's id of the shoes. */
   gearRef: Text,
   city: Text,
@@ -72,13 +72,13 @@ export const tidyRate = (value: number | undefined): number | undefined =>
   value !== undefined && value > 0 && value < 1_000 ? Math.round(value * 10) / 10 : undefined
 
 // The line of a marathon that a receiver recorded each second, with room.
-const longestPolyline = 100_000
+const maxPolylineLength = 100_000
 
 /** A run in a form that every store can keep: whole numbers of 32 bits that are not negative, and bounded texts. */
 export const tidyRun = (run: Run): Run => {
-  const polyline = run.polyline.length <= longestPolyline ? run.polyline : ""
+  const polyline = run.polyline.length <= maxPolylineLength ? run.polyline : ""
   return {
-    ref: storableText(run.ref, longestName),
+    ref: storableText(run.ref, maxNameLength),
     startedAt: storableInstant(run.startedAt),
     localDay: run.localDay !== undefined && isLocalDate(run.localDay) ? run.localDay : undefined,
     isRace: run.isRace,

@@ -12,7 +12,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { RunDetails, ToldDetails } from "./details.ts"
+import type { RunDetails, RunDetailsInput } from "./details.ts"
 import type { RunningLists } from "./lists.ts"
 import type { Run, RunTotals } from "./model.ts"
 import type { RunningStats } from "./stats.ts"
@@ -91,7 +91,7 @@ export interface DetailsSource {
   readonly inQuarterHour: number
   readonly inDay: number
   /** The details of a run; none where the service has no such run. */
-  readonly of: (ref: string) => Effect.Effect<Option.Option<ToldDetails>, SourceError>
+  readonly of: (ref: string) => Effect.Effect<Option.Option<RunDetailsInput>, SourceError>
 }
 
 /** A service that runs are read from. */

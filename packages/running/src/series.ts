@@ -6,7 +6,7 @@ import type { Position } from "@daybook/kernel"
 // the columns of a track too.
 
 /** More numbers than any track has. */
-const mostNumbers = 1_000_000
+const maxNumbers = 1_000_000
 
 /** Whole numbers of 32 bits as text, `width` series interleaved. */
 const encode = (numbers: ReadonlyArray<number>, width: number): string => {
@@ -36,7 +36,7 @@ const decode = (text: string, width: number): ReadonlyArray<number> | undefined 
     if (bits >= 32) continue
     const step = rest % 2 === 1 ? -(rest + 1) / 2 : rest / 2
     numbers.push((numbers[numbers.length - width] ?? 0) + step)
-    if (numbers.length > mostNumbers) return undefined
+    if (numbers.length > maxNumbers) return undefined
     rest = 0
     scale = 1
   }

@@ -29,7 +29,7 @@ export const Lap = Schema.Struct({
 export type Lap = typeof Lap.Type
 
 // 8,849 m and back.
-const mostRise = 18_000_000
+const maxRise = 18_000_000
 
 const tidyPart = (part: Omit<Split, "riseMm">): Omit<Split, "riseMm"> => {
   const heartRate = tidyRate(part.heartRate)
@@ -45,7 +45,7 @@ const tidyPart = (part: Omit<Split, "riseMm">): Omit<Split, "riseMm"> => {
 export const tidySplit = (split: Split): Split => ({
   ...tidyPart(split),
   // Adding 0 makes 0 of the -0 that rounding gives.
-  riseMm: Math.abs(split.riseMm) <= mostRise ? Math.round(split.riseMm) + 0 : 0,
+  riseMm: Math.abs(split.riseMm) <= maxRise ? Math.round(split.riseMm) + 0 : 0,
 })
 
 /** A lap that every store can keep. */

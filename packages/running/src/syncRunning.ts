@@ -1,7 +1,7 @@
 import {
   type EpochMillis,
-  keepFuture,
-  longestName,
+  rejectFuture,
+  maxNameLength,
   type SourceCursor,
   storableText,
   syncDomain,
@@ -23,8 +23,8 @@ const storeChanges = Effect.fnUntraced(function* (
   cursor?: SourceCursor,
 ) {
   const store = yield* RunStore
-  const past = yield* keepFuture(source, happened, runs)
-  const refs = gone.map((ref) => storableText(ref, longestName))
+  const past = yield* rejectFuture(source, happened, runs)
+  const refs = gone.map((ref) => storableText(ref, maxNameLength))
   return yield* store.storeRuns(source, { gone: refs, runs: past.map(tidyRun) }, cursor)
 })
 

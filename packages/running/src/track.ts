@@ -32,14 +32,14 @@ export const Track = Schema.Struct({
 export type Track = typeof Track.Type
 
 /** The most points kept of a track: more than a screen has pixels, and about 15 kB. */
-export const mostPoints = 2_000
+export const maxPoints = 2_000
 
 /** Points in equal steps, with the first and the last. */
 const thinned = (points: ReadonlyArray<TrackPoint>): ReadonlyArray<TrackPoint> => {
-  const step = (points.length - 1) / (mostPoints - 1)
-  return points.length <= mostPoints
+  const step = (points.length - 1) / (maxPoints - 1)
+  return points.length <= maxPoints
     ? points
-    : Array.from({ length: mostPoints }, (_, at) => points[Math.round(at * step)] ?? []).flat()
+    : Array.from({ length: maxPoints }, (_, at) => points[Math.round(at * step)] ?? []).flat()
 }
 
 /** A column in which points without a value repeat the point before; undefined if no point has one. */
@@ -56,7 +56,7 @@ const columnOf = <A>(
 const seriesOf = (points: ReadonlyArray<TrackPoint>, of: (point: TrackPoint) => number | undefined): string =>
   encodeSeries(columnOf(points, of).map(Math.round))
 
-/** The track of these points, thinned to `mostPoints`; undefined for fewer than two. */
+/** The track of these points, thinned to `maxPoints`; undefined for fewer than two. */
 export const trackOf = (points: ReadonlyArray<TrackPoint>): Track | undefined => {
   if (points.length < 2) return undefined
   const kept = thinned(points)

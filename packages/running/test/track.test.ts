@@ -10,7 +10,7 @@ import {
   encodeSeries,
   kilometreMm,
   mileMm,
-  mostPoints,
+  maxPoints,
   outlineOf,
   pointsOf,
   simplify,
@@ -145,7 +145,7 @@ describe("a track", () => {
 
   it("keeps this many points at most, with the first and the last", () => {
     const points = pointsOf(trackOf(even(13_000, 3)) ?? assert.fail())
-    assert.strictEqual(points.length, mostPoints)
+    assert.strictEqual(points.length, maxPoints)
     assert.deepStrictEqual([points[0]?.seconds, points.at(-1)?.seconds], [0, 13_000])
   })
 })

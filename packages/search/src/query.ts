@@ -1,7 +1,7 @@
 import { foldText, InvalidInput, isUnspaced, type Query } from "@daybook/kernel"
 import * as Result from "effect/Result"
 
-const longestQuery = 500
+const maxQueryLength = 500
 
 /** The number of words of a query that count. */
 const maxWords = 32
@@ -11,7 +11,7 @@ const unfit = (what: string) => Result.fail(new InvalidInput({ field: "q", messa
 /** Reads a query, of 1 to 500 characters. */
 export const readQuery = (asked: string): Result.Result<Query, InvalidInput> => {
   if (asked.trim() === "") return unfit("must not be empty; send the words to search for")
-  if (asked.length > longestQuery) return unfit(`must have at most ${longestQuery} characters`)
+  if (asked.length > maxQueryLength) return unfit(`must have at most ${maxQueryLength} characters`)
   // A store accepts no half of a surrogate pair.
   const text = foldText(asked.toWellFormed())
   // Invisible characters, such as NUL.

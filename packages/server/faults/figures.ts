@@ -10,7 +10,7 @@ export class Figures {
   /** The most milliseconds from the end of a fault until every server answered again, and that fault. */
   recovery = { millis: 0, after: "none" }
   /** Milliseconds of the longest answer. */
-  longestAnswer = 0
+  maxResponseLength = 0
 
   count(fault: string): void {
     this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1)
@@ -34,7 +34,7 @@ export const tableOf = (stores: ReadonlyMap<string, Figures>): string => {
     ["answered writes looked for", ({ answered }) => answered],
     ["checks of all that is stored", ({ checks }) => checks],
     ["lost, doubled or made up", () => 0],
-    ["longest time to an answer", ({ longestAnswer }) => seconds(longestAnswer)],
+    ["longest time to an answer", ({ maxResponseLength }) => seconds(maxResponseLength)],
     ["longest time to recover", ({ recovery }) => `${seconds(recovery.millis)} (${recovery.after})`],
   ]
   return [

@@ -24,10 +24,13 @@ export interface Asking {
 }
 
 /** Milliseconds within which every request is answered or its connection cut, whatever breaks. */
-export const longestAnswer = 45_000
+export const maxResponseLength = 45_000
 
 /** Sends each request over a new connection, so that a kept one brings back no earlier fault. */
-export const send = (url: string, { body, headers, key, method = "GET", within = longestAnswer }: Asking) =>
+export const send = (
+  url: string,
+  { body, headers, key, method = "GET", within = maxResponseLength }: Asking,
+) =>
   new Promise<Answer | "cut" | "hang">((resolve) => {
     const asked = httpRequest(url, {
       method,
@@ -128,7 +131,7 @@ export class Asker {
     this.#figures.operations += 1
     const answer = await send(url, asking)
     const took = performance.now() - began
-    this.#figures.longestAnswer = Math.max(this.#figures.longestAnswer, took)
+    this.#figures.maxResponseLength = Math.max(this.#figures.maxResponseLength, took)
     const told = `${asking.method ?? "GET"} ${new URL(url).pathname}`
     const weather = this.#weather.faulty ? `during "${this.#weather.name}"` : `after "${this.#weather.name}"`
     if (answer === "hang") {

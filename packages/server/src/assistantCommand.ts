@@ -37,9 +37,9 @@ const speakHere = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
     const routes = domains.map((domain) => domain.routes)
     // Limits are for those who come over the network.
     const { app } = ActivityServer.make(routes, { ...settings, rateLimit: 1_000_000_000 })
-    const client = yield* Effect.provideContext(Effect.flatMap(app, Assistants.clientWithin), services)
+    const client = yield* Effect.provideContext(Effect.flatMap(app, Assistants.inProcessClient), services)
     return yield* speak(domains, {
-      asks: Assistants.asksAt(client, Assistants.addressWithin, key),
+      asks: Assistants.asksAt(client, Assistants.inProcessUrl, key),
       writes: settings.assistantsWrite,
     })
   }).pipe(Effect.scoped)

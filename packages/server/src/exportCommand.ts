@@ -7,11 +7,11 @@ import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { join } from "node:path"
-import { exportTo } from "./everything/exportFile.ts"
-import { NotExported, notExported } from "./everything/notExported.ts"
-import { exportThere } from "./everything/exportThere.ts"
-import { backupName } from "./everything/backups.ts"
-import * as Rows from "./everything/rows.ts"
+import { exportTo } from "./backup/exportFile.ts"
+import { ExportFailed, notExported } from "./backup/exportError.ts"
+import { exportViaServer } from "./backup/exportViaServer.ts"
+import { backupName } from "./backup/backups.ts"
+import * as Rows from "./backup/rows.ts"
 import { showProgress } from "./importProgress.ts"
 import { findOpenServer } from "./openServer.ts"
 import { readServerSettings } from "./settings.ts"
@@ -29,7 +29,7 @@ const exportHere = Effect.fnUntraced(function* (path: string) {
 const exportInto = Effect.fnUntraced(function* (path: string) {
   const settings = yield* readServerSettings
   if (settings.database.kind === "memory")
-    return yield* new NotExported({
+    return yield* new ExportFailed({
       message: "DATABASE_URL=memory: has no persistent data, so there is nothing to export",
     })
   const here = Effect.provide(exportHere(path), Rows.layer(settings))
@@ -39,7 +39,7 @@ const exportInto = Effect.fnUntraced(function* (path: string) {
     Effect.fnUntraced(function* (inUse) {
       const server = yield* findOpenServer(inUse.folder)
       if (Option.isNone(server)) return yield* inUse
-      yield* exportThere(server.value, path)
+      yield* exportViaServer(server.value, path)
     }),
   )
 })

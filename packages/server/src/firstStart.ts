@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { accessSync, chmodSync, constants, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { syncFile, syncNames } from "./onDisk.ts"
+import { syncFile, syncNames } from "./fsync.ts"
 import { type Settings, SettingError } from "./settings.ts"
 
 /** Fails where the folder takes no file. Checked before keys are made, since they could not be shown again. */

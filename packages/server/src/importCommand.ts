@@ -8,9 +8,9 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as CommandPorts from "./commandPorts.ts"
-import { type ImportedFile, importHere } from "./importHere.ts"
+import { type ImportedFile, importLocally } from "./importLocally.ts"
 import { importersOf } from "./importers.ts"
-import { importThere } from "./importThere.ts"
+import { importViaServer } from "./importViaServer.ts"
 import { inWords, partInWords } from "./importProgress.ts"
 import { findOpenServer } from "./openServer.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -89,7 +89,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
       })
       // A file is stored in large batches, which take longer than a request may.
       const here = Effect.provide(
-        all((path) => importHere(importers, choice, path)),
+        all((path) => importLocally(importers, choice, path)),
         CommandPorts.layer(domains, { databaseTimeout: 15 * 60 }),
       )
       yield* Effect.catchTag(
@@ -98,7 +98,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
         Effect.fnUntraced(function* (inUse) {
           const server = yield* findOpenServer(inUse.folder)
           if (Option.isNone(server)) return yield* inUse
-          yield* all((path) => importThere(server.value, choice, path))
+          yield* all((path) => importViaServer(server.value, choice, path))
         }),
       )
     }),

@@ -1,4 +1,10 @@
-import { FileTooLong, ImportFiles, type KeptFiles, longestImport, StorageUnavailable } from "@daybook/kernel"
+import {
+  FileTooLong,
+  ImportFiles,
+  type UploadStore,
+  maxImportBytes,
+  StorageUnavailable,
+} from "@daybook/kernel"
 import { DataFolder } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,7 +14,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
-import { syncNames } from "./onDisk.ts"
+import { syncNames } from "./fsync.ts"
 
 /** Free bytes that a file must leave: imports and syncs are refused with less. */
 const leftFree = 64 << 20
@@ -58,7 +64,7 @@ const roomFor = Effect.fnUntraced(function* (folder: string, bytes: number) {
 })
 
 /** Files kept in a folder, which only this process uses if it is `alone`. */
-const keptIn = (folder: string, alone: boolean): KeptFiles => {
+const keptIn = (folder: string, alone: boolean): UploadStore => {
   /** The names that this process has given, until their files are on record. */
   const given = new Set<string>()
   const remove = (name: string) => {
@@ -85,7 +91,7 @@ const keptIn = (folder: string, alone: boolean): KeptFiles => {
     yield* Stream.runForEach(bytes, (piece) =>
       Effect.gen(function* () {
         length += piece.length
-        if (length > longestImport) return yield* tooLong
+        if (length > maxImportBytes) return yield* tooLong
         hash.update(piece)
         yield* attempt(() => file.writeFile(piece))
         if (length < looked + lookedAtEvery) return

@@ -3,9 +3,9 @@ import "effect/schema/SchemaJITCompiler/enable"
 
 export { daybook } from "./daybook.ts"
 export * from "./domains/index.ts"
-export { exportTo } from "./everything/exportFile.ts"
-export { openExport } from "./everything/readZip.ts"
-export { restoreFrom } from "./everything/restore.ts"
+export { exportTo } from "./backup/exportFile.ts"
+export { openExport } from "./backup/readZip.ts"
+export { restoreFrom } from "./backup/restore.ts"
 export { storeDemoItems } from "./storeDemoItems.ts"
 export { program } from "./program.ts"
 export {

@@ -1,4 +1,4 @@
-import { type ApiKey, KeyId, Keys, longestKeyName, Scope } from "@daybook/access"
+import { type ApiKey, KeyId, Keys, maxKeyNameLength, Scope } from "@daybook/access"
 import { WorkspaceId } from "@daybook/profiles"
 import { formatInstant, InvalidInput, resolveInstant } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
@@ -43,8 +43,8 @@ const create = Command.make(
     workspace,
     name: Flag.String("name").pipe(
       Flag.filter(
-        (name) => name.length >= 1 && name.length <= longestKeyName,
-        () => `must have from 1 to ${longestKeyName} characters`,
+        (name) => name.length >= 1 && name.length <= maxKeyNameLength,
+        () => `must have from 1 to ${maxKeyNameLength} characters`,
       ),
       Flag.withDescription("What the key is for"),
     ),

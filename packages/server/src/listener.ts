@@ -10,7 +10,7 @@ import { type ConnectionTable, Connections } from "./connections.ts"
 import { SettingError } from "./settings.ts"
 
 /** The response to a client before there is a request that a route could see, in the form of the API's errors. */
-export type EarlyAnswer = (
+export type RejectConnection = (
   address: string | undefined,
   status: number,
   message: string,
@@ -75,7 +75,7 @@ const textOf = ({ headers, body, status }: HttpServerResponse.HttpServerResponse
 }
 
 /** Writes a response to a bare socket and closes it, whether or not its client does. */
-const makeRefuse = Effect.fnUntraced(function* (early: EarlyAnswer) {
+const makeRefuse = Effect.fnUntraced(function* (early: RejectConnection) {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   return ((socket, status, message) => {
     run(
@@ -89,7 +89,7 @@ const makeRefuse = Effect.fnUntraced(function* (early: EarlyAnswer) {
 })
 
 /** Refuses a connection at once: while it reads the reason it may contain no descriptor and start no query. */
-const makeTurnAway = (early: EarlyAnswer) =>
+const makeTurnAway = (early: RejectConnection) =>
   Effect.map(early(undefined, 503, tooManyConnections), (answer) => {
     const text = textOf(HttpServerResponse.setHeader(answer, "retry-after", "1"))
     return (socket: Socket) => {
@@ -189,7 +189,7 @@ export const listen = Effect.fnUntraced(function* <E, R>(
   host: string,
   [setting, port]: readonly [setting: string, port: number],
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
-  refusals: EarlyAnswer,
+  refusals: RejectConnection,
   { takesLong = () => false }: ListenOptions = {},
 ) {
   const connections = yield* Connections

@@ -25,7 +25,7 @@ const here = (address: string) => address.replace("//0.0.0.0:", "//127.0.0.1:").
  * owner can read: who reads it could read the data itself. The file is removed at the end; after a kill it stands for
  * no one, and the lock of the folder is free.
  */
-export const tellOpenServer = (dataDir: string, address: string, key: Redacted.Redacted) =>
+export const publishServerAddress = (dataDir: string, address: string, key: Redacted.Redacted) =>
   Effect.acquireRelease(
     Effect.sync(() =>
       writeKeys(fileIn(dataDir), write({ address: here(address), key: Redacted.value(key) })),

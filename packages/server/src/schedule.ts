@@ -10,7 +10,7 @@ import {
 } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { syncToTheEnd } from "./syncs.ts"
+import { syncUntilDone } from "./syncs.ts"
 
 const logged = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>
   Effect.catchCause(work, (cause) => Effect.logWarning(`${what} failed`, cause))
@@ -30,7 +30,7 @@ const syncRegularly = Effect.fnUntraced(function* <R>(
     if (yield* begunWithin(name, millis)) return
     yield* logged(
       `the scheduled sync of ${name}`,
-      Effect.provideService(syncToTheEnd(sync), SyncInterval, millis),
+      Effect.provideService(syncUntilDone(sync), SyncInterval, millis),
     )
     yield* afterwards
   })

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { syncFile, syncNames } from "./onDisk.ts"
+import { syncFile, syncNames } from "./fsync.ts"
 import { isSealingKey, type ServerSettings, SettingError } from "./settings.ts"
 
 const makeKey = (): string => randomBytes(32).toString("hex")

@@ -19,17 +19,17 @@ import {
 } from "@daybook/kernel"
 import { Exports } from "@daybook/sources"
 import { readPage } from "@daybook/web"
-import { checkBackups, keepBackups } from "./everything/backups.ts"
-import { collectAfterStart } from "./collectAfterStart.ts"
+import { checkBackups, keepBackups } from "./backup/backups.ts"
+import { collectAfterStart } from "./gcAfterStart.ts"
 import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
 import { listen, type TakesLong } from "./listener.ts"
-import { metricsOfAll, ownNumber, tellSupervisor } from "./listeners/own.ts"
+import { metricsOfAll, ownNumber, notifySupervisor } from "./listeners/own.ts"
 import * as Notify from "./notify.ts"
 import * as Images from "./images.ts"
 import { importersOf } from "./importers.ts"
 import * as Files from "./importFiles.ts"
-import { tellOpenServer } from "./openServer.ts"
+import { publishServerAddress } from "./openServer.ts"
 import { readFile } from "./readInThread.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
@@ -134,14 +134,14 @@ export const serve = <E, R>(
     )
     // Before the listener waits for requests under way: some have no end of their own.
     yield* Effect.addFinalizer(() => stopping.open)
-    if (processKey !== undefined) yield* tellOpenServer(settings.dataDir, address, processKey)
+    if (processKey !== undefined) yield* publishServerAddress(settings.dataDir, address, processKey)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     // Requests of the profile API are many and alike: they are measured and not traced.
     yield* listenForProfiles(settings, notifyApp).pipe(
       Effect.provideService(Connections, connections),
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true),
     )
-    yield* tellSupervisor
+    yield* notifySupervisor
     if (onTerminal && (ownNumber ?? 1) === 1) yield* showExamples(address, made)
     for (const { domain } of domains) {
       if (domain.whileServed === undefined) continue

@@ -4,7 +4,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as CommandPorts from "./commandPorts.ts"
 import type { ServedDomain } from "./servedDomain.ts"
-import { syncsOf, syncToTheEnd } from "./syncs.ts"
+import { syncsOf, syncUntilDone } from "./syncs.ts"
 
 /** `daybook sync DOMAIN`. */
 export const syncCommand = (domains: ReadonlyArray<ServedDomain>) => {
@@ -16,7 +16,7 @@ export const syncCommand = (domains: ReadonlyArray<ServedDomain>) => {
       synced: Argument.ChoiceWithValue("domain", names).pipe(Argument.withDescription("What to sync")),
     },
     Effect.fnUntraced(function* ({ synced }) {
-      const itemsSynced = yield* Effect.provide(syncToTheEnd(synced.sync), CommandPorts.layer(domains))
+      const itemsSynced = yield* Effect.provide(syncUntilDone(synced.sync), CommandPorts.layer(domains))
       yield* Console.log(`${synced.name}: ${itemsSynced} new or changed`)
     }),
   ).pipe(

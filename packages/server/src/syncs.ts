@@ -11,7 +11,7 @@ export const syncsOf = <R>(
 const maxCalls = 1_000
 
 /** Syncs a domain until nothing is left for another call. Returns the number of items of all calls. */
-export const syncToTheEnd = Effect.fnUntraced(function* <R>({ run }: DomainSync<R>) {
+export const syncUntilDone = Effect.fnUntraced(function* <R>({ run }: DomainSync<R>) {
   let { itemsSynced, remaining } = yield* run
   for (let calls = 1; remaining > 0 && calls < maxCalls; calls++) {
     // Only the first call minds the interval: each later one would find its own run.

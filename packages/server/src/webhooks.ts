@@ -24,7 +24,7 @@ const purpose = "webhook"
 /** The limit for all of an attempt: the connection, and the response to its last byte. */
 const timeLimit = "10 seconds"
 /** So much of a response is read, though no one looks at it: a receiver need not see its connection cut. */
-const longestAnswer = 64 * 1024
+const maxResponseLength = 64 * 1024
 
 const notReached = (code: string) =>
   code === privateAddress
@@ -102,7 +102,7 @@ export const layer = (settings: ServerSettings) =>
           yield* Effect.ignore(
             collectBytes(
               Stream.mapError(stream, () => "cut"),
-              longestAnswer,
+              maxResponseLength,
               () => "too long",
             ),
           )

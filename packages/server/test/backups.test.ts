@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { backUpDaily } from "../src/everything/backups.ts"
+import { backUpDaily } from "../src/backup/backups.ts"
 
 const day = 24 * 60 * 60 * 1_000
 const start = Date.parse("2026-03-01T04:05:06Z")

@@ -12,7 +12,7 @@ import {
 } from "@daybook/demo"
 import { ImageStore } from "@daybook/images"
 import { sampleImage } from "@daybook/images/contract"
-import { ImportStore, type NewEdit, ServiceStates, SetAsideStore, SyncRuns } from "@daybook/kernel"
+import { ImportStore, type NewEdit, ServiceStates, RejectedRowStore, SyncRuns } from "@daybook/kernel"
 import {
   ArtistId,
   CatalogStore,
@@ -20,7 +20,7 @@ import {
   FilterStore,
   ListeningStore,
   PlayDetailsStore,
-  PlayingNowStore,
+  NowPlayingStore,
 } from "@daybook/listening"
 import { CheckInStore } from "@daybook/places"
 import { ArticleId, articleBatches, ArticleStore, unknownArticle, VectorIndex } from "@daybook/reading"
@@ -56,7 +56,7 @@ export const randomLife = Effect.fnUntraced(function* (seed: number, length: num
   const filters = yield* FilterStore
   const catalog = yield* CatalogStore
   const details = yield* PlayDetailsStore
-  const playingNow = yield* PlayingNowStore
+  const playingNow = yield* NowPlayingStore
   const articles = yield* ArticleStore
   const vectors = yield* VectorIndex
   const batches = yield* articleBatches
@@ -67,7 +67,7 @@ export const randomLife = Effect.fnUntraced(function* (seed: number, length: num
   const attending = yield* AttendingStore
   const images = yield* ImageStore
   const imports = yield* ImportStore
-  const setAside = yield* SetAsideStore
+  const setAside = yield* RejectedRowStore
   const states = yield* ServiceStates
   const syncs = yield* SyncRuns
 

@@ -1,4 +1,4 @@
-import { collectBytes, excessOfJson, firstFaultOf, type JsonBounds, SourceError } from "@daybook/kernel"
+import { collectBytes, exceededJsonLimit, firstFaultOf, type JsonBounds, SourceError } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -89,7 +89,7 @@ export const readAnswer = Effect.fnUntraced(function* (
   limit: number,
 ): Effect.fn.Return<Answer, SourceError> {
   const bytes = yield* bodyBytes(service, response, limit)
-  const excess = excessOfJson(bytes, bounds)
+  const excess = exceededJsonLimit(bytes, bounds)
   if (excess !== undefined)
     return yield* failure(service, "malformed answer", `sent a response that ${excess}`)
   const text = new TextDecoder().decode(bytes)

@@ -1,4 +1,4 @@
-import { firstFaultOf, type RejectedRow, SetAside } from "@daybook/kernel"
+import { firstFaultOf, type RejectedRow, RejectedRows } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -38,7 +38,7 @@ const textOf = (row: unknown): string => JSON.stringify(row) ?? "null"
 
 /**
  * Reads the rows of a page one by one, so that a rejected row does not stop the others: the page's schema leaves its rows
- * unknown. A row that does not fit goes to `SetAside` with the first fault that its schema finds, and a sync keeps
+ * unknown. A row that does not fit goes to `RejectedRows` with the first fault that its schema finds, and a sync keeps
  * it. `source` is the source's name in cursors. Rows that are read again come through the same call.
  */
 export const decodeRows = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
@@ -62,7 +62,7 @@ export const decodeRows = Effect.fnUntraced(function* <S extends Schema.Constrai
     const reason = firstFaultOf("the row", read.failure.issue)
     rejected.push({ index, source, ref: refOf(row), kind: "row", raw: textOf(keptOf(row)), reason })
   }
-  const { fit, keep } = yield* SetAside
+  const { fit, keep } = yield* RejectedRows
   if (rejected.length > 0) yield* keep(rejected)
   yield* fit(source, () => fitting.map(refOf))
   return { good, rejected }

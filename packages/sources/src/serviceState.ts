@@ -10,7 +10,7 @@ const minute = 60_000
  * Notes how the calls of a service end, for `GET /v1/admin/sources`. Like endings are noted once a minute, so that a sync
  * of a thousand pages is one note. A note that cannot be stored is dropped: the call has its own outcome.
  */
-export const makeNoted = Effect.fnUntraced(function* (service: string) {
+export const trackServiceHealth = Effect.fnUntraced(function* (service: string) {
   const states = yield* ServiceStates
   let last = { trouble: "", until: 0 }
 

@@ -22,7 +22,7 @@ import {
 } from "./answer.ts"
 import { countCall } from "./callMetrics.ts"
 import { makePace } from "./pace.ts"
-import { makeNoted } from "./serviceState.ts"
+import { trackServiceHealth } from "./serviceState.ts"
 
 export type { Answer, Service } from "./answer.ts"
 
@@ -76,7 +76,7 @@ export const ifKnown =
     unknown.includes(answer.status) ? Effect.succeedNone : Effect.asSome(read(answer))
 
 // A sync does not wait longer: it reports the delay, and the schedule comes back.
-const longestWaitSeconds = 30
+const maxWaitSeconds = 30
 
 // Names under which services take secrets, in a query or in a header. Our own are Redacted as well: this list is for
 // addresses that services make.
@@ -98,7 +98,7 @@ const backoff = Schedule.exponential("500 millis").pipe(
 
 const mayPass = (error: SourceError): boolean =>
   (error.failure === "unavailable" || error.failure === "rate limited") &&
-  (error.retryAfter ?? 0) <= longestWaitSeconds
+  (error.retryAfter ?? 0) <= maxWaitSeconds
 
 /** Base address and query apart, the query redacted: a self-hoster may keep a key in it. */
 const withBase = (
@@ -127,7 +127,7 @@ export const make = Effect.fnUntraced(function* (
   const timeout = Duration.fromInputUnsafe(options.timeout ?? "10 seconds")
   const bodyLimit = options.bodyLimit ?? 16 * 1024 * 1024
   const pace = makePace(options.gap ?? 0)
-  const noted = yield* makeNoted(options.name)
+  const noted = yield* trackServiceHealth(options.name)
   const client = (yield* HttpClient.HttpClient).pipe(
     HttpClient.mapRequest(
       flow(

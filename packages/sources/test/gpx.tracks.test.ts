@@ -1,4 +1,4 @@
-import { decodePolyline, mostPoints, pointsOf } from "@daybook/running"
+import { decodePolyline, maxPoints, pointsOf } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -65,7 +65,7 @@ describe("a recorded track", () => {
       const [row] = yield* read(gpx(track([steady(60_000, 2)])))
       const run = row !== undefined && "item" in row ? row.item : assert.fail("no run")
       const points = run.details?.track === undefined ? [] : pointsOf(run.details.track)
-      assert.strictEqual(points.length, mostPoints)
+      assert.strictEqual(points.length, maxPoints)
       assert.deepStrictEqual([points[0]?.seconds, points.at(-1)?.seconds], [0, 60_000])
       assert.strictEqual(run.details?.efforts.find(({ effort }) => effort === "marathon")?.seconds, 21_098)
     }),

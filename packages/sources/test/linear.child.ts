@@ -1,5 +1,5 @@
 // Reads each of the costly files by all formats, and states what becomes of it: `linear.test.ts` waits for it.
-import { whyUnknown } from "@daybook/kernel"
+import { describeUnknownFile } from "@daybook/kernel"
 import { formatOf } from "../src/exports/formats.ts"
 import { Exports } from "../src/index.ts"
 import { costly } from "./costly.samples.ts"
@@ -9,7 +9,7 @@ const { collecting, listening, places, reading, running, watching } = Exports
 const pieceLength = 1 << 16
 
 /** The problems of a file, or why its format is unknown. */
-const toldOf = (file: Uint8Array): ReadonlyArray<string> => {
+const sourceVersions = (file: Uint8Array): ReadonlyArray<string> => {
   const bytes = file.subarray(0, pieceLength)
   const whole = bytes.length === file.length
   const text = new TextDecoder().decode(bytes, { stream: !whole })
@@ -17,7 +17,7 @@ const toldOf = (file: Uint8Array): ReadonlyArray<string> => {
   const found = [listening, reading, watching, running, collecting, places].flatMap(
     (formats) => formatOf<unknown>(formats, head) ?? [],
   )
-  if (found.length === 0) return [whyUnknown(head)]
+  if (found.length === 0) return [describeUnknownFile(head)]
   return found.flatMap(({ rows }) => {
     const told = new Set<string>()
     for (let at = 0; at < file.length; at += pieceLength) {
@@ -30,4 +30,4 @@ const toldOf = (file: Uint8Array): ReadonlyArray<string> => {
 }
 
 for (const [name, [file]] of Object.entries(costly))
-  console.log(JSON.stringify({ name, told: toldOf(Buffer.from(file)) }))
+  console.log(JSON.stringify({ name, told: sourceVersions(Buffer.from(file)) }))

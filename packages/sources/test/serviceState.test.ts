@@ -2,7 +2,7 @@ import { ServiceStates, SourceError } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
-import { makeNoted } from "../src/serviceState.ts"
+import { trackServiceHealth } from "../src/serviceState.ts"
 
 const down = (message: string) => new SourceError({ source: "strava", failure: "unavailable", message })
 
@@ -20,7 +20,7 @@ const makeStates = () => {
     failed: (service, trouble) => note(`${service}: ${trouble}`),
     list: Effect.succeed([]),
   })
-  return { notes, state, noted: Effect.provideService(makeNoted("strava"), ServiceStates, states) }
+  return { notes, state, noted: Effect.provideService(trackServiceHealth("strava"), ServiceStates, states) }
 }
 
 describe("the state of a service", () => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { endOf, type Play, scrobbleOf } from "../src/spotify/answers.ts"
+import { endOf, type Play, scrobbleOf } from "../src/spotify/responses.ts"
 
 const play = (duration_ms?: number): Play => ({
   track: {

@@ -3,7 +3,7 @@ import { urlsIn } from "@daybook/kernel/contract"
 import { tidyScrobble } from "@daybook/listening"
 import { articleBatches, ArticleStore } from "@daybook/reading"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
-import { tidyRecord } from "@daybook/watching"
+import { normalizeRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -86,7 +86,7 @@ describe("URLs in files", () => {
         const watches = yield* Effect.forEach(Object.values(watchingFiles), (file) =>
           itemsOf(Exports.watching, withScheme(file, scheme)),
         )
-        const stored = [...plays.flat().map(tidyScrobble), ...watches.flat().map(tidyRecord)]
+        const stored = [...plays.flat().map(tidyScrobble), ...watches.flat().map(normalizeRecord)]
         assert.isAbove(stored.length, 0)
         for (const url of urlsIn(stored)) assert.match(url, /^$|^https?:\/\//)
       }),

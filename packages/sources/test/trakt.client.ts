@@ -34,7 +34,7 @@ export const refsOf = (batches: ReadonlyArray<{ readonly items: ReadonlyArray<Wa
 type Batches = ReadonlyArray<{ readonly items: ReadonlyArray<WatchingRecord> }>
 
 /** The records, without those that say which watches there are. */
-export const toldOf = (batches: Batches) =>
+export const sourceVersions = (batches: Batches) =>
   batches.flatMap(({ items }) => items.filter(({ type }) => !type.startsWith("listed")))
 
 /** The titles of the films and episodes that are rated, for each time that all of them are listed. */
@@ -60,5 +60,5 @@ export const lastCursor = (batches: ReadonlyArray<{ readonly cursor: string }>) 
 export const recordsOf = (script: (asked: Asked, call: number) => Reply) =>
   Effect.gen(function* () {
     const { batches } = yield* trakt(script)
-    return toldOf(yield* batches())
+    return sourceVersions(yield* batches())
   })

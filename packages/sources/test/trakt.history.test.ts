@@ -2,14 +2,14 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { emptyAccount, episode, movie, rated, show, traktOf } from "./trakt.samples.ts"
-import { now, day, at, trakt, refsOf, toldOf, listedOf, lastCursor } from "./trakt.client.ts"
+import { now, day, at, trakt, refsOf, sourceVersions, listedOf, lastCursor } from "./trakt.client.ts"
 
 describe("the history", () => {
   it.live("gives films and episodes with all their ids, under the ids of their plays", () =>
     Effect.gen(function* () {
       const account = { movies: [movie(1, at(1))], episodes: [episode(2, at(2), 0, 3)] }
       const { batches, server } = yield* trakt(traktOf(account))
-      expect(toldOf(yield* batches())).toEqual([
+      expect(sourceVersions(yield* batches())).toEqual([
         {
           type: "watched",
           source: "trakt",
@@ -68,7 +68,7 @@ describe("the history", () => {
         }),
       )
       const read = yield* rejected.provide(batches())
-      expect(toldOf(read)).toMatchObject([
+      expect(sourceVersions(read)).toMatchObject([
         { ref: "3", item: { title: "", year: 0, ids: { tmdb: 12 } } },
         { ref: "1", at: 0, precision: "unknown" },
       ])

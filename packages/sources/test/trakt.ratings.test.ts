@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { type Asked, type Reply } from "./scriptedServer.ts"
 import { emptyAccount, episode, movie, rated, show, traktOf } from "./trakt.samples.ts"
-import { now, day, at, trakt, toldOf, ratedOf, lastCursor, recordsOf } from "./trakt.client.ts"
+import { now, day, at, trakt, sourceVersions, ratedOf, lastCursor, recordsOf } from "./trakt.client.ts"
 
 describe("ratings", () => {
   const ratings = [
@@ -62,7 +62,7 @@ describe("ratings", () => {
         { ...ratings[3], rated_at: null },
       ]
       const { batches } = yield* trakt(traktOf({ ratings: [...bad, ...ratings] }))
-      expect(toldOf(yield* rejected.provide(batches()))).toHaveLength(2)
+      expect(sourceVersions(yield* rejected.provide(batches()))).toHaveLength(2)
       expect(rejected.kept.map(({ reason }) => reason.split(":")[0])).toEqual(["rating", "rated_at"])
     }),
   )
@@ -74,8 +74,8 @@ describe("ratings", () => {
       const first = yield* batches()
       account.ratings = [...ratings, rated("movie", 8, at(1), { movie: movie(1, at(1)).movie })]
       const second = yield* batches(lastCursor(first))
-      expect(toldOf(second)).toMatchObject([{ rating: 3.5 }, { rating: 4 }, { rating: 0.5 }])
-      expect(toldOf(yield* batches(lastCursor(second)))).toEqual([])
+      expect(sourceVersions(second)).toMatchObject([{ rating: 3.5 }, { rating: 4 }, { rating: 0.5 }])
+      expect(sourceVersions(yield* batches(lastCursor(second)))).toEqual([])
     }),
   )
 
@@ -140,7 +140,7 @@ describe("numbers of episodes", () => {
       ]
       const { batches, clock, server } = yield* trakt(traktOf({ shows }))
       const first = yield* batches()
-      expect(toldOf(first)).toEqual([
+      expect(sourceVersions(first)).toEqual([
         {
           type: "show",
           source: "trakt",

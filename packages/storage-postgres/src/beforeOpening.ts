@@ -1,4 +1,4 @@
 /** Parts for a host on any database: they do not load the client of PostgreSQL. */
 export { databaseFault } from "./errors.ts"
 export { hostsIn } from "./postgres/hosts.ts"
-export { TellsUpgrade } from "./sql/tellsUpgrade.ts"
+export { TellsUpgrade } from "./sql/reportsUpgrade.ts"

@@ -1,4 +1,4 @@
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Access from "./access/index.ts"
 import * as Attending from "./attending/index.ts"
@@ -30,7 +30,7 @@ export * as Watching from "./watching/index.ts"
 const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer())
 
 /** The shared ports next to the domains: versions, syncs, tokens, keys, limits, images and profiles. */
-export const common = takingOwn(shared)
+export const common = withStoreOverrides(shared)
 
 const everything = Layer.mergeAll(
   shared,
@@ -55,4 +55,4 @@ export type Failure = Layer.Error<typeof everything>
  *
  * Pass your own stores as one layer; they replace ours: `SqlStorage.layer(mine)`.
  */
-export const layer = takingOwn(Layer.provide(everything, layerLatestMigrations))
+export const layer = withStoreOverrides(Layer.provide(everything, layerLatestMigrations))

@@ -14,7 +14,7 @@ import { inject } from "vitest"
 import { onProxy } from "./onProxy.ts"
 import * as Listening from "../src/listening/index.ts"
 
-const toldOf = <A, E>(effect: Effect.Effect<A, E>) =>
+const sourceVersions = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.exit(effect), (exit) => {
     const told = Exit.isFailure(exit) ? storageUnavailable(exit.cause) : undefined
     assert.instanceOf(told, StorageUnavailable, String(exit))
@@ -35,7 +35,7 @@ describe.concurrent("a database that falls silent", () => {
         Effect.gen(function* () {
           yield* works(sql)
           proxy.silence(direction)
-          assert.match(yield* toldOf(works(sql)), /^The database is not responding/)
+          assert.match(yield* sourceVersions(works(sql)), /^The database is not responding/)
           proxy.speak()
           yield* worksAgain(sql)
         }),
@@ -55,7 +55,7 @@ describe.concurrent("a database that falls silent", () => {
               return works(sql)
             }),
           )
-          yield* toldOf(Effect.uninterruptible(sql.withTransaction(silent)))
+          yield* sourceVersions(Effect.uninterruptible(sql.withTransaction(silent)))
           proxy.speak()
           yield* worksAgain(sql)
         }),
@@ -71,7 +71,7 @@ describe.concurrent("a database that falls silent", () => {
           yield* works(sql)
           proxy.silence()
           const began = performance.now()
-          yield* Effect.forEach(Array.from({ length: 100 }), () => toldOf(works(sql)), {
+          yield* Effect.forEach(Array.from({ length: 100 }), () => sourceVersions(works(sql)), {
             concurrency: "unbounded",
           })
           // The limit with its grace, and a few connections that are tried: three at a time would take minutes.
@@ -103,7 +103,7 @@ describe.concurrent("a filter, which may take long,", () => {
           const add = yield* hide(sql)
           yield* add("one")
           proxy.strand()
-          assert.match(yield* toldOf(add("two")), /^The database is not responding/)
+          assert.match(yield* sourceVersions(add("two")), /^The database is not responding/)
           yield* Effect.retry(Effect.sandbox(add("three")), Schedule.spaced("20 millis"))
         }),
       ),
@@ -134,7 +134,7 @@ describe.concurrent("a database that is away", () => {
         yield* works(sql)
         yield* Effect.promise(() => proxy.refuse())
         yield* Effect.retry(Effect.flip(works(sql)), { times: 10 })
-        assert.match(yield* toldOf(works(sql)), /^The database is not responding/)
+        assert.match(yield* sourceVersions(works(sql)), /^The database is not responding/)
         yield* Effect.promise(() => proxy.admit())
         yield* worksAgain(sql)
       }),
@@ -161,7 +161,7 @@ describe.concurrent("a database that is away", () => {
   it.live("is reported where it ends a session", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {
-        yield* toldOf(sql.withTransaction(sql`select pg_terminate_backend(pg_backend_pid())`))
+        yield* sourceVersions(sql.withTransaction(sql`select pg_terminate_backend(pg_backend_pid())`))
         yield* worksAgain(sql)
       }),
     ),
@@ -170,7 +170,7 @@ describe.concurrent("a database that is away", () => {
   it.live("is reported where a statement exceeds its limit, which keeps its connection", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {
-        assert.match(yield* toldOf(sql`select pg_sleep(60)`), /took too long/)
+        assert.match(yield* sourceVersions(sql`select pg_sleep(60)`), /took too long/)
         yield* works(sql)
       }),
     ),
@@ -186,7 +186,7 @@ describe.concurrent("a database that is away", () => {
           }),
         )
         const waiting = [works(sql), sql.withTransaction(works(sql)), Effect.scoped(sql.reserve)]
-        for (const told of yield* Effect.forEach(waiting, toldOf, { concurrency: "unbounded" })) {
+        for (const told of yield* Effect.forEach(waiting, sourceVersions, { concurrency: "unbounded" })) {
           assert.match(told, /^All database connections are busy/)
         }
         yield* Deferred.succeed(done, undefined)
@@ -208,7 +208,7 @@ describe.concurrent("a database that is away", () => {
         yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`insert into held values (1)`
-            assert.match(yield* toldOf(second), /^Another process has locked/)
+            assert.match(yield* sourceVersions(second), /^Another process has locked/)
           }),
         )
       }),

@@ -95,7 +95,7 @@ describe("a table of a model", () => {
     Effect.gen(function* () {
       const { all, sql } = yield* made
       const put = (item: typeof Thing.Type) =>
-        sql`${things.insert([item])} on conflict (thing_id) ${things.overKnown("thingId")} returning 1`
+        sql`${things.insert([item])} on conflict (thing_id) ${things.mergeKnown("thingId")} returning 1`
       yield* put(full)
       assert.strictEqual(
         (yield* put({

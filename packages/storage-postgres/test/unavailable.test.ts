@@ -2,11 +2,11 @@ import { storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { assert, describe, it } from "vitest"
-import { tellUnavailable } from "../src/sql/unavailable.ts"
+import { asStorageUnavailable } from "../src/sql/unavailable.ts"
 
 const isAway = (code: string, message: string) => {
   const reason = new UnknownError({ cause: Object.assign(new Error(message), { code }), message })
-  return storageUnavailable(Cause.fail(tellUnavailable(new SqlError({ reason })))) !== undefined
+  return storageUnavailable(Cause.fail(asStorageUnavailable(new SqlError({ reason })))) !== undefined
 }
 
 describe("an error of the database", () => {

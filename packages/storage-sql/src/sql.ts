@@ -29,7 +29,7 @@ export interface Table<A> {
     ...key: ReadonlyArray<keyof A & string>
   ) => Effect.Effect<number, SqlError>
   /** The same, but no unknown field replaces a known one. */
-  readonly overKnown: (
+  readonly mergeKnown: (
     items: ReadonlyArray<A>,
     ...key: ReadonlyArray<keyof A & string>
   ) => Effect.Effect<number, SqlError>

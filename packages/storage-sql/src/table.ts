@@ -239,10 +239,10 @@ export const tablesOf =
           }),
         ),
       /**
-       * The end of an upsert on these fields: the kernel's `overKnown` in SQL. An unknown field never replaces a known
+       * The end of an upsert on these fields: the kernel's `mergeKnown` in SQL. An unknown field never replaces a known
        * one, and a row that stays the same is not written, so that the rows returned are those that changed.
        */
-      overKnown: (key: ReadonlyArray<keyof A>) => upsert(key, (column) => knownOr(name, column)),
+      mergeKnown: (key: ReadonlyArray<keyof A>) => upsert(key, (column) => knownOr(name, column)),
       /** The end of an upsert on these fields, in which the new row only fills what the stored one does not know. */
       underKnown: (key: ReadonlyArray<keyof A>) => upsert(key, (column) => blankOr(name, column)),
       /** The end of an upsert on these fields, in which the new row replaces the stored one. */

@@ -1,4 +1,4 @@
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Access from "./access/index.ts"
 import * as Attending from "./attending/index.ts"
@@ -28,7 +28,7 @@ export * as Watching from "./watching/index.ts"
 const shared = Layer.mergeAll(Access.layer(), Images.layer(), Kernel.layer(), Profiles.layer())
 
 /** The shared ports next to the domains: versions, syncs, tokens, keys, limits, images and profiles. */
-export const common = takingOwn(shared)
+export const common = withStoreOverrides(shared)
 
 const everything = Layer.mergeAll(
   shared,
@@ -53,4 +53,4 @@ export type Failure = Layer.Error<typeof everything>
  *
  * Pass your own stores as one layer; they replace ours: `SqliteStorage.layer(mine)`.
  */
-export const layer = takingOwn(everything)
+export const layer = withStoreOverrides(everything)

@@ -1,7 +1,7 @@
 import {
   DataVersions,
   InvalidInput,
-  SetAsideStore,
+  RejectedRowStore,
   StorageUnavailable,
   storageUnavailable,
   SyncRuns,
@@ -151,7 +151,7 @@ describe("SQLite with a thread that writes", () => {
       const rows = [
         { ref: "~daybook/option", kind: "malformed", raw: "[]", whole: true, reason: "", tryAt: 0 },
       ] as never
-      const { keep, refs } = yield* SetAsideStore
+      const { keep, refs } = yield* RejectedRowStore
       assert.strictEqual(yield* keep("listening", "lastfm", "1", rows), 0)
       assert.deepStrictEqual(yield* refs("listening", "lastfm"), new Set(["~daybook/option"]))
       assert.strictEqual((yield* find(playsFrom(0, 1)[0] as Scrobble)).artistId, 0)

@@ -1,6 +1,6 @@
 import { type WebUrl } from "@daybook/kernel"
 import { hostileTexts, refusedWebUrls, survivesHostileTexts, urlsIn } from "@daybook/kernel/contract"
-import { tidyDetails, tidyRecord, type WatchingRecord, WatchingStore } from "@daybook/watching"
+import { tidyDetails, normalizeRecord, type WatchingRecord, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import {
@@ -38,13 +38,17 @@ export const hostileContract = (fresh: FreshStore): void => {
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       for (const text of hostileTexts) {
-        const records = hostile(text).map(tidyRecord)
+        const records = hostile(text).map(normalizeRecord)
         assert.isAbove(yield* store(...records), 0, JSON.stringify(text).slice(0, 80))
-        assert.strictEqual(yield* store(...records.map(tidyRecord)), 0, JSON.stringify(text).slice(0, 80))
+        assert.strictEqual(
+          yield* store(...records.map(normalizeRecord)),
+          0,
+          JSON.stringify(text).slice(0, 80),
+        )
       }
       const reviews = hostileTexts.flatMap((text) =>
         hostile(text)
-          .map(tidyRecord)
+          .map(normalizeRecord)
           .flatMap((record) => (record.type === "watched" && record.review !== "" ? [record.review] : [])),
       )
       assert.sameMembers(
@@ -85,7 +89,9 @@ export const hostileContract = (fresh: FreshStore): void => {
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       const records = refusedWebUrls.map((imageUrl, at) =>
-        tidyRecord(reviewed(film(`Film ${at}`), "2024-05-06", `Review ${at}`, { ref: String(at), imageUrl })),
+        normalizeRecord(
+          reviewed(film(`Film ${at}`), "2024-05-06", `Review ${at}`, { ref: String(at), imageUrl }),
+        ),
       )
       assert.isAbove(yield* store(...records), 0)
       const [first] = yield* allReviews
@@ -117,10 +123,10 @@ export const hostileContract = (fresh: FreshStore): void => {
     Effect.gen(function* () {
       const times = ["0001-01-02T12:00:00Z", "0099-06-01T12:00:00Z", "9999-12-30T12:00:00Z"]
       for (const time of times) {
-        assert.strictEqual(yield* store(tidyRecord(watched(episode("Night Bus", 1, 1), time))), 1, time)
+        assert.strictEqual(yield* store(normalizeRecord(watched(episode("Night Bus", 1, 1), time))), 1, time)
       }
       for (const at of [Number.NaN, Infinity, -Infinity, 1e300, -1e300]) {
-        yield* store(tidyRecord({ ...watched(film(`at ${at}`), "2024-05-06T07:08:09Z"), at }))
+        yield* store(normalizeRecord({ ...watched(film(`at ${at}`), "2024-05-06T07:08:09Z"), at }))
       }
       assert.lengthOf(yield* allShows, 1)
     }),

@@ -1,6 +1,6 @@
 import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
-import { byHandContract } from "./byHand.ts"
+import { byHandContract } from "./manual.ts"
 import { describingContract } from "./describing.ts"
 import { editingTitlesContract } from "./editedTitles.ts"
 import { editingContract } from "./edits.ts"

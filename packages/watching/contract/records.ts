@@ -8,7 +8,7 @@ import {
   type RatingRecord,
   type Review,
   TitleId,
-  type TitleShown,
+  type TitleSummary,
   type WatchingRecord,
   WatchingStore,
   type WatchRecord,
@@ -81,7 +81,7 @@ export const allReviews = Effect.flatMap(WatchingStore, (watching) =>
 export const allShows = Effect.flatMap(WatchingStore, (watching) => watching.watchedShows(everything, 1_000))
 
 /** A title in a response, without its id, which depends on the order of arrival. */
-const unnumbered = (title: TitleShown) => ({ ...title, id: TitleId.make(0) })
+const unnumbered = (title: TitleSummary) => ({ ...title, id: TitleId.make(0) })
 
 /** A review without the id of its film. */
 export const reviewShown = (review: Review) => ({ ...review, film: unnumbered(review.film) })

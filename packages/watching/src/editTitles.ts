@@ -5,7 +5,7 @@ import {
   type NewEdit,
   NoSuchItem,
   numbersIn,
-  StandingEdits,
+  ActiveEdits,
   type TypeEdits,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -78,7 +78,7 @@ export const moveTitleEdits = Effect.fnUntraced(function* (
     if (kindOfType(edit.type) === undefined) continue
     let now: Edit = { ...edit, itemId: homeOf(edit.itemId) }
     if (edit.action === "merge") {
-      const earlier = new StandingEdits(moved)
+      const earlier = new ActiveEdits(moved)
       const itemId = earlier.rootOf(edit.type, now.itemId)
       const into = earlier.rootOf(edit.type, homeOf(String(edit.fields["into"])))
       if (itemId === into) {

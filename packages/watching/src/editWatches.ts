@@ -7,14 +7,14 @@ import {
   type TypeEdits,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { additionIn, type ToldWatch, WatchEdits } from "./edits.ts"
+import { additionIn, type ReportedWatch, WatchEdits } from "./edits.ts"
 import { type TitleId, WatchId, type WatchRecord } from "./model.ts"
-import { recordByHand } from "./watchByHand.ts"
+import { recordByHand } from "./manualWatch.ts"
 
 /** The records of a store, and the watches that follow from them. To be used within a transaction of the domain. */
 export interface WatchRows {
   /** The watches that the records of these records' films and episodes report. */
-  readonly told: (ids: ReadonlyArray<WatchId>) => Effect.Effect<ReadonlyArray<ToldWatch>>
+  readonly told: (ids: ReadonlyArray<WatchId>) => Effect.Effect<ReadonlyArray<ReportedWatch>>
   /** Puts the watches of these films and episodes together again. */
   readonly merge: (ids: ReadonlyArray<WatchId>) => Effect.Effect<void>
   /** Stores a manual record. Returns its number, and whether it was there before. */

@@ -5,10 +5,10 @@ import {
   handNames,
   handUrl,
   handWhole,
-  longestName,
-  overKnown,
+  maxNameLength,
+  mergeKnown,
   type ShownItem,
-  StandingEdits,
+  ActiveEdits,
   storableText,
   webUrl,
 } from "@daybook/kernel"
@@ -59,11 +59,11 @@ export const kindOfType = (type: string): TitleKind | undefined =>
   type === "movie" ? "film" : type === "show" ? "show" : undefined
 
 const namesOf = (value: unknown): ReadonlyArray<string> =>
-  Array.isArray(value) ? value.map((name) => storableText(String(name), longestName)) : []
+  Array.isArray(value) ? value.map((name) => storableText(String(name), maxNameLength)) : []
 
 /** The fields of a title that each edited field sets. */
 const settings: Readonly<Record<string, (value: unknown, title: Title) => Partial<Title>>> = {
-  title: (value) => ({ name: storableText(String(value), longestName) }),
+  title: (value) => ({ name: storableText(String(value), maxNameLength) }),
   year: (value) => ({ year: Number(value) }),
   movie_db_id: (value, { ids: { tmdb: _tmdb, ...ids } }) => ({
     ids: value === 0 ? ids : { ...ids, tmdb: Number(value) },
@@ -94,7 +94,7 @@ const editedTitles: ShownItem<Title> = {
     ),
   join: (title, part) => ({
     ...title,
-    ...overKnown(filledOnes(part), filledOnes(title)),
+    ...mergeKnown(filledOnes(part), filledOnes(title)),
     ids: { ...part.ids, ...title.ids },
     genres: title.genres.length === 0 ? part.genres : title.genres,
     directors: title.directors.length === 0 ? part.directors : title.directors,
@@ -104,12 +104,12 @@ const editedTitles: ShownItem<Title> = {
 /** The edits of films and shows. */
 export class TitleEdits {
   readonly isNone: boolean
-  readonly #standing: StandingEdits
+  readonly #standing: ActiveEdits
 
   constructor(edits: ReadonlyArray<Edit>) {
     const own = edits.filter(({ type }) => kindOfType(type) !== undefined)
     this.isNone = own.length === 0
-    this.#standing = new StandingEdits(own.map((edit) => ({ ...edit, type: editedTitles.type })))
+    this.#standing = new ActiveEdits(own.map((edit) => ({ ...edit, type: editedTitles.type })))
   }
 
   /** The titles with edits, and those that others were merged into. */

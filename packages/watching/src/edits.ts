@@ -8,17 +8,17 @@ import {
   handTime,
   handWhole,
   isLocalDate,
-  overKnown,
+  mergeKnown,
   type ShownItem,
-  StandingEdits,
+  ActiveEdits,
   type FieldSetters,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { TitleEdits } from "./editedTitles.ts"
 import { onDay, TitleId, unknownTime, Watch, type WatchId, type WatchTime } from "./model.ts"
-import { longestReview } from "./tidyRecord.ts"
-import type { WatchByHand } from "./watchByHand.ts"
+import { maxReviewLength } from "./tidyRecord.ts"
+import type { WatchByHand } from "./manualWatch.ts"
 
 const largestNumber = 2_147_483_647
 
@@ -30,7 +30,7 @@ export const watchByHand = {
     rating: handNumber(0, 5)
       .annotate({ description: "0.5 to 5 in half steps; 0 for none" })
       .check(Schema.makeFilter((stars: number) => Number.isInteger(stars * 2) || "must be in steps of 0.5")),
-    review: handText(longestReview).annotate({ description: "Plain text" }),
+    review: handText(maxReviewLength).annotate({ description: "Plain text" }),
   },
   fixed: {
     title: handName.annotate({ description: "Title of the film or show; optional with movie_db_id" }),
@@ -90,7 +90,7 @@ export const EditedWatch = Schema.Struct({
 export type EditedWatch = typeof EditedWatch.Type
 
 /** A watch as its records report it, with their numbers. */
-export interface ToldWatch {
+export interface ReportedWatch {
   readonly watch: EditedWatch
   readonly records: ReadonlyArray<WatchId>
 }
@@ -108,7 +108,7 @@ const editedWatches: ShownItem<EditedWatch> = {
   correct: (watch, fields) => withFields(settings, watch, fields),
   join: (watch, part) => {
     const { at, precision } = watch.precision === "unknown" ? part : watch
-    return { ...overKnown(part, watch), at, precision }
+    return { ...mergeKnown(part, watch), at, precision }
   },
   own: ["id", "titleId", "season", "episode", "episodeName"],
 }
@@ -143,7 +143,7 @@ export class WatchEdits {
   }
 
   /** The edits by the numbers of the watches that their records report now. */
-  standing(told: ReadonlyArray<ToldWatch>): StandingEdits {
+  standing(told: ReadonlyArray<ReportedWatch>): ActiveEdits {
     const watches = new Map(
       told.flatMap(({ records, watch }) => records.map((id) => [String(id), String(watch.id)] as const)),
     )
@@ -157,17 +157,17 @@ export class WatchEdits {
       }
       const into = watches.get(String(edit.fields["into"]))
       // Records may have come together since, so that a merge would close a circle.
-      if (into !== undefined && new StandingEdits(edits).rootOf("watch", into) !== itemId)
+      if (into !== undefined && new ActiveEdits(edits).rootOf("watch", into) !== itemId)
         edits.push({ ...edit, itemId, fields: { into } })
     }
-    return new StandingEdits(edits)
+    return new ActiveEdits(edits)
   }
 
   /**
    * The watches as they are shown, earliest first. `told` includes all merged ones, each under the title that its own
    * counts as.
    */
-  shown(told: ReadonlyArray<ToldWatch>): ReadonlyArray<EditedWatch> {
+  shown(told: ReadonlyArray<ReportedWatch>): ReadonlyArray<EditedWatch> {
     if (this.isNone) return told.map(({ watch }) => watch)
     const standing = this.standing(told)
     const watches = new Map(told.map(({ watch }) => [String(watch.id), watch]))

@@ -1,10 +1,10 @@
 import type { Entry, LocalDate } from "@daybook/kernel"
-import type { TitleShown, WatchId, WatchTime } from "./model.ts"
+import type { TitleSummary, WatchId, WatchTime } from "./model.ts"
 
 /** A watch of a film or of an episode at a known time. */
 export interface DatedWatch extends WatchTime {
   readonly watchId: WatchId
-  readonly title: Pick<TitleShown, "id" | "title" | "year" | "imageUrl">
+  readonly title: Pick<TitleSummary, "id" | "title" | "year" | "imageUrl">
   /** Undefined for a film. */
   readonly episode: { readonly season: number; readonly episode: number } | undefined
   /** The day that its source reports, else the owner's. */

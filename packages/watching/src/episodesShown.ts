@@ -1,4 +1,4 @@
-import { type EpisodeShown, watchOfOne, type WatchOfOne } from "./lists.ts"
+import { type EpisodeSummary, watchOfOne, type WatchOfOne } from "./lists.ts"
 import type { Episode } from "./model.ts"
 
 /** A watch of one of a show's episodes. */
@@ -18,7 +18,7 @@ const keyOf = ({ episode, season }: Pick<Episode, "season" | "episode">) => `${s
 export const episodesShown = (
   known: ReadonlyArray<Episode>,
   watches: ReadonlyArray<EpisodeWatch>,
-): ReadonlyArray<EpisodeShown> => {
+): ReadonlyArray<EpisodeSummary> => {
   const watched = Map.groupBy(watches, keyOf)
   const all = new Map<string, Episode>()
   for (const { episode, season } of watches)

@@ -13,12 +13,12 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { Episode, Title, type TitleId, TitleShown, Watch } from "./model.ts"
+import { Episode, Title, type TitleId, TitleSummary, Watch } from "./model.ts"
 
 /** A watch of a film or of an episode, in a list. */
 export const WatchShown = Schema.Struct({
   ...Struct.pick(Watch.fields, ["id", "at", "precision", "source", "review"]),
-  title: TitleShown,
+  title: TitleSummary,
   /** Undefined for a film. Its name is the film database's, else a source's. */
   episode: Schema.UndefinedOr(Schema.Struct(Struct.pick(Episode.fields, ["season", "episode", "name"]))),
   /** The rating of the watch, else the latest of the film or episode; 0 is unrated. */
@@ -49,50 +49,50 @@ const ends = {
 }
 
 /** A film that was watched or rated. */
-export const MovieShown = Schema.Struct({
-  ...TitleShown.fields,
+export const MovieSummary = Schema.Struct({
+  ...TitleSummary.fields,
   /** The latest of all its ratings, with or without a watch; 0 is unrated. */
   rating: Schema.Finite,
   watchCount: Schema.Int,
   ...ends,
 })
-export type MovieShown = typeof MovieShown.Type
+export type MovieSummary = typeof MovieSummary.Type
 
 /** A film of the film database with its watches, its image and its genres. */
 export const FilmWatches = Schema.Struct({
-  ...Struct.pick(MovieShown.fields, ["movieDbId", "watchCount", "lastWatchedAt", "imageUrl"]),
+  ...Struct.pick(MovieSummary.fields, ["movieDbId", "watchCount", "lastWatchedAt", "imageUrl"]),
   genres: Title.fields.genres,
 })
 export type FilmWatches = typeof FilmWatches.Type
 
 /** A film with its details and watches, the latest first. */
 export const Movie = Schema.Struct({
-  ...MovieShown.fields,
+  ...MovieSummary.fields,
   ...Struct.pick(Title.fields, ["runtimeMinutes", "genres", "directors"]),
   watches: Schema.Array(WatchOfOne),
 })
 export type Movie = typeof Movie.Type
 
 /** A show with a watched episode. */
-export const ShowShown = Schema.Struct({
-  ...TitleShown.fields,
+export const ShowSummary = Schema.Struct({
+  ...TitleSummary.fields,
   /** Without specials; 0 if unknown. */
   totalEpisodes: Schema.Int,
   /** Distinct ones, with specials. */
   episodesWatched: Schema.Int,
   ...ends,
 })
-export type ShowShown = typeof ShowShown.Type
+export type ShowSummary = typeof ShowSummary.Type
 
 /** An episode with its watches, the latest first; none if it was not watched. */
-export const EpisodeShown = Schema.Struct({ ...Episode.fields, watches: Schema.Array(WatchOfOne) })
-export type EpisodeShown = typeof EpisodeShown.Type
+export const EpisodeSummary = Schema.Struct({ ...Episode.fields, watches: Schema.Array(WatchOfOne) })
+export type EpisodeSummary = typeof EpisodeSummary.Type
 
 /** A show with its details and its episodes: the film database's and the watched ones, in order. */
 export const Show = Schema.Struct({
-  ...ShowShown.fields,
+  ...ShowSummary.fields,
   ...Struct.pick(Title.fields, ["runtimeMinutes", "genres"]),
-  episodes: Schema.Array(EpisodeShown),
+  episodes: Schema.Array(EpisodeSummary),
 })
 export type Show = typeof Show.Type
 
@@ -143,12 +143,12 @@ export interface MoviesQuery extends TitlesQuery<MovieSort> {
 export interface WatchingLists {
   /** The watches of a known time in the range, by their days: latest first, then by id, highest first. */
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<WatchShown>>
-  readonly movies: (query: MoviesQuery, page: PageRequest) => Effect.Effect<Page<MovieShown>>
+  readonly movies: (query: MoviesQuery, page: PageRequest) => Effect.Effect<Page<MovieSummary>>
   /** The film of this id, or the one that it was merged into manually. */
   readonly movie: (id: TitleId) => Effect.Effect<Option.Option<Movie>>
   /** The listed films that have one of these ids at the film database, in any order. */
   readonly moviesOf: (movieDbIds: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FilmWatches>>
-  readonly shows: (query: TitlesQuery<ShowSort>, page: PageRequest) => Effect.Effect<Page<ShowShown>>
+  readonly shows: (query: TitlesQuery<ShowSort>, page: PageRequest) => Effect.Effect<Page<ShowSummary>>
   /** The same. */
   readonly show: (id: TitleId) => Effect.Effect<Option.Option<Show>>
   /** The ratings that some film has, lowest first. */

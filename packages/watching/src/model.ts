@@ -189,7 +189,7 @@ export const splitRecords = (records: ReadonlyArray<WatchingRecord>) => ({
 })
 
 /** A film or show in a response. */
-export const TitleShown = Schema.Struct({
+export const TitleSummary = Schema.Struct({
   id: TitleId,
   title: Schema.String,
   /** 0 if unknown, like `movieDbId`. */
@@ -198,11 +198,11 @@ export const TitleShown = Schema.Struct({
   /** "" if there is none. */
   imageUrl: WebUrl,
 })
-export type TitleShown = typeof TitleShown.Type
+export type TitleSummary = typeof TitleSummary.Type
 
 /** A watch of a film that has a review. */
 export const Review = Schema.Struct({
-  film: TitleShown,
+  film: TitleSummary,
   /** 0 to 5 in halves; 0 is unrated. The rating of the watch, else the latest of the film. */
   rating: Schema.Finite,
   review: Schema.String,
@@ -213,7 +213,7 @@ export type Review = typeof Review.Type
 
 /** A show with its watched episodes of a range. */
 export const WatchedShow = Schema.Struct({
-  ...TitleShown.fields,
+  ...TitleSummary.fields,
   /** The number of episodes without specials; 0 if unknown. */
   totalEpisodes: Schema.Int,
   /** The number of distinct watched episodes, with specials. */

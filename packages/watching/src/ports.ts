@@ -83,14 +83,14 @@ export class WatchingStore extends Context.Service<
      * Stores a record of the source `manual` and returns the watch that it is part of. `isNew` is true if no record
      * reported that watch before. Fails for a film or show that was removed manually.
      */
-    readonly addByHand: (
+    readonly createItem: (
       record: WatchRecord,
     ) => Effect.Effect<{ readonly watch: WatchShown; readonly isNew: boolean }, InvalidInput>
     /**
      * Removes the records of the source `manual` from the watch that has this number or a record of it. False if there
      * are none; other sources' records stay.
      */
-    readonly removeByHand: (id: WatchId) => Effect.Effect<boolean>
+    readonly removeItem: (id: WatchId) => Effect.Effect<boolean>
     /** The watch that has this number or a record of it, or that it was merged into manually. */
     readonly watch: (id: WatchId) => Effect.Effect<Option.Option<WatchShown>>
     /** The edits of watches, films and shows. */

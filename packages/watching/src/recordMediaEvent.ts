@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { MediaEvent } from "./mediaEvent.ts"
 import type { WatchingRecord } from "./model.ts"
 import { WatchingStore } from "./ports.ts"
-import { tidyRecord } from "./tidyRecord.ts"
+import { normalizeRecord } from "./tidyRecord.ts"
 
 const recordOf = (event: MediaEvent): WatchingRecord => {
   if (event.type === "rated") return event
@@ -21,5 +21,5 @@ export const recordMediaEvent = Effect.fn("Watching.recordMediaEvent")(function*
   event: MediaEvent,
 ): Effect.fn.Return<boolean, never, WatchingStore> {
   const store = yield* WatchingStore
-  return (yield* store.store([tidyRecord(recordOf(event))])) > 0
+  return (yield* store.store([normalizeRecord(recordOf(event))])) > 0
 })

@@ -1,7 +1,7 @@
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { TitleShown } from "./model.ts"
+import { TitleSummary } from "./model.ts"
 import { WatchingStats } from "./stats.ts"
 
 /** The most films, shows and names in a list of a review. */
@@ -9,7 +9,7 @@ export const topsOfReview = 10
 
 /** A film with its best rating in a range. */
 export const RatedFilm = Schema.Struct({
-  ...TitleShown.fields,
+  ...TitleSummary.fields,
   /** 0.5 to 5 in halves. */
   rating: Schema.Finite,
   watchedAt: EpochMillis,
@@ -17,7 +17,7 @@ export const RatedFilm = Schema.Struct({
 export type RatedFilm = typeof RatedFilm.Type
 
 /** A show with its distinct episodes of a range. */
-export const MuchWatchedShow = Schema.Struct({ ...TitleShown.fields, episodes: Schema.Int })
+export const MuchWatchedShow = Schema.Struct({ ...TitleSummary.fields, episodes: Schema.Int })
 export type MuchWatchedShow = typeof MuchWatchedShow.Type
 
 /** The watches of a range in review. Lists have at most `topsOfReview` items. */

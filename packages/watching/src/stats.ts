@@ -11,7 +11,7 @@ const counts = {
 }
 
 /** The most directors in statistics. */
-export const mostDirectors = 100
+export const maxDirectors = 100
 
 /** The totals of a range. A title of two genres counts in both. */
 export const WatchingStats = Schema.Struct({
@@ -25,7 +25,7 @@ export const WatchingStats = Schema.Struct({
   byGenre: Schema.Array(Schema.Struct({ name: Schema.String, ...counts })),
   /** By the year of release, without unknown ones: latest decade first. */
   byDecade: Schema.Array(Schema.Struct({ decade: Schema.Int, ...counts })),
-  /** Those of films: most films first, then most minutes, then by name; at most `mostDirectors`. */
+  /** Those of films: most films first, then most minutes, then by name; at most `maxDirectors`. */
   byDirector: Schema.Array(Schema.Struct({ name: Schema.String, films: Schema.Int, minutes: Schema.Int })),
 })
 export type WatchingStats = typeof WatchingStats.Type
@@ -88,7 +88,7 @@ export const statsOf = (sums: ReadonlyArray<TitleSum>): WatchingStats => {
     byGenre: genres.map(({ key, ...group }) => ({ name: key, ...group })),
     byDecade: decades.map(({ key, ...group }) => ({ decade: key, ...group })),
     byDirector: directors
-      .slice(0, mostDirectors)
+      .slice(0, maxDirectors)
       .map(({ films, key, minutes }) => ({ name: key, films, minutes })),
   }
 }

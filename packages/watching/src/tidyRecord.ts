@@ -1,10 +1,17 @@
-import { lastOfEach, longestName, storableInstant, storableName, storableText, webUrl } from "@daybook/kernel"
+import {
+  dedupeByKey,
+  maxNameLength,
+  storableInstant,
+  storableName,
+  storableText,
+  webUrl,
+} from "@daybook/kernel"
 import type { ItemRef, MediaIds } from "./mediaEvent.ts"
 import type { Episode, TitleDetails, WatchingRecord } from "./model.ts"
 import { ratingOf } from "./rating.ts"
 
 /** The UTF-16 units of a review that are stored. */
-export const longestReview = 100_000
+export const maxReviewLength = 100_000
 
 // The largest integer that every store keeps.
 const tidyNumber = (value: number, most = 2_147_483_647) =>
@@ -23,12 +30,12 @@ const tidyIds = ({ imdb = "", series = 0, tmdb = 0, tvdb = 0 }: MediaIds): Media
 }
 
 const tidyItem = (item: ItemRef): ItemRef => {
-  const title = storableText(item.title, longestName)
+  const title = storableText(item.title, maxNameLength)
   return item.kind === "film"
     ? { kind: "film", title, year: tidyYear(item.year), ids: tidyIds(item.ids) }
     : {
         kind: "episode",
-        show: storableText(item.show, longestName),
+        show: storableText(item.show, maxNameLength),
         showYear: tidyYear(item.showYear),
         showIds: tidyIds(item.showIds),
         season: tidyNumber(item.season),
@@ -39,20 +46,20 @@ const tidyItem = (item: ItemRef): ItemRef => {
 }
 
 /** A record in a form that every store can keep: bounded texts and numbers, ratings in half steps. */
-export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
+export const normalizeRecord = (record: WatchingRecord): WatchingRecord => {
   switch (record.type) {
     case "watched":
       return {
         ...record,
-        ref: storableText(record.ref, longestName),
+        ref: storableText(record.ref, maxNameLength),
         item: tidyItem(record.item),
         rating: ratingOf(record.rating, 5),
-        review: storableText(record.review, longestReview),
+        review: storableText(record.review, maxReviewLength),
         imageUrl: webUrl(record.imageUrl),
         at: storableInstant(record.at),
       }
     case "listed":
-      return { ...record, refs: new Set(Array.from(record.refs, (ref) => storableText(ref, longestName))) }
+      return { ...record, refs: new Set(Array.from(record.refs, (ref) => storableText(ref, maxNameLength))) }
     case "listed ratings":
       return { ...record, items: record.items.map(tidyItem) }
     case "rated":
@@ -65,7 +72,7 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
     case "show":
       return {
         ...record,
-        show: storableText(record.show, longestName),
+        show: storableText(record.show, maxNameLength),
         showYear: tidyYear(record.showYear),
         showIds: tidyIds(record.showIds),
         totalEpisodes: tidyNumber(record.totalEpisodes),
@@ -74,36 +81,36 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
 }
 
 // More than any title has.
-const mostNames = 50
-const mostEpisodes = 20_000
-const longestRuntime = 100_000
+const maxNames = 50
+const maxEpisodes = 20_000
+const maxRuntime = 100_000
 
 const tidyNames = (names: ReadonlyArray<string>) => {
   const tidied = names.map((name) => storableName(name)).filter((name) => name !== "")
-  return [...new Set(tidied)].slice(0, mostNames)
+  return [...new Set(tidied)].slice(0, maxNames)
 }
 
 const tidyEpisode = ({ airDate, episode, name, runtimeMinutes, season }: Episode): Episode => ({
   season: tidyNumber(season),
   episode: tidyNumber(episode),
-  name: storableText(name, longestName),
+  name: storableText(name, maxNameLength),
   airDate,
-  runtimeMinutes: tidyNumber(runtimeMinutes, longestRuntime),
+  runtimeMinutes: tidyNumber(runtimeMinutes, maxRuntime),
 })
 
 /** The film database's details in a form that every store can keep. An episode that is listed twice counts once. */
 export const tidyDetails = (details: TitleDetails): TitleDetails => ({
-  name: storableText(details.name, longestName),
+  name: storableText(details.name, maxNameLength),
   year: tidyYear(details.year),
   ids: tidyIds(details.ids),
   imageUrl: webUrl(details.imageUrl),
   totalEpisodes: tidyNumber(details.totalEpisodes),
   running: details.running,
-  runtimeMinutes: tidyNumber(details.runtimeMinutes, longestRuntime),
+  runtimeMinutes: tidyNumber(details.runtimeMinutes, maxRuntime),
   genres: tidyNames(details.genres),
   directors: tidyNames(details.directors),
-  episodes: lastOfEach(
-    details.episodes.slice(0, mostEpisodes).map(tidyEpisode),
+  episodes: dedupeByKey(
+    details.episodes.slice(0, maxEpisodes).map(tidyEpisode),
     ({ episode, season }) => `${season} ${episode}`,
   ),
 })

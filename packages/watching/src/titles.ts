@@ -1,5 +1,5 @@
-import { type EpochMillis, isKnown, overKnown } from "@daybook/kernel"
-import type { Title, TitleDetails, TitleId, TitleShown, TitleToDescribe } from "./model.ts"
+import { type EpochMillis, isKnown, mergeKnown } from "@daybook/kernel"
+import type { Title, TitleDetails, TitleId, TitleSummary, TitleToDescribe } from "./model.ts"
 import {
   differ,
   episodeIdsIn,
@@ -94,7 +94,7 @@ export class Titles {
   countEpisodes(id: TitleId, totalEpisodes: number): void {
     const entry = this.#entry(id)
     if (entry === undefined || (entry.title.described && isKnown(entry.title.totalEpisodes))) return
-    this.#change(entry, overKnown({ totalEpisodes: entry.title.totalEpisodes }, { totalEpisodes }))
+    this.#change(entry, mergeKnown({ totalEpisodes: entry.title.totalEpisodes }, { totalEpisodes }))
   }
 
   /** Records the film database's details of a title; undefined means that it does not know the title. */
@@ -103,7 +103,7 @@ export class Titles {
     if (entry === undefined) return
     this.#change(entry, { checkedAt })
     if (details === undefined) return
-    const known = overKnown(factsOf(entry.title), factsOf(details))
+    const known = mergeKnown(factsOf(entry.title), factsOf(details))
     const { directors, genres, running } = details
     this.#change(entry, {
       ...known,
@@ -257,7 +257,7 @@ export class Titles {
       namedBy,
       year,
       ids: { ...second.ids, ...first.ids },
-      ...overKnown(countAndImage(second), countAndImage(first)),
+      ...mergeKnown(countAndImage(second), countAndImage(first)),
       checkedAt: first.described ? first.checkedAt : undefined,
     }
     return home
@@ -282,7 +282,7 @@ export const toDescribe = (
 })
 
 /** A title in the form for a response. */
-export const titleShown = ({ id, ids, imageUrl, name, year }: Title): TitleShown => ({
+export const titleShown = ({ id, ids, imageUrl, name, year }: Title): TitleSummary => ({
   id,
   title: name,
   year,

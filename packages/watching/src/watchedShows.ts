@@ -1,4 +1,4 @@
-import { askedRange, type DateRangeInput, type InvalidInput } from "@daybook/kernel"
+import { resolveRange, type DateRangeInput, type InvalidInput } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { WatchedShow } from "./model.ts"
@@ -14,5 +14,5 @@ export const watchedShows = Effect.fn("Watching.watchedShows")(function* (
   query: WatchedShowsQuery,
 ): Effect.fn.Return<ReadonlyArray<WatchedShow>, InvalidInput, WatchingStore | DateTime.CurrentTimeZone> {
   const store = yield* WatchingStore
-  return yield* store.watchedShows(yield* askedRange(query), query.limit)
+  return yield* store.watchedShows(yield* resolveRange(query), query.limit)
 })

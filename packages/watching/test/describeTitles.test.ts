@@ -64,10 +64,10 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
     },
     stats: () => unasked("stats"),
     review: () => unasked("review"),
-    addByHand: () => unasked("addByHand"),
+    createItem: () => unasked("createItem"),
     watch: () => unasked("watch"),
     edits: noEdits,
-    removeByHand: () => unasked("removeByHand"),
+    removeItem: () => unasked("removeItem"),
     titlesToDescribe: (_, limit) => Effect.sync(() => left.slice(0, limit)),
     describe: (id, _, found) =>
       Effect.sync(() => {

@@ -1,8 +1,8 @@
-import { longestUrl } from "@daybook/kernel"
+import { maxUrlLength } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { happened } from "../src/happened.ts"
-import { tidyRecord, type WatchRecord } from "../src/index.ts"
+import { normalizeRecord, type WatchRecord } from "../src/index.ts"
 
 const record: WatchRecord = {
   type: "watched",
@@ -27,15 +27,15 @@ describe("a record that is set aside until its time has come", () => {
 
 describe("a tidied record", () => {
   it("is the same where every store can keep it", () => {
-    assert.deepStrictEqual(tidyRecord(record), record)
+    assert.deepStrictEqual(normalizeRecord(record), record)
   })
 
   it("has texts without NUL characters, halves of characters and bounds", () => {
-    const tidied = tidyRecord({
+    const tidied = normalizeRecord({
       ...record,
       item: { kind: "film", title: "A\0".repeat(600), year: 1999, ids: { imdb: " \0" } },
       review: "\ud800",
-      imageUrl: `https://img.example/${"x".repeat(longestUrl)}`,
+      imageUrl: `https://img.example/${"x".repeat(maxUrlLength)}`,
     })
     assert.deepInclude(tidied, {
       item: { kind: "film", title: "A".repeat(500), year: 1999, ids: {} },
@@ -45,7 +45,7 @@ describe("a tidied record", () => {
   })
 
   it("has numbers that a database has room for, and 0 or none instead of others", () => {
-    const tidied = tidyRecord({
+    const tidied = normalizeRecord({
       ...record,
       rating: 9,
       item: {

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useErrorBoundary, useMemo } from "preact/hooks"
-import { keepCalling } from "./data/again.ts"
+import { pollWithBackoff } from "./data/poll.ts"
 import { type Failure, waitingUntil } from "./data/asking.ts"
 import { keepTrying, listen } from "./data/live.ts"
 import { findSession, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { Frame } from "./frame.tsx"
 import { messages } from "./messages.ts"
-import { Skeleton, Trouble } from "./parts/shown.tsx"
-import { Broken, Missing } from "./parts/unshown.tsx"
+import { Skeleton, Trouble } from "./parts/states.tsx"
+import { ErrorView, UpdateView } from "./parts/errorBoundary.tsx"
 import { routeOf, usePlace, useView } from "./router.tsx"
 import { notFound, routes } from "./routes.ts"
 import { SignIn } from "./views/signIn.tsx"
@@ -16,7 +16,7 @@ import { SignIn } from "./views/signIn.tsx"
 /** A view that fails while it is drawn leaves the rest of the page as it is. */
 const Guarded = ({ children }: { readonly children: ComponentChildren }) => {
   const [fault] = useErrorBoundary((cause) => console.error(cause))
-  return fault === undefined ? <>{children}</> : <Broken />
+  return fault === undefined ? <>{children}</> : <ErrorView />
 }
 
 /** The view of the address that is shown. */
@@ -26,7 +26,7 @@ const View = () => {
   const Shown = useView(found?.route ?? notFound)
   const [path] = address.split("?")
   if (Shown === undefined) return <Skeleton lines={8} />
-  if (Shown === "failed") return <Missing />
+  if (Shown === "failed") return <UpdateView />
   // A view of another path restarts; another query is the same view.
   return (
     <Guarded key={path}>
@@ -46,7 +46,7 @@ const SignedIn = () => {
 
 /** Nothing is known of a session: the shell says why, and tries again. */
 const Away = ({ failure }: { readonly failure?: Failure }) => {
-  useEffect(() => keepCalling(() => void findSession()), [])
+  useEffect(() => pollWithBackoff(() => void findSession()), [])
   return (
     <main class="sign-in">
       <h1>{messages.name}</h1>

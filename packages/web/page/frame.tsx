@@ -3,9 +3,9 @@ import { signOut, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { domains } from "./items.ts"
 import { messages } from "./messages.ts"
-import { useCurrentInSight } from "./parts/current.ts"
+import { useScrollToCurrent } from "./parts/scrollToCurrent.ts"
 import { SearchBox } from "./parts/searchBox.tsx"
-import { Trouble } from "./parts/shown.tsx"
+import { Trouble } from "./parts/states.tsx"
 import { usePlace } from "./router.tsx"
 
 const { frame } = messages
@@ -39,7 +39,7 @@ const NavLink = ({
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
   const now = useSignal(standing)
   // On a phone the names stand in one line.
-  const nav = useCurrentInSight<HTMLElement>()
+  const nav = useScrollToCurrent<HTMLElement>()
 
   return (
     <div class="frame">

@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest"
-import type { Answer } from "../page/data/answers.ts"
+import type { Answer } from "../page/data/responses.ts"
 import { assertAccessible, assertViewsUsable, goTo, it, keys, settled } from "./browser.ts"
 import { viewsOf } from "./views.ts"
 

@@ -1,5 +1,13 @@
 import { assert, describe, it } from "vitest"
-import { askedBy, isDay, isOneOf, isText, isYear, searchedAs, withAsked } from "../page/data/asked.ts"
+import {
+  askedBy,
+  isDay,
+  isOneOf,
+  isText,
+  isYear,
+  searchedAs,
+  pathWithQuery,
+} from "../page/data/queryString.ts"
 import { cutAt, placesOf } from "../page/views/reading/passages.ts"
 
 describe("the filters of an address", () => {
@@ -16,8 +24,8 @@ describe("the filters of an address", () => {
   })
 
   it("follow the path, if there are any", () => {
-    assert.strictEqual(withAsked("/v1/x", "", ""), "/v1/x")
-    assert.strictEqual(withAsked("/v1/x", "a=1", "", "b=2"), "/v1/x?a=1&b=2")
+    assert.strictEqual(pathWithQuery("/v1/x", "", ""), "/v1/x")
+    assert.strictEqual(pathWithQuery("/v1/x", "a=1", "", "b=2"), "/v1/x?a=1&b=2")
   })
 })
 

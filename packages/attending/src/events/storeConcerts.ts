@@ -1,4 +1,4 @@
-import { type BatchStore, foldName, longestName, storableName, storableText, webUrl } from "@daybook/kernel"
+import { type BatchStore, foldName, maxNameLength, storableName, storableText, webUrl } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Option from "effect/Option"
@@ -7,16 +7,16 @@ import type { AttendingStore, AttendingTransaction, Concert } from "../ports.ts"
 import { loadVenues } from "../venues/storeVenues.ts"
 
 /** The most songs of a setlist. The longest concerts have some hundred. */
-const mostSongs = 500
+const maxSongs = 500
 
 /** A concert that every store can keep. */
 const tidyConcert = (concert: Concert): Concert => ({
   ...concert,
-  ref: storableText(concert.ref, longestName),
+  ref: storableText(concert.ref, maxNameLength),
   performer: storableName(concert.performer),
   tour: storableName(concert.tour),
   url: webUrl(concert.url),
-  songs: concert.songs.slice(0, mostSongs).map((song) => ({
+  songs: concert.songs.slice(0, maxSongs).map((song) => ({
     ...song,
     name: storableName(song.name),
     coverOf: storableName(song.coverOf),
@@ -25,12 +25,12 @@ const tidyConcert = (concert: Concert): Concert => ({
   })),
 })
 
-const mostInTitle = 3
+const maxInTitle = 3
 
 /** The title of an evening of these performers. */
 const titleOf = (performers: ReadonlyArray<string>): string => {
-  const named = performers.slice(0, mostInTitle).join(", ")
-  return performers.length > mostInTitle ? `${named} and ${performers.length - mostInTitle} more` : named
+  const named = performers.slice(0, maxInTitle).join(", ")
+  return performers.length > maxInTitle ? `${named} and ${performers.length - maxInTitle} more` : named
 }
 
 /** Each name once, in its first spelling. */

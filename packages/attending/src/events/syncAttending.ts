@@ -1,4 +1,4 @@
-import { type BatchStore, longestName, storableText, storeBatches, syncDomain } from "@daybook/kernel"
+import { type BatchStore, maxNameLength, storableText, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { concertBatches } from "./storeConcerts.ts"
 import { AttendingFeeds, AttendingStore, type FeedEntry } from "../ports.ts"
@@ -6,7 +6,7 @@ import { AttendingFeeds, AttendingStore, type FeedEntry } from "../ports.ts"
 // The raw data stays as received; it is tidied when it is read.
 const tidyEntry = (entry: FeedEntry): FeedEntry => ({
   ...entry,
-  sourceRef: storableText(entry.sourceRef, longestName),
+  sourceRef: storableText(entry.sourceRef, maxNameLength),
 })
 
 /**

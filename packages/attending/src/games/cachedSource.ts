@@ -1,9 +1,9 @@
-import { type LocalDate, type RejectedRow, SetAside, type SourceError } from "@daybook/kernel"
+import { type LocalDate, type RejectedRow, RejectedRows, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { Game, GamePlayer, GameType } from "../model.ts"
 import type { GameSource } from "../ports.ts"
 import type { GameSources } from "./gameSources.ts"
-import { tidyGame, tidyPlayer } from "./tidyGame.ts"
+import { normalizeGame, tidyPlayer } from "./tidyGame.ts"
 
 /** The games of a day or season. `unread` describes those that could not be read, and is "" if there are none. */
 export interface Schedule {
@@ -33,20 +33,20 @@ const describeUnread = (
 /** Collects the rejected rows of a response next to it, since no store keeps them: the caller reports them. */
 const withRejectedRows = <A>(answer: Effect.Effect<A, SourceError>) =>
   Effect.gen(function* () {
-    const outer = yield* SetAside
+    const outer = yield* RejectedRows
     const rejected: Array<RejectedRow> = []
     const keep = (rows: ReadonlyArray<RejectedRow>) =>
       Effect.andThen(
         Effect.sync(() => rejected.push(...rows)),
         outer.keep(rows),
       )
-    const read = yield* Effect.provideService(answer, SetAside, { ...outer, keep })
+    const read = yield* Effect.provideService(answer, RejectedRows, { ...outer, keep })
     return { read, rejected }
   })
 
 const readSchedule = (name: string, games: Effect.Effect<ReadonlyArray<Game>, SourceError>) =>
   Effect.map(withRejectedRows(games), ({ rejected, read }): Schedule => ({
-    games: read.map(tidyGame),
+    games: read.map(normalizeGame),
     unread: describeUnread("game", `schedule of ${name}`, rejected),
   }))
 

@@ -24,7 +24,7 @@ const tidyVenue = (venue: GameVenue): GameVenue => ({
 })
 
 /** A game in a form that every store can keep. */
-export const tidyGame = (game: Game): Game => ({
+export const normalizeGame = (game: Game): Game => ({
   ...game,
   id: storableName(game.id),
   startsAt:

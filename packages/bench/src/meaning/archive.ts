@@ -213,7 +213,7 @@ export const answers: ReadonlyArray<Answer> = [
  * Questions that nothing in the archive has to do with: letters struck by chance, names of no one, and words of no
  * sense.
  */
-export const nonsense: ReadonlyArray<string> = [
+export const unrelatedQueries: ReadonlyArray<string> = [
   "zzzz",
   "qwxz",
   "asdf",

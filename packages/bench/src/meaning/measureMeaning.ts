@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { aim } from "../lines.ts"
 import { percentile } from "../times.ts"
-import { answers, nonsense, others } from "./archive.ts"
+import { answers, unrelatedQueries, others } from "./archive.ts"
 
 const near = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
@@ -42,7 +42,7 @@ const measure = Effect.fnUntraced(function* (name: string) {
     hits.push(nearness.filter((one) => one > 0 && one >= nearFrom).length)
   }
   const processor = (processorMillis() - beforeQueries) / answers.length
-  const senseless = yield* embed(nonsense)
+  const senseless = yield* embed(unrelatedQueries)
   const nearest = senseless.vectors.map((query) => Math.max(...vectors.map((one) => near(query, one))))
   const inOrder = (values: ReadonlyArray<number>) => values.toSorted((one, other) => one - other)
   const kept = meant.filter((one) => one > 0 && one >= nearFrom).length
@@ -62,7 +62,7 @@ const measure = Effect.fnUntraced(function* (name: string) {
     parts.map((part) => percentile(inOrder(values), part).toFixed(2)).join(", ")
   console.log(
     `  ${" ".repeat(34)} cosines of what is meant: least, p10, p50 ${told(meant, [0, 0.1, 0.5])}; of the nearest to nonsense: p50, p90, most` +
-      ` ${told(nearest, [0.5, 0.9, 1])}; from ${nearFrom} on: ${kept} of ${answers.length} answers stay, ${fooled} of ${nonsense.length}` +
+      ` ${told(nearest, [0.5, 0.9, 1])}; from ${nearFrom} on: ${kept} of ${answers.length} answers stay, ${fooled} of ${unrelatedQueries.length}` +
       ` nonsenses find something, a question has ${percentile(inOrder(hits), 0.5)} hits`,
   )
   return { found: found(5), kept, fooled, processor, added }

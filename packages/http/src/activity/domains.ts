@@ -1,6 +1,6 @@
 import * as Layer from "effect/Layer"
 import { attendingRoutes } from "./attending/index.ts"
-import * as BesideCollecting from "./besideCollecting.ts"
+import * as BesideCollecting from "./collectingPorts.ts"
 import { collectingRoutes as collectingAlone } from "./collecting/index.ts"
 import { identityRoutes } from "./identity/index.ts"
 import { imagesRoutes } from "./images/index.ts"

@@ -1,6 +1,6 @@
 /** The parts that the routes of any domain are built from. */
 export { Admission } from "../middleware/admission.ts"
-export { Answers, matchesEtag, rememberedReads } from "../middleware/answers.ts"
+export { Answers, matchesEtag, rememberedReads } from "../middleware/responseCache.ts"
 export { ImportBody, InvalidRequest, JsonBody, KeyRequired } from "../wire/middleware.ts"
 export * from "../wire/errors.ts"
 export { listOf, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../wire/form.ts"
@@ -33,7 +33,7 @@ export { journalEndpoints, journalHandlers, type ReviewForm, type YearJson } fro
 /** The edits of a domain's items. */
 export { editEndpoints, editHandlers } from "./edits/index.ts"
 /** Runs work that continues after its caller hangs up. */
-export { makeCarryOn } from "./carryOn.ts"
+export { makeRunDetached } from "./runDetached.ts"
 export { definitionOf, partOfActivity } from "./definition.ts"
 export { domainRoutes } from "./routes.ts"
 /** The tools of assistants about a domain: they ask the routes of the API. */

@@ -14,17 +14,17 @@ import type * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { McpApi } from "../assistants/group.ts"
 import * as AssistantHandlers from "../assistants/handlers.ts"
-import { Answers } from "../middleware/answers.ts"
+import { Answers } from "../middleware/responseCache.ts"
 import * as Documentation from "../middleware/documentation.ts"
 import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
 import type { Head } from "../middleware/head.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
-import { DefaultRateLimit } from "../middleware/senders.ts"
+import { DefaultRateLimit } from "../middleware/submissionAuth.ts"
 import type { PageFiles, Tiles } from "../page/files.ts"
 import * as Page from "../page/serve.ts"
-import { addressLimit, addressSubject, nosniff, standingHeaders } from "../middleware/standing.ts"
+import { addressLimit, addressSubject, nosniff, rateLimitHeaders } from "../middleware/rateLimitHeaders.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable, type RouteTable } from "../middleware/routeTable.ts"
 import * as Router from "../middleware/router.ts"
@@ -270,7 +270,7 @@ export const earlyAnswer = Effect.map(
   (limiter) => (address: string | undefined, status: number, error: string) =>
     (address === undefined
       ? Effect.succeed({})
-      : Effect.map(limiter.peek(addressSubject(address), addressLimit), standingHeaders)
+      : Effect.map(limiter.peek(addressSubject(address), addressLimit), rateLimitHeaders)
     ).pipe(
       // A refusal does not wait for storage that is unavailable or slow.
       Effect.timeout("1 second"),

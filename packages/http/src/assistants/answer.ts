@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { bounded, compact, mostBytes, sizeOf } from "./bounded.ts"
+import { bounded, compact, maxBytes, sizeOf } from "./truncate.ts"
 
 /** Included in every response, so that a model never takes a title for its task. */
 export const notice =
@@ -17,7 +17,7 @@ export const Answer = Schema.Struct({
 })
 export type Answer = typeof Answer.Type
 
-const room = mostBytes - sizeOf({ notice, more: "x".repeat(300), data: null })
+const room = maxBytes - sizeOf({ notice, more: "x".repeat(300), data: null })
 
 const cutShort = "The result was too long: texts and lists are truncated. Request less, or a shorter period."
 

@@ -12,9 +12,9 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { DomainRoutes } from "../activity/routes.ts"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { Caller } from "../middleware/caller.ts"
-import { scopeOf } from "../middleware/holder.ts"
-import { asksAt, type FindAssistant } from "./asks.ts"
-import { addressWithin, clientWithin } from "./within.ts"
+import { credentialScope } from "../middleware/credential.ts"
+import { asksAt, type FindAssistant } from "./apiCalls.ts"
+import { inProcessUrl, inProcessClient } from "./inProcessClient.ts"
 import { McpApi } from "./group.ts"
 import { AssistantSessions } from "./sessions.ts"
 import { loadProtocol } from "./index.ts"
@@ -49,11 +49,11 @@ export const layer = (
     Effect.fn(function* (handlers) {
       const activity = yield* HttpRouter.HttpRouter
       // All routes are known once all layers are built; the first question comes after that.
-      const client = yield* clientWithin(Effect.suspend(() => activity.asHttpEffect()))
+      const client = yield* inProcessClient(Effect.suspend(() => activity.asHttpEffect()))
       const find: FindAssistant = (headers) => {
         const key = keyIn(headers)
         return {
-          asks: asksAt(client, addressWithin, key === undefined ? undefined : Redacted.make(key)),
+          asks: asksAt(client, inProcessUrl, key === undefined ? undefined : Redacted.make(key)),
           writes: assistantsWrite && headers[scopeHeader] === "admin",
         }
       }
@@ -92,7 +92,7 @@ export const layer = (
       }, Effect.scoped)
       const answer = (request: HttpServerRequest.HttpServerRequest) =>
         Effect.flatMap(Caller, ({ caller }) => {
-          const scope = Option.match(caller, { onNone: () => "", onSome: scopeOf })
+          const scope = Option.match(caller, { onNone: () => "", onSome: credentialScope })
           const headers = Headers.set(request.headers, scopeHeader, scope)
           return Effect.provideService(
             served,

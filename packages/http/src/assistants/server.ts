@@ -4,7 +4,7 @@ import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpServer from "effect/ai/McpServer"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { notice } from "./answer.ts"
-import { type Assistant, Asks, type FindAssistant } from "./asks.ts"
+import { type Assistant, ApiCalls, type FindAssistant } from "./apiCalls.ts"
 import { prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"
 import type { DomainRoutes } from "../activity/routes.ts"
@@ -41,8 +41,8 @@ const registrations = (find: FindAssistant, routes: ReadonlyArray<ToldDomain>) =
     ...writeTools(domains),
   ]
   const layerOf = (tools: typeof all) => Layer.mergeAll(Layer.empty, ...tools.map(toolLayer))
-  const asking = McpServer.middleware<{ provides: Asks }>()((effect, { headers }) =>
-    Effect.provideService(effect, Asks, find(headers).asks),
+  const asking = McpServer.middleware<{ provides: ApiCalls }>()((effect, { headers }) =>
+    Effect.provideService(effect, ApiCalls, find(headers).asks),
   )
   const mayWrite = McpServer.visibility(({ headers }) => Effect.sync(() => find(headers).writes))
   return Layer.mergeAll(

@@ -1,7 +1,7 @@
 import type { EpochMillis } from "@daybook/kernel"
 
 /** The most sessions at once: a few assistants of one owner, each with some windows. */
-export const mostSessions = 100
+export const maxSessions = 100
 
 /** A session that has asked nothing for this long is ended. */
 export const idleMillis = 3_600_000
@@ -27,7 +27,7 @@ export class AssistantSessions {
   takeDue(now: EpochMillis): ReadonlyArray<string> {
     const due: Array<string> = []
     for (const [id, usedAt] of this.#usedAt) {
-      if (this.#usedAt.size <= mostSessions && now - usedAt < idleMillis) break
+      if (this.#usedAt.size <= maxSessions && now - usedAt < idleMillis) break
       this.#usedAt.delete(id)
       due.push(id)
     }

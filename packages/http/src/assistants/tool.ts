@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Answer, answerRows } from "./answer.ts"
-import { Asks, type Question, Refused } from "./asks.ts"
+import { ApiCalls, type Question, Refused } from "./apiCalls.ts"
 
 /** A tool of assistants: a question about the owner's data, or a change of it, which asks the API. */
 export interface AssistantTool {
@@ -12,7 +12,7 @@ export interface AssistantTool {
   readonly parameters: Schema.Struct.Fields
   /** True for one that only an admin key may use. */
   readonly writes: boolean
-  readonly answer: (parameters: never) => Effect.Effect<Answer, Refused, Asks>
+  readonly answer: (parameters: never) => Effect.Effect<Answer, Refused, ApiCalls>
 }
 
 const made =
@@ -24,7 +24,7 @@ const made =
       readonly description: string
       readonly parameters: Fields
     },
-    answer: (parameters: Schema.Struct.Type<Fields>) => Effect.Effect<Answer, Refused, Asks>,
+    answer: (parameters: Schema.Struct.Type<Fields>) => Effect.Effect<Answer, Refused, ApiCalls>,
   ): AssistantTool => ({ ...described, name, writes, answer })
 
 /** A tool that reads. */
@@ -66,7 +66,7 @@ interface Part {
 const block = 20
 
 /** Asks for one thing. */
-export const ask = (question: Question) => Effect.flatMap(Asks, (asks) => asks(question))
+export const ask = (question: Question) => Effect.flatMap(ApiCalls, (asks) => asks(question))
 
 const Page = Schema.Struct({
   data: Schema.Array(Schema.Unknown),

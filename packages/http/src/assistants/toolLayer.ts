@@ -4,11 +4,11 @@ import * as McpServer from "effect/ai/McpServer"
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import { Answer } from "./answer.ts"
-import { Asks, Refused } from "./asks.ts"
+import { ApiCalls, Refused } from "./apiCalls.ts"
 import type { AssistantTool } from "./tool.ts"
 
 /** A tool of a server, which asks with the key of each request. */
-type ToolLayer = Layer.Layer<never, never, McpServer.McpServer | McpServer.McpRequest<"Requires", Asks>>
+type ToolLayer = Layer.Layer<never, never, McpServer.McpServer | McpServer.McpRequest<"Requires", ApiCalls>>
 
 /** Serves a tool. */
 export const toolLayer = ({
@@ -25,7 +25,7 @@ export const toolLayer = ({
     parameters: Object.keys(parameters).length === 0 ? Tool.EmptyParams : Schema.Struct(parameters),
     success: Answer,
     failure: Refused,
-    dependencies: [Asks],
+    dependencies: [ApiCalls],
   })
     .annotate(Tool.Title, title)
     .annotate(Tool.Readonly, !writes)

@@ -2,20 +2,20 @@ import { randomHex } from "@daybook/kernel"
 import {
   type ListeningStore,
   type PlayDetailsStore,
-  type PlayingNowStore,
-  tellPlayingNow,
-  tellPlays,
+  type NowPlayingStore,
+  submitNowPlaying,
+  submitPlays,
 } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { makeCarryOn } from "../activity/carryOn.ts"
+import { makeRunDetached } from "../activity/runDetached.ts"
 import { playOf, readNowPlaying, readScrobbles } from "../lastfm/readScrobbles.ts"
-import { makeBaseOf } from "../middleware/publicUrl.ts"
+import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { readForm } from "../middleware/readForm.ts"
-import { makeSenders } from "../middleware/senders.ts"
+import { makeSubmissionAuth } from "../middleware/submissionAuth.ts"
 import { queryOf } from "../middleware/target.ts"
 import { AudioscrobblerApi, paths } from "./api.ts"
 import { answer, failedFor } from "./protocol.ts"
@@ -42,10 +42,10 @@ const handlers = HttpApiBuilder.group(
   AudioscrobblerApi,
   "audioscrobbler",
   Effect.fn(function* (handlers) {
-    const senders = yield* makeSenders
-    const baseOf = yield* makeBaseOf
-    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | PlayingNowStore>()
-    const carryOn = yield* makeCarryOn
+    const senders = yield* makeSubmissionAuth
+    const baseOf = yield* makePublicUrl
+    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | NowPlayingStore>()
+    const carryOn = yield* makeRunDetached
     /** Short sessions of keys, for players that cut long ones. There are no more than valid keys. */
     const shortSessions = new Map<string, string>()
     const keyOf = (session: string) =>
@@ -90,7 +90,7 @@ const handlers = HttpApiBuilder.group(
       const read = readNowPlaying(parameters, yield* Clock.currentTimeMillis)
       const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
       if (told.ignored.code === 0) {
-        yield* Effect.provideContext(tellPlayingNow(told.listen, told.lengthMillis), services)
+        yield* Effect.provideContext(submitNowPlaying(told.listen, told.lengthMillis), services)
       }
       return answer("OK")
     })
@@ -100,7 +100,7 @@ const handlers = HttpApiBuilder.group(
       const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
       const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
       const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
-      yield* carryOn(Effect.provideContext(tellPlays(plays, keyName), services))
+      yield* carryOn(Effect.provideContext(submitPlays(plays, keyName), services))
       return answer("OK")
     })
 

@@ -2,7 +2,7 @@ import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { makeBaseOf } from "../middleware/publicUrl.ts"
+import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { sharedAddress } from "../middleware/sharedAddress.ts"
 import { parseTarget } from "../middleware/target.ts"
 import { atomOf } from "./atom.ts"
@@ -33,7 +33,7 @@ const uuidOf = (hash: string): string =>
 
 /** Makes responses that are feeds, in the language of the request. */
 export const makeFeedAnswers = Effect.gen(function* () {
-  const baseOf = yield* makeBaseOf
+  const baseOf = yield* makePublicUrl
   const digest = yield* Digest
   const place = Effect.map(HttpServerRequest.HttpServerRequest, (request): FeedPlace => {
     const base = baseOf(request)

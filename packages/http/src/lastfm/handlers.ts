@@ -1,20 +1,20 @@
 import {
   type ListeningStore,
   type PlayDetailsStore,
-  type PlayingNowStore,
-  tellPlayingNow,
-  tellPlays,
+  type NowPlayingStore,
+  submitNowPlaying,
+  submitPlays,
 } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { makeCarryOn } from "../activity/carryOn.ts"
+import { makeRunDetached } from "../activity/runDetached.ts"
 import { readForm } from "../middleware/readForm.ts"
-import { makeSenders, type Refusal } from "../middleware/senders.ts"
+import { makeSubmissionAuth, type Refusal } from "../middleware/submissionAuth.ts"
 import { queryOf } from "../middleware/target.ts"
-import * as Answers from "./answers.ts"
+import * as Answers from "./responses.ts"
 import { LastfmApi } from "./api.ts"
 import { playOf, readNowPlaying, readScrobbles } from "./readScrobbles.ts"
 
@@ -31,9 +31,9 @@ const handlers = HttpApiBuilder.group(
   LastfmApi,
   "lastfm",
   Effect.fn(function* (handlers) {
-    const senders = yield* makeSenders
-    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | PlayingNowStore>()
-    const carryOn = yield* makeCarryOn
+    const senders = yield* makeSubmissionAuth
+    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | NowPlayingStore>()
+    const carryOn = yield* makeRunDetached
 
     const needed = (parameters: URLSearchParams, name: string) => {
       const value = parameters.get(name) ?? ""
@@ -75,7 +75,7 @@ const handlers = HttpApiBuilder.group(
         const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
         const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
         const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
-        yield* carryOn(Effect.provideContext(tellPlays(plays, key.name), services))
+        yield* carryOn(Effect.provideContext(submitPlays(plays, key.name), services))
         return Answers.answerScrobbles(form, told)
       }),
 
@@ -84,7 +84,7 @@ const handlers = HttpApiBuilder.group(
         const read = readNowPlaying(parameters, yield* Clock.currentTimeMillis)
         const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
         if (told.ignored.code === 0) {
-          yield* Effect.provideContext(tellPlayingNow(told.listen, told.lengthMillis), services)
+          yield* Effect.provideContext(submitNowPlaying(told.listen, told.lengthMillis), services)
         }
         return Answers.answerNowPlaying(form, told)
       }),

@@ -1,6 +1,6 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { Protocol } from "../middleware/protocol.ts"
-import { answerError, badParameters, failedWork, tooMany, unavailable, unknownMethod } from "./answers.ts"
+import { answerError, badParameters, failedWork, tooMany, unavailable, unknownMethod } from "./responses.ts"
 
 const errorOf = (status: number) => {
   if (status === 404 || status === 405) return unknownMethod

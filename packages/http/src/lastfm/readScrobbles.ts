@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 // https://www.last.fm/api/show/track.scrobble
 
 /** The largest number of scrobbles in a request. */
-export const mostScrobbles = 50
+export const maxScrobbles = 50
 
 /** The reasons why Last.fm ignores a scrobble, with its codes. */
 const ignored = {
@@ -35,7 +35,7 @@ export const playOf = ({ listen, playedAt }: ReadScrobble): Scrobble => ({ ...li
 // As ListenBrainz takes them: from October 2002, when scrobbling began, to an hour ahead.
 const earliest = Date.UTC(2002, 9, 1)
 const skewMillis = 3_600_000
-const longestMillis = 24 * 86_400_000
+const maxMillis = 24 * 86_400_000
 
 const problemOf = ({ artist, track }: Listen, playedAt: EpochMillis, now: EpochMillis) => {
   if (artist === "") return ignored.artist
@@ -46,7 +46,7 @@ const problemOf = ({ artist, track }: Listen, playedAt: EpochMillis, now: EpochM
 
 const lengthOf = (text: string | undefined): number | undefined => {
   const millis = Number(text ?? "") * 1000
-  return millis > 0 && millis <= longestMillis ? Math.trunc(millis) : undefined
+  return millis > 0 && millis <= maxMillis ? Math.trunc(millis) : undefined
 }
 
 type Fields = ReadonlyMap<string, string>
@@ -97,7 +97,7 @@ export const readScrobbles = (
 ): Result.Result<ReadonlyArray<ReadScrobble>, string> => {
   const sent = byNumber(parameters)
   if (sent.length === 0) return missing("artist")
-  if (sent.length > mostScrobbles) return Result.fail(`a request may have ${mostScrobbles} scrobbles at most`)
+  if (sent.length > maxScrobbles) return Result.fail(`a request may have ${maxScrobbles} scrobbles at most`)
   return Result.all(sent.map((fields) => readOne(fields, true, now)))
 }
 

@@ -8,7 +8,7 @@ import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Admission } from "../middleware/admission.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
-import { listenBytes, mostListens } from "./readListens.ts"
+import { listenBytes, maxListens } from "./readListens.ts"
 
 const failure = <const Code extends number>(code: Code, description: string) =>
   Schema.Struct({ code: Schema.Literal(code), error: Schema.String })
@@ -38,7 +38,7 @@ const TooManyRequests = failure(429, descriptions[429])
 const token = { token: HttpApiSecurity.apiKey({ in: "header", key: "Authorization" }) }
 
 /** A key that may send plays: of scope `submit` or `admin`. */
-export class SendersToken extends HttpApiMiddleware.Service<SendersToken>()(
+export class SubmitKey extends HttpApiMiddleware.Service<SubmitKey>()(
   "daybook/http/listenbrainz/SendersToken",
   { requiredForClient: true, security: token, error: [Unauthorized, TooManyRequests] },
 ) {}
@@ -66,7 +66,7 @@ const SubmitBody = Schema.Struct({
       track_metadata: Metadata,
     }),
   ).annotate({
-    description: `1 listen, or up to ${mostListens} with import; ${listenBytes} bytes each`,
+    description: `1 listen, or up to ${maxListens} with import; ${listenBytes} bytes each`,
   }),
 })
 
@@ -105,7 +105,7 @@ class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
       }),
       error: [BadRequest, RequestTimeout],
     })
-      .middleware(SendersToken)
+      .middleware(SubmitKey)
       .annotateMerge(OpenApi.annotations({ summary: "Send plays, or the track that plays now" })),
   )
   .add(

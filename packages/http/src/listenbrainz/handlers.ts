@@ -3,9 +3,9 @@ import { Digest, everything, GrowingBytes } from "@daybook/kernel"
 import {
   ListeningStore,
   PlayDetailsStore,
-  PlayingNowStore,
-  tellPlayingNow,
-  tellPlays,
+  NowPlayingStore,
+  submitNowPlaying,
+  submitPlays,
 } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { makeCarryOn } from "../activity/carryOn.ts"
+import { makeRunDetached } from "../activity/runDetached.ts"
 import { Caller } from "../middleware/caller.ts"
 import { readBody } from "../middleware/readBody.ts"
 import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
@@ -28,7 +28,7 @@ import {
   unixTime,
 } from "./listens.ts"
 import { protocol } from "./protocol.ts"
-import { listenBytes, mostListens, readListens } from "./readListens.ts"
+import { listenBytes, maxListens, readListens } from "./readListens.ts"
 import * as Tokens from "./tokens.ts"
 
 const badRequest = (error: string) => ({ code: 400 as const, error })
@@ -37,7 +37,7 @@ const badRequest = (error: string) => ({ code: 400 as const, error })
 const readWhole = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = new GrowingBytes()
   yield* Effect.mapError(
-    readBody(request, mostListens * listenBytes, (piece) => Effect.sync(() => body.append(piece))),
+    readBody(request, maxListens * listenBytes, (piece) => Effect.sync(() => body.append(piece))),
     ({ error, status }) => ({ code: status === 408 ? (408 as const) : (400 as const), error }),
   )
   return body.bytes
@@ -55,12 +55,12 @@ const handlers = HttpApiBuilder.group(
   "listenbrainz",
   Effect.fn(function* (handlers) {
     const store = yield* ListeningStore
-    const playing = yield* PlayingNowStore
+    const playing = yield* NowPlayingStore
     const details = yield* PlayDetailsStore
     const keys = yield* Keys
     const msidOf = makeMsidOf(yield* Digest)
-    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | PlayingNowStore>()
-    const carryOn = yield* makeCarryOn
+    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | NowPlayingStore>()
+    const carryOn = yield* makeRunDetached
 
     const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
 
@@ -86,12 +86,12 @@ const handlers = HttpApiBuilder.group(
           const submission = yield* Effect.mapError(Effect.fromResult(told), badRequest)
           if (submission.type === "listens") {
             const { caller } = yield* Caller
-            const told = tellPlays(submission.listens, nameOf(caller))
+            const told = submitPlays(submission.listens, nameOf(caller))
             yield* carryOn(Effect.provideContext(told, services))
             return { status: "ok" as const }
           }
           const { details, lengthMillis, listen } = submission
-          yield* Effect.provideContext(tellPlayingNow(listen, lengthMillis, details), services)
+          yield* Effect.provideContext(submitNowPlaying(listen, lengthMillis, details), services)
           const asksForMsid = (query.return_msid ?? "") !== ""
           return { status: "ok" as const, ...(asksForMsid ? { recording_msid: msidOf(listen) } : {}) }
         }),

@@ -5,14 +5,14 @@ import {
   type PageRequest,
   storableInstant,
 } from "@daybook/kernel"
-import { type Listen, type ListedPlay, type PlayDetails, tellingId } from "@daybook/listening"
+import { type Listen, type ListedPlay, type PlayDetails, reportKey } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 const defaultCount = 25
-const mostAtOnce = 1_000
+const maxConcurrent = 1_000
 
 interface Asked {
   readonly max_ts?: string
@@ -54,7 +54,7 @@ export const readListensQuery = (asked: Asked): Result.Result<ListensQuery, stri
         from: min === undefined ? undefined : storableInstant((min + 1) * 1000),
         until: max === undefined ? undefined : storableInstant(max * 1000),
       },
-      count: Math.min(count ?? defaultCount, mostAtOnce),
+      count: Math.min(count ?? defaultCount, maxConcurrent),
       first: min !== undefined,
     }
   })
@@ -131,6 +131,6 @@ export const detailsIn = (text: string | undefined): { readonly [name: string]: 
 
 /** Details that players sent with plays, by the play. */
 export const makeDetailsOf = (all: ReadonlyArray<PlayDetails>) => {
-  const known = new Map(all.map((one) => [tellingId(one), one.details]))
-  return (play: ListedPlay) => detailsIn(known.get(tellingId(play)))
+  const known = new Map(all.map((one) => [reportKey(one), one.details]))
+  return (play: ListedPlay) => detailsIn(known.get(reportKey(play)))
 }

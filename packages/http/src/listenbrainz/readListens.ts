@@ -1,4 +1,4 @@
-import { type EpochMillis, excessOfJson } from "@daybook/kernel"
+import { type EpochMillis, exceededJsonLimit } from "@daybook/kernel"
 import type { Listen, SentPlay } from "@daybook/listening"
 import * as Result from "effect/Result"
 
@@ -6,12 +6,12 @@ import * as Result from "effect/Result"
 // round. https://listenbrainz.readthedocs.io/en/latest/users/json.html
 
 /** The largest number of listens in a request, and the bytes that each may have on average. */
-export const mostListens = 1_000
+export const maxListens = 1_000
 export const listenBytes = 10_240
 
-const mostTags = 50
-const longestTag = 64
-const mostSeconds = 24 * 86_400
+const maxTags = 50
+const maxTagLength = 64
+const maxSeconds = 24 * 86_400
 const earliest = Date.UTC(2002, 9, 1) / 1000
 const skewSeconds = 3_600
 const singleIds = ["release_mbid", "recording_mbid", "release_group_mbid", "track_mbid"]
@@ -46,7 +46,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const parse = (bytes: Uint8Array): unknown => {
-  const excess = excessOfJson(bytes, bounds)
+  const excess = exceededJsonLimit(bytes, bounds)
   if (excess !== undefined) return refuse(`The JSON document ${excess}`)
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
@@ -83,9 +83,9 @@ const readNeeded = (metadata: Fields, name: string): string => {
 const checkTags = (tags: unknown): void => {
   if (tags === undefined) return
   if (!Array.isArray(tags)) return refuse("additional_info.tags must be a list of texts")
-  if (tags.length > mostTags) return refuse(`additional_info.tags may have ${mostTags} items at most`)
-  const fits = (tag: unknown) => typeof tag === "string" && tag.length <= longestTag
-  if (!tags.every(fits)) refuse(`additional_info.tags must be texts of ${longestTag} characters at most`)
+  if (tags.length > maxTags) return refuse(`additional_info.tags may have ${maxTags} items at most`)
+  const fits = (tag: unknown) => typeof tag === "string" && tag.length <= maxTagLength
+  if (!tags.every(fits)) refuse(`additional_info.tags must be texts of ${maxTagLength} characters at most`)
 }
 
 /** A length, which may also be a text; its fraction does not count. */
@@ -140,9 +140,9 @@ const readMetadata = (metadata: unknown) => {
   if (info["duration"] !== undefined && info["duration_ms"] !== undefined) {
     return refuse("additional_info may have duration or duration_ms, not both")
   }
-  const seconds = readLength(info, "duration", mostSeconds)
+  const seconds = readLength(info, "duration", maxSeconds)
   const lengthMillis =
-    seconds === undefined ? readLength(info, "duration_ms", mostSeconds * 1000) : seconds * 1000
+    seconds === undefined ? readLength(info, "duration_ms", maxSeconds * 1000) : seconds * 1000
   checkIds(info)
   if (hasNull(metadata)) return refuse("track_metadata has a text with the character U+0000")
   return { listen, lengthMillis, info }
@@ -185,7 +185,7 @@ const readSubmission = (bytes: Uint8Array, now: EpochMillis): Submission => {
   if (payload === undefined) return refuse("payload is missing: send a list of listens")
   if (!Array.isArray(payload)) return refuse("payload must be a list of listens")
   if (payload.length === 0) return refuse("payload has no listens")
-  if (payload.length > mostListens) return refuse(`payload may have ${mostListens} listens at most`)
+  if (payload.length > maxListens) return refuse(`payload may have ${maxListens} listens at most`)
   if (bytes.length > payload.length * listenBytes) {
     return refuse(`The JSON document is too large: a listen may have ${listenBytes} bytes`)
   }

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Caller } from "../middleware/caller.ts"
-import { scopeOf } from "../middleware/holder.ts"
-import { ReadersToken, SendersToken } from "./api.ts"
+import { credentialScope } from "../middleware/credential.ts"
+import { ReadersToken, SubmitKey } from "./api.ts"
 
 const fail =
   <const Code extends number>(code: Code) =>
@@ -23,7 +23,7 @@ const scopeOfCaller = Effect.gen(function* () {
   if (Option.isNone(caller)) {
     return yield* unauthorized("The token is missing or invalid: send Authorization: Token and a key")
   }
-  return scopeOf(caller.value)
+  return credentialScope(caller.value)
 })
 
 const mayRead = (scope: Scope) => scope !== "submit"
@@ -44,8 +44,8 @@ export const layer = Layer.merge(
     }),
   ),
   Layer.succeed(
-    SendersToken,
-    SendersToken.of({
+    SubmitKey,
+    SubmitKey.of({
       token: (answer) =>
         Effect.gen(function* () {
           if (!maySend(yield* scopeOfCaller)) {

@@ -2,13 +2,13 @@ import type { Allowance } from "@daybook/access"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Holder } from "./holder.ts"
+import type { Credential } from "./credential.ts"
 
 /** A request as the gate knows it before its route runs. */
 export interface CallerState {
   readonly requestId: string
   /** The record of a valid key, or of the share that opens this address. */
-  readonly caller: Option.Option<Holder>
+  readonly caller: Option.Option<Credential>
   /** Checks it again, for a long response: false once the key or the share is revoked or expired. */
   readonly isStillCaller: Effect.Effect<boolean>
   readonly allowance: Allowance

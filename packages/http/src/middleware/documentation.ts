@@ -12,8 +12,8 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { type Encoding, encodingFor } from "./encoding.ts"
 import { basePath } from "./publicUrl.ts"
 import { escaped } from "../wire/xml.ts"
-import { encodedTag, etagOf, knownTag } from "./answers.ts"
-import { nosniff } from "./standing.ts"
+import { encodedTag, etagOf, knownTag } from "./responseCache.ts"
+import { nosniff } from "./rateLimitHeaders.ts"
 
 const [openapiPath, docsPath] = ["/v1/openapi.json", "/docs"] as const
 const [referencePath, startPath] = ["/docs/reference.js", "/docs/start.js"] as const

@@ -10,19 +10,19 @@ import * as References from "effect/References"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { badRequest, tooManyRequests } from "../wire/errors.ts"
-import { etagOf, knownTag } from "./answers.ts"
+import { etagOf, knownTag } from "./responseCache.ts"
 import { Caller, type CallerState } from "./caller.ts"
 import { answerFailure } from "./failures.ts"
 import type { Head } from "./head.ts"
-import { type Holder, limitOf, subjectOf } from "./holder.ts"
-import { type Face, type Protocol, protocolsOf } from "./protocol.ts"
+import { type Credential, limitOf, subjectOf } from "./credential.ts"
+import { type ApiConventions, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { Route, RouteTable } from "./routeTable.ts"
-import { makeBaseOf } from "./publicUrl.ts"
+import { makePublicUrl } from "./publicUrl.ts"
 import { keyOfSession, sessionOf, type SessionSeal } from "./session.ts"
-import { isPackable, packed, variedByEncoding } from "./packing.ts"
+import { isPackable, packed, variedByEncoding } from "./compression.ts"
 import { sharedAddress, shareParameter, shareTokenIn } from "./sharedAddress.ts"
-import { addressLimit, addressSubject, nosniff, standingHeaders } from "./standing.ts"
+import { addressLimit, addressSubject, nosniff, rateLimitHeaders } from "./rateLimitHeaders.ts"
 import { faultOf, parseTarget, type Target } from "./target.ts"
 import { makeShowsSecret, type WebhookSettings, withoutParameter } from "./webhookSecret.ts"
 
@@ -55,7 +55,7 @@ interface Begun {
   readonly began: number
   readonly requestId: string
   readonly route: Route | undefined
-  readonly face: Face
+  readonly face: ApiConventions
   readonly isOpen: boolean
   readonly isFree: boolean
   readonly isWebhook: boolean
@@ -63,7 +63,7 @@ interface Begun {
   readonly share: string | undefined
 }
 
-const nobody = Option.none<Holder>()
+const nobody = Option.none<Credential>()
 const neverAgain = Effect.succeed(false)
 const noVersions: CallerState["versions"] = new Map()
 
@@ -107,7 +107,7 @@ export const makeGate = Effect.fnUntraced(function* (
   const showsSecret = makeShowsSecret(settings, hash)
   const protocolOf = protocolsOf(protocols)
 
-  const baseOf = yield* makeBaseOf
+  const baseOf = yield* makePublicUrl
   const { sessions } = settings
 
   const addressOf = ({ remoteAddress }: HttpServerRequest.HttpServerRequest) =>
@@ -115,14 +115,14 @@ export const makeGate = Effect.fnUntraced(function* (
 
   const peek = (address: string | undefined) => limiter.peek(addressSubject(address), addressLimit)
 
-  const takeOf = (holder: Holder, inSession: boolean) =>
+  const takeOf = (holder: Credential, inSession: boolean) =>
     limiter.take(subjectOf(holder, inSession), limitOf(holder, inSession, settings.rateLimit))
 
   const takeOfAddress = (address: string | undefined) => limiter.take(addressSubject(address), addressLimit)
 
   /** How the caller is found, and whether they are counted as a session of their key. */
   interface LookUp {
-    readonly find: (version: number) => Effect.Effect<Option.Option<Holder>>
+    readonly find: (version: number) => Effect.Effect<Option.Option<Credential>>
     readonly inSession: boolean
   }
 
@@ -224,7 +224,7 @@ export const makeGate = Effect.fnUntraced(function* (
     const headers: Record<string, string> = {
       "x-request-id": requestId,
       ...nosniff,
-      ...standingHeaders(allowance),
+      ...rateLimitHeaders(allowance),
       ...face.headers(allowance, clock),
     }
     // A 304 carries it as well (RFC 9110, 15.4.5).

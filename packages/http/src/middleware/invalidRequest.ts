@@ -15,7 +15,7 @@ const wanted: Readonly<Record<string, string>> = {
 }
 
 // The sender names an unknown field.
-const longestField = 100
+const maxFieldLength = 100
 
 const isSentTwice = ({ url }: HttpServerRequest.HttpServerRequest, field: string) =>
   queryOf(url).getAll(field).length > 1
@@ -27,7 +27,7 @@ const describe = (
   const { field, problem } = firstFault(cause.issue)
   const message =
     kind === "Query" && isSentTwice(request, field) ? "must be sent once" : (wanted[problem] ?? problem)
-  return `${field === "" ? "The body" : `${field.slice(0, longestField)}:`} ${message}`
+  return `${field === "" ? "The body" : `${field.slice(0, maxFieldLength)}:`} ${message}`
 }
 
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(InvalidRequest, (error) =>

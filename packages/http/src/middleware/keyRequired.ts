@@ -4,13 +4,13 @@ import * as Option from "effect/Option"
 import { forbidden, tooManyRequests, unauthorized } from "../wire/errors.ts"
 import { KeyRequired } from "../wire/middleware.ts"
 import { Caller, type CallerState } from "./caller.ts"
-import { scopeOf } from "./holder.ts"
+import { credentialScope } from "./credential.ts"
 import { isReadable } from "./readKeyScope.ts"
 
 /** Why a caller may not have an endpoint's response; undefined if they may. */
 export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean) => {
   if (Option.isNone(caller)) return allowance.allowed ? unauthorized : tooManyRequests
-  const scope = scopeOf(caller.value)
+  const scope = credentialScope(caller.value)
   if (scope !== "admin" && (scope !== "read" || !readable)) return forbidden
   return allowance.allowed ? undefined : tooManyRequests
 }

@@ -19,9 +19,9 @@ export interface Protocol {
 }
 
 /** The rules of any API. */
-export type Face = Omit<Protocol, "path">
+export type ApiConventions = Omit<Protocol, "path">
 
-const activity: Face = {
+const activity: ApiConventions = {
   keyOf: bearerKey,
   failed,
   headers: () => ({}),
@@ -34,5 +34,5 @@ export const isForProtocol = (url: string): boolean => url.startsWith("/apis/")
 /** Finds the rules for a path: the activity API's if no protocol has it. */
 export const protocolsOf =
   (protocols: ReadonlyArray<Protocol>) =>
-  (url: string): Face =>
+  (url: string): ApiConventions =>
     (isForProtocol(url) ? protocols.find(({ path }) => `${url}/`.startsWith(path)) : undefined) ?? activity

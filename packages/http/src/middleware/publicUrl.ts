@@ -25,7 +25,7 @@ const originOf = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest)
 }
 
 /** The URL of this API, as the sender of a request reaches it, without a trailing slash. */
-export const makeBaseOf = Effect.gen(function* () {
+export const makePublicUrl = Effect.gen(function* () {
   const publicUrl = yield* PublicUrl
   const mountPath = yield* MountPath
   return (request: HttpServerRequest.HttpServerRequest): string => publicUrl ?? originOf(request) + mountPath

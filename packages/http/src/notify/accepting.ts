@@ -16,8 +16,8 @@ import {
 import { Digest, InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { type HttpServerResponse, setHeaders } from "effect/http/HttpServerResponse"
-import { standingHeaders } from "../middleware/standing.ts"
-import { json } from "./answers.ts"
+import { rateLimitHeaders } from "../middleware/rateLimitHeaders.ts"
+import { json } from "./responses.ts"
 import type { Body } from "./readBody.ts"
 import { readRequest } from "./readRequest.ts"
 import { Refusal, refuse } from "./refusals.ts"
@@ -73,7 +73,7 @@ export const tooFast = ({ limit, retryAfter }: Standing) =>
 
 /** A response that tells of its workspace's rate, if it has one. */
 export const withStanding = (answer: HttpServerResponse, standing: Standing | undefined) =>
-  standing === undefined ? answer : setHeaders(answer, standingHeaders(standing))
+  standing === undefined ? answer : setHeaders(answer, rateLimitHeaders(standing))
 
 /** The refusal while too many requests wait. */
 export const full = overloaded(1)

@@ -5,7 +5,7 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import { isStopped, stopping } from "../middleware/stopping.ts"
-import { failure } from "./answers.ts"
+import { failure } from "./responses.ts"
 import { NotifyApi } from "./api.ts"
 import { makeAnswerRefusal, refuse } from "./refusals.ts"
 

@@ -33,7 +33,7 @@ import {
 import { makeMovingRoutes } from "./moving.ts"
 import { makeCohortRoutes } from "./savedCohorts.ts"
 import { makeSnapshotRoutes } from "./snapshots.ts"
-import { failure, json, noContent } from "./answers.ts"
+import { failure, json, noContent } from "./responses.ts"
 import { type Answered, type Entered, fit } from "./entered.ts"
 import { Health } from "./api.ts"
 import {

@@ -1,4 +1,4 @@
-import { InvalidInput, longestImport } from "@daybook/kernel"
+import { InvalidInput, maxImportBytes } from "@daybook/kernel"
 import {
   isDistinctId,
   type ImportStopped,
@@ -14,9 +14,9 @@ import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { nosniff } from "../middleware/standing.ts"
+import { nosniff } from "../middleware/rateLimitHeaders.ts"
 import { queryOf } from "../middleware/target.ts"
-import { json } from "./answers.ts"
+import { json } from "./responses.ts"
 import { overQuota } from "./accepting.ts"
 import { type Entered, fit, type Route } from "./entered.ts"
 import type { ImportAnswer } from "./movingGroup.ts"
@@ -63,7 +63,7 @@ const importsAtOnce = 4
 const tooLarge = refuse(
   "too_large",
   413,
-  `The file is longer than ${longestImport / 1024 ** 3} GiB: split it and send the parts`,
+  `The file is longer than ${maxImportBytes / 1024 ** 3} GiB: split it and send the parts`,
 )
 const tooSlow = refuse("unfit", 408, "The body did not arrive in time: send it without pauses")
 const notText = refuse("unfit", 400, "The body must be in UTF-8")
@@ -82,7 +82,7 @@ const bounded = (bytes: Bytes): Bytes =>
     let length = 0
     return Stream.mapEffect(bytes, (piece) => {
       length += piece.length
-      return length > longestImport ? Effect.fail(tooLarge) : Effect.succeed(piece)
+      return length > maxImportBytes ? Effect.fail(tooLarge) : Effect.succeed(piece)
     })
   })
 
@@ -105,7 +105,7 @@ const textOf = (bytes: Bytes): Stream.Stream<string, Refusal> =>
 const piecesOf = (request: HttpServerRequest): Stream.Stream<string, Refusal> | Refusal => {
   const packed = isGzip(request.headers)
   if (packed instanceof Refusal) return packed
-  if (Number(request.headers["content-length"] ?? 0) > longestImport) return tooLarge
+  if (Number(request.headers["content-length"] ?? 0) > maxImportBytes) return tooLarge
   const sent = request.stream.pipe(
     Stream.mapError(() => unreadable),
     Stream.timeoutOrElse({ duration: silence, orElse: () => Stream.fail(tooSlow) }),

@@ -2,7 +2,7 @@ import { PropertyChanges, type PropertyChanged, PropertyStore, readTypeChange } 
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { queryOf } from "../middleware/target.ts"
-import { failure, json } from "./answers.ts"
+import { failure, json } from "./responses.ts"
 import { type Answered, type Entered, fit, type Route } from "./entered.ts"
 import type { makeReadBody } from "./readBody.ts"
 import { readPropertiesAsked } from "./readPage.ts"

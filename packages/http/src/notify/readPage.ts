@@ -5,7 +5,7 @@ import {
   isDistinctId,
   type PropertiesAsked,
   RequestStatus,
-  type RequestsAsked,
+  type RequestListOptions,
 } from "@daybook/profiles"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Result from "effect/Result"
@@ -53,7 +53,7 @@ export const unfitCursor = new InvalidInput({
 })
 
 /** Reads `after`, the cursor of a page or an instant, `status` and `limit` of a query. */
-export const readRequestsAsked = (query: URLSearchParams): RequestsAsked | InvalidInput => {
+export const readRequestsAsked = (query: URLSearchParams): RequestListOptions | InvalidInput => {
   const limit = readLimit(query)
   if (limit instanceof InvalidInput) return limit
   const status = query.get("status") ?? undefined

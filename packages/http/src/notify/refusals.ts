@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import { failure } from "./answers.ts"
+import { failure } from "./responses.ts"
 
 /**
  * The reason of a refusal, as metrics report it: the key or the workspace (`unauthorized`), the path, the query or the

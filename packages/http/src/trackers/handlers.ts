@@ -1,11 +1,11 @@
-import { excessOfJson, GrowingBytes } from "@daybook/kernel"
+import { exceededJsonLimit, GrowingBytes } from "@daybook/kernel"
 import {
   type CheckInStore,
   readOverland,
   readOwnTracks,
   type SentReading,
-  tellPoints,
-  tellVisits,
+  submitLocations,
+  submitVisits,
 } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,16 +14,16 @@ import * as Predicate from "effect/Predicate"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { makeCarryOn } from "../activity/carryOn.ts"
+import { makeRunDetached } from "../activity/runDetached.ts"
 import { Caller } from "../middleware/caller.ts"
 import { failed } from "../middleware/failures.ts"
-import { scopeOf } from "../middleware/holder.ts"
+import { credentialScope } from "../middleware/credential.ts"
 import { readBody } from "../middleware/readBody.ts"
 import { queryOf } from "../middleware/target.ts"
 import { OverlandApi, OwnTracksApi } from "./api.ts"
 
 // A batch of Overland has up to 1,000 points of 600 bytes.
-const mostBytes = 4 << 20
+const maxBytes = 4 << 20
 const bounds = { maxDepth: 50, maxValues: 300_000 }
 
 const refusal = (status: number, error: string) => ({ status, error })
@@ -35,14 +35,14 @@ const admitted = Effect.gen(function* () {
     return yield* Effect.fail(refusal(429, "Too many requests: wait for the seconds in Retry-After"))
   if (Option.isNone(caller))
     return yield* Effect.fail(refusal(401, "Unauthorized: the password or token must be a key of Daybook"))
-  if (scopeOf(caller.value) === "read")
+  if (credentialScope(caller.value) === "read")
     return yield* Effect.fail(refusal(403, "This key may only read: make one with the scope submit"))
 })
 
 const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = new GrowingBytes()
-  yield* readBody(request, mostBytes, (piece) => Effect.sync(() => body.append(piece)))
-  const excess = excessOfJson(body.bytes, bounds)
+  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
+  const excess = exceededJsonLimit(body.bytes, bounds)
   if (excess !== undefined) return yield* Effect.fail(refusal(400, `The JSON document ${excess}`))
   return yield* Effect.try({
     try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body.bytes)),
@@ -67,9 +67,9 @@ const receive = Effect.fnUntraced(function* (
   const [first] = readings
   if (readings.length === 1 && first !== undefined && "problem" in first)
     return yield* Effect.fail(refusal(400, `The message was not understood: ${first.problem}`))
-  yield* tellVisits(readings.flatMap((reading) => ("item" in reading ? [reading.item] : [])))
+  yield* submitVisits(readings.flatMap((reading) => ("item" in reading ? [reading.item] : [])))
   // A stay is at the place of a visit that came with it.
-  yield* tellPoints(
+  yield* submitLocations(
     readings.flatMap((reading) => ("point" in reading && reading.point !== undefined ? [reading.point] : [])),
   )
 })
@@ -96,7 +96,7 @@ const overlandIn = (document: unknown) =>
 /** Responds to a tracker: with this if it was received. */
 const makeAnswer = Effect.gen(function* () {
   const services = yield* Effect.context<CheckInStore>()
-  const carryOn = yield* makeCarryOn
+  const carryOn = yield* makeRunDetached
   return (readingsOf: Parameters<typeof receive>[1], received: object) =>
     ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
       carryOn(Effect.provideContext(receive(request, readingsOf), services)).pipe(

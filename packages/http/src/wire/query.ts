@@ -1,5 +1,5 @@
 import {
-  askedRange,
+  resolveRange,
   type DateRangeInput,
   type EpochMillis,
   formatInstant,
@@ -146,7 +146,7 @@ export const dateRange = {
 }
 
 /** The range that a request names; 400 if it is invalid. */
-export const rangeOf = (query: DateRangeInput) => refused(askedRange(query))
+export const rangeOf = (query: DateRangeInput) => refused(resolveRange(query))
 
 /** The text of `q`; undefined, which finds everything, if it is blank. */
 export const textOf = (q: string | undefined): string | undefined => q?.trim() || undefined

@@ -1,9 +1,9 @@
 import * as Option from "effect/Option"
 import cluster, { type Worker } from "node:cluster"
-import { readFromListener, type ToListener } from "./messages.ts"
+import { readFromListener, type SupervisorMessage } from "./messages.ts"
 
 /** Milliseconds within which a listener reports its metrics. Those of one that is busy for longer are left out. */
-const patience = 1_000
+const deliveryTimeout = 1_000
 
 /** Metrics that are being gathered. */
 interface Gathering {
@@ -17,7 +17,7 @@ export const gatherMetrics = (listeners: ReadonlyMap<Worker, number>): (() => vo
   const gatherings = new Map<number, Gathering>()
   let made = 0
 
-  const send = (worker: Worker, message: ToListener): void => {
+  const send = (worker: Worker, message: SupervisorMessage): void => {
     if (worker.isConnected()) worker.send(message)
   }
 
@@ -29,7 +29,7 @@ export const gatherMetrics = (listeners: ReadonlyMap<Worker, number>): (() => vo
       gatherings.delete(own)
       send(asker, { kind: "all metrics", id, texts: texts.toSorted(([a], [b]) => a - b) })
     }
-    const timer = setTimeout(finish, patience)
+    const timer = setTimeout(finish, deliveryTimeout)
     gatherings.set(own, { missing: new Set(listeners.keys()), texts, finish })
     for (const worker of listeners.keys()) send(worker, { kind: "tell metrics", id: own })
   }

@@ -1,15 +1,15 @@
 import * as Schema from "effect/Schema"
 
 /** A listener says that it serves, or asks for the metrics of all, or reports its own. */
-export const FromListener = Schema.Union([
+export const WorkerMessage = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("ready") }),
   Schema.Struct({ kind: Schema.Literal("ask metrics"), id: Schema.Int }),
   Schema.Struct({ kind: Schema.Literal("own metrics"), id: Schema.Int, text: Schema.String }),
 ])
-export type FromListener = typeof FromListener.Type
+export type WorkerMessage = typeof WorkerMessage.Type
 
 /** The supervisor asks a listener for its metrics, or gives it those of all that answered, by their numbers. */
-export const ToListener = Schema.Union([
+export const SupervisorMessage = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("tell metrics"), id: Schema.Int }),
   Schema.Struct({
     kind: Schema.Literal("all metrics"),
@@ -17,7 +17,7 @@ export const ToListener = Schema.Union([
     texts: Schema.Array(Schema.Tuple([Schema.Int, Schema.String])),
   }),
 ])
-export type ToListener = typeof ToListener.Type
+export type SupervisorMessage = typeof SupervisorMessage.Type
 
-export const readFromListener = Schema.decodeUnknownOption(FromListener)
-export const readToListener = Schema.decodeUnknownOption(ToListener)
+export const readFromListener = Schema.decodeUnknownOption(WorkerMessage)
+export const readToListener = Schema.decodeUnknownOption(SupervisorMessage)

@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import cluster from "node:cluster"
 import { joinMetrics } from "./joinMetrics.ts"
-import { type FromListener, readToListener, type ToListener } from "./messages.ts"
+import { type WorkerMessage, readToListener, type SupervisorMessage } from "./messages.ts"
 
 /** The environment variable by which a listener knows its number. */
 export const numberVariable = "DAYBOOK_LISTENER"
@@ -13,9 +13,9 @@ export const ownNumber: number | undefined = cluster.isWorker
   ? Number(process.env[numberVariable])
   : undefined
 
-const send = (message: FromListener): void => void process.send?.(message)
+const send = (message: WorkerMessage): void => void process.send?.(message)
 
-const onMessage = (take: (message: ToListener) => void) => {
+const onMessage = (take: (message: SupervisorMessage) => void) => {
   const listener = (message: unknown) => Option.map(readToListener(message), take)
   process.on("message", listener)
   return Effect.sync(() => void process.off("message", listener))
@@ -37,7 +37,7 @@ const ofAll = Effect.callback<string>((resume) => {
 export const metricsOfAll = ownNumber === undefined ? PrometheusMetrics.format() : ofAll
 
 /** Tells the supervisor that this listener serves, and from then on its metrics whenever it asks. */
-export const tellSupervisor = Effect.asVoid(
+export const notifySupervisor = Effect.asVoid(
   Effect.acquireRelease(
     Effect.map(Effect.context<never>(), (context) => {
       if (ownNumber === undefined) return Effect.void

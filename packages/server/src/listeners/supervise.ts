@@ -10,7 +10,7 @@ import { numberVariable } from "./own.ts"
 
 // The pause before a listener is started again: longer each time, unless it served for a while.
 const firstPause = 1_000
-const longestPause = 30_000
+const maxPause = 30_000
 const servedMillis = 60_000
 
 /** The number of processes that `LISTENERS` asks for. Only PostgreSQL is open to more than one. */
@@ -84,7 +84,7 @@ export const supervise = (count: number) =>
           if (performance.now() - started > servedMillis) pause = firstPause
           yield* Effect.logWarning(`listener ${number} ended (${how}): restarting it in ${pause / 1_000} s`)
           yield* Effect.sleep(pause)
-          pause = Math.min(2 * pause, longestPause)
+          pause = Math.min(2 * pause, maxPause)
         }
       })
       const numbers = Array.from({ length: count }, (_, index) => index + 1)

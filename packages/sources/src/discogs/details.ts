@@ -2,7 +2,7 @@ import type { ReleaseDetails, ReleaseTrack } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import { Text } from "../text.ts"
 import { optional } from "../optional.ts"
-import { Artist, artistsOf } from "./answers.ts"
+import { Artist, artistsOf } from "./responses.ts"
 import { artistName } from "./artistName.ts"
 
 const track = {

@@ -21,7 +21,7 @@ import {
   ReleaseAnswer,
   releaseIn,
   releasesFound,
-} from "./answers.ts"
+} from "./responses.ts"
 import { makeAccess } from "./access.ts"
 import { DetailsAnswer, detailsIn } from "./details.ts"
 import { afterPage, cursors, isWalk, startAgain, startWalk, type Walk } from "./walk.ts"

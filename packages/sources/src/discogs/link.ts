@@ -6,7 +6,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { patience, whileWaited } from "../linking/codeFlow.ts"
+import { deliveryTimeout, interactiveRetries } from "../linking/codeFlow.ts"
 import type { Linkable } from "../linking/index.ts"
 import { linkable } from "../linking/linkable.ts"
 import { type LinkedAccount, LinkedAccounts, linkOf } from "../linking/linkedAccounts.ts"
@@ -71,7 +71,7 @@ const flowOf = (
         .ask(
           signed(HttpClientRequest.get("/oauth/request_token"), undefined, { oauth_callback: back.href }),
           tokenIn,
-          whileWaited,
+          interactiveRetries,
         )
         .pipe(
           Effect.map(({ key, secret }) => {
@@ -97,7 +97,7 @@ const flowOf = (
       const { username } = yield* upstream.ask(
         signed(HttpClientRequest.get("/oauth/identity"), token),
         upstream.json(Identity),
-        whileWaited,
+        interactiveRetries,
       )
       const account: LinkedAccount = {
         account: username,
@@ -128,7 +128,7 @@ export const link = (config: LinkConfig = {}): Linkable =>
         access: Setting.inWords(Setting.neededToLink(settings)),
       },
       url: url ?? new URL(settings.table.url.default),
-      timeout: patience,
+      timeout: deliveryTimeout,
     } satisfies Upstream.Options)
     const accounts = yield* LinkedAccounts
     return yield* linkable(

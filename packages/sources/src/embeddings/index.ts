@@ -48,7 +48,7 @@ const maxTextsInDigits = 256
 
 // Models cut text into tokens of three bytes or more in Latin script, and of a character in Chinese: 18,000 bytes are
 // at most about 8,000 tokens of either.
-const longestInput = 18_000
+const maxInputLength = 18_000
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -56,9 +56,9 @@ const decoder = new TextDecoder()
 /** Cuts the text to the length that a model takes. */
 const shorten = (text: string): string => {
   const bytes = encoder.encode(text)
-  return bytes.length <= longestInput
+  return bytes.length <= maxInputLength
     ? text
-    : decoder.decode(bytes.subarray(0, longestInput)).replace(/\ufffd$/, "")
+    : decoder.decode(bytes.subarray(0, maxInputLength)).replace(/\ufffd$/, "")
 }
 
 /** The texts in order, split into calls of a size that the endpoint takes. */

@@ -1,4 +1,4 @@
-import { longestRecord, parseJson, type RawRecord, type Records } from "@daybook/kernel"
+import { maxRecordLength, parseJson, type RawRecord, type Records } from "@daybook/kernel"
 import { JsonShape, maxDepth } from "./jsonShape.ts"
 
 interface Container {
@@ -7,7 +7,7 @@ interface Container {
 }
 
 // Longer keys are of no place.
-const longestKey = 200
+const maxKeyLength = 200
 
 /** A record whose end has not come. */
 class OpenRecord {
@@ -28,7 +28,7 @@ class OpenRecord {
 
   get #problem(): string | undefined {
     if (this.shape.tooDeep) return `a record that is nested more than ${maxDepth} levels deep`
-    return this.#length > longestRecord ? "a record of more than 1 MiB" : undefined
+    return this.#length > maxRecordLength ? "a record of more than 1 MiB" : undefined
   }
 
   /** Returns its value, or its problem, once it or the file has ended. */
@@ -116,7 +116,7 @@ export class JsonRecords implements Records<unknown> {
       if (code === 34 /* " */ || code === 10) break
       next += code === 92 /* \ */ ? 2 : 1
     }
-    if (this.#text.length <= longestKey) this.#text += text.slice(at, Math.min(next, at + longestKey + 1))
+    if (this.#text.length <= maxKeyLength) this.#text += text.slice(at, Math.min(next, at + maxKeyLength + 1))
     if (next > text.length) this.#inText = "escaped"
     if (next >= text.length) return text.length
     this.#inText = "no"

@@ -6,7 +6,7 @@ import {
   type FilePiece,
   GrowingBytes,
   headLength,
-  whyUnknown,
+  describeUnknownFile,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -59,7 +59,7 @@ const readAt = <Item, E, R>(
       found = formatOf(formats, of, chosen)
       passing = found === undefined
       known ||= found !== undefined
-      if (found === undefined) why = head.length === 0 ? why : (problem ?? whyUnknown(of))
+      if (found === undefined) why = head.length === 0 ? why : (problem ?? describeUnknownFile(of))
       return found?.rows(beginning, last) ?? []
     }
     const rowsOf = (piece: FilePiece) => {

@@ -8,7 +8,7 @@ import { Gunzip, Unzip, UnzipInflate, type UnzipFile } from "fflate"
 const packedPieceLength = 1024
 
 // For each piece fflate copies what it has unpacked last, 32 KiB: longer ones take a fraction of the time.
-const longestPackedPiece = 16 * 1024
+const maxPackedPieceBytes = 16 * 1024
 
 /** The bytes that a piece is to give. */
 const aimedAt = 256 * 1024
@@ -16,7 +16,7 @@ const aimedAt = 256 * 1024
 /** The length of the next piece, after one of this length that decompressed to this many bytes. */
 const nextLength = (length: number, given: number): number =>
   Math.min(
-    longestPackedPiece,
+    maxPackedPieceBytes,
     2 * length,
     Math.max(packedPieceLength, Math.floor((length * aimedAt) / Math.max(1, given))),
   )
@@ -38,7 +38,7 @@ const bounds: UnpackedBounds = { file: 8 * gibibyte, archive: 40 * gibibyte }
 const signatureLength = 4
 
 // Longer names are cut at their beginning.
-const longestName = 1_000
+const maxNameLength = 1_000
 
 const none = new Uint8Array()
 
@@ -167,7 +167,7 @@ class ZipContents implements Contents {
         file.ondata = () => {}
         return file.start()
       }
-      const name = file.name.slice(-longestName)
+      const name = file.name.slice(-maxNameLength)
       const entry = new Entry(file, new FileContents(path === "" ? name : `${path}/${name}`, zips, out))
       file.ondata = (error, bytes, last) =>
         this.#came.push(() => {

@@ -4,10 +4,10 @@ import sax from "sax"
 // Deeper than any real file: a parser keeps open elements and attributes in memory.
 const maxDepth = 50
 const maxAttributes = 100
-const longestName = 200
+const maxNameLength = 200
 
 // Numbers, times and kinds of sport are shorter, and so are names.
-const longestText = 500
+const maxTextLength = 500
 
 const lengthPast = (text: string, end: string, from: number): number => {
   const at = text.indexOf(end, from)
@@ -27,7 +27,7 @@ export const rootOf = (head: string): string => {
     if (head.startsWith("<?", at)) at = lengthPast(head, "?>", at)
     else if (head.startsWith("<!--", at)) at = lengthPast(head, "-->", at)
     else if (head.startsWith("<!", at)) at = pastDoctype(head, at)
-    else return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(head.slice(at, at + longestText))?.[1] ?? ""
+    else return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(head.slice(at, at + maxTextLength))?.[1] ?? ""
   }
   return ""
 }
@@ -102,14 +102,14 @@ export class XmlRecords<Value> implements Records<Value> {
   }
 
   #addText(text: string): void {
-    if (this.#text.length < longestText) this.#text += text.slice(0, longestText)
+    if (this.#text.length < maxTextLength) this.#text += text.slice(0, maxTextLength)
   }
 
   #open(name: string, attributes: Attributes): void {
     this.#attributes = 0
     this.#text = ""
     if (this.#broken) return
-    if (name.length > longestName) return this.#breakOff("an element with a name that is too long")
+    if (name.length > maxNameLength) return this.#breakOff("an element with a name that is too long")
     const within = this.#paths.at(-1)
     if (within === undefined) this.#prefix = name.slice(0, name.indexOf(":") + 1)
     // Elements of an extension with the same name have another prefix, or lie deeper.

@@ -50,7 +50,7 @@ const makeFlow = Effect.fnUntraced(function* ({
   const tokens = yield* Upstream.make({
     ...service(settings.table.tokenUrl),
     url: tokenUrl ?? new URL(settings.table.tokenUrl.default),
-    timeout: CodeFlow.patience,
+    timeout: CodeFlow.deliveryTimeout,
   })
   const api = yield* Upstream.make({
     ...service(settings.table.url),
@@ -76,7 +76,7 @@ const makeFlow = Effect.fnUntraced(function* ({
               HttpClientRequest.bearerToken(token),
             ),
             api.json(User),
-            CodeFlow.whileWaited,
+            CodeFlow.interactiveRetries,
           )
           .pipe(
             Effect.map(({ response: { user } }) => ({

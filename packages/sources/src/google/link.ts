@@ -37,7 +37,7 @@ export const makeFlow = Effect.fnUntraced(function* (
   const tokens = yield* Upstream.make({
     ...service(settings.table.tokenUrl),
     url: config.tokenUrl ?? new URL(settings.table.tokenUrl.default),
-    timeout: CodeFlow.patience,
+    timeout: CodeFlow.deliveryTimeout,
   })
   const apis = yield* Upstream.make({
     ...service(settings.table.apiUrl),
@@ -62,7 +62,7 @@ export const makeFlow = Effect.fnUntraced(function* (
           .ask(
             HttpClientRequest.get("/gmail/v1/users/me/profile").pipe(HttpClientRequest.bearerToken(token)),
             apis.json(Profile),
-            CodeFlow.whileWaited,
+            CodeFlow.interactiveRetries,
           )
           .pipe(
             Effect.map(({ emailAddress }) => ({ account: emailAddress, ref: emailAddress })),

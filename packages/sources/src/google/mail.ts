@@ -1,5 +1,5 @@
 import type { AttendingFeed, FeedEntry } from "@daybook/attending"
-import { cursorCodec, SetAside, type SourceBatch, type SourceError } from "@daybook/kernel"
+import { cursorCodec, RejectedRows, type SourceBatch, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
@@ -174,11 +174,11 @@ export const mail = (client: Client): AttendingFeed => {
   /** The entry of an email, if any. An email that cannot be read is rejected with its id, to be requested again. */
   const entryOf = (id: string): Effect.Effect<ReadonlyArray<FeedEntry>, SourceError> =>
     Effect.catchIf(
-      messageOf(id).pipe(Effect.tap(() => Effect.flatMap(SetAside, ({ fit }) => fit(name, () => [id])))),
+      messageOf(id).pipe(Effect.tap(() => Effect.flatMap(RejectedRows, ({ fit }) => fit(name, () => [id])))),
       ({ failure }) => failure === "malformed answer",
       ({ message }) =>
         Effect.gen(function* () {
-          const { keep } = yield* SetAside
+          const { keep } = yield* RejectedRows
           const raw = JSON.stringify({ id })
           yield* keep([{ source: name, ref: id, kind: "row", raw, reason: message }])
           return []

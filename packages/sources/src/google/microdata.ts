@@ -17,7 +17,7 @@ interface Element {
 
 // No real mail goes past these limits: deeper markup and longer text are not read.
 const maxDepth = 1_000
-const longestText = 10_000
+const maxTextLength = 10_000
 
 // Without a prototype, since the sender names the properties.
 const newItem = (type: string | undefined): Record<string, unknown> =>
@@ -41,7 +41,7 @@ const valueOf = ({ attributes, item, name, text }: Element): unknown =>
   text.replace(/\s+/g, " ").trim()
 
 const addText = (element: Element | undefined, piece: string): void => {
-  if (element !== undefined && element.text.length + piece.length <= longestText) element.text += piece
+  if (element !== undefined && element.text.length + piece.length <= maxTextLength) element.text += piece
 }
 
 const add = (item: Record<string, unknown>, name: string, value: unknown): void => {

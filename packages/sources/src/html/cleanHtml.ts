@@ -1,4 +1,4 @@
-import { longestUrl, storableText } from "@daybook/kernel"
+import { maxUrlLength, storableText } from "@daybook/kernel"
 import { CleanHtml } from "@daybook/reading"
 import * as Layer from "effect/Layer"
 import sanitize, { type Attributes, type IOptions, type Tag } from "sanitize-html"
@@ -7,10 +7,10 @@ import sanitize, { type Attributes, type IOptions, type Tag } from "sanitize-htm
 const rules = 1
 
 // A longer page is not an article; a cut one is closed as any page that ends early.
-const longestPage = 4_000_000
+const maxPageLength = 4_000_000
 
 // The parser's work grows with the elements that are open at once; no article has this many.
-const mostOpen = 2_000
+const maxOpen = 2_000
 
 // They have no content, or end where the next one begins.
 const neverDeep = new Set(
@@ -25,7 +25,7 @@ const withinDepth = (html: string): string => {
   for (const { 1: slash, 2: name = "", index } of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
     if (neverDeep.has(name.toLowerCase())) continue
     open = slash === "/" ? Math.max(0, open - 1) : open + 1
-    if (open > mostOpen) return html.slice(0, index)
+    if (open > maxOpen) return html.slice(0, index)
   }
   return html
 }
@@ -42,7 +42,7 @@ const resolve = (link: string | undefined, base: string, protocols: RegExp): str
   const parsed = URL.parse(address, webAddress.test(base) ? base : undefined)
   if (parsed === null || !protocols.test(parsed.protocol)) return undefined
   const url = storableText(parsed.href)
-  return url.length <= longestUrl ? url : undefined
+  return url.length <= maxUrlLength ? url : undefined
 }
 
 /** The largest image of a `srcset`. Addresses may hold commas, so candidates are parted by a comma and a space. */
@@ -155,6 +155,6 @@ const optionsAt = (base: string): IOptions => ({
  * kept for ten years and without a document tree, which a page could make too deep.
  */
 export const cleanHtml = (html: string, url: string): string =>
-  storableText(sanitize(withinDepth(html.slice(0, longestPage)), optionsAt(url))).trim()
+  storableText(sanitize(withinDepth(html.slice(0, maxPageLength)), optionsAt(url))).trim()
 
 export const layer: Layer.Layer<CleanHtml> = Layer.succeed(CleanHtml, { rules, of: cleanHtml })

@@ -1,4 +1,4 @@
-import { type SourceError, SetAside } from "@daybook/kernel"
+import { type SourceError, RejectedRows } from "@daybook/kernel"
 import type { SavedArticle } from "@daybook/reading"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -25,7 +25,7 @@ const concernsAll = ({ failure }: SourceError): boolean =>
 /** Sets an article's text aside: the article is stored without it. */
 const setTextAside = Effect.fnUntraced(function* ({ bookmark, folder }: Filed, error: SourceError) {
   const now = yield* Clock.currentTimeMillis
-  const { keep } = yield* SetAside
+  const { keep } = yield* RejectedRows
   yield* keep([
     {
       source: "instapaper",

@@ -3,7 +3,7 @@ import type { MusicTag } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { Count, Text } from "../text.ts"
-import { allOf, type Answer } from "./answers.ts"
+import { allOf, type Answer } from "./responses.ts"
 
 const artists = allOf(
   Schema.Struct({

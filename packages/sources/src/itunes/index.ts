@@ -6,7 +6,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Upstream from "../upstream.ts"
-import { albumsIn, Answer, artistsIn, songsIn } from "./answers.ts"
+import { albumsIn, Answer, artistsIn, songsIn } from "./responses.ts"
 import { genreIn, secondsIn, yearIn } from "./facts.ts"
 import { settings } from "./settings.ts"
 

@@ -34,7 +34,7 @@ export const bodyFailure = (upstream: Upstream, answer: Answer): SourceError | u
 /**
  * True for the response about an artist or a track that Last.fm does not know, which has the code of a wrong user.
  */
-export const saysUnknown = (answer: Answer): boolean => codeIn(answer) === 6
+export const isNotFound = (answer: Answer): boolean => codeIn(answer) === 6
 
 /** Last.fm's error codes: https://www.last.fm/api/errorcodes */
 const failureOf = (upstream: Upstream, code: number, retryAfter: number | undefined): SourceError => {

@@ -9,7 +9,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { Count, Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
-import { bodyFailure, saysUnknown } from "./errors.ts"
+import { bodyFailure, isNotFound } from "./errors.ts"
 import { settings } from "./settings.ts"
 
 // A list of one comes as the bare item, an empty one as "" or not at all.
@@ -65,7 +65,7 @@ export const makeFacts = Effect.fnUntraced(function* (
     valueIn: (answer: S["Type"]) => A,
   ): Effect.Effect<A, SourceError> =>
     upstream.ask(HttpClientRequest.get("", { urlParams }), (answer) => {
-      if (saysUnknown(answer)) return Effect.succeed(unknown)
+      if (isNotFound(answer)) return Effect.succeed(unknown)
       const failed = bodyFailure(upstream, answer)
       return failed === undefined ? Effect.map(upstream.json(schema)(answer), valueIn) : Effect.fail(failed)
     })

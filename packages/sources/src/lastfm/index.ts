@@ -19,7 +19,7 @@ import {
   lengthOf,
   RecentTracks,
   rowsOf,
-  saysPlaying,
+  isNowPlaying,
   scrobblesOf,
 } from "./recentTracks.ts"
 import { afterPage, cursors, isWalk, startWalk, type Walk, type Walked } from "./walk.ts"
@@ -87,7 +87,7 @@ export const make = Effect.fnUntraced(function* (
   // may end anywhere.
   const historyAt = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<HistoryPage, SourceError> {
     let answer = yield* askPage(walk)
-    const rowsIn = () => rowsOf(answer).filter((row) => !saysPlaying(row))
+    const rowsIn = () => rowsOf(answer).filter((row) => !isNowPlaying(row))
     if (rowsIn().length === 0 && walk.nextPage < (lengthOf(answer).totalPages ?? Infinity)) {
       answer = yield* askPage(walk)
     }

@@ -110,7 +110,7 @@ export const scrobblesOf = (tracks: ReadonlyArray<Track>): ReadonlyArray<Scrobbl
 const readPlaying = Schema.decodeUnknownOption(Schema.Struct({ "@attr": Track.fields["@attr"] }))
 
 /** True for a row, readable or not, that plays now: it is on every page and not part of the history. */
-export const saysPlaying = (row: unknown): boolean =>
+export const isNowPlaying = (row: unknown): boolean =>
   Option.match(readPlaying(row), { onNone: () => false, onSome: isPlaying })
 
 const readTrack = Schema.decodeUnknownOption(Track)

@@ -1,4 +1,4 @@
-import { SetAside, Setting, type SourceBatch, type SourceError } from "@daybook/kernel"
+import { RejectedRows, Setting, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { WatchingRecord, WatchSourceService } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -78,7 +78,7 @@ export const make = Effect.fnUntraced(function* (
     if (feed === undefined)
       return Effect.fail(upstream.failure("malformed answer", "sent a response that is not a feed"))
     return Effect.gen(function* () {
-      const { fit, keep } = yield* SetAside
+      const { fit, keep } = yield* RejectedRows
       if (feed.rejected.length > 0)
         yield* keep(feed.rejected.map((one) => ({ ...one, source: "letterboxd", kind: "row" })))
       yield* fit("letterboxd", () => feed.watches.map(({ ref }) => ref))

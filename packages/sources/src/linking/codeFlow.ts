@@ -13,10 +13,10 @@ import { type Accounts, type LinkedAccount, linkOf } from "./linkedAccounts.ts"
  * The time to wait for tokens. Longer than for other calls: a code is good for one exchange, and a service that
  * replaces refresh tokens has revoked the old one, whether we receive its response or not.
  */
-export const patience = "30 seconds"
+export const deliveryTimeout = "30 seconds"
 
 /** For calls that a browser waits for: the user would rather start again. */
-export const whileWaited = { retries: 1 }
+export const interactiveRetries = { retries: 1 }
 
 /** A service that speaks OAuth 2.0's authorization code flow (RFC 6749, 4.1), with its own habits. */
 export interface CodeService {

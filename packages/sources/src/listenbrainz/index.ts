@@ -34,7 +34,7 @@ const Row = Schema.Struct({ listened_at: Seconds, track_metadata: Metadata })
 
 const Listens = Schema.Struct({ payload: Schema.Struct({ listens: Schema.Array(Schema.Unknown) }) })
 
-const PlayingNow = Schema.Struct({
+const NowPlayingReport = Schema.Struct({
   payload: Schema.Struct({ listens: Schema.Array(Schema.Struct({ track_metadata: Metadata })) }),
 })
 
@@ -120,14 +120,16 @@ export const make = Effect.fnUntraced(function* (
       ),
     readAgain: (rows) => Effect.map(rowsIn(rows), ({ good }) => good.map(scrobbleOf)),
     // The caller waits two seconds at most: too short for a second attempt.
-    latest: upstream.ask(HttpClientRequest.get(`${path}/playing-now`), read(PlayingNow), { retries: 0 }).pipe(
-      Effect.map(({ payload: { listens } }) =>
-        Option.map(Option.fromUndefinedOr(listens[0]), ({ track_metadata }): LatestListen => ({
-          listen: listenOf(track_metadata),
-          playedAt: undefined,
-        })),
+    latest: upstream
+      .ask(HttpClientRequest.get(`${path}/playing-now`), read(NowPlayingReport), { retries: 0 })
+      .pipe(
+        Effect.map(({ payload: { listens } }) =>
+          Option.map(Option.fromUndefinedOr(listens[0]), ({ track_metadata }): LatestListen => ({
+            listen: listenOf(track_metadata),
+            playedAt: undefined,
+          })),
+        ),
       ),
-    ),
   }
   return source
 })

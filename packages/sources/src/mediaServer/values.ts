@@ -1,4 +1,4 @@
-import { type EpochMillis, longestName, storableText } from "@daybook/kernel"
+import { type EpochMillis, maxNameLength, storableText } from "@daybook/kernel"
 import type { MediaIds } from "@daybook/watching"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -11,7 +11,7 @@ import { Count, Text } from "../text.ts"
 /** The name that an item requires. */
 export const Title = Text.check(
   Schema.isNonEmpty({ message: "must not be empty" }),
-  Schema.isMaxLength(longestName, { message: "must have at most 500 characters" }),
+  Schema.isMaxLength(maxNameLength, { message: "must have at most 500 characters" }),
 )
 
 const maxNumber = 2 ** 31 - 1
@@ -27,7 +27,7 @@ export const member = (value: unknown, name: string): unknown =>
 
 /** An optional text. */
 export const textOf = (value: unknown): string =>
-  Predicate.isString(value) ? storableText(value, longestName) : ""
+  Predicate.isString(value) ? storableText(value, maxNameLength) : ""
 
 /** Templates make texts of booleans: `"True"`. */
 export const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(textOf(value))

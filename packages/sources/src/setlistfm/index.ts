@@ -31,7 +31,7 @@ const home = new URL(settings.table.url.default)
 const homeGap = "500 millis"
 
 // With 20 concerts a page, enough for a lifetime. A walk of them takes a third of a day's calls.
-const mostPages = 500
+const maxPages = 500
 
 const Page = Schema.Struct({
   itemsPerPage: Schema.optionalKey(Schema.Natural),
@@ -85,7 +85,7 @@ export const make = Effect.fnUntraced(function* (
       setlist,
       total,
     } = Option.getOrElse(answer, (): typeof Page.Type => ({ total: 0, setlist: [] }))
-    const isLast = setlist.length === 0 || page * itemsPerPage >= total || page >= mostPages
+    const isLast = setlist.length === 0 || page * itemsPerPage >= total || page >= maxPages
     const next = isLast ? 1 : page + 1
     const items = yield* concertsIn(setlist)
     const batch: SourceBatch<Concert> = { items, cursor: cursors.write({ user, page: next }) }

@@ -9,7 +9,7 @@ import * as Stream from "effect/Stream"
 import * as ChosenAccess from "../linking/chosenAccess.ts"
 import { decodeRows } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import { Current, endOf, History, latestOf, Play, scrobbleOf } from "./answers.ts"
+import { Current, endOf, History, latestOf, Play, scrobbleOf } from "./responses.ts"
 import { type LinkConfig, makeFlow } from "./link.ts"
 import { settings } from "./settings.ts"
 

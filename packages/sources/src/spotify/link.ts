@@ -39,7 +39,7 @@ export const makeFlow = Effect.fnUntraced(function* (
   const tokens = yield* Upstream.make({
     ...service(settings.table.accountsUrl),
     url: config.accountsUrl ?? new URL(settings.table.accountsUrl.default),
-    timeout: CodeFlow.patience,
+    timeout: CodeFlow.deliveryTimeout,
   })
   const api = yield* Upstream.make({
     ...service(settings.table.url),
@@ -65,7 +65,7 @@ export const makeFlow = Effect.fnUntraced(function* (
           .ask(
             HttpClientRequest.get("/v1/me").pipe(HttpClientRequest.bearerToken(token)),
             api.json(Profile),
-            CodeFlow.whileWaited,
+            CodeFlow.interactiveRetries,
           )
           .pipe(Effect.map(({ display_name, id }) => ({ account: display_name || id, ref: id }))),
       missing: (scopes) =>

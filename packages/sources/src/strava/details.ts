@@ -1,4 +1,10 @@
-import { type EffortName, type Lap, type Split, type ToldDetails, type TrackPoint } from "@daybook/running"
+import {
+  type EffortName,
+  type Lap,
+  type Split,
+  type RunDetailsInput,
+  type TrackPoint,
+} from "@daybook/running"
 import * as Schema from "effect/Schema"
 import { stepsOf } from "./activities.ts"
 import { optional } from "../optional.ts"
@@ -103,7 +109,7 @@ const pointsOf = ({
   })
 
 /** The details of a run, from Strava's two responses. */
-export const detailsOf = (activity: DetailedActivity, streams: Streams): ToldDetails => ({
+export const detailsOf = (activity: DetailedActivity, streams: Streams): RunDetailsInput => ({
   laps: (activity.laps ?? []).map(lapOf),
   mileSplits: (activity.splits_standard ?? []).map(splitOf),
   kilometreSplits: (activity.splits_metric ?? []).map(splitOf),

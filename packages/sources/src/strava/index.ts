@@ -18,7 +18,7 @@ import * as Access from "./access.ts"
 import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
 import { DetailedActivity, detailsOf, streamNames, Streams } from "./details.ts"
 import { makeFlow } from "./link.ts"
-import { refusedUntil, usedUpUntil } from "./limits.ts"
+import { retryAfter429, rateLimitedUntil } from "./limits.ts"
 import { afterPage, cursors, reads, type Window } from "./walk.ts"
 import { settings } from "./settings.ts"
 
@@ -50,7 +50,7 @@ const perPage = 200
 const maxPages = 500
 
 // A sync waits no longer than this for Strava's limits: the next one carries on.
-const longestWait = 30_000
+const maxWait = 30_000
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
@@ -111,16 +111,16 @@ export const make = Effect.fnUntraced(function* (
   /** Calls that Strava would refuse are not made: they would count too. */
   const whenOpen = Effect.gen(function* () {
     const { left } = yield* millisLeft
-    if (left > longestWait) return yield* limited
+    if (left > maxWait) return yield* limited
     if (left > 0) yield* Effect.sleep(left)
   })
 
   const reading = <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
     Effect.fnUntraced(function* (answer: Upstream.Answer) {
       const millis = yield* Clock.currentTimeMillis
-      yield* closeUntil(usedUpUntil(answer, millis) ?? 0, millis)
+      yield* closeUntil(rateLimitedUntil(answer, millis) ?? 0, millis)
       if (answer.status === 429) {
-        yield* closeUntil(refusedUntil(answer, millis), millis)
+        yield* closeUntil(retryAfter429(answer, millis), millis)
         return yield* limited
       }
       if (answer.status === 401 || answer.status === 403)

@@ -15,7 +15,7 @@ const numbers = (text: string | undefined): ReadonlyArray<number> =>
  * minutes and within a day. The windows turn at the quarter hours and at midnight, UTC
  * (https://developers.strava.com/docs/rate-limits/). Undefined if calls of each are left.
  */
-export const usedUpUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis | undefined => {
+export const rateLimitedUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis | undefined => {
   const ends = ["x-ratelimit", "x-readratelimit"].flatMap((name) => {
     const limits = numbers(headers[`${name}-limit`])
     const usage = numbers(headers[`${name}-usage`])
@@ -26,5 +26,5 @@ export const usedUpUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis 
 }
 
 /** The same after a 429, which carries no Retry-After: without its headers, the quarter hour counts. */
-export const refusedUntil = (answer: Answer, now: EpochMillis): EpochMillis =>
-  Math.max(usedUpUntil(answer, now) ?? endOf(quarterHour, now), now + (answer.retryAfter ?? 0) * 1000)
+export const retryAfter429 = (answer: Answer, now: EpochMillis): EpochMillis =>
+  Math.max(rateLimitedUntil(answer, now) ?? endOf(quarterHour, now), now + (answer.retryAfter ?? 0) * 1000)

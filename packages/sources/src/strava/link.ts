@@ -48,7 +48,7 @@ export const makeFlow = Effect.fnUntraced(function* (
     title: settings.title,
     settings: { url: settings.table.url.name, access: words },
     url: config.url ?? new URL(settings.table.url.default),
-    timeout: CodeFlow.patience,
+    timeout: CodeFlow.deliveryTimeout,
   })
   return CodeFlow.make(
     {

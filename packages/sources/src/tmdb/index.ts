@@ -20,7 +20,7 @@ import {
   ShowAnswer,
   showDetails,
   titlesIn,
-} from "./answers.ts"
+} from "./responses.ts"
 import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
@@ -34,7 +34,7 @@ export interface Config {
 }
 
 // Daily shows have as many seasons as years.
-const mostSeasons = 200
+const maxSeasons = 200
 
 const pathOf = { film: "movie", show: "tv" } as const
 
@@ -82,7 +82,7 @@ export const make = Effect.fnUntraced(function* (
     const request = get(`/tv/${tmdb}`, { append_to_response: "external_ids" })
     const show = yield* upstream.ask(request, ifKnown(upstream.json(ShowAnswer)))
     if (show === undefined) return undefined
-    const seasons = yield* Effect.forEach(seasonsOf(show).slice(0, mostSeasons), (season) =>
+    const seasons = yield* Effect.forEach(seasonsOf(show).slice(0, maxSeasons), (season) =>
       seasonOf(tmdb, season),
     )
     return showDetails(show, seasons.flat())

@@ -20,7 +20,7 @@ import {
   rowsOfType,
   WatchedShow,
   watchOf,
-} from "./answers.ts"
+} from "./responses.ts"
 import { type Config, makeClient } from "./client.ts"
 import { askPage, askWhole, pageSize, type Parameters } from "./lists.ts"
 import {

@@ -36,7 +36,7 @@ export const makeFlow = Effect.fnUntraced(function* ({
     title: settings.title,
     settings: { url: settings.table.url.name, access: words },
     url: url ?? new URL(settings.table.url.default),
-    timeout: CodeFlow.patience,
+    timeout: CodeFlow.deliveryTimeout,
     everyRequest: HttpClientRequest.setHeaders({
       "trakt-api-version": "2",
       "trakt-api-key": Redacted.value(clientId),
@@ -61,7 +61,7 @@ export const makeFlow = Effect.fnUntraced(function* ({
           .ask(
             HttpClientRequest.get("/users/settings").pipe(HttpClientRequest.bearerToken(token)),
             readable(tokens, User),
-            CodeFlow.whileWaited,
+            CodeFlow.interactiveRetries,
           )
           .pipe(Effect.map(({ user: { username } }) => ({ account: username, ref: username }))),
     },

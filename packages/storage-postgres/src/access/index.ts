@@ -1,5 +1,5 @@
 import { KeyStore, ShareStore } from "@daybook/access"
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import { keyStore, shareStore } from "@daybook/storage-sql/access"
 import * as Layer from "effect/Layer"
 import { writingLayerOf } from "../sharedStores.ts"
@@ -10,4 +10,4 @@ const keys = writingLayerOf(KeyStore, migrateKeys, "access", keyStore)
 const shares = writingLayerOf(ShareStore, migrateShares, "access", shareStore)
 
 /** API keys, shares and rate limits in SQL, with their tables. */
-export const layer = takingOwn(Layer.mergeAll(keys, shares, RateLimiter.layer))
+export const layer = withStoreOverrides(Layer.mergeAll(keys, shares, RateLimiter.layer))

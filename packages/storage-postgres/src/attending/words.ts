@@ -32,7 +32,7 @@ export const wordsOf = (sql: SqlClient.SqlClient): Words => ({
     select name, folded, ${isByHand} from unnest(${names}, ${folded}) with ordinality as given (name, folded, place)
     where not exists (select from attending_performers as known where known.folded = given.folded) order by place`
     yield* sql`insert into attending_event_performers (event_id, position, performer_id, shown_id)
-    select ${event}::int, position, id, ${sql.literal(Rows.shownOnce)}
+    select ${event}::int, position, id, ${sql.literal(Rows.distinctShown)}
     from (
       select ${event}::int as event_id, named.position, p.id, ${sql.literal(Rows.shownId)} as leads_to
       from unnest(${folded}) with ordinality as named (folded, position)

@@ -1,13 +1,13 @@
 import {
   asTold,
-  besideKept,
+  reconcileRecords,
   type OwnedRecord,
   type RecordId,
   recordKey,
   type SourcedRecord,
-  toldBeside,
+  otherSourceRecords,
 } from "@daybook/collecting"
-import { type ItemEdits, lastOfEach } from "@daybook/kernel"
+import { type EditableItems, dedupeByKey } from "@daybook/kernel"
 import { Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -16,7 +16,7 @@ import { bigints, ints, texts } from "../sql/parameters.ts"
 import { ownedRecords, sourcedRecords } from "./rows.ts"
 
 /** Stores and removes records as sources report them; to be used in transactions of the domain's writer. */
-export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRecord>) => {
+export const recordsIn = (sql: SqlClient.SqlClient, byHand: EditableItems<SourcedRecord>) => {
   const upsert = Effect.fnUntraced(function* (
     all: ReadonlyArray<OwnedRecord>,
     which: Fragment,
@@ -33,7 +33,7 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
         ), ${ownedRecords.names} from ${ownedRecords.unnest(all.map(Rows.withRecordKeys))} with ordinality
         as incoming (${ownedRecords.names}, place)
       where ${which} order by place
-      on conflict ${conflict} ${ownedRecords.overKnown("source", "instanceId")}
+      on conflict ${conflict} ${ownedRecords.mergeKnown("source", "instanceId")}
       returning id`
     return changed.length
   })
@@ -52,7 +52,7 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
         where instance_id <> 0 and instance_id = any(${bigints(batch.map(({ instanceId }) => instanceId))})`,
     )
     const stored = new Set(copies.map(recordKey))
-    const { gone, releases, rest, touched } = besideKept(kept, batch, (copy) =>
+    const { gone, releases, rest, touched } = reconcileRecords(kept, batch, (copy) =>
       stored.has(recordKey(asTold(copy))),
     )
     yield* byHand.forget(gone.map(({ id }) => String(id)))
@@ -63,7 +63,7 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
   })
 
   const write = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
-    const byHandToo = yield* tellTouched(lastOfEach(batch, (record) => recordKey(asTold(record))))
+    const byHandToo = yield* tellTouched(dedupeByKey(batch, (record) => recordKey(asTold(record))))
     const isCopy = ({ instanceId }: OwnedRecord) => instanceId !== 0
     const changed = yield* upsert(
       byHandToo.rest.filter(isCopy),
@@ -89,7 +89,7 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: ItemEdits<SourcedRec
   const beside = Effect.fnUntraced(function* (source: string, instances: ReadonlySet<number>) {
     const stored = yield* sql`select ${sourcedRecords.columns} from owned_records
       where source = ${source} and instance_id <> all(${bigints([...instances])})`
-    return toldBeside(sourcedRecords.read(stored), yield* byHand.kept, source, instances)
+    return otherSourceRecords(sourcedRecords.read(stored), yield* byHand.kept, source, instances)
   })
 
   const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<RecordId>) {

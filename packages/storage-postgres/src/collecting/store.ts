@@ -1,4 +1,4 @@
-import { editStoreOf, type EpochMillis, lastOfEach, type SourceCursor } from "@daybook/kernel"
+import { editStoreOf, type EpochMillis, dedupeByKey, type SourceCursor } from "@daybook/kernel"
 import {
   CollectingStore,
   filmEntry,
@@ -100,7 +100,7 @@ export const layer = Layer.effect(
       films: ReadonlyArray<OwnedFilm>,
       unread: Unread,
     ) {
-      const all = lastOfEach(
+      const all = dedupeByKey(
         films.map((film) => ({ ...film, source, id: mediaId({ ...film, source }) })),
         ({ id }) => id,
       )
@@ -116,7 +116,7 @@ export const layer = Layer.effect(
       const told = yield* filmsByHand.tell(all)
       if (told.untouched.length === 0) return told.changed
       const changed = yield* sql`${ownedFilms.insert(told.untouched.map(Rows.withFilmKeys))}
-        on conflict (id) ${ownedFilms.overKnown("id")} returning 1`
+        on conflict (id) ${ownedFilms.mergeKnown("id")} returning 1`
       return told.changed + changed.length
     })
 

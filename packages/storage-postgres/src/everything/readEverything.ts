@@ -13,7 +13,7 @@ import { findSequences, findTables, type StoredTable } from "./tables.ts"
 const charactersAtATime = 1 << 20
 
 /** The most rows that are read at a time, and how many are at first: no one knows yet how long they are. */
-const mostRows = 4_000
+const maxRows = 4_000
 const firstRows = 16
 
 const readLines = valuesOf(Schema.String)
@@ -91,7 +91,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
             }
             const size = rows.reduce((sum, row) => sum + sizeOf(row), 0) / rows.length
             const fitting = Math.floor(charactersAtATime / Math.max(1, size))
-            return [[rows], Option.some(Math.max(1, Math.min(fitting, 4 * count, mostRows)))] as const
+            return [[rows], Option.some(Math.max(1, Math.min(fitting, 4 * count, maxRows)))] as const
           }),
         ),
       ),

@@ -1,5 +1,5 @@
 import { ImageStore } from "@daybook/images"
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import { imageStore } from "@daybook/storage-sql/images"
 import { writingLayerOf } from "../sharedStores.ts"
 import { migrateImages } from "./migrations.ts"
@@ -7,4 +7,4 @@ import { migrateImages } from "./migrations.ts"
 const store = writingLayerOf(ImageStore, migrateImages, "images", imageStore)
 
 /** The store of images in SQL, with its tables. */
-export const layer = takingOwn(store)
+export const layer = withStoreOverrides(store)

@@ -1,4 +1,4 @@
-import { ImportStore, ServiceStates, takingOwn, TokenStore } from "@daybook/kernel"
+import { ImportStore, ServiceStates, withStoreOverrides, TokenStore } from "@daybook/kernel"
 import { importStore, serviceStates, tokenStore } from "@daybook/storage-sql/kernel"
 import * as Layer from "effect/Layer"
 import { layerOf } from "../sharedStores.ts"
@@ -12,7 +12,7 @@ export { DatabaseUnusable } from "../errors.ts"
 export { AllowNewerSchema } from "../sql/migrator.ts"
 
 /** The versions of the data, the syncs, imports and webhooks on record and the tokens that services rotate, in SQL with their tables. */
-export const layer = takingOwn(
+export const layer = withStoreOverrides(
   Layer.mergeAll(
     Versions.layer,
     Edits.layer,

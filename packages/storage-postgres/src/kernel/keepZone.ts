@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
-import { TellsUpgrade } from "../sql/tellsUpgrade.ts"
+import { TellsUpgrade } from "../sql/reportsUpgrade.ts"
 import { valuesOf } from "../sql/table.ts"
 import { raiseVersion } from "./dataVersions.ts"
 

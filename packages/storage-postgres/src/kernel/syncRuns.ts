@@ -22,7 +22,7 @@ import { instant } from "../sql/parameters.ts"
 import { json } from "../sql/sqlTypes.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
 import { readSchema } from "../sql/migrator.ts"
-import * as SetAside from "./setAside.ts"
+import * as RejectedRows from "./rejectedRows.ts"
 
 const table = tableOf("sync_runs", SyncRun, { failures: { type: json } })
 const readIds = valuesOf(SyncRun.fields.id)
@@ -139,4 +139,4 @@ const runs = Layer.effect(
 )
 
 /** The record of syncs, and the rows that they have set aside. */
-export const layer = Layer.merge(runs, SetAside.layer)
+export const layer = Layer.merge(runs, RejectedRows.layer)

@@ -9,7 +9,7 @@ interface PlayWithImage {
   readonly imageUrl: string
 }
 
-const readLeads = rowsOf(Schema.Struct({ id: Schema.Int, leadsTo: Schema.UndefinedOr(Schema.Int) }))
+const readNameAliases = rowsOf(Schema.Struct({ id: Schema.Int, leadsTo: Schema.UndefinedOr(Schema.Int) }))
 
 /** Stores the images of albums that have none; true if there was one. An album fills the one that it counts as, too. */
 export const storeImages = Effect.fnUntraced(function* (
@@ -21,7 +21,7 @@ export const storeImages = Effect.fnUntraced(function* (
     if (album !== undefined && imageUrl !== "" && !images.has(album.id)) images.set(album.id, imageUrl)
   }
   if (images.size === 0) return false
-  const stored = readLeads(
+  const stored = readNameAliases(
     yield* sql`update albums set image_url = coalesce(nullif(image_url, ''), image.url),
         told_image_url = case when told_image_url = '' then image.url else told_image_url end
       from unnest(${ints([...images.keys()])}, ${texts([...images.values()])}) as image (id, url)

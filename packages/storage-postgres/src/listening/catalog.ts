@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { type ArtistId, type CatalogArtist, CatalogStore, tellsFacts } from "@daybook/listening"
+import { type ArtistId, type CatalogArtist, CatalogStore, hasFacts } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -129,7 +129,7 @@ export const layer = Layer.effect(
       if (facts.size === 0) return
       const rows = Array.from(facts, ([id, told]) => ({ kind, id, askedAt, ...told }))
       const store = sql`${musicFacts.insert(rows)} on conflict (kind, id) ${musicFacts.replace("kind", "id")}`
-      yield* rows.some(tellsFacts) ? write(store) : store
+      yield* rows.some(hasFacts) ? write(store) : store
     }, Effect.orDie)
 
     return CatalogStore.of({

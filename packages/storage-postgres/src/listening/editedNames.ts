@@ -1,4 +1,4 @@
-import { type EditLog, StandingEdits } from "@daybook/kernel"
+import { type EditLog, ActiveEdits } from "@daybook/kernel"
 import {
   artistNamesByHand,
   type EditedNames,
@@ -6,7 +6,7 @@ import {
   type NameFilter,
   nameKey,
   type PlayedKind,
-  type ShownName,
+  type CanonicalName,
   shownArtists,
   shownTitles,
   spellingKey,
@@ -19,8 +19,8 @@ import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "@daybook/storage-sql"
 import { booleans, ints, texts } from "../sql/parameters.ts"
 import { nameTables } from "./filterRules.ts"
-import type { Artist, LookedUp, Title } from "./names.ts"
-import { showDuePlays, takeLedPlays } from "./placedPlays.ts"
+import type { Artist, ResolvedNames, Title } from "./names.ts"
+import { publishChangedPlays, markAliasedPlays } from "./editedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import { isHiddenByName } from "./hiddenPlays.ts"
 import { hourColumns } from "./changedHours.ts"
@@ -29,7 +29,7 @@ import {
   readHours,
   readIds,
   readFoundNames,
-  readLeads,
+  readNameAliases,
   readStoredNames,
   type StoredName,
 } from "./rows.ts"
@@ -58,7 +58,7 @@ const columnsOf = (kind: PlayedKind): string => `'${kind}' as kind, names.id,
 /** The names of artists, albums and tracks under edits. To be used within a transaction of the domain's writer. */
 export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilter, zone }: NameStore) => {
   const spellings = spellingsIn(sql)
-  const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
+  const standing = Effect.map(log.edits, (edits) => new ActiveEdits(edits))
 
   const read = (kind: PlayedKind, where: Fragment) =>
     Effect.map(
@@ -67,7 +67,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       readStoredNames,
     )
 
-  const toldOf = (kind: PlayedKind, artists: ReadonlyArray<number>) =>
+  const sourceVersions = (kind: PlayedKind, artists: ReadonlyArray<number>) =>
     read(
       kind,
       sql`(told_name is null and artist_id = any(${ints(artists)}))
@@ -85,7 +85,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
   /** Writes names as they are shown, and what they are sent as next to it where edits touch their artist. */
   const save = Effect.fnUntraced(function* (
     kind: PlayedKind,
-    all: ReadonlyArray<readonly [StoredName, ShownName, boolean]>,
+    all: ReadonlyArray<readonly [StoredName, CanonicalName, boolean]>,
   ) {
     const filter = yield* nameFilter
     const given = all.map(([told, shown, isTouched]) => ({
@@ -184,20 +184,20 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       ),
     )
     const shown = shownArtists(edits, told)
-    const leadOf = ({ id, leadsTo }: ShownName) => leadsTo ?? id
+    const leadOf = ({ id, leadsTo }: CanonicalName) => leadsTo ?? id
     const leads = new Set(shown.filter(({ id }) => seeds.includes(id)).map(leadOf))
     const artists = shown.filter((artist) => leads.has(leadOf(artist)))
     const ids = artists.map(({ id }) => id)
     const titles = [
-      ...(yield* spellings.counted("album", yield* toldOf("album", ids))),
-      ...(yield* spellings.counted("track", yield* toldOf("track", ids))),
+      ...(yield* spellings.counted("album", yield* sourceVersions("album", ids))),
+      ...(yield* spellings.counted("track", yield* sourceVersions("track", ids))),
     ]
     const names = [...artists, ...shownTitles(edits, artists, titles)]
     const stored = new Map([...told, ...titles].map((name) => [`${name.kind} ${name.id}`, name]))
 
     // All names of an artist are found as they are reported, or none.
     const artistOf = new Map(artists.map((artist) => [artist.id, leadOf(artist)]))
-    const isEdited = ({ id, kind, leadsTo }: ShownName) =>
+    const isEdited = ({ id, kind, leadsTo }: CanonicalName) =>
       leadsTo !== undefined || edits.idsOf(kind).has(String(id))
     const touched = new Set(
       names.filter(isEdited).map(({ id, kind }) => artistOf.get(stored.get(`${kind} ${id}`)?.artistId ?? 0)),
@@ -209,7 +209,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     const changedIds = (kind: PlayedKind) =>
       all.flatMap(([known, name]) => (name.kind === kind && known.leadsTo !== name.leadsTo ? [name.id] : []))
     const tracks = names.flatMap(({ id, kind }) => (kind === "track" ? [id] : []))
-    yield* takeLedPlays(sql, {
+    yield* markAliasedPlays(sql, {
       shared: names.flatMap(({ id, kind, leadsTo }) =>
         kind === "track" && leadsTo !== undefined ? [id] : [],
       ),
@@ -226,7 +226,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
         all.filter(([name]) => name.kind === kind),
       )
     const { hours, isMoved } = yield* fitPlays(tracks)
-    yield* showDuePlays(sql, zone, counts, hours)
+    yield* publishChangedPlays(sql, zone, counts, hours)
     if (isMoved) yield* recount(sql, zone, sql`select unnest(${ints(ids)})`)
   })
 
@@ -264,7 +264,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
   })
 
   /** Gives looked up names what edits and their spellings make of them. New ones may count as known ones. */
-  const settle = Effect.fnUntraced(function* ({ albums, artists, hasEdits, isNew, tracks }: LookedUp) {
+  const settle = Effect.fnUntraced(function* ({ albums, artists, hasEdits, isNew, tracks }: ResolvedNames) {
     const alike = [
       ...(yield* spellings.spelledLike("artist", artists.filter(isNew))),
       ...(yield* spellings.spelledLike("album", albums.filter(isNew))),
@@ -282,7 +282,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
 
     const leadsOf = Effect.fnUntraced(function* (kind: PlayedKind, names: ReadonlyArray<Artist | Title>) {
       const table = sql(nameTables[kind])
-      const rows = readLeads(
+      const rows = readNameAliases(
         yield* sql`select told.id, told.leads_to, shown.id as shown_id, shown.hidden or shown.is_removed as hidden
           from ${table} as told join ${table} as shown on shown.id = coalesce(told.leads_to, told.id)
           where told.id = any(${ints(names.map(({ id }) => id))}) and told.told_name is not null`,

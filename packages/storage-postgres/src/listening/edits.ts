@@ -1,4 +1,4 @@
-import { editItems, StandingEdits } from "@daybook/kernel"
+import { editItems, ActiveEdits } from "@daybook/kernel"
 import {
   albumOf,
   type EditedPlay,
@@ -9,7 +9,7 @@ import {
   playId,
   spellingKey,
   spellingOf,
-  tellingId,
+  reportKey,
   TrackId,
 } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -21,7 +21,7 @@ import { instant, instants, ints, texts } from "../sql/parameters.ts"
 import { editedNamesIn } from "./editedNames.ts"
 import { lookUpNames, Names } from "./names.ts"
 import { storeImages } from "./albumImages.ts"
-import { ofIds, playsByIds, showDuePlays, shownPlayId, takePlays } from "./placedPlays.ts"
+import { ofIds, playsByIds, publishChangedPlays, shownPlayId, markEdited } from "./editedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import {
   readEditedPlays,
@@ -32,8 +32,8 @@ import {
   readSpellings,
   readTellingTracks,
 } from "./rows.ts"
-import type { SourceSets } from "./sourceSets.ts"
-import { standingIn } from "./tellings.ts"
+import type { SourceSetIndex } from "./sourceSets.ts"
+import { canonicalPlayId } from "./reports.ts"
 import type { EditedTelling, Play, WriterEdits } from "./writer.ts"
 
 /** The parts of the store that edits of plays need. */
@@ -64,13 +64,13 @@ const itemOf = ({ album, id, imageUrl, playedAt, track }: PlacedTelling): Edited
 
 /** The edits of plays in SQL. */
 export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zone }: PlayStore) => {
-  const showDue = showDuePlays(sql, zone, counts)
+  const showDue = publishChangedPlays(sql, zone, counts)
   const log = editLogIn(sql, "listening")
   const names = editedNamesIn(sql, { counts, log, nameFilter, zone })
 
   const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     yield* names.noteSpelling(ids)
-    yield* takePlays(sql, ids)
+    yield* markEdited(sql, ids)
     yield* sql`update edited_plays set track_id = null, album_id = null, is_due = true where id = any(${texts(ids)})`
     yield* showDue
   }, Effect.orDie)
@@ -111,7 +111,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
       const times = instants(rows.map(({ playedAt }) => playedAt))
       const tracks = ints(rows.map(({ track }) => track.id))
       const albums = ints(rows.map(({ album }) => album?.id ?? null))
-      yield* takePlays(
+      yield* markEdited(
         sql,
         rows.map(({ id }) => id),
       )
@@ -129,7 +129,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
           join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
           where played_at = ${instant(playedAt)}`,
       )
-      return shown.find((one) => tellingId(one) === tellingId({ artist, playedAt, track }))?.id
+      return shown.find((one) => reportKey(one) === reportKey({ artist, playedAt, track }))?.id
     }, Effect.orDie),
   })
   const atSamePlace = Effect.fnUntraced(function* (id: string) {
@@ -145,11 +145,11 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
    * Stores reported plays that share their place with edited ones. Returns the number of the ones that are new or have
    * changed.
    */
-  const place = Effect.fnUntraced(function* (plays: ReadonlyArray<PlacedTelling>, sets: SourceSets) {
+  const place = Effect.fnUntraced(function* (plays: ReadonlyArray<PlacedTelling>, sets: SourceSetIndex) {
     if (plays.length === 0) return 0
     const ids = plays.map(({ id }) => id)
     yield* storeImages(sql, plays)
-    yield* takePlays(sql, ids)
+    yield* markEdited(sql, ids)
     const stored = new Map(
       readPlacedTellings(
         yield* sql`select edited_plays.id, coalesce(track_id, 0) as track_id, coalesce(album_id, 0) as album_id,
@@ -242,7 +242,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     ),
   )
 
-  const tellPlays: EditedTelling = Effect.fnUntraced(function* (given, sets) {
+  const submitPlays: EditedTelling = Effect.fnUntraced(function* (given, sets) {
     if (!(yield* areThere)) return { changed: 0, untouched: given }
     const byId = new Map((yield* inOneSpelling(given)).map((play) => [play.id, play]))
     const told = yield* edits.tell([...byId.values()].map(itemOf))
@@ -263,20 +263,20 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     return { changed: told.changed + placed, untouched: others.filter((play) => !shared.has(play)) }
   })
 
-  const plays: PlayEdits = editPlaces(edits, atSamePlace, standingIn(sql))
+  const plays: PlayEdits = editPlaces(edits, atSamePlace, canonicalPlayId(sql))
   return {
     plays,
     remove,
     /** The ids that these lead to by merges. */
     leads: (ids: ReadonlyArray<string>) =>
       Effect.map(log.edits, (all) => {
-        const standing = new StandingEdits(all)
+        const standing = new ActiveEdits(all)
         return ids.map((id) => standing.rootOf("play", id))
       }),
     names: names.edits,
     areThere,
     /** The edits as the writer knows them. */
-    writer: { names: names.settle, tellPlays } satisfies WriterEdits,
+    writer: { names: names.settle, submitPlays } satisfies WriterEdits,
     joinSpellings: names.joinSpellings,
     spell: Effect.orDie(names.spell),
   }

@@ -19,7 +19,7 @@ import { withLongerLimits } from "../sql/longWork.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { isHiddenByName, setHidden } from "./hiddenPlays.ts"
-import { ledNames } from "./ledNames.ts"
+import { resolveNames } from "./resolveNames.ts"
 import { playCounts } from "./playCounts.ts"
 import { mustFind } from "@daybook/storage-sql"
 import { filters } from "./rows.ts"
@@ -96,7 +96,7 @@ export const layer = Layer.effect(
 
     const hides = Effect.fn("FilterStore.hides")(function* (listen: Listen) {
       if ((yield* readHider).hides(listen)) return true
-      const rows = yield* sql`select from (${yield* ledNames(sql, listen)}) as led
+      const rows = yield* sql`select from (${yield* resolveNames(sql, listen)}) as led
         join artists on artists.id = artist_id left join albums on albums.id = album_id left join tracks on tracks.id = track_id
         where ${isHiddenByName(sql)}`
       return rows.length > 0

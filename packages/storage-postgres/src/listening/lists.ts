@@ -20,10 +20,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { cameSince } from "./cameWith.ts"
+import { cameSince } from "./touchedDays.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
-import { ofIds, playsByIds } from "./placedPlays.ts"
-import { amongIds } from "../sql/amongIds.ts"
+import { ofIds, playsByIds } from "./editedPlays.ts"
+import { idSet } from "../sql/idSet.ts"
 import { inRange, onPage } from "../sql/paging.ts"
 import {
   readCounts,
@@ -136,7 +136,7 @@ export const listsIn = (
   ) {
     const { albumId, artistId, firstPlayed, q, range, sort } = query
     const names = sql(playedTables[kind].names)
-    const among = q === undefined ? undefined : amongIds(sql, yield* found(kind, q))
+    const among = q === undefined ? undefined : idSet(sql, yield* found(kind, q))
     const isSome = sql.and([
       firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", firstPlayed),
       among === undefined ? sql`true` : among.has(sql`summed.id`),

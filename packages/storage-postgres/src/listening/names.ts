@@ -71,7 +71,7 @@ export class Names {
 const namesOf = (some: ReadonlyArray<Name>) => texts(some.map(({ name }) => name))
 
 /** New names, and all others that were looked up with them. */
-export interface LookedUp {
+export interface ResolvedNames {
   readonly artists: ReadonlyArray<Artist>
   readonly albums: ReadonlyArray<Title>
   readonly tracks: ReadonlyArray<Title>
@@ -84,7 +84,7 @@ export interface LookedUp {
  * Gives looked up names what edits and their spellings make of them: an artist gets the id of the one that it counts
  * as.
  */
-export type NamesByHand = (names: LookedUp) => Effect.Effect<void, SqlError>
+export type NameOverrides = (names: ResolvedNames) => Effect.Effect<void, SqlError>
 
 /**
  * Gives names their ids, and stores the ones that are new. To be run in a transaction that already holds the domain's
@@ -95,7 +95,7 @@ export const lookUpNames = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   names: Names,
   nameFilter: NameFilter,
-  byHand: NamesByHand,
+  byHand: NameOverrides,
   hasEdits: boolean,
 ) {
   const { albums, artists, tracks } = names.takeUnknown()

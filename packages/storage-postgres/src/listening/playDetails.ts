@@ -1,5 +1,5 @@
-import { lastOfEach } from "@daybook/kernel"
-import { PlayDetails, PlayDetailsStore, tellingId, type ToldPlay } from "@daybook/listening"
+import { dedupeByKey } from "@daybook/kernel"
+import { PlayDetails, PlayDetailsStore, reportKey, type ReportedPlay } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -15,18 +15,18 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
 
     /** The details that were sent of these plays, in whichever spelling. */
-    const stored = Effect.fnUntraced(function* (plays: ReadonlyArray<ToldPlay>) {
-      const asked = new Set(plays.map(tellingId))
+    const stored = Effect.fnUntraced(function* (plays: ReadonlyArray<ReportedPlay>) {
+      const asked = new Set(plays.map(reportKey))
       const times = [...new Set(plays.map(({ playedAt }) => playedAt))]
       const found = table.read(
         yield* sql`select ${table.columns} from play_details where played_at = any(${instants(times)})`,
       )
-      return found.filter((one) => asked.has(tellingId(one)))
+      return found.filter((one) => asked.has(reportKey(one)))
     })
 
     const put = Effect.fn("PlayDetailsStore.put")(
       function* (details: ReadonlyArray<PlayDetails>) {
-        const rows = lastOfEach(details, tellingId)
+        const rows = dedupeByKey(details, reportKey)
         if (rows.length === 0) return
         const before = yield* stored(rows)
         yield* sql`delete from play_details using unnest(${instants(before.map(({ playedAt }) => playedAt))},

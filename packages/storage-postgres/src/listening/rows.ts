@@ -12,7 +12,7 @@ import {
   Played,
   PlayedBucket,
   PlayedKind,
-  PlayInSitting,
+  SessionPlay,
   StoredListen,
   StoredPlay,
   TrackToEnrich,
@@ -44,7 +44,7 @@ export const musicFacts = tableOf(
 export const readFound = rowsOf(StoredListen)
 
 /** Plays, each with the position of the range that it was requested by. */
-export const readPlaysInSittings = rowsOf(Schema.Struct({ ...PlayInSitting.fields, range: Schema.Int }))
+export const readPlaysInSittings = rowsOf(Schema.Struct({ ...SessionPlay.fields, range: Schema.Int }))
 
 export const readSittingNames = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
@@ -153,7 +153,7 @@ export const splitTellings = tableOf(
 )
 
 /** Reports that others are behind. */
-export const readStanding = rowsOf(
+export const readCanonical = rowsOf(
   Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
 )
 
@@ -256,7 +256,7 @@ export const editedFacts = tableOf(
 )
 
 /** Names that edits touch, with the ones that they count as. */
-export const readLeads = rowsOf(
+export const readNameAliases = rowsOf(
   Schema.Struct({
     id: Schema.Int,
     leadsTo: Schema.UndefinedOr(Schema.Int),

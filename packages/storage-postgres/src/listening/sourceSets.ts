@@ -10,7 +10,7 @@ const readSets = rowsOf(Schema.Struct({ id: Schema.Int, names: Schema.Array(Sche
 const keyOf = (names: ReadonlyArray<string>): string => JSON.stringify(names)
 
 /** Sets of sources, by which rows of plays name those that report them. There are as many as sets that occur. */
-export interface SourceSets {
+export interface SourceSetIndex {
   readonly namesOf: (id: number) => ReadonlyArray<string>
   /** The set of these names, which are in order; it must have been added. */
   readonly idOf: (names: ReadonlyArray<string>) => number
@@ -34,7 +34,7 @@ export const sourceSetsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
     }
   }
   know(yield* readSetsIn(sql))
-  const sets: SourceSets = {
+  const sets: SourceSetIndex = {
     namesOf: (id) => mustFind(names.get(id), "sources", id),
     idOf: (some) => mustFind(ids.get(keyOf(some)), "sources", keyOf(some)),
     add: Effect.fnUntraced(function* (all) {

@@ -5,7 +5,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { ints, texts } from "../sql/parameters.ts"
 import { nameTables } from "./filterRules.ts"
 import type { Artist, Title } from "./names.ts"
-import { playsByIds, standsForAnother } from "./placedPlays.ts"
+import { playsByIds, isCanonical } from "./editedPlays.ts"
 import { readBeside, readIds, readNamed, readToldCounts, type StoredName } from "./rows.ts"
 
 /** Names that differ only in case, width or Unicode form. To be used within a transaction of the domain's writer. */
@@ -31,7 +31,7 @@ export const spellingsIn = (sql: SqlClient.SqlClient) => {
     }
     const counts = new Map<number, number>()
     for (const { id, plays } of readToldCounts([
-      ...(yield* toldIn("scrobbles", sql`not ${standsForAnother(sql)}`)),
+      ...(yield* toldIn("scrobbles", sql`not ${isCanonical(sql)}`)),
       ...(yield* toldIn("edited_plays", sql`shown_at is not null`)),
     ]))
       counts.set(id, (counts.get(id) ?? 0) + plays)

@@ -15,10 +15,10 @@ import {
   ListeningStore,
   Patterns,
   type Scrobble,
-  type Settled,
-  settleTellings,
-  type TellingRows,
-  type ToldPlay,
+  type MatchResult,
+  reconcileReports,
+  type ReportTable,
+  type ReportedPlay,
 } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -30,21 +30,21 @@ import type { SqlError } from "effect/sql/SqlError"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { forLongWork } from "../sql/longWork.ts"
-import { doublesIn } from "./doubles.ts"
+import { doublesIn } from "./duplicates.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filterRules.ts"
-import { ledNames } from "./ledNames.ts"
-import { KeptNames } from "./keptNames.ts"
+import { resolveNames } from "./resolveNames.ts"
+import { NameCache } from "./nameCache.ts"
 import { listsIn } from "./lists.ts"
 import { keyNames } from "./nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
 import { listeningSearch } from "./search.ts"
 import { readFound, readPlays } from "./rows.ts"
 import { Names } from "./names.ts"
-import { sittingsIn } from "./sittings.ts"
-import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
+import { sittingsIn } from "./sessions.ts"
+import { type SourceSetIndex, sourceSetsIn } from "./sourceSets.ts"
 import { recountAll } from "./sums.ts"
-import { respelledTellingsIn, tellingOf, tellingsIn } from "./tellings.ts"
+import { respelledTellingsIn, tellingOf, reportStore } from "./reports.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
@@ -103,14 +103,14 @@ export const layer = Layer.effect(
     const editsOf = ({ type }: { readonly type: string }) =>
       editedNames.types.includes(type) ? longEdits : quickEdits
     const cursors = cursorsIn(sql, "scrobble_cursors")
-    const keptNames = new KeptNames()
+    const keptNames = new NameCache()
 
-    const tellingRows = (sets: SourceSets, hasEdits: boolean) =>
-      tellingsIn(sql, sets, { counts, zone, dropEdited: byHand.remove }, hasEdits)
+    const tellingRows = (sets: SourceSetIndex, hasEdits: boolean) =>
+      reportStore(sql, sets, { counts, zone, dropEdited: byHand.remove }, hasEdits)
 
     /** Settles reports, and stores the plays that stand. To be run in a transaction of the domain's writer. */
     const settle = Effect.fnUntraced(function* <E>(
-      settled: (rows: TellingRows<SqlError>) => Effect.Effect<Settled, E>,
+      settled: (rows: ReportTable<SqlError>) => Effect.Effect<MatchResult, E>,
       namesFor: (hasEdits: boolean) => Names = () => new Names(),
     ) {
       // Plans are stored, and tables grow: one made while a table was a page would continue reading all of it.
@@ -134,8 +134,8 @@ export const layer = Layer.effect(
       return { ...written, isShown: written.isShown || isChanged, names, hasEdits: yield* byHand.areThere }
     })
 
-    const settleAgain = (tellings: ReadonlyArray<ToldPlay>) =>
-      settle((rows) => settleTellings(rows).again(tellings))
+    const settleAgain = (tellings: ReadonlyArray<ReportedPlay>) =>
+      settle((rows) => reconcileReports(rows).again(tellings))
 
     let isJoined = false
     yield* keepZone(sql, zone, {
@@ -154,7 +154,7 @@ export const layer = Layer.effect(
           const told = yield* respelledTellingsIn(sql)
           for (const [source, some] of Map.groupBy(told, (one) => one.source))
             yield* settle((rows) =>
-              settleTellings(rows).tell(
+              reconcileReports(rows).tell(
                 some.map(({ play }) => play),
                 source,
               ),
@@ -173,7 +173,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const kept = keptNames.take(raised)
           const { changed, hasEdits, isShown, names } = yield* settle(
-            (rows) => settleTellings(rows).tell(scrobbles, source),
+            (rows) => reconcileReports(rows).tell(scrobbles, source),
             // Edits give names other ids, which may change with each batch.
             (hasEdits) => (hasEdits ? new Names() : kept),
           )
@@ -203,7 +203,7 @@ export const layer = Layer.effect(
         yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
             coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
             coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-          from (${yield* ledNames(sql, listen)}) as led join artists on artists.id = artist_id
+          from (${yield* resolveNames(sql, listen)}) as led join artists on artists.id = artist_id
           left join albums on albums.id = album_id left join tracks on tracks.id = track_id`,
       )
       const stored = { ...listen, ...unknownListen, ...found }

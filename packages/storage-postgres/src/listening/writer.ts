@@ -1,5 +1,5 @@
-import { daysOf, type EpochMillis, type ToldItems, type WebUrl } from "@daybook/kernel"
-import { albumOf, type NameFilter, type SourcedScrobble } from "@daybook/listening"
+import { daysOf, type EpochMillis, type UntouchedItems, type WebUrl } from "@daybook/kernel"
+import { albumOf, type NameFilter, type ReportedScrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -9,10 +9,10 @@ import { booleans, instant, instants, ints } from "../sql/parameters.ts"
 import { storeImages } from "./albumImages.ts"
 import { countAgain } from "./changedHours.ts"
 import type { PlayCounts } from "./playCounts.ts"
-import { noteDaysOf, versionNow } from "./cameWith.ts"
-import { lookUpNames, type Names, type NamesByHand, type Title } from "./names.ts"
+import { noteDaysOf, currentVersion } from "./touchedDays.ts"
+import { lookUpNames, type Names, type NameOverrides, type Title } from "./names.ts"
 import { readStoredPlays } from "./rows.ts"
-import type { SourceSets } from "./sourceSets.ts"
+import type { SourceSetIndex } from "./sourceSets.ts"
 import { addToSums } from "./sums.ts"
 
 /** A play of a batch. */
@@ -28,22 +28,22 @@ export interface Play {
 /** Takes over the plays of a batch that edits, or several spellings, touch. The writer stores the others. */
 export type EditedTelling = (
   plays: ReadonlyArray<Play>,
-  sets: SourceSets,
-) => Effect.Effect<ToldItems<Play>, SqlError>
+  sets: SourceSetIndex,
+) => Effect.Effect<UntouchedItems<Play>, SqlError>
 
 /** The edits as the writer knows them. */
 export interface WriterEdits {
-  readonly names: NamesByHand
-  readonly tellPlays: EditedTelling
+  readonly names: NameOverrides
+  readonly submitPlays: EditedTelling
 }
 
 /** Each play once, earliest first; a repeat that names an album wins over one that does not. */
 const distinctPlays = (
-  scrobbles: ReadonlyArray<SourcedScrobble>,
+  scrobbles: ReadonlyArray<ReportedScrobble>,
   names: Names,
-  sets: SourceSets,
+  sets: SourceSetIndex,
 ): ReadonlyArray<Play> => {
-  const distinct: Array<{ readonly track: Title; scrobble: SourcedScrobble }> = []
+  const distinct: Array<{ readonly track: Title; scrobble: ReportedScrobble }> = []
   // In order of time the repeats of a track's play follow each other.
   const latest = new Map<Title, (typeof distinct)[number]>()
   for (const scrobble of scrobbles.toSorted((one, other) => one.playedAt - other.playedAt)) {
@@ -84,7 +84,7 @@ const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
 const findNews = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   plays: ReadonlyArray<Play>,
-  sets: SourceSets,
+  sets: SourceSetIndex,
 ) {
   const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
   // Most batches are of a time of which nothing is stored yet: then no play is looked up.
@@ -116,7 +116,7 @@ const findNews = Effect.fnUntraced(function* (
 const nameSources = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   retold: ReadonlyArray<{ readonly play: Play; readonly all: ReadonlyArray<string> }>,
-  sets: SourceSets,
+  sets: SourceSetIndex,
 ) {
   if (retold.length === 0) return
   yield* sets.add(retold.map(({ all }) => all))
@@ -146,7 +146,7 @@ const insertPlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
   )})
     insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources, came_with)
     select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${artists}), unnest(${hidden}), unnest(${sources}),
-      ${versionNow(sql)}`
+      ${currentVersion(sql)}`
 }
 
 const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
@@ -166,8 +166,8 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   names: Names,
-  scrobbles: ReadonlyArray<SourcedScrobble>,
-  sets: SourceSets,
+  scrobbles: ReadonlyArray<ReportedScrobble>,
+  sets: SourceSetIndex,
   nameFilter: NameFilter,
   counts: PlayCounts,
   edits: WriterEdits,
@@ -177,7 +177,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   const all = distinctPlays(scrobbles, names, sets)
   if (all.length === 0) return { changed: 0, isShown: false }
   yield* lookUpNames(sql, names, nameFilter, edits.names, hasEdits)
-  const { changed: edited, untouched: plays } = yield* edits.tellPlays(all, sets)
+  const { changed: edited, untouched: plays } = yield* edits.submitPlays(all, sets)
   if (plays.length === 0) return { changed: edited, isShown: edited > 0 }
   const hasNewImage = yield* storeImages(sql, plays)
   const { added, moved, retold } = yield* findNews(sql, plays, sets)

@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { editLogIn } from "../kernel/edits.ts"
 import { instant, texts } from "../sql/parameters.ts"
 import { tableOf } from "../sql/table.ts"
-import type { tellingsIn } from "./tellings.ts"
+import type { reportStore } from "./reports.ts"
 
 /** Check-ins as they are stored. */
 export const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
@@ -15,7 +15,7 @@ const sameMillis = 60_000
 /** The edits of check-ins and places in SQL. */
 export const editedCheckInsIn = (
   sql: SqlClient.SqlClient,
-  { change }: Pick<ReturnType<typeof tellingsIn>, "change">,
+  { change }: Pick<ReturnType<typeof reportStore>, "change">,
 ) =>
   editItems(editLogIn(sql, "places"), editedCheckIns, {
     read: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {

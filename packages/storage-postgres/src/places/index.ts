@@ -1,5 +1,5 @@
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import * as Store from "./store.ts"
 
 /** The store of places in SQL, with its tables. */
-export const layer = takingOwn(Store.layer)
+export const layer = withStoreOverrides(Store.layer)

@@ -2,8 +2,8 @@ import type { DateRange, PageRequest } from "@daybook/kernel"
 import {
   type Bounds,
   type GroupKind,
-  longestId,
-  mostVisitedVenues,
+  maxIdLength,
+  maxVisitedVenues,
   PlaceGroup,
   type PlaceOrder,
   type PlacesLists,
@@ -38,7 +38,7 @@ const keys: Readonly<Record<PlaceSort, string>> = {
 const groups: Readonly<Record<GroupKind, { readonly by: string; readonly columns: string }>> = {
   cities: {
     by: "city, country",
-    columns: `left(city || ', ' || country, ${longestId}) collate "C" as id, city as name, country`,
+    columns: `left(city || ', ' || country, ${maxIdLength}) collate "C" as id, city as name, country`,
   },
   countries: { by: "country", columns: `country collate "C" as id, country as name, '' as country` },
   categories: { by: "category", columns: `category collate "C" as id, category as name, '' as country` },
@@ -122,7 +122,7 @@ export const listsIn = (
             where ${inRange(sql, "checked_in_at", range)} group by venue_id) as seen
           join venues on venues.id = seen.venue_id
           where ${bounds === undefined ? sql`true` : within(bounds)}
-          order by venues.id limit ${mostVisitedVenues}`,
+          order by venues.id limit ${maxVisitedVenues}`,
       )
     }, Effect.orDie),
   }

@@ -21,7 +21,7 @@ export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment, among: F
     ) as latest`
 
 /** The cursor that is there while check-ins were not yet held against each other. */
-export const unjudged = "visits to hold against each other"
+export const dedupePendingCursor = "visits to hold against each other"
 
 /** The item of a check-in while places were found by their names. */
 const place = "venue_name || ', ' || city || ', ' || country"
@@ -93,6 +93,6 @@ export const migratePlaces = migrateDomain("places", {
     sql`alter table check_ins add column is_removed boolean not null default false`,
     sql`alter table check_ins add column is_duplicate boolean not null default false`,
     // Which ones count is found out by the program: at the next opening for those that are there.
-    sql`insert into check_in_cursors (source, cursor) select ${unjudged}, '' where exists (select 1 from check_ins)`,
+    sql`insert into check_in_cursors (source, cursor) select ${dedupePendingCursor}, '' where exists (select 1 from check_ins)`,
   ],
 })

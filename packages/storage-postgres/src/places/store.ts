@@ -1,5 +1,11 @@
-import { type DateRange, editStoreOf, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { type CheckIn, checkInEntry, CheckInStore, type FollowedSource } from "@daybook/places"
+import {
+  type DateRange,
+  editStoreOf,
+  dedupeByKey,
+  type PageRequest,
+  type SourceCursor,
+} from "@daybook/kernel"
+import { type CheckIn, checkInEntry, CheckInStore, type IncrementalSource } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -9,11 +15,11 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { listsIn } from "./lists.ts"
 import { editedCheckInsIn, table } from "./edits.ts"
-import { countedCheckIns, migratePlaces, unjudged } from "./migrations.ts"
+import { countedCheckIns, migratePlaces, dedupePendingCursor } from "./migrations.ts"
 import { statsIn } from "./stats.ts"
 import { texts } from "../sql/parameters.ts"
 import { placesSearch } from "./search.ts"
-import { tellingsIn } from "./tellings.ts"
+import { reportStore } from "./reports.ts"
 import { journalIn } from "../journal/index.ts"
 
 /** Check-ins in SQL. */
@@ -31,20 +37,21 @@ export const layer = Layer.effect(
     }))
     const cursors = cursorsIn(sql, "check_in_cursors")
 
-    const tellings = tellingsIn(sql)
+    const tellings = reportStore(sql)
     const byHand = editedCheckInsIn(sql, tellings)
 
     const judgeStored = Effect.gen(function* () {
-      const [found] = yield* sql`delete from check_in_cursors where source = ${unjudged} returning 1`
+      const [found] =
+        yield* sql`delete from check_in_cursors where source = ${dedupePendingCursor} returning 1`
       if (found !== undefined) yield* tellings.markAll
     })
-    if (Option.isSome(yield* cursors.read(unjudged))) yield* write(judgeStored)
+    if (Option.isSome(yield* cursors.read(dedupePendingCursor))) yield* write(judgeStored)
 
-    const overKnown = table.overKnown("id")
+    const mergeKnown = table.mergeKnown("id")
     const underKnown = table.underKnown("id")
 
     const put = Effect.fnUntraced(function* (checkIns: ReadonlyArray<CheckIn>, merge: Fragment) {
-      const { changed, untouched } = yield* byHand.tell(lastOfEach(checkIns, ({ id }) => id))
+      const { changed, untouched } = yield* byHand.tell(dedupeByKey(checkIns, ({ id }) => id))
       const stored = yield* tellings.change(
         untouched.map(({ id }) => id),
         Effect.map(
@@ -71,7 +78,7 @@ export const layer = Layer.effect(
 
     const follow = Effect.fn("CheckInStore.follow")(function* (
       source: string,
-      step: (saved: Option.Option<string>) => Effect.Effect<FollowedSource>,
+      step: (saved: Option.Option<string>) => Effect.Effect<IncrementalSource>,
     ) {
       const all = Effect.gen(function* () {
         const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
@@ -113,7 +120,7 @@ export const layer = Layer.effect(
 
     return CheckInStore.of({
       searchable,
-      storeCheckIns: storeBy("CheckInStore.storeCheckIns", overKnown),
+      storeCheckIns: storeBy("CheckInStore.storeCheckIns", mergeKnown),
       fillCheckIns: storeBy("CheckInStore.fillCheckIns", underKnown),
       follow,
       cursor: cursors.read,

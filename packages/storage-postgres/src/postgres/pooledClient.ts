@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { isSqlError, SqlError, UnknownError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
-import { allBusy, tellUnavailable } from "../sql/unavailable.ts"
+import { allBusy, asStorageUnavailable } from "../sql/unavailable.ts"
 import { WaitingLine } from "./waitingLine.ts"
 
 type Transform = Parameters<Connection["execute"]>[2]
@@ -25,11 +25,11 @@ class Session implements Connection {
   }
 
   #raw(sql: string, params: ReadonlyArray<unknown>, prepare: boolean) {
-    return Effect.mapError(this.#connection.query(sql, params, prepare), tellUnavailable)
+    return Effect.mapError(this.#connection.query(sql, params, prepare), asStorageUnavailable)
   }
 
   #values(sql: string, params: ReadonlyArray<unknown>, prepare: boolean) {
-    return Effect.mapError(this.#connection.queryValues(sql, params, prepare), tellUnavailable)
+    return Effect.mapError(this.#connection.queryValues(sql, params, prepare), asStorageUnavailable)
   }
 
   execute(sql: string, params: ReadonlyArray<unknown>, transform: Transform) {
@@ -53,7 +53,7 @@ class Session implements Connection {
   }
 
   executeStream(sql: string, params: ReadonlyArray<unknown>, transform: Transform) {
-    const rows = Stream.mapError(this.#connection.stream(sql, params), tellUnavailable)
+    const rows = Stream.mapError(this.#connection.stream(sql, params), asStorageUnavailable)
     return transform === undefined ? rows : Stream.map(rows, (row) => transform([row])[0])
   }
 
@@ -75,13 +75,13 @@ class Session implements Connection {
   }
 }
 
-/** A pool in which a wait for a connection takes no longer than `patience`. */
+/** A pool in which a wait for a connection takes no longer than `deliveryTimeout`. */
 const makePool = Effect.fnUntraced(function* (
   config: PgPool.Config & { readonly maxConnections: number },
-  patience: Duration.Duration,
+  deliveryTimeout: Duration.Duration,
 ) {
   const pool = yield* PgPool.make(config)
-  const line = new WaitingLine(config.maxConnections, Duration.toMillis(patience), allBusy)
+  const line = new WaitingLine(config.maxConnections, Duration.toMillis(deliveryTimeout), allBusy)
   const entered = Effect.acquireRelease(line.enter, () => line.leave, { interruptible: true })
   const get = Effect.andThen(entered, pool.get)
   const reserve = Effect.andThen(entered, pool.reserve)
@@ -95,22 +95,25 @@ const makePool = Effect.fnUntraced(function* (
 
 /**
  * The client of `@effect/sql-pg` on a pool. Every failure of a connection becomes the error that the database is away,
- * and so does waiting for one longer than `patience`.
+ * and so does waiting for one longer than `deliveryTimeout`.
  */
 export const make = Effect.fnUntraced(function* (
   config: PgPool.Config & { readonly maxConnections: number },
-  patience: Duration.Duration,
+  deliveryTimeout: Duration.Duration,
 ) {
-  const pool = yield* makePool(config, patience)
+  const pool = yield* makePool(config, deliveryTimeout)
   const session = (connection: PgConnection.PgConnection) => new Session(connection)
   return yield* SqlClient.make({
     driver: "pg",
-    acquirer: Effect.mapBoth(pool.get, { onSuccess: session, onFailure: tellUnavailable }),
-    transactionAcquirer: Effect.mapBoth(pool.reserve, { onSuccess: session, onFailure: tellUnavailable }),
+    acquirer: Effect.mapBoth(pool.get, { onSuccess: session, onFailure: asStorageUnavailable }),
+    transactionAcquirer: Effect.mapBoth(pool.reserve, {
+      onSuccess: session,
+      onFailure: asStorageUnavailable,
+    }),
     borrower: (run) =>
       Effect.mapError(
         pool.use((connection) => run(session(connection))),
-        (error) => (isSqlError(error) ? tellUnavailable(error) : error),
+        (error) => (isSqlError(error) ? asStorageUnavailable(error) : error),
       ),
     prepareTransactionControls: true,
     commit: (connection) => (connection as Session).commit,

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 type Resume<E> = (answer: Effect.Effect<void, E>) => void
 
 /**
- * A first-in, first-out line: at most this many hold a place at once. A waiter fails after `patience` milliseconds. One
+ * A first-in, first-out line: at most this many hold a place at once. A waiter fails after `deliveryTimeout` milliseconds. One
  * timer serves all waiters: a timer each would cost more than the queries that they wait for.
  */
 export class WaitingLine<E> {
@@ -15,9 +15,9 @@ export class WaitingLine<E> {
   #inside = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(most: number, patience: number, tooLong: () => E) {
+  constructor(most: number, deliveryTimeout: number, tooLong: () => E) {
     this.#most = most
-    this.#patience = patience
+    this.#patience = deliveryTimeout
     this.#tooLong = tooLong
   }
 

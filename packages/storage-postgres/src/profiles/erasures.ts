@@ -1,7 +1,7 @@
 import {
   erasedInPlace,
   type Erasing,
-  type ErasuresAsked,
+  type ErasureListOptions,
   pageOfErasures,
   type Place,
   type ProfileStore,
@@ -78,7 +78,7 @@ export const makeErase = (
 export const makeErasures = (sql: SqlClient.SqlClient) => {
   const list = Effect.fn("ProfileStore.erasures")(function* (
     { version, workspace }: Place,
-    { after = 0, idHash, limit }: ErasuresAsked,
+    { after = 0, idHash, limit }: ErasureListOptions,
   ) {
     const led = idHash === undefined ? sql`true` : sql`hashes @> ${texts([idHash])}`
     const found = erasures.read(

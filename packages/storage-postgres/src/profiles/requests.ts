@@ -5,7 +5,7 @@ import {
   type Place,
   type RequestId,
   type RequestPage,
-  type RequestsAsked,
+  type RequestListOptions,
 } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -57,7 +57,7 @@ export const makeRequests = (sql: SqlClient.SqlClient) => {
     return number === undefined ? undefined : number - 1
   })
 
-  const pageOf = Effect.fnUntraced(function* (place: Place, asked: RequestsAsked) {
+  const pageOf = Effect.fnUntraced(function* (place: Place, asked: RequestListOptions) {
     const [settled = 0] = readNumbers(
       yield* sql`select settled_number(hashtext(current_schema() || ' profiles acceptance'))::float8`,
     )
@@ -84,7 +84,7 @@ export const makeRequests = (sql: SqlClient.SqlClient) => {
   return {
     outcome,
     requests: Effect.fn("ProfileStore.requests")(
-      (place: Place, asked: RequestsAsked): Effect.Effect<RequestPage, SqlError> =>
+      (place: Place, asked: RequestListOptions): Effect.Effect<RequestPage, SqlError> =>
         asked.status === undefined || asked.status === "processed"
           ? pageOf(place, asked)
           : Effect.succeed(noRequests),

@@ -172,7 +172,7 @@ export const writeHighlights = Effect.fnUntraced(function* (
           nextval(pg_get_serial_sequence('highlights', 'id'))
         ), ${Rows.savedHighlights.values}
       from ${Rows.savedHighlights.unnest(rest)} with ordinality as given (${Rows.savedHighlights.names}, place) order by place
-      on conflict (source, md5(source_id)) ${Rows.savedHighlights.overKnown("source", "sourceId")} returning id`,
+      on conflict (source, md5(source_id)) ${Rows.savedHighlights.mergeKnown("source", "sourceId")} returning id`,
   )
   yield* links.ofHighlights(changed)
   return known.changed + changed.length

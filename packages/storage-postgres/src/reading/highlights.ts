@@ -1,4 +1,4 @@
-import { type EditLog, StandingEdits } from "@daybook/kernel"
+import { type EditLog, ActiveEdits } from "@daybook/kernel"
 import type { ArticleId, HighlightId } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -28,14 +28,14 @@ const withHidden = `(
  * its home, or with the article that its home was merged into.
  */
 export const highlightLinksIn = (sql: SqlClient.SqlClient, log: EditLog): HighlightLinks => {
-  const findHomes = (edits: StandingEdits, selected: Fragment) => {
+  const findHomes = (edits: ActiveEdits, selected: Fragment) => {
     const articles = sql.literal(edits.idsOf("article").size === 0 ? "articles" : withHidden)
     return sql`update highlights set home_id = known.id from ${articles} as known
       where highlights.home_id is null and ${selected} and known.source_id <> ''
         and known.source = highlights.source and md5(known.source_id) = md5(highlights.article_source_id)`
   }
 
-  const show = (edits: StandingEdits, selected: Fragment) => {
+  const show = (edits: ActiveEdits, selected: Fragment) => {
     const merged = [...edits.idsOf("article")]
     const roots = merged.map((id) => edits.rootOf("article", id))
     return sql`update highlights set article_id = shown.article_id
@@ -52,14 +52,14 @@ export const highlightLinksIn = (sql: SqlClient.SqlClient, log: EditLog): Highli
   return {
     ofArticles: Effect.fnUntraced(function* (ids: ReadonlyArray<ArticleId>) {
       if (ids.length === 0) return
-      const edits = new StandingEdits(yield* log.edits)
+      const edits = new ActiveEdits(yield* log.edits)
       yield* findHomes(edits, sql`known.id = any(${ints(ids)})`)
       const together = edits.together("article", ids.map(String)).map(Number)
       yield* show(edits, sql`home_id = any(${ints(together)})`)
     }),
     ofHighlights: Effect.fnUntraced(function* (ids: ReadonlyArray<HighlightId>) {
       if (ids.length === 0) return
-      const edits = new StandingEdits(yield* log.edits)
+      const edits = new ActiveEdits(yield* log.edits)
       yield* findHomes(edits, sql`highlights.id = any(${ints(ids)})`)
       yield* show(edits, sql`id = any(${ints(ids)})`)
     }),

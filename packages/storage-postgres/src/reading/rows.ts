@@ -11,7 +11,7 @@ import {
   Highlight,
   HighlightId,
   ReadingStatus,
-  ReadingSums,
+  ReadingTotals,
   ReadMonth,
   SavedHighlight,
 } from "@daybook/reading"
@@ -56,7 +56,7 @@ export const readGroups = rowsOf(Schema.Struct({ ...ArticleGroup.fields, total: 
 
 /** The totals of finished articles. */
 export const readFinishedSums = rowsOf(
-  Schema.Struct(Struct.pick(ReadingSums.fields, ["articles", "words", "minutes", "books", "pages"])),
+  Schema.Struct(Struct.pick(ReadingTotals.fields, ["articles", "words", "minutes", "books", "pages"])),
   { words: { type: bigint }, minutes: { type: bigint }, pages: { type: bigint } },
 )
 

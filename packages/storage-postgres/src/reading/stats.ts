@@ -1,5 +1,5 @@
 import { type DateRange, LocalDate, startOfDay } from "@daybook/kernel"
-import { type ArticleKind, type ReadingSums, wordsPerMinute } from "@daybook/reading"
+import { type ArticleKind, type ReadingTotals, wordsPerMinute } from "@daybook/reading"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -50,7 +50,7 @@ export const sumsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
           count(*)::int as articles, sum(word_count)::float8 as words
         from articles where ${finished} group by month order by month`,
     )
-    const result: ReadingSums = {
+    const result: ReadingTotals = {
       byStatus: {
         unread: 0,
         reading: 0,

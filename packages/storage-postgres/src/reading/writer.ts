@@ -1,4 +1,4 @@
-import type { ItemEdits } from "@daybook/kernel"
+import type { EditableItems } from "@daybook/kernel"
 import {
   type Article,
   articleKeys,
@@ -181,7 +181,7 @@ export const cleanAnew = (sql: SqlClient.SqlClient, ids: ReadonlyArray<ArticleId
  */
 export const writeArticles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  byHand: ItemEdits<Article>,
+  byHand: EditableItems<Article>,
   links: HighlightLinks,
   articles: ReadonlyArray<NewArticle>,
 ) {

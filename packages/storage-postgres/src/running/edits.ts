@@ -1,5 +1,12 @@
 import { editItems } from "@daybook/kernel"
-import { editedRuns, handSource, runId, runPartsOf, sameStartMillis, type SourcedRun } from "@daybook/running"
+import {
+  editedRuns,
+  manualSource,
+  runId,
+  runPartsOf,
+  sameStartMillis,
+  type SourcedRun,
+} from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -51,7 +58,7 @@ export const editedRunsIn = (sql: SqlClient.SqlClient, { columns, count, put, re
       const [known] = readKeys(
         yield* sql`select source, ref from runs where not is_duplicate
           and started_at between ${instant(startedAt - sameStartMillis)} and ${instant(startedAt + sameStartMillis)}
-          order by source = ${handSource}, abs(extract(epoch from started_at - ${instant(startedAt)})), source, ref limit 1`,
+          order by source = ${manualSource}, abs(extract(epoch from started_at - ${instant(startedAt)})), source, ref limit 1`,
       )
       return known && runId(known.source, known.ref)
     }, Effect.orDie),

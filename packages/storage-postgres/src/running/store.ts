@@ -2,7 +2,7 @@ import {
   dayOf,
   editStoreOf,
   type EpochMillis,
-  lastOfEach,
+  dedupeByKey,
   LocalDate,
   type SourceCursor,
 } from "@daybook/kernel"
@@ -93,7 +93,7 @@ export const layer = Layer.effect(
       { details: told = [], gone, others = [], runs }: RunChanges,
       cursor?: SourceCursor,
     ) {
-      const latest = lastOfEach(runs, ({ ref }) => ref)
+      const latest = dedupeByKey(runs, ({ ref }) => ref)
       const left = [...gone, ...others.map(({ ref }) => ref)]
       const touched = [...latest, ...others]
       const refs = [...left, ...touched.map(({ ref }) => ref), ...told.map(({ ref }) => ref)]

@@ -9,7 +9,7 @@ import { rowsOf, valuesOf } from "./table.ts"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { forLongWork, waitingForLocks } from "./longWork.ts"
-import { TellsUpgrade } from "./tellsUpgrade.ts"
+import { TellsUpgrade } from "./reportsUpgrade.ts"
 
 /** The one lock of all migrations: servers that start together wait for each other. */
 export const migrationLock = 0x64626b

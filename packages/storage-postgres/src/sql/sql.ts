@@ -32,7 +32,7 @@ export const sqlOf = (sql: SqlClient.SqlClient): Sql => ({
       ...table,
       insert: (items) => put(items, sql``),
       replace: (items, ...key) => put(items, sql`${table.conflictOn(...key)} ${table.replace(...key)}`),
-      overKnown: (items, ...key) => put(items, sql`${table.conflictOn(...key)} ${table.overKnown(...key)}`),
+      mergeKnown: (items, ...key) => put(items, sql`${table.conflictOn(...key)} ${table.mergeKnown(...key)}`),
       update: (items, key) => (items.length === 0 ? Effect.void : sql`${table.update(items, key)}`),
     }
   },

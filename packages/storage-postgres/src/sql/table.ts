@@ -17,7 +17,7 @@ const parsed = ({ name, type }: Column<SqlType>): string =>
 
 /** A table whose rows are a model's. */
 export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
-  const { columns, overKnown, read, record, replace, selected, underKnown, written } = describe(
+  const { columns, mergeKnown, read, record, replace, selected, underKnown, written } = describe(
     name,
     model,
     options,
@@ -74,10 +74,10 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
         `on conflict (${columns.flatMap(({ field, name: column }) => (key.includes(field as keyof A) ? [column] : [])).join(", ")})`,
       ),
     /**
-     * The end of an upsert on these fields: the kernel's `overKnown` in SQL. An unknown field never replaces a known
+     * The end of an upsert on these fields: the kernel's `mergeKnown` in SQL. An unknown field never replaces a known
      * one, and a row that stays the same is not written, so that the rows returned are those that changed.
      */
-    overKnown: (...key: ReadonlyArray<keyof A>): Fragment => plain(overKnown(key)),
+    mergeKnown: (...key: ReadonlyArray<keyof A>): Fragment => plain(mergeKnown(key)),
     /** The end of an upsert on these fields, in which the new row only fills what the stored one does not know. */
     underKnown: (...key: ReadonlyArray<keyof A>): Fragment => plain(underKnown(key)),
     /** The end of an upsert on these fields, in which the new row replaces the stored one. */

@@ -39,7 +39,7 @@ const sentenceOf = (error: SqlError): string | undefined => {
 const retryAfter = 5
 
 /** The error, with a `StorageUnavailable` as its cause where it means that the database cannot answer. */
-export const tellUnavailable = (error: SqlError): SqlError => {
+export const asStorageUnavailable = (error: SqlError): SqlError => {
   const message = sentenceOf(error)
   if (message === undefined || storageUnavailable(Cause.fail(error)) !== undefined) return error
   const { reason } = error

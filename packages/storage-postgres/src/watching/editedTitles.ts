@@ -20,7 +20,7 @@ export const editsOf = (sql: SqlClient.SqlClient) =>
   Effect.map(editLogIn(sql, "watching").edits, (edits) => new WatchEdits(edits))
 
 /** Stored titles as sources report them: those that edits touch are stored apart. */
-export const toldTitles = Effect.fnUntraced(function* <Stored extends Title>(
+export const sourceTitles = Effect.fnUntraced(function* <Stored extends Title>(
   sql: SqlClient.SqlClient,
   titles: ReadonlyArray<Stored>,
 ) {
@@ -60,7 +60,7 @@ export const writeShown = Effect.fnUntraced(function* (
     yield* sql`select * from titles where id = any(${ints(edits.together(ids))})`,
   )
   if (stored.length === 0) return
-  const told = yield* toldTitles(sql, stored)
+  const told = yield* sourceTitles(sql, stored)
   yield* keepTold(sql, edits, told)
   const shown = edits.shown(told)
   const rows = told.map((title) => shown.get(title.id) ?? title)

@@ -15,7 +15,7 @@ import { editLogIn } from "../kernel/edits.ts"
 import { mustFind } from "@daybook/storage-sql"
 import { ints } from "../sql/parameters.ts"
 import { dropCopies, editsOf, itemsOfTitles, writeShown } from "./editedTitles.ts"
-import { itemsOf, mergeItems, toldOf } from "./merge.ts"
+import { itemsOf, mergeItems, sourceVersions } from "./merge.ts"
 import * as Rows from "./rows.ts"
 import { sumTitles } from "./seenTitles.ts"
 import { loadTitles } from "./titles.ts"
@@ -30,7 +30,7 @@ export const watchEditsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) 
   })
   return editWatches(editLogIn(sql, "watching"), {
     told: Effect.fnUntraced(function* (ids: ReadonlyArray<WatchId>) {
-      return yield* toldOf(sql, zone, yield* editsOf(sql), yield* itemsOf(sql, ids))
+      return yield* sourceVersions(sql, zone, yield* editsOf(sql), yield* itemsOf(sql, ids))
     }, Effect.orDie),
     merge: Effect.fnUntraced(function* (ids: ReadonlyArray<WatchId>) {
       yield* mergeAnew(yield* itemsOf(sql, ids))

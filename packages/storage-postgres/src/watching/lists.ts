@@ -3,11 +3,11 @@ import {
   Episode,
   episodesShown,
   FilmWatches,
-  MovieShown,
+  MovieSummary,
   type MoviesQuery,
   partOf,
   RatingCount,
-  ShowShown,
+  ShowSummary,
   type ShowSort,
   Title,
   type TitleId,
@@ -82,17 +82,17 @@ const orderBy = (
   )
 
 const readFilmWatches = rowsOf(FilmWatches)
-const readMovies = rowsOf(MovieShown, { rating })
-const readShows = rowsOf(ShowShown)
+const readMovies = rowsOf(MovieSummary, { rating })
+const readShows = rowsOf(ShowSummary)
 const readMovie = rowsOf(
   Schema.Struct({
-    ...MovieShown.fields,
+    ...MovieSummary.fields,
     ...Struct.pick(Title.fields, ["runtimeMinutes", "genres", "directors"]),
   }),
   { rating },
 )
 const readShow = rowsOf(
-  Schema.Struct({ ...ShowShown.fields, ...Struct.pick(Title.fields, ["runtimeMinutes", "genres"]) }),
+  Schema.Struct({ ...ShowSummary.fields, ...Struct.pick(Title.fields, ["runtimeMinutes", "genres"]) }),
 )
 const readEpisodes = rowsOf(Episode)
 const readWatchesOfOne = rowsOf(

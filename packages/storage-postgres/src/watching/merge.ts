@@ -2,7 +2,7 @@ import { foldName } from "@daybook/kernel"
 import {
   dayOfWatch,
   monthOf,
-  type ToldWatch,
+  type ReportedWatch,
   type WatchEdits,
   watchesWithRecords,
   watchFingerprint,
@@ -23,7 +23,10 @@ const keyOf = ({ episode, season, titleId }: Rows.Item) => `${titleId} ${season}
 type Evidence = ReturnType<typeof Rows.readEvidence>[number]
 
 /** The watches that records tell of, by film or episode. */
-const toldBy = (records: ReadonlyArray<Evidence>, zone: DateTime.TimeZone): ReadonlyArray<ToldWatch> =>
+const watchesFrom = (
+  records: ReadonlyArray<Evidence>,
+  zone: DateTime.TimeZone,
+): ReadonlyArray<ReportedWatch> =>
   [...Map.groupBy(records, keyOf).values()].flatMap((some) =>
     watchesWithRecords(some, zone).map(({ records: together, watch }) => {
       const { episode, season, titleId } = mustFind(together[0], "record of a watch", watch.id)
@@ -66,12 +69,12 @@ export const itemsOf = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
   )
 
 /** The watches that are notified of films and episodes. */
-export const toldOf = (
+export const sourceVersions = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   edits: WatchEdits,
   items: ReadonlyArray<Rows.Item>,
-) => Effect.map(recordsOf(sql, edits, items), (records) => toldBy(records, zone))
+) => Effect.map(recordsOf(sql, edits, items), (records) => watchesFrom(records, zone))
 
 /** The films and episodes that edits merge with any of these. */
 const mergedWith = Effect.fnUntraced(function* (
@@ -108,7 +111,7 @@ export const mergeItems = Effect.fnUntraced(function* (
   const kinds = new Map(records.map(({ kind, titleId }) => [titleId, kind]))
   let changed = 0
   const watches: Array<Rows.StoredWatch> = []
-  for (const [key, shown] of Map.groupBy(edits.shown(toldBy(records, zone)), keyOf)) {
+  for (const [key, shown] of Map.groupBy(edits.shown(watchesFrom(records, zone)), keyOf)) {
     let earlier: Pick<Rows.StoredWatch, "before" | "beforeDay"> = { before: undefined, beforeDay: undefined }
     for (const watch of shown) {
       if (!shownBefore.has(`${key} ${watchFingerprint(watch)}`)) changed += 1

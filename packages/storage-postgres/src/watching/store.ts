@@ -28,9 +28,9 @@ import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { instant, ints } from "../sql/parameters.ts"
 import { journalIn } from "../journal/index.ts"
 import { mustFind } from "@daybook/storage-sql"
-import { removeByHand, writeByHand } from "./byHand.ts"
+import { removeItem, writeByHand } from "./manual.ts"
 import { writeDetails } from "./details.ts"
-import { editsOf, toldTitles } from "./editedTitles.ts"
+import { editsOf, sourceTitles } from "./editedTitles.ts"
 import { titleEditsIn, watchEditsIn } from "./edits.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
 import { watchingSearch } from "./search.ts"
@@ -127,7 +127,7 @@ export const layer = Layer.effect(
             and (checked_at is null or checked_at < ${instant(checkedBefore)}) and ${isShown}
           order by checked_at is not null, id limit ${limit}`,
       )
-      const told = edits.isNone ? titles : yield* toldTitles(sql, titles)
+      const told = edits.isNone ? titles : yield* sourceTitles(sql, titles)
       return told.map((title) => toDescribe(title, title.keys))
     }, Effect.orDie)
 
@@ -158,7 +158,7 @@ export const layer = Layer.effect(
       lists: listsIn(sql, zone),
       stats: statsIn(sql, zone),
       review: reviewIn(sql, zone),
-      addByHand: Effect.fn("WatchingStore.addByHand")(
+      createItem: Effect.fn("WatchingStore.addByHand")(
         function* (record: WatchRecord) {
           const added = Effect.gen(function* () {
             yield* byHand.fit(record)
@@ -186,8 +186,8 @@ export const layer = Layer.effect(
       edits: editStoreOf([byHand.edits, titleEditsIn(sql, zone)], (change) =>
         Effect.catchTag(write(change), "SqlError", Effect.die),
       ),
-      removeByHand: Effect.fn("WatchingStore.removeByHand")(function* (id: WatchId) {
-        return yield* write(removeByHand(sql, zone, id))
+      removeItem: Effect.fn("WatchingStore.removeByHand")(function* (id: WatchId) {
+        return yield* write(removeItem(sql, zone, id))
       }, Effect.orDie),
     })
   }),

@@ -13,7 +13,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { editLogIn } from "../kernel/edits.ts"
 import { mustFind } from "@daybook/storage-sql"
 import { ints, texts } from "../sql/parameters.ts"
-import { editsOf, keepTold, toldTitles, writeShown } from "./editedTitles.ts"
+import { editsOf, keepTold, sourceTitles, writeShown } from "./editedTitles.ts"
 import * as Rows from "./rows.ts"
 
 // Ids above all stored ones: new titles get theirs when they are written.
@@ -32,7 +32,7 @@ export const loadTitles = Effect.fnUntraced(function* (
       where id = any(${ints(alsoOf)})
         or id in (select title_id from title_keys where key = any(${texts(keys)})) order by id`,
   )
-  const rows = edits.titles.isNone ? stored : yield* toldTitles(sql, stored)
+  const rows = edits.titles.isNone ? stored : yield* sourceTitles(sql, stored)
   let next = firstNew
   const titles = new Titles(() => TitleId.make(next++))
   const known = new Map<TitleId, ReadonlySet<string>>()

@@ -15,7 +15,7 @@ import {
   type Venue,
   VenueId,
 } from "@daybook/attending"
-import { type EpochMillis, foldName, lastOfEach, type LocalDate } from "@daybook/kernel"
+import { type EpochMillis, foldName, dedupeByKey, type LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
@@ -24,7 +24,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "../mustFind.ts"
 import type { Sql } from "../sql.ts"
 import { type Described, valuesOf } from "../table.ts"
-import type { ToldEvents } from "./edits.ts"
+import type { SourceEvents } from "./edits.ts"
 import * as Rows from "./rows.ts"
 
 /** A player of a game as a provider has reported it last, with the stored one. */
@@ -109,7 +109,7 @@ export const rowsIn = ({ sql, tableOf }: Sql) => {
 export const transactionOn = (
   database: Sql,
   { events, putPerformers, renamePlayers }: Words,
-  { added, forgetVenue, kept, tell, tellVenue, venues }: ToldEvents,
+  { added, forgetVenue, kept, tell, tellVenue, venues }: SourceEvents,
 ): AttendingTransaction => {
   const { amongNumbers, amongTexts, day: dayOf, instant, sql, tableOf } = database
   const { columns, read, record } = tableOf(events)
@@ -124,7 +124,11 @@ export const transactionOn = (
     // An update that finds no row still runs the triggers of titles.
     if (venue?.isByHand === true)
       yield* sql`update attending_venues set is_by_hand = ${false} where id = ${fields.venueId}`
-    return { ...record(fields), title_key: foldName(fields.title), shown_venue_id: venue?.shownId ?? null }
+    return {
+      ...record(fields),
+      title_key: foldName(fields.title),
+      shown_venue_id: venue?.shownId ?? null,
+    }
   })
 
   /**
@@ -239,7 +243,7 @@ export const transactionOn = (
       provider: string,
       given: ReadonlyArray<Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId }>,
     ) {
-      const players = lastOfEach(given, ({ id }) => id)
+      const players = dedupeByKey(given, ({ id }) => id)
       const known = yield* playersKnown(
         provider,
         players.map(({ id }) => id),
@@ -260,7 +264,7 @@ export const transactionOn = (
       const appeared = players.map(({ id, jersey, teamId }) => {
         return { eventId, playerId: mustFind(known.get(id), "player", id), teamId, jersey }
       })
-      yield* appearanceTable.overKnown(appeared, "eventId", "playerId")
+      yield* appearanceTable.mergeKnown(appeared, "eventId", "playerId")
     }, Effect.orDie),
     addPlayerId: Effect.fnUntraced(function* (player: PlayerId, { id, provider }: ProviderId) {
       const given = yield* sql`

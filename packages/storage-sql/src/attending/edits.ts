@@ -13,7 +13,7 @@ import {
   type Venue,
   type VenueId,
 } from "@daybook/attending"
-import { editItems, foldName, numbersIn, StandingEdits } from "@daybook/kernel"
+import { editItems, foldName, numbersIn, ActiveEdits } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
 import { editLogOf } from "../kernel/edits.ts"
@@ -118,7 +118,7 @@ export const editedVenuesOf = (database: Sql) => {
       if (edited.length > 0) yield* moveEvents(edited.map(editedVenues.idOf))
     }, Effect.orDie),
     remove: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-      const standing = new StandingEdits(yield* log.edits)
+      const standing = new ActiveEdits(yield* log.edits)
       for (const id of ids) {
         const root = standing.rootOf("venue", id)
         const isRemoved = standing.of("venue", root)?.isRemoved ?? false
@@ -146,7 +146,7 @@ export const dropUnnamed = ({ sql }: Sql) => {
 }
 
 /** Events and venues as sources report them: those that edits touch, and the ids of those that the owner has added. */
-export interface ToldEvents {
+export interface SourceEvents {
   readonly kept: Map<EventId, AttendedEvent>
   readonly added: ReadonlySet<string>
   readonly tell: (event: AttendedEvent) => Effect.Effect<void>
@@ -156,13 +156,13 @@ export interface ToldEvents {
 }
 
 /** The events and venues that edits touch, in a transaction. */
-export const toldEventsIn = Effect.fnUntraced(function* (
+export const loadSourceEvents = Effect.fnUntraced(function* (
   byHand: ReturnType<typeof editedEventsOf>,
   venuesByHand: ReturnType<typeof editedVenuesOf>,
 ) {
   const keptVenues = new Map((yield* venuesByHand.kept).map((venue) => [venue.id, toVenue(venue)]))
   const kept = new Map((yield* byHand.kept).map((event) => [event.id, asTold(event)]))
-  const told: ToldEvents = {
+  const told: SourceEvents = {
     kept,
     added: new Set(yield* byHand.added),
     tell: Effect.fnUntraced(function* (event: AttendedEvent) {

@@ -21,7 +21,7 @@ import { mustFind } from "../mustFind.ts"
 import { pageOf } from "../paging.ts"
 import type { Sql, Write } from "../sql.ts"
 import { rowsIn, transactionOn, type Words } from "./change.ts"
-import { dropUnnamed, editedEventsOf, editedVenuesOf, toldEventsIn } from "./edits.ts"
+import { dropUnnamed, editedEventsOf, editedVenuesOf, loadSourceEvents } from "./edits.ts"
 import { editedPerformersOf } from "./performerEdits.ts"
 import { readGameIds, sources } from "./rows.ts"
 
@@ -140,7 +140,7 @@ export const membersOf = (database: Sql, write: Write, words: Words) => {
 
       change: <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
         write(
-          Effect.flatMap(toldEventsIn(byHand, venuesByHand), (told) =>
+          Effect.flatMap(loadSourceEvents(byHand, venuesByHand), (told) =>
             work(transactionOn(database, words, told)),
           ),
         ).pipe(Effect.withSpan("AttendingStore.change")),

@@ -1,10 +1,10 @@
 import { editedPerformers, nameByHand, Performer } from "@daybook/attending"
-import { editItems, foldName, numbersIn, StandingEdits } from "@daybook/kernel"
+import { editItems, foldName, numbersIn, ActiveEdits } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { editLogOf } from "../kernel/edits.ts"
 import type { Sql } from "../sql.ts"
 import { rowsOf } from "../table.ts"
-import { shownId, shownOnce } from "./rows.ts"
+import { shownId, distinctShown } from "./rows.ts"
 
 const readPerformers = rowsOf(Performer)
 
@@ -16,7 +16,7 @@ export const editedPerformersOf = (database: Sql) => {
   /** Writes the rows of these performers as their edits leave them, and shows them so at the events that name them. */
   const rewrite = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     if (ids.length === 0) return
-    const edits = new StandingEdits(yield* log.edits)
+    const edits = new ActiveEdits(yield* log.edits)
     for (const id of ids) {
       const root = edits.rootOf("performer", id)
       const name = nameByHand(edits.of("performer", id)?.corrected ?? {})
@@ -30,7 +30,7 @@ export const editedPerformersOf = (database: Sql) => {
     }
     yield* sql`update attending_event_performers set shown_id = shown.id
       from (
-        select event_id, position, ${sql.literal(shownOnce)} as id from (
+        select event_id, position, ${sql.literal(distinctShown)} as id from (
           select event_id, position, ${sql.literal(shownId)} as leads_to
           from attending_event_performers join attending_performers on id = performer_id
           where event_id in (select event_id from attending_event_performers

@@ -22,7 +22,7 @@ import { described, rowsOf, valuesOf } from "../table.ts"
 export const shownId = "case when not is_removed then coalesce(leads_to, id) end"
 
 /** The one of the performers of events, with what they lead to, that stands for all that resolve to it. */
-export const shownOnce =
+export const distinctShown =
   "case when row_number() over (partition by event_id, leads_to order by position) = 1 then leads_to end"
 
 /** Venues as events name them. */

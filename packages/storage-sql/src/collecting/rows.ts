@@ -14,7 +14,7 @@ import {
   type OwnedRecord,
   recordKeys,
   ReleaseDetails,
-  ShelvedRecord,
+  CatalogRecord,
   SourcedRecord,
   StoredRecord,
 } from "@daybook/collecting"
@@ -47,7 +47,7 @@ export const writtenRecords = described(
 export const sourcedRecords = described("owned_records", SourcedRecord, recordColumns)
 
 /** Records by their names. */
-export const shelvedRecords = described("owned_records", ShelvedRecord, {
+export const shelvedRecords = described("owned_records", CatalogRecord, {
   imageUrl: recordColumns.imageUrl,
 })
 

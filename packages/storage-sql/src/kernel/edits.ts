@@ -37,7 +37,7 @@ export const allEdits = ({ read, sql, tableOf }: Sql) => {
 /** The edits of a domain, to be used in transactions of the domain's writer. */
 export const editLogOf = ({ amongTexts, sql, tableOf }: Sql, domain: string): EditLog => {
   const [table, told] = [tableOf(edits), tableOf(toldItems)]
-  const toldOf = (type: string, ids: ReadonlyArray<string>) =>
+  const sourceVersions = (type: string, ids: ReadonlyArray<string>) =>
     sql`domain = ${domain} and type = ${type} and ${amongTexts("item_id", ids)}`
   return {
     edits: sql`select ${table.columns} from edits where domain = ${domain} order by id`.pipe(
@@ -57,7 +57,9 @@ export const editLogOf = ({ amongTexts, sql, tableOf }: Sql, domain: string): Ed
       ),
     told: Effect.fnUntraced(function* (type: string, ids: ReadonlyArray<string>) {
       if (ids.length === 0) return new Map()
-      const rows = readTold(yield* sql`select item_id, item from told_items where ${toldOf(type, ids)}`)
+      const rows = readTold(
+        yield* sql`select item_id, item from told_items where ${sourceVersions(type, ids)}`,
+      )
       return new Map(rows.map(({ item, itemId }) => [itemId, item]))
     }, Effect.orDie),
     toldIds: (type) =>
@@ -75,7 +77,7 @@ export const editLogOf = ({ amongTexts, sql, tableOf }: Sql, domain: string): Ed
         )
         .pipe(Effect.asVoid, Effect.orDie),
     drop: Effect.fnUntraced(function* (type: string, ids: ReadonlyArray<string>) {
-      if (ids.length > 0) yield* sql`delete from told_items where ${toldOf(type, ids)}`
+      if (ids.length > 0) yield* sql`delete from told_items where ${sourceVersions(type, ids)}`
     }, Effect.orDie),
   }
 }

@@ -3,7 +3,7 @@ import {
   Delivery,
   type DeliveryId,
   type EpochMillis,
-  mostWebhooks,
+  maxWebhooks,
   type NewDelivery,
   type NewWebhook,
   type PageRequest,
@@ -69,7 +69,7 @@ export const webhookStore = (
   return WebhookStore.of({
     insert: Effect.fn("WebhookStore.insert")(
       function* (webhook: NewWebhook, known: ReadonlyArray<NewDelivery>) {
-        if ((yield* countRows(sql, sql`webhooks`)) >= mostWebhooks) return undefined
+        if ((yield* countRows(sql, sql`webhooks`)) >= maxWebhooks) return undefined
         const values = table.record({ ...webhook, toldAt: webhook.createdAt, failures: 0 })
         const rows = yield* sql`insert into webhooks ${sql.insert(values)} returning ${table.columns}`
         const [stored] = table.read(rows)

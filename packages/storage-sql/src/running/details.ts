@@ -1,4 +1,4 @@
-import { type EpochMillis, lastOfEach } from "@daybook/kernel"
+import { type EpochMillis, dedupeByKey } from "@daybook/kernel"
 import { BestEffort, byDistance, type DueDetails, Gear, Run, RunDetails } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -49,7 +49,7 @@ export const detailsOf = ({ amongTexts, instant, read, sql, tableOf }: Sql, refO
         run,
       ]),
     )
-    const details = lastOfEach(told, ({ ref }) => ref).flatMap((one) => {
+    const details = dedupeByKey(told, ({ ref }) => ref).flatMap((one) => {
       const run = runs.get(one.ref)
       return run === undefined ? [] : [{ ...one, ...run, source }]
     })
@@ -60,11 +60,11 @@ export const detailsOf = ({ amongTexts, instant, read, sql, tableOf }: Sql, refO
       one.efforts.map((effort) => ({ source, ref: one.ref, ...effort })),
     )
     yield* effortsTable.insert(efforts)
-    const gear = lastOfEach(
+    const gear = dedupeByKey(
       details.flatMap((one) => (one.gear === undefined ? [] : [{ source, ...one.gear }])),
       ({ ref }) => ref,
     )
-    yield* gearTable.overKnown(gear, "source", "ref")
+    yield* gearTable.mergeKnown(gear, "source", "ref")
   })
 
   return {

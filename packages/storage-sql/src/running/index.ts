@@ -1,3 +1,3 @@
 /** The parts that both stores of running share. */
 export { detailsOf } from "./details.ts"
-export { tellingsOf } from "./tellings.ts"
+export { tellingsOf } from "./duplicateRuns.ts"

@@ -4,7 +4,7 @@ import {
   Title,
   TitleId,
   TitleKind,
-  TitleShown,
+  TitleSummary,
   Watch,
   WatchedShow,
   WatchEvidence,
@@ -103,7 +103,7 @@ export const episodes = described("episodes", EpisodeRow)
 export const readDated = rowsOf(
   Schema.Struct({
     watchId: WatchId,
-    title: Schema.Struct(Struct.pick(TitleShown.fields, ["id", "title", "year", "imageUrl"])),
+    title: Schema.Struct(Struct.pick(TitleSummary.fields, ["id", "title", "year", "imageUrl"])),
     episode: Schema.UndefinedOr(Schema.Struct(Struct.pick(Item.fields, ["season", "episode"]))),
     ...WatchTime.fields,
     day: LocalDate,

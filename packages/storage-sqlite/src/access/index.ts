@@ -1,5 +1,5 @@
 import { KeyStore, RateLimiter as Limiter, ShareStore } from "@daybook/access"
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import { keyStore, shareStore } from "@daybook/storage-sql/access"
 import * as Layer from "effect/Layer"
 import { writingLayerOf } from "../sharedStores.ts"
@@ -25,4 +25,4 @@ const keys = writingLayerOf(KeyStore, migrateKeys, "access", keyStore)
 const shares = writingLayerOf(ShareStore, migrateShares, "access", shareStore)
 
 /** Keys and shares in SQLite, with their tables, and the limiter of requests. */
-export const layer = takingOwn(withSides(Layer.mergeAll(keys, shares, RateLimiter.layer), sides))
+export const layer = withStoreOverrides(withSides(Layer.mergeAll(keys, shares, RateLimiter.layer), sides))

@@ -1,5 +1,5 @@
 import { AttendingStore } from "@daybook/attending"
-import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
 
@@ -30,4 +30,4 @@ const sides = sidesOf(
 )
 
 /** The store of attending in SQLite, with its tables. */
-export const layer = takingOwn(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(Store.layer, [sides]))

@@ -27,7 +27,7 @@ export const wordsOf = ({ all, many, sql }: Database["Service"]): Words => ({
         rows: Array.from(spelled, ([folded, name]) => [name, folded, isByHand]),
       })
       all(sql`insert into attending_event_performers (event_id, position, performer_id, shown_id)
-    select event_id, position, performer_id, ${sql.literal(Rows.shownOnce)} from (
+    select event_id, position, performer_id, ${sql.literal(Rows.distinctShown)} from (
       select ${event} as event_id, named.key + 1 as position, performer.id as performer_id, performer.leads_to
       from json_each(${jsonList([...spelled.keys()])}) as named
       join (select id, folded, ${sql.literal(Rows.shownId)} as leads_to from attending_performers) as performer

@@ -1,5 +1,5 @@
 import { CollectingStore } from "@daybook/collecting"
-import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
 
@@ -25,4 +25,4 @@ const sides = sidesOf(
 )
 
 /** The store of collecting in SQLite, with its tables. */
-export const layer = takingOwn(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(Store.layer, [sides]))

@@ -1,13 +1,13 @@
 import {
   asTold,
-  besideKept,
+  reconcileRecords,
   type OwnedRecord,
   RecordId,
   recordKey,
   type SourcedRecord,
-  toldBeside,
+  otherSourceRecords,
 } from "@daybook/collecting"
-import { type ItemEdits, lastOfEach } from "@daybook/kernel"
+import { type EditableItems, dedupeByKey } from "@daybook/kernel"
 import { Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
@@ -17,7 +17,7 @@ import { jsonList } from "../sql/table.ts"
 import { sourcedRecords, writtenRecords } from "./rows.ts"
 
 /** Stores and removes records as sources report them; to be used in transactions of the domain's writer. */
-export const recordsIn = (database: Database["Service"], byHand: ItemEdits<SourcedRecord>) => {
+export const recordsIn = (database: Database["Service"], byHand: EditableItems<SourcedRecord>) => {
   const { all, many, sql } = database
   const among = (values: ReadonlyArray<number | string>) =>
     sql`(select value from json_each(${jsonList(values)}))`
@@ -32,7 +32,7 @@ export const recordsIn = (database: Database["Service"], byHand: ItemEdits<Sourc
         ),
       )
       const id = known ?? RecordId.make(takeId(database, "owned_records"))
-      const end = `${writtenRecords.overKnown("id")} returning id`
+      const end = `${writtenRecords.mergeKnown("id")} returning id`
       return changed + many(writtenRecords.insert([{ ...row, id }], end)).length
     }, 0)
 
@@ -51,7 +51,7 @@ export const recordsIn = (database: Database["Service"], byHand: ItemEdits<Sourc
         where instance_id <> 0 and instance_id in ${among(batch.map(({ instanceId }) => instanceId))}`),
     )
     const stored = new Set(copies.map(recordKey))
-    const { gone, releases, rest, touched } = besideKept(kept, batch, (copy) =>
+    const { gone, releases, rest, touched } = reconcileRecords(kept, batch, (copy) =>
       stored.has(recordKey(asTold(copy))),
     )
     yield* byHand.forget(gone.map(({ id }) => String(id)))
@@ -61,7 +61,7 @@ export const recordsIn = (database: Database["Service"], byHand: ItemEdits<Sourc
   })
 
   const write = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
-    const byHandToo = yield* tellTouched(lastOfEach(batch, (record) => recordKey(asTold(record))))
+    const byHandToo = yield* tellTouched(dedupeByKey(batch, (record) => recordKey(asTold(record))))
     const isCopy = ({ instanceId }: OwnedRecord) => instanceId !== 0
     const changed = upsert(
       byHandToo.rest.filter(isCopy),
@@ -85,7 +85,7 @@ export const recordsIn = (database: Database["Service"], byHand: ItemEdits<Sourc
     Effect.map(byHand.kept, (kept) => {
       const stored = all(sql`select ${sourcedRecords.columns} from owned_records
         where source = ${source} and instance_id not in ${among([...instances])}`)
-      return toldBeside(sourcedRecords.read(stored), kept, source, instances)
+      return otherSourceRecords(sourcedRecords.read(stored), kept, source, instances)
     })
 
   const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<RecordId>) {

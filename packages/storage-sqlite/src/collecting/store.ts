@@ -9,7 +9,7 @@ import {
   type ReleaseDetails,
   type Unread,
 } from "@daybook/collecting"
-import { editStoreOf, type EpochMillis, lastOfEach, type SourceCursor } from "@daybook/kernel"
+import { editStoreOf, type EpochMillis, dedupeByKey, type SourceCursor } from "@daybook/kernel"
 import { editedFilmsOf, editedRecordsOf, Rows } from "@daybook/storage-sql/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -96,7 +96,7 @@ export const layer = Layer.effect(
       films: ReadonlyArray<OwnedFilm>,
       unread: Unread,
     ) {
-      const latest = lastOfEach(
+      const latest = dedupeByKey(
         films.map((film) => ({ ...film, source, id: mediaId({ ...film, source }) })),
         ({ id }) => id,
       )
@@ -111,7 +111,7 @@ export const layer = Layer.effect(
           and id not in (select value from json_each(${jsonList(ids)}))`)
       }
       const told = yield* filmsByHand.tell(latest)
-      const end = `${ownedFilms.overKnown("id")} returning id`
+      const end = `${ownedFilms.mergeKnown("id")} returning id`
       return told.changed + many(ownedFilms.insert(told.untouched.map(Rows.withFilmKeys), end)).length
     })
 

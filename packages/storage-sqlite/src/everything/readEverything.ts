@@ -13,7 +13,7 @@ import { floatsOf } from "./floats.ts"
 import { findTables, type StoredTable, type TableForms } from "./tables.ts"
 
 /** How long one step may hold the thread that serves: rows are read until then. */
-const longestStep = 10
+const maxStep = 10
 
 const readCounters = rowsOf(Schema.Struct({ name: Schema.String, seq: Schema.Int }))
 
@@ -98,7 +98,7 @@ const readerOf = (database: Database["Service"], forms: TableForms) => {
         const start = performance.now()
         const found = yield* attempt(() => read(last, limit))
         const took = Math.max(0.1, performance.now() - start)
-        const fitting = Math.max(1, Math.min(4 * limit, 4_000, Math.floor((limit * longestStep) / took)))
+        const fitting = Math.max(1, Math.min(4 * limit, 4_000, Math.floor((limit * maxStep) / took)))
         const next =
           found.lines.length < limit ? Option.none() : Option.some({ last: found.last, limit: fitting })
         return [found.lines.length === 0 ? [] : [found.lines], next] as const

@@ -37,9 +37,9 @@ export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / (1 <
 // With fewer free bytes than this the disk is reported as the cause of a failure, whatever its message says.
 const noRoom = 8 << 20
 
-const saysDiskFull = (message: string): boolean =>
+const isDiskFullMessage = (message: string): boolean =>
   /no space left on device|ENOSPC|disk is full|disk quota|EDQUOT/i.test(message)
 
 /** True if a failure in the folder comes from a full disk. */
 export const isDiskFull = (folder: string, message: string): boolean =>
-  saysDiskFull(message) || (freeBytes(folder) ?? Infinity) < noRoom
+  isDiskFullMessage(message) || (freeBytes(folder) ?? Infinity) < noRoom

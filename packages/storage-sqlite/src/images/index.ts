@@ -1,5 +1,5 @@
 import { ImageStore } from "@daybook/images"
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import { imageStore } from "@daybook/storage-sql/images"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import { writingLayerOf } from "../sharedStores.ts"
@@ -16,4 +16,4 @@ const sides = sidesOf(ImageStore, {
 const store = writingLayerOf(ImageStore, migrateImages, "images", imageStore)
 
 /** The store of images in SQLite, with its tables. */
-export const layer = takingOwn(withSides(store, [sides]))
+export const layer = withStoreOverrides(withSides(store, [sides]))

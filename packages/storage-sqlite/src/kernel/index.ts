@@ -3,9 +3,9 @@ import {
   Edits as EditsPort,
   ImportStore,
   ServiceStates as States,
-  SetAsideStore,
+  RejectedRowStore,
   SyncRuns as Runs,
-  takingOwn,
+  withStoreOverrides,
   TokenStore,
   WebhookStore,
 } from "@daybook/kernel"
@@ -15,7 +15,7 @@ import { layerOf } from "../sharedStores.ts"
 import * as Edits from "./edits.ts"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Versions from "./dataVersions.ts"
-import * as SetAside from "./setAside.ts"
+import * as RejectedRows from "./rejectedRows.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import { migrateImports, migrateServiceStates, migrateTokens } from "./migrations.ts"
 import * as Webhooks from "./webhooks.ts"
@@ -45,7 +45,7 @@ const sides = [
   }),
   madeOf(Runs, SyncRuns.RunRows, SyncRuns.onRows),
   sidesOf(States, { succeeded: "write", failed: "write", list: "read" }),
-  sidesOf(SetAsideStore, {
+  sidesOf(RejectedRowStore, {
     keep: "write",
     refs: "read",
     remove: "write",
@@ -71,14 +71,14 @@ const sides = [
 ]
 
 /** The versions of the data, the syncs, imports and webhooks on record and the tokens that services rotate, with their tables. */
-export const layer = takingOwn(
+export const layer = withStoreOverrides(
   withSides(
     Layer.mergeAll(
       Versions.layer,
       Edits.layer,
       layerOf(ImportStore, migrateImports, importStore),
       layerOf(States, migrateServiceStates, serviceStates),
-      SetAside.layer,
+      RejectedRows.layer,
       SyncRuns.layer,
       layerOf(TokenStore, migrateTokens, tokenStore),
       Webhooks.layer,

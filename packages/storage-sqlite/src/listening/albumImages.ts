@@ -7,7 +7,7 @@ interface PlayWithImage {
   readonly imageUrl: string
 }
 
-const readLeads = rowsOf(Schema.Struct({ id: Schema.Int, leadsTo: Schema.UndefinedOr(Schema.Int) }))
+const readNameAliases = rowsOf(Schema.Struct({ id: Schema.Int, leadsTo: Schema.UndefinedOr(Schema.Int) }))
 
 /** Stores the images of albums that have none; true if there was one. An album fills the one that it counts as, too. */
 export const storeImages = (
@@ -17,7 +17,7 @@ export const storeImages = (
   const images = new Map<number, string>()
   for (const { album, imageUrl } of plays)
     if (album !== undefined && imageUrl !== "" && !images.has(album.id)) images.set(album.id, imageUrl)
-  const stored = readLeads(
+  const stored = readNameAliases(
     many({
       text: `update albums set image_url = coalesce(nullif(image_url, ''), ?1),
           told_image_url = coalesce(nullif(told_image_url, ''), ?1)

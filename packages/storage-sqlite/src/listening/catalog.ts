@@ -6,7 +6,7 @@ import {
   CatalogStore,
   type MusicFacts,
   type PlayedKind,
-  tellsFacts,
+  hasFacts,
 } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -136,7 +136,7 @@ export const layer = Layer.effect(
           Effect.sync(() => {
             const rows = Array.from(facts, ([id, told]) => ({ kind, id, askedAt, ...told }))
             many(musicFacts.insert(rows, musicFacts.replace("kind", "id")))
-            return rows.some(tellsFacts)
+            return rows.some(hasFacts)
           }),
           (isSeen) => isSeen,
         ).pipe(Effect.asVoid),

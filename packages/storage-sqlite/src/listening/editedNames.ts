@@ -1,4 +1,4 @@
-import { type EditLog, StandingEdits } from "@daybook/kernel"
+import { type EditLog, ActiveEdits } from "@daybook/kernel"
 import {
   artistNamesByHand,
   type EditedNames,
@@ -6,7 +6,7 @@ import {
   type NameFilter,
   nameKey,
   PlayedKind,
-  type ShownName,
+  type CanonicalName,
   shownArtists,
   shownTitles,
   spellingKey,
@@ -17,7 +17,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { isHiddenByName, type Names } from "./names.ts"
-import type { PlacedPlays } from "./placedPlays.ts"
+import type { EditedPlayIndex } from "./editedPlays.ts"
 import {
   editedFacts,
   readArtists,
@@ -43,7 +43,7 @@ type NewNames = ReturnType<Names["takeNew"]>
 /** The parts of the store that edits of names need. */
 interface NameStore {
   readonly log: EditLog
-  readonly placed: PlacedPlays
+  readonly placed: EditedPlayIndex
   readonly nameFilter: Effect.Effect<NameFilter>
   /** The version that the transaction at work raises. */
   readonly version: () => number
@@ -56,7 +56,7 @@ export const editedNamesIn = (
 ) => {
   const { all, many, sql } = database
   const spellings = spellingsIn(database)
-  const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
+  const standing = Effect.map(log.edits, (edits) => new ActiveEdits(edits))
   const among = (values: Iterable<number | string>) =>
     sql`(select value from json_each(${jsonList([...values])}))`
 
@@ -76,7 +76,7 @@ export const editedNamesIn = (
   /** Writes names as they are shown. */
   const save = (
     kind: PlayedKind,
-    names: ReadonlyArray<readonly [StoredName, ShownName]>,
+    names: ReadonlyArray<readonly [StoredName, CanonicalName]>,
     filter: NameFilter,
   ): void => {
     const titled = kind === "artist" ? "" : ", artist_id = ?7"
@@ -148,7 +148,7 @@ export const editedNamesIn = (
       read("artist", sql`names.id in ${among([...seeds, ...byHand])} or name_key in ${among(keys)}`),
     )
     const shown = shownArtists(edits, told)
-    const leadOf = ({ id, leadsTo }: ShownName) => leadsTo ?? id
+    const leadOf = ({ id, leadsTo }: CanonicalName) => leadsTo ?? id
     const leads = new Set(shown.filter(({ id }) => seeds.includes(id)).map(leadOf))
     const artists = shown.filter((artist) => leads.has(leadOf(artist)))
     const ids = artists.map(({ id }) => id)
@@ -160,7 +160,7 @@ export const editedNamesIn = (
     const pairs = names.map(
       (name) => [mustFind(stored.get(`${name.kind} ${name.id}`), name.kind, name.id), name] as const,
     )
-    const idsOf = (kind: PlayedKind, test: (name: ShownName, known: StoredName) => boolean) =>
+    const idsOf = (kind: PlayedKind, test: (name: CanonicalName, known: StoredName) => boolean) =>
       pairs.flatMap(([known, name]) => (name.kind === kind && test(name, known) ? [name.id] : []))
     const tracks = idsOf("track", () => true)
     placed.takeLed({
@@ -194,7 +194,7 @@ export const editedNamesIn = (
    * The reported artists among these of which edits, or several spellings, touch a name; or that are called as edits
    * call others.
    */
-  const touchedArtists = (edits: StandingEdits, made: NewNames) => {
+  const touchedArtists = (edits: ActiveEdits, made: NewNames) => {
     const isLed = all(sql`select 1 from artists where leads_to is not null limit 1`).length > 0
     if (!isLed && PlayedKind.literals.every((kind) => edits.idsOf(kind).size === 0)) return []
     const byHand = new Set(artistNamesByHand(edits).map(spellingKey))

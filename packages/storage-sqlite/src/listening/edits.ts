@@ -1,4 +1,4 @@
-import { editItems, StandingEdits } from "@daybook/kernel"
+import { editItems, ActiveEdits } from "@daybook/kernel"
 import {
   albumOf,
   type EditedPlay,
@@ -10,7 +10,7 @@ import {
   playId,
   spellingKey,
   spellingOf,
-  tellingId,
+  reportKey,
   TrackId,
 } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -21,7 +21,7 @@ import { jsonList } from "../sql/table.ts"
 import { storeImages } from "./albumImages.ts"
 import { editedNamesIn } from "./editedNames.ts"
 import { type Name, namesIn } from "./names.ts"
-import { ofIds, placedPlaysIn, shownPlayId } from "./placedPlays.ts"
+import { ofIds, placedPlaysIn, shownPlayId } from "./editedPlays.ts"
 import {
   readEditedPlays,
   readPlacedTellings,
@@ -31,9 +31,9 @@ import {
   readTellingTracks,
   readTimes,
 } from "./rows.ts"
-import type { SourceSets } from "./sourceSets.ts"
+import type { SourceSetIndex } from "./sourceSets.ts"
 import { playedTables } from "./sums.ts"
-import { standingIn } from "./tellings.ts"
+import { canonicalPlayId } from "./reports.ts"
 import type { Play, WriterEdits } from "./writer.ts"
 
 /** The parts of the store that edits of plays need. */
@@ -133,7 +133,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
               from scrobbles as play
               join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
               where played_at = ${playedAt}`),
-          ).find((shown) => tellingId(shown) === tellingId({ artist, playedAt, track }))?.id,
+          ).find((shown) => reportKey(shown) === reportKey({ artist, playedAt, track }))?.id,
       ),
   })
 
@@ -154,7 +154,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
    * Stores reported plays that share their place with edited ones. Returns the number of the ones that are new or have
    * changed.
    */
-  const place = (plays: ReadonlyArray<PlacedTelling>, sets: SourceSets): number => {
+  const place = (plays: ReadonlyArray<PlacedTelling>, sets: SourceSetIndex): number => {
     if (plays.length === 0) return 0
     const ids = plays.map(({ id }) => id)
     storeImages(database, plays)
@@ -243,9 +243,9 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
       ),
   )
 
-  const tellPlays: WriterEdits["tellPlays"] = Effect.fnUntraced(function* (
+  const submitPlays: WriterEdits["submitPlays"] = Effect.fnUntraced(function* (
     given: ReadonlyArray<Play>,
-    sets: SourceSets,
+    sets: SourceSetIndex,
   ) {
     if (!(yield* areThere)) return { changed: 0, untouched: given }
     noteSpelling(given.flatMap(({ album, track }) => [track, album]))
@@ -264,20 +264,20 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     return { changed: told.changed + placedNow, untouched: others.filter((play) => !isShared(play)) }
   })
 
-  const plays: PlayEdits = editPlaces(edits, atSamePlace, standingIn(database))
+  const plays: PlayEdits = editPlaces(edits, atSamePlace, canonicalPlayId(database))
   return {
     plays,
     remove,
     /** The ids that these lead to by merges. */
     leads: (ids: ReadonlyArray<string>) =>
       Effect.map(log.edits, (every) => {
-        const standing = new StandingEdits(every)
+        const standing = new ActiveEdits(every)
         return ids.map((id) => standing.rootOf("play", id))
       }),
     names: names.edits,
     areThere,
     /** The edits as the writer knows them. */
-    writer: { showNew: names.showNew, tellPlays } satisfies WriterEdits,
+    writer: { showNew: names.showNew, submitPlays } satisfies WriterEdits,
     joinSpellings: names.joinSpellings,
     /** Shows names of which the transaction has stored or removed plays in the spelling that is the commonest now. */
     spell: Effect.suspend(() => {

@@ -20,7 +20,7 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
-import { ledNames } from "./ledNames.ts"
+import { resolveNames } from "./resolveNames.ts"
 import { isHiddenByName, nameTables } from "./names.ts"
 import { filters, readNames, readRules } from "./rows.ts"
 import { sumsIn } from "./sums.ts"
@@ -138,7 +138,7 @@ export const layer = Layer.effect(
           readFilter,
           (nameFilter) =>
             nameFilter.hides(listen) ||
-            all(sql`select 1 from (${ledNames(database, listen)}) as led join artists on artists.id = led.artist_id
+            all(sql`select 1 from (${resolveNames(database, listen)}) as led join artists on artists.id = led.artist_id
               left join albums on albums.id = led.album_id left join tracks on tracks.id = led.track_id
               where ${sql.literal(isHiddenByName)}`).length > 0,
         ),

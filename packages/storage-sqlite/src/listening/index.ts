@@ -1,10 +1,10 @@
-import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import {
   CatalogStore,
   FilterStore,
   ListeningStore,
   PlayDetailsStore,
-  PlayingNowStore,
+  NowPlayingStore,
 } from "@daybook/listening"
 import * as Layer from "effect/Layer"
 import { sidesOf, withSides } from "../worker/sides.ts"
@@ -12,7 +12,7 @@ import * as Catalog from "./catalog.ts"
 import * as Filters from "./filters.ts"
 import { migrateListening } from "./migrations.ts"
 import * as PlayDetails from "./playDetails.ts"
-import * as PlayingNow from "./playingNow.ts"
+import * as NowPlayingReport from "./playingNow.ts"
 import * as Store from "./store.ts"
 
 const sides = [
@@ -44,13 +44,13 @@ const sides = [
     storeFacts: "write",
   }),
   sidesOf(PlayDetailsStore, { put: "write", of: "read" }),
-  sidesOf(PlayingNowStore, { put: "write", at: "read" }),
+  sidesOf(NowPlayingStore, { put: "write", at: "read" }),
 ]
 
 /** The stores of listening in SQLite, with their tables: plays, filters, results of the music catalog, what players send. */
-export const layer = takingOwn(
+export const layer = withStoreOverrides(
   withSides(
-    Layer.mergeAll(Store.layer, Catalog.layer, Filters.layer, PlayDetails.layer, PlayingNow.layer).pipe(
+    Layer.mergeAll(Store.layer, Catalog.layer, Filters.layer, PlayDetails.layer, NowPlayingReport.layer).pipe(
       Layer.provide(Layer.effectDiscard(migrateListening)),
     ),
     sides,

@@ -28,7 +28,7 @@ import type { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
-import { ofIds } from "./placedPlays.ts"
+import { ofIds } from "./editedPlays.ts"
 import {
   readDayPlays,
   readListedPlays,

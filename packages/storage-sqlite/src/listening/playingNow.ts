@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { PlayingNow, PlayingNowStore } from "@daybook/listening"
+import { NowPlayingReport, NowPlayingStore } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -7,16 +7,16 @@ import { Database } from "../sql/database.ts"
 import { tableOf } from "../sql/table.ts"
 import { migratePlayingNow } from "./migrations.ts"
 
-const table = tableOf("playing_now", PlayingNow)
+const table = tableOf("playing_now", NowPlayingReport)
 
 /** The track that plays: a table of one row. */
 export const layer = Layer.effect(
-  PlayingNowStore,
+  NowPlayingStore,
   Effect.gen(function* () {
     const { all, read, sql, transaction } = yield* Database
     yield* migratePlayingNow
-    return PlayingNowStore.of({
-      put: Effect.fn("PlayingNowStore.put")((playing: PlayingNow) =>
+    return NowPlayingStore.of({
+      put: Effect.fn("PlayingNowStore.put")((playing: NowPlayingReport) =>
         transaction(
           Effect.sync(() => {
             all(sql`insert or replace into playing_now ${sql.insert(table.record(playing))}`)

@@ -13,7 +13,7 @@ import {
   MusicFacts,
   Played,
   PlayedKind,
-  PlayInSitting,
+  SessionPlay,
   StoredListen,
   StoredPlay,
   TrackToEnrich,
@@ -49,7 +49,7 @@ export const editedFacts = tableOf(
 /** A listen that a source names, as it is stored. */
 export const readFound = rowsOf(StoredListen)
 
-export const readPlaysInSittings = rowsOf(PlayInSitting)
+export const readPlaysInSittings = rowsOf(SessionPlay)
 
 export const readSittingNames = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
@@ -141,7 +141,7 @@ export const splitTellings = tableOf(
 )
 
 /** Reports that others are behind. */
-export const readStanding = rowsOf(
+export const readCanonical = rowsOf(
   Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
 )
 

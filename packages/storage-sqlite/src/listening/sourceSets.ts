@@ -6,7 +6,7 @@ import { rowsOf } from "../sql/table.ts"
 const readSets = rowsOf(Schema.Struct({ id: Schema.Int, names: Schema.Array(Schema.String) }))
 
 /** Sets of sources, by which rows of plays name those that report them. There are as many as sets that occur. */
-export interface SourceSets {
+export interface SourceSetIndex {
   readonly namesOf: (id: number) => ReadonlyArray<string>
   /** The set of these names, which are in order. */
   readonly idOf: (names: ReadonlyArray<string>) => number
@@ -15,7 +15,7 @@ export interface SourceSets {
 }
 
 /** Reads the sets; to be used within one transaction. */
-export const sourceSetsIn = ({ all, sql }: Database["Service"]): SourceSets => {
+export const sourceSetsIn = ({ all, sql }: Database["Service"]): SourceSetIndex => {
   const names = new Map<number, ReadonlyArray<string>>()
   const ids = new Map<string, number>()
   // Most plays of a batch share theirs.

@@ -2,7 +2,7 @@ import { nameKey, PlayedKind, spellingKey } from "@daybook/listening"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
-import { playsByIds, standsForAnother } from "./placedPlays.ts"
+import { playsByIds, isCanonical } from "./editedPlays.ts"
 import { readBeside, readIds, readNamed, readToldCounts, type StoredName } from "./rows.ts"
 import { playedTables } from "./sums.ts"
 
@@ -24,7 +24,7 @@ export const spellingsIn = ({ all, many, sql }: Database["Service"]) => {
         where ${column} in ${among(ids)} and ${isTold} group by 1`
     const counts = new Map<number, number>()
     for (const { id, plays } of readToldCounts([
-      ...all(told("scrobbles", sql`not ${standsForAnother(sql)}`)),
+      ...all(told("scrobbles", sql`not ${isCanonical(sql)}`)),
       ...all(told("edited_plays", sql`shown_at is not null`)),
     ]))
       counts.set(id, (counts.get(id) ?? 0) + plays)

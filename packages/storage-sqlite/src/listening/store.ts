@@ -14,10 +14,10 @@ import {
   ListeningStore,
   Patterns,
   type Scrobble,
-  type Settled,
-  settleTellings,
-  type TellingRows,
-  type ToldPlay,
+  type MatchResult,
+  reconcileReports,
+  type ReportTable,
+  type ReportedPlay,
 } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -29,19 +29,19 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
-import { doublesIn } from "./doubles.ts"
+import { doublesIn } from "./duplicates.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filters.ts"
-import { ledNames } from "./ledNames.ts"
+import { resolveNames } from "./resolveNames.ts"
 import { listsIn } from "./lists.ts"
 import { keepCalendar } from "./calendar.ts"
 import { namesIn } from "./names.ts"
 import { readAlbums, readFound, readMoments, readPlays } from "./rows.ts"
 import { listeningSearch } from "./search.ts"
-import { sittingsIn } from "./sittings.ts"
+import { sittingsIn } from "./sessions.ts"
 import { sourceSetsIn } from "./sourceSets.ts"
 import { idsOf, sumsIn, sumsOf } from "./sums.ts"
-import { respelledTellingsIn, tellingOf, tellingsIn } from "./tellings.ts"
+import { respelledTellingsIn, tellingOf, reportStore } from "./reports.ts"
 import { playWriter } from "./writer.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
@@ -94,19 +94,19 @@ export const layer = Layer.effect(
 
     /** Settles reports, and stores the plays that stand. To be run in a transaction of the domain's writer. */
     const settle = Effect.fnUntraced(function* (
-      settled: (rows: TellingRows<never>) => Effect.Effect<Settled>,
+      settled: (rows: ReportTable<never>) => Effect.Effect<MatchResult>,
     ) {
       const sets = sourceSetsIn(database)
       const { isChanged, plays } = yield* settled(
-        tellingsIn(database, sets, byHand.remove, yield* byHand.areThere),
+        reportStore(database, sets, byHand.remove, yield* byHand.areThere),
       )
       const names = namesIn(database, yield* readFilter)
       const written = yield* writePlays(plays, names, sets, version, byHand.writer)
       return { ...written, isShown: written.isShown || isChanged }
     })
 
-    const settleAgain = (tellings: ReadonlyArray<ToldPlay>) =>
-      settle((rows) => settleTellings(rows).again(tellings))
+    const settleAgain = (tellings: ReadonlyArray<ReportedPlay>) =>
+      settle((rows) => reconcileReports(rows).again(tellings))
 
     yield* keepCalendar(
       database,
@@ -116,7 +116,7 @@ export const layer = Layer.effect(
         const told = respelledTellingsIn(database)
         for (const [source, some] of Map.groupBy(told, (one) => one.source))
           yield* settle((rows) =>
-            settleTellings(rows).tell(
+            reconcileReports(rows).tell(
               some.map(({ play }) => play),
               source,
             ),
@@ -129,7 +129,7 @@ export const layer = Layer.effect(
       (scrobbles: ReadonlyArray<Scrobble>, cursor?: SourceCursor, source: string = cursor?.source ?? "") =>
         write(
           Effect.tap(
-            settle((rows) => settleTellings(rows).tell(scrobbles, source)),
+            settle((rows) => reconcileReports(rows).tell(scrobbles, source)),
             () => cursors.save(cursor),
           ),
           // A service that is asked every few minutes mostly lists plays that are stored: responses stay cached.
@@ -171,7 +171,7 @@ export const layer = Layer.effect(
           all(sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
               coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
               coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-            from (${ledNames(database, listen)}) as led join artists on artists.id = led.artist_id
+            from (${resolveNames(database, listen)}) as led join artists on artists.id = led.artist_id
             left join albums on albums.id = led.album_id left join tracks on tracks.id = led.track_id`),
         )
         const stored = { ...listen, ...unknownListen, ...found }
@@ -193,7 +193,7 @@ export const layer = Layer.effect(
 
     const doubles = doublesIn(database, {
       rows: Effect.map(byHand.areThere, (hasEdits) =>
-        tellingsIn(database, sourceSetsIn(database), byHand.remove, hasEdits),
+        reportStore(database, sourceSetsIn(database), byHand.remove, hasEdits),
       ),
       plays: (ids) =>
         Effect.map(byHand.leads(ids), (leads) => {

@@ -1,12 +1,12 @@
-import { clockOf, type EpochMillis, type ToldItems, type WebUrl } from "@daybook/kernel"
-import { albumOf, type SourcedScrobble } from "@daybook/listening"
+import { clockOf, type EpochMillis, type UntouchedItems, type WebUrl } from "@daybook/kernel"
+import { albumOf, type ReportedScrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Database } from "../sql/database.ts"
 import { storeImages } from "./albumImages.ts"
 import type { Name, Names, Track } from "./names.ts"
 import { readStoredPlays } from "./rows.ts"
-import type { SourceSets } from "./sourceSets.ts"
+import type { SourceSetIndex } from "./sourceSets.ts"
 import { type NewPlay, sumsIn } from "./sums.ts"
 
 /** A play of a batch. */
@@ -27,16 +27,19 @@ export interface WriterEdits {
    */
   readonly showNew: (names: Names) => Effect.Effect<boolean>
   /** Takes over the plays of a batch that edits, or several spellings, touch. The writer stores the others. */
-  readonly tellPlays: (plays: ReadonlyArray<Play>, sets: SourceSets) => Effect.Effect<ToldItems<Play>>
+  readonly submitPlays: (
+    plays: ReadonlyArray<Play>,
+    sets: SourceSetIndex,
+  ) => Effect.Effect<UntouchedItems<Play>>
 }
 
 /** Each play once, earliest first; a repeat that names an album wins over one that does not. */
 const distinctPlays = (
-  scrobbles: ReadonlyArray<SourcedScrobble>,
+  scrobbles: ReadonlyArray<ReportedScrobble>,
   names: Names,
-  sets: SourceSets,
+  sets: SourceSetIndex,
 ): ReadonlyArray<Play> => {
-  const distinct: Array<{ readonly track: Track; scrobble: SourcedScrobble }> = []
+  const distinct: Array<{ readonly track: Track; scrobble: ReportedScrobble }> = []
   // In order of time the repeats of a track's play follow each other.
   const latest = new Map<number, (typeof distinct)[number]>()
   for (const scrobble of scrobbles.toSorted((one, other) => one.playedAt - other.playedAt)) {
@@ -66,7 +69,7 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
   const sums = sumsIn(database)
 
   /** Stores plays that no edit touches. Returns how many are new or have moved. */
-  const put = (plays: ReadonlyArray<Play>, sets: SourceSets, version: number): number => {
+  const put = (plays: ReadonlyArray<Play>, sets: SourceSetIndex, version: number): number => {
     const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
     // Most batches are of a time of which nothing is stored yet.
     const isFresh =
@@ -131,16 +134,16 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
 
   /** Stores plays. Returns how many are new or have changed, and whether a response may show what was written. */
   return Effect.fnUntraced(function* (
-    scrobbles: ReadonlyArray<SourcedScrobble>,
+    scrobbles: ReadonlyArray<ReportedScrobble>,
     names: Names,
-    sets: SourceSets,
+    sets: SourceSetIndex,
     version: number,
     edits: WriterEdits,
   ) {
     if (scrobbles.length === 0) return { changed: 0, isShown: false }
     let plays = distinctPlays(scrobbles, names, sets)
     if (yield* edits.showNew(names)) plays = distinctPlays(scrobbles, names, sets)
-    const told = yield* edits.tellPlays(plays, sets)
+    const told = yield* edits.submitPlays(plays, sets)
     const edited = told.changed
     plays = told.untouched
     const hasNewImage = storeImages(database, plays)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { editLogIn } from "../kernel/edits.ts"
 import type { Database } from "../sql/database.ts"
 import { jsonList, tableOf } from "../sql/table.ts"
-import type { tellingsIn } from "./tellings.ts"
+import type { reportStore } from "./reports.ts"
 
 /** Check-ins as they are stored. */
 export const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
@@ -14,7 +14,7 @@ const sameMillis = 60_000
 /** The edits of check-ins and places. */
 export const editedCheckInsIn = (
   database: Database["Service"],
-  { change }: ReturnType<typeof tellingsIn>,
+  { change }: ReturnType<typeof reportStore>,
 ) => {
   const { all, many, sql } = database
   const among = (ids: ReadonlyArray<string>) => sql`id in (select value from json_each(${jsonList(ids)}))`

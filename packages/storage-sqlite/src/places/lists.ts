@@ -2,8 +2,8 @@ import type { DateRange, PageRequest } from "@daybook/kernel"
 import {
   type Bounds,
   type GroupKind,
-  longestId,
-  mostVisitedVenues,
+  maxIdLength,
+  maxVisitedVenues,
   PlaceGroup,
   type PlaceOrder,
   type PlacesLists,
@@ -35,7 +35,7 @@ const keys: Readonly<Record<PlaceSort, string>> = {
 const groups: Readonly<Record<GroupKind, { readonly by: string; readonly columns: string }>> = {
   cities: {
     by: "city, country",
-    columns: `substr(city || ', ' || country, 1, ${longestId}) as id, city as name, country`,
+    columns: `substr(city || ', ' || country, 1, ${maxIdLength}) as id, city as name, country`,
   },
   countries: { by: "country", columns: "country as id, country as name, '' as country" },
   categories: { by: "category", columns: "category as id, category as name, '' as country" },
@@ -112,7 +112,7 @@ export const listsIn = (
               where not is_duplicate and ${inRange(sql, "checked_in_at", range)} group by venue_id) as seen
             join venues on venues.id = seen.venue_id
             where ${bounds === undefined ? sql`true` : within(bounds)}
-            order by venues.id limit ${mostVisitedVenues}`),
+            order by venues.id limit ${maxVisitedVenues}`),
         ),
       ),
     ),

@@ -1,5 +1,11 @@
-import { type DateRange, editStoreOf, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { type CheckIn, checkInEntry, CheckInStore, type FollowedSource } from "@daybook/places"
+import {
+  type DateRange,
+  editStoreOf,
+  dedupeByKey,
+  type PageRequest,
+  type SourceCursor,
+} from "@daybook/kernel"
+import { type CheckIn, checkInEntry, CheckInStore, type IncrementalSource } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -14,7 +20,7 @@ import { listsIn } from "./lists.ts"
 import { migratePlaces } from "./migrations.ts"
 import { placesSearch } from "./search.ts"
 import { statsIn } from "./stats.ts"
-import { tellingsIn } from "./tellings.ts"
+import { reportStore } from "./reports.ts"
 
 /** Check-ins in SQLite. */
 export const layer = Layer.effect(
@@ -23,7 +29,7 @@ export const layer = Layer.effect(
     const database = yield* Database
     const { all, many, read, sql } = database
     yield* migratePlaces
-    const tellings = tellingsIn(database)
+    const tellings = reportStore(database)
     const { journal, settle } = yield* journalIn(
       "places",
       {
@@ -42,7 +48,7 @@ export const layer = Layer.effect(
     const byHand = editedCheckInsIn(database, tellings)
 
     const put = (checkIns: ReadonlyArray<CheckIn>, merge: string) =>
-      Effect.map(byHand.tell(lastOfEach(checkIns, ({ id }) => id)), ({ changed, untouched }) => {
+      Effect.map(byHand.tell(dedupeByKey(checkIns, ({ id }) => id)), ({ changed, untouched }) => {
         const stored = tellings.change(
           untouched.map(({ id }) => id),
           () => many(table.insert(untouched, `${merge} returning id`)).length,
@@ -65,7 +71,7 @@ export const layer = Layer.effect(
       )
 
     const follow = Effect.fn("CheckInStore.follow")(
-      (source: string, step: (saved: Option.Option<string>) => Effect.Effect<FollowedSource>) =>
+      (source: string, step: (saved: Option.Option<string>) => Effect.Effect<IncrementalSource>) =>
         write(
           Effect.gen(function* () {
             const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
@@ -112,7 +118,7 @@ export const layer = Layer.effect(
 
     return CheckInStore.of({
       searchable: search.searchable,
-      storeCheckIns: storeBy("CheckInStore.storeCheckIns", table.overKnown("id")),
+      storeCheckIns: storeBy("CheckInStore.storeCheckIns", table.mergeKnown("id")),
       fillCheckIns: storeBy("CheckInStore.fillCheckIns", table.underKnown("id")),
       follow,
       cursor: cursors.read,

@@ -19,7 +19,7 @@ import type { Property } from "./rows.ts"
 /** Rows of the index that name every profile that can match. */
 export interface Candidates {
   readonly rows: ReadonlyArray<Fragment>
-  /** The number of rows, counted up to `mostCounted`. */
+  /** The number of rows, counted up to `maxCounted`. */
   readonly size: number
   /** True if the rows are one value's: the index has them by distinct id. */
   readonly isInOrder: boolean
@@ -28,7 +28,7 @@ export interface Candidates {
 }
 
 // Rows that are sorted faster than profiles are walked.
-const mostCounted = 50_000
+const maxCounted = 50_000
 
 const none: Candidates = { rows: [], size: 0, isInOrder: true, isExact: true }
 
@@ -115,7 +115,7 @@ export const candidatesIn = (database: Database["Service"]) => {
   }
 
   const sizeOf = (rows: Fragment) =>
-    countRows(database, sql`(select 1 from profile_values where ${rows} limit ${mostCounted})`)
+    countRows(database, sql`(select 1 from profile_values where ${rows} limit ${maxCounted})`)
 
   const ofCondition = (condition: Condition, property: Property | undefined): Candidates | undefined => {
     // The index has values of both types.
@@ -191,4 +191,4 @@ export const candidatesIn = (database: Database["Service"]) => {
 }
 
 /** True for candidates that are worth sorting by distinct id for a page. */
-export const areFew = ({ size }: Candidates): boolean => size < mostCounted
+export const areFew = ({ size }: Candidates): boolean => size < maxCounted

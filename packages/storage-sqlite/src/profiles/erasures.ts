@@ -1,4 +1,4 @@
-import { type ErasuresAsked, type Erasing, pageOfErasures, type Place } from "@daybook/profiles"
+import { type ErasureListOptions, type Erasing, pageOfErasures, type Place } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { mustFind } from "@daybook/storage-sql"
@@ -29,7 +29,7 @@ export const erasuresIn = ({ all, many, read, sql, transaction }: Database["Serv
       rows: hashesOfIds.map((one) => [erasure, one]),
     })
   },
-  list: ({ version, workspace }: Place, { after = 0, idHash, limit }: ErasuresAsked) =>
+  list: ({ version, workspace }: Place, { after = 0, idHash, limit }: ErasureListOptions) =>
     read(() => {
       const isOfId =
         idHash === undefined

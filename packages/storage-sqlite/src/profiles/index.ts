@@ -1,4 +1,4 @@
-import { takingOwn } from "@daybook/kernel"
+import { withStoreOverrides } from "@daybook/kernel"
 import {
   CohortStore,
   ProfileStore,
@@ -75,7 +75,7 @@ const sides = [
 ]
 
 /** The stores of profiles, properties, cohorts, snapshots and workspaces in SQLite, with their tables. */
-export const layer = takingOwn(
+export const layer = withStoreOverrides(
   withSides(
     Layer.mergeAll(Store.layer, Properties.layer, SavedCohorts.layer, Snapshots.layer, Workspaces.layer),
     sides,

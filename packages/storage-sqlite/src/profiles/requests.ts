@@ -6,7 +6,7 @@ import {
   type Place,
   type RequestId,
   type RequestPage,
-  type RequestsAsked,
+  type RequestListOptions,
 } from "@daybook/profiles"
 import * as Option from "effect/Option"
 import type { Database } from "../sql/database.ts"
@@ -41,7 +41,7 @@ export const requestsIn = ({ all, read, sql }: Database["Service"]) => {
     return number === undefined ? undefined : number - 1
   }
 
-  const pageOf = (place: Place, { acceptedAfter, after = 0, limit }: RequestsAsked): RequestPage => {
+  const pageOf = (place: Place, { acceptedAfter, after = 0, limit }: RequestListOptions): RequestPage => {
     const before = acceptedAfter === undefined ? 0 : numberBefore(acceptedAfter)
     if (before === undefined) return { outcomes: [], next: undefined }
     const isLater =
@@ -69,7 +69,7 @@ export const requestsIn = ({ all, read, sql }: Database["Service"]) => {
         )
         return Option.fromUndefinedOr(found && outcomeOf(found))
       }),
-    requests: (place: Place, asked: RequestsAsked) =>
+    requests: (place: Place, asked: RequestListOptions) =>
       read((): RequestPage =>
         // Nothing waits here, and nothing fails after it was accepted.
         asked.status === undefined || asked.status === "processed"

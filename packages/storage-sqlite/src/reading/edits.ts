@@ -169,7 +169,7 @@ export const writeHighlights = Effect.fnUntraced(function* (
     }),
   )
   const rest = all.filter((one) => !kept.has(keyOfSource(one)))
-  const end = `${Rows.savedHighlights.overKnown("source", "sourceId")} returning id`
+  const end = `${Rows.savedHighlights.mergeKnown("source", "sourceId")} returning id`
   const changed = Rows.readHighlightIds(many(Rows.savedHighlights.insert(rest, end)))
   yield* links.ofHighlights(changed)
   return known.changed + changed.length

@@ -1,4 +1,4 @@
-import { type EditLog, StandingEdits } from "@daybook/kernel"
+import { type EditLog, ActiveEdits } from "@daybook/kernel"
 import type { ArticleId, HighlightId } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
@@ -20,7 +20,7 @@ export interface HighlightLinks {
  * home, or with the article that its home was merged into.
  */
 export const highlightLinksIn = ({ all, sql }: Database["Service"], log: EditLog): HighlightLinks => {
-  const findHomes = (edits: StandingEdits, selected: Fragment): void => {
+  const findHomes = (edits: ActiveEdits, selected: Fragment): void => {
     const homesIn = (known: Fragment) =>
       all(sql`update highlights set home_id = known.id from ${known}
         where highlights.home_id is null and ${selected} and known.source_id <> ''
@@ -32,7 +32,7 @@ export const highlightLinksIn = ({ all, sql }: Database["Service"], log: EditLog
       from told_items where domain = 'reading' and type = 'article') as known`)
   }
 
-  const show = (edits: StandingEdits, selected: Fragment): void => {
+  const show = (edits: ActiveEdits, selected: Fragment): void => {
     const merged = [...edits.idsOf("article")].map((id) => [id, Number(edits.rootOf("article", id))])
     const root =
       merged.length === 0
@@ -47,14 +47,14 @@ export const highlightLinksIn = ({ all, sql }: Database["Service"], log: EditLog
   return {
     ofArticles: Effect.fnUntraced(function* (ids: ReadonlyArray<ArticleId>) {
       if (ids.length === 0) return
-      const edits = new StandingEdits(yield* log.edits)
+      const edits = new ActiveEdits(yield* log.edits)
       findHomes(edits, sql`known.id in ${idsIn(sql, ids)}`)
       const together = edits.together("article", ids.map(String)).map(Number)
       show(edits, sql`home_id in ${idsIn(sql, together)}`)
     }),
     ofHighlights: Effect.fnUntraced(function* (ids: ReadonlyArray<HighlightId>) {
       if (ids.length === 0) return
-      const edits = new StandingEdits(yield* log.edits)
+      const edits = new ActiveEdits(yield* log.edits)
       findHomes(edits, sql`highlights.id in ${idsIn(sql, ids)}`)
       show(edits, sql`highlights.id in ${idsIn(sql, ids)}`)
     }),

@@ -1,4 +1,4 @@
-import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { ArticleStore, VectorIndex } from "@daybook/reading"
 import * as Layer from "effect/Layer"
 import { sidesOf, withSides } from "../worker/sides.ts"
@@ -45,4 +45,4 @@ const sides = [
 ]
 
 /** The stores of articles and of their vectors in SQLite, with their tables. */
-export const layer = takingOwn(withSides(Layer.mergeAll(Store.layer, Vectors.layer), sides))
+export const layer = withStoreOverrides(withSides(Layer.mergeAll(Store.layer, Vectors.layer), sides))

@@ -10,7 +10,7 @@ import {
   Highlight,
   HighlightId,
   ReadingStatus,
-  ReadingSums,
+  ReadingTotals,
   ReadMonth,
   SavedHighlight,
 } from "@daybook/reading"
@@ -69,10 +69,10 @@ export const readHighlights = rowsOf(Highlight, {
 export const readGroups = rowsOf(Schema.Struct({ ...ArticleGroup.fields, total: Schema.Int }))
 
 export const readFinishedArticles = rowsOf(
-  Schema.Struct(Struct.pick(ReadingSums.fields, ["articles", "words", "minutes"])),
+  Schema.Struct(Struct.pick(ReadingTotals.fields, ["articles", "words", "minutes"])),
 )
 
-export const readFinishedBooks = rowsOf(Schema.Struct(Struct.pick(ReadingSums.fields, ["books", "pages"])))
+export const readFinishedBooks = rowsOf(Schema.Struct(Struct.pick(ReadingTotals.fields, ["books", "pages"])))
 
 export const readStatusCounts = rowsOf(Schema.Struct({ status: ReadingStatus, count: Schema.Int }))
 

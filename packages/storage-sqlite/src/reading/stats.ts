@@ -1,5 +1,5 @@
 import { type DateRange, LocalDate, startOfDay } from "@daybook/kernel"
-import { type ArticleKind, type ReadingSums, wordsPerMinute } from "@daybook/reading"
+import { type ArticleKind, type ReadingTotals, wordsPerMinute } from "@daybook/reading"
 import { mustFind } from "@daybook/storage-sql"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ const readStarts = valuesOf(LocalDate)
 export const sumsIn = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, read, sql } = database
 
-  const sumsOf = (range: DateRange): ReadingSums => {
+  const sumsOf = (range: DateRange): ReadingTotals => {
     const finishedOf = (kind: ArticleKind) =>
       sql.and([
         sql`kind = ${kind} and status = 'finished' and finished_at is not null`,

@@ -26,7 +26,7 @@ export const writeWords = ({ many }: Database["Service"], articles: ReadonlyArra
  * Of more matches these are ranked: those with the words next to the text first, in the title before all, then the
  * latest. A rank costs some microseconds for each match and word.
  */
-const mostRanked = 1_000
+const maxRanked = 1_000
 
 /** The query of FTS5 for all of the words. They hold letters, marks and digits only. */
 const queryOf = (words: ReadonlyArray<SearchWord>): string =>
@@ -40,7 +40,7 @@ export const articlesWith = (
 ): ReadonlyArray<ArticleId> => {
   if (words.length === 0) return []
   const query = queryOf(words)
-  const most = Math.max(mostRanked, limit)
+  const most = Math.max(maxRanked, limit)
   const latest = (asked: string, count: number) =>
     readIds(
       all(sql`select rowid from article_words_index where article_words_index match ${asked}

@@ -1,4 +1,4 @@
-import type { ItemEdits } from "@daybook/kernel"
+import type { EditableItems } from "@daybook/kernel"
 import {
   type Article,
   articleKeys,
@@ -101,7 +101,7 @@ export const cleanAnew = ({ all, sql }: Database["Service"], ids: ReadonlyArray<
 /** Stores a batch in a transaction of the domain. Returns the number of new and changed articles. */
 export const writeArticles = Effect.fnUntraced(function* (
   database: Database["Service"],
-  byHand: ItemEdits<Article>,
+  byHand: EditableItems<Article>,
   links: HighlightLinks,
   articles: ReadonlyArray<NewArticle>,
 ) {

@@ -1,5 +1,5 @@
 import { editItems } from "@daybook/kernel"
-import { editedRuns, handSource, sameStartMillis, type SourcedRun } from "@daybook/running"
+import { editedRuns, manualSource, sameStartMillis, type SourcedRun } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
@@ -50,7 +50,7 @@ export const editedRunsIn = (database: Database["Service"], { columns, mark, put
           readIds(
             all(sql`select id from runs where not is_duplicate
               and started_at between ${startedAt - sameStartMillis} and ${startedAt + sameStartMillis}
-              order by source = ${handSource}, abs(started_at - ${startedAt}), source, ref limit 1`),
+              order by source = ${manualSource}, abs(started_at - ${startedAt}), source, ref limit 1`),
           )[0],
       ),
   })

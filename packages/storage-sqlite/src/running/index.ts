@@ -1,4 +1,4 @@
-import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { RunStore } from "@daybook/running"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
@@ -23,4 +23,4 @@ const sides = sidesOf(
 )
 
 /** The store of running in SQLite, with its tables. */
-export const layer = takingOwn(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(Store.layer, [sides]))

@@ -54,7 +54,7 @@ export const pathOf = ({ path }: Database["Service"]): string | undefined =>
   path === memory ? undefined : path
 
 /** The most statements that stay prepared. Texts are few: lists of values are one parameter, as JSON. */
-const mostPrepared = 1_000
+const maxPrepared = 1_000
 
 const compiler = Statement.makeCompilerSqlite()
 
@@ -90,7 +90,7 @@ const make = (connection: DatabaseSync, path: string, isReader: boolean): Databa
     const known = prepared.get(text)
     if (known !== undefined) return known
     const [oldest] = prepared.keys()
-    if (prepared.size >= mostPrepared && oldest !== undefined) prepared.delete(oldest)
+    if (prepared.size >= maxPrepared && oldest !== undefined) prepared.delete(oldest)
     const made = connection.prepare(text)
     prepared.set(text, made)
     return made

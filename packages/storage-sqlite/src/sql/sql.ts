@@ -31,7 +31,7 @@ export const sqlOf = (database: Database["Service"]): Sql => {
         ...table,
         insert: (items) => put(items, ""),
         replace: (items, ...key) => put(items, table.replace(...key)),
-        overKnown: (items, ...key) => put(items, table.overKnown(...key)),
+        mergeKnown: (items, ...key) => put(items, table.mergeKnown(...key)),
         update: (items, key) => Effect.sync(() => many(table.update(items, key))),
       }
     },

@@ -44,8 +44,8 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
       }
     },
     /** The end of an insert that conflicts on these fields: an unknown field never replaces a known one, and an unchanged row is not written. */
-    overKnown: (...key: ReadonlyArray<keyof A & string>) =>
-      `${conflictOn(columns, key)} ${described.overKnown(key)}`,
+    mergeKnown: (...key: ReadonlyArray<keyof A & string>) =>
+      `${conflictOn(columns, key)} ${described.mergeKnown(key)}`,
     /** The same, where the new row only fills what the stored one does not know. */
     underKnown: (...key: ReadonlyArray<keyof A & string>) =>
       `${conflictOn(columns, key)} ${described.underKnown(key)}`,

@@ -20,7 +20,7 @@ export const editsOf = (database: Database["Service"]) =>
   Effect.map(editLogIn(database, "watching").edits, (edits) => new WatchEdits(edits))
 
 /** Stored titles as sources report them: those that edits touch are stored apart. */
-export const toldTitles = <Stored extends Title>(
+export const sourceTitles = <Stored extends Title>(
   database: Database["Service"],
   titles: ReadonlyArray<Stored>,
 ) =>
@@ -58,7 +58,7 @@ export const writeShown = Effect.fnUntraced(function* (
 ) {
   const { all, many, sql } = database
   const together = jsonList(edits.together(ids))
-  const told = yield* toldTitles(
+  const told = yield* sourceTitles(
     database,
     Rows.readStored(all(sql`select * from titles where id in (select value from json_each(${together}))`)),
   )

@@ -6,7 +6,7 @@ import { editLogIn } from "../kernel/edits.ts"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { dropCopies, editsOf, itemsOfTitles, writeShown } from "./editedTitles.ts"
-import { itemsOf, mergeItems, toldOf } from "./merge.ts"
+import { itemsOf, mergeItems, sourceVersions } from "./merge.ts"
 import * as Rows from "./rows.ts"
 import { sumTitles } from "./seenTitles.ts"
 import { loadTitles } from "./titles.ts"
@@ -22,7 +22,7 @@ export const watchEditsIn = (database: Database["Service"], zone: DateTime.TimeZ
     })
   return editWatches(editLogIn(database, "watching"), {
     told: (ids) =>
-      Effect.map(editsOf(database), (edits) => toldOf(database, zone, edits, itemsOf(database, ids))),
+      Effect.map(editsOf(database), (edits) => sourceVersions(database, zone, edits, itemsOf(database, ids))),
     merge: (ids) => Effect.suspend(() => mergeAgain(itemsOf(database, ids))),
     add: Effect.fnUntraced(function* (record) {
       const [before] = placesOf(database, [record])

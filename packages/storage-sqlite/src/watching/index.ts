@@ -1,4 +1,4 @@
-import { InvalidInput, NoSuchItem, takingOwn } from "@daybook/kernel"
+import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { WatchingStore } from "@daybook/watching"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import * as Store from "./store.ts"
@@ -16,8 +16,8 @@ const sides = sidesOf(
     lists: "read",
     stats: "read",
     review: "read",
-    addByHand: "write",
-    removeByHand: "write",
+    createItem: "write",
+    removeItem: "write",
     watch: "read",
     edits: { make: "write", takeBack: "write" },
     searchable: "read",
@@ -27,4 +27,4 @@ const sides = sidesOf(
 )
 
 /** The store of watching in SQLite, with its tables. */
-export const layer = takingOwn(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(Store.layer, [sides]))

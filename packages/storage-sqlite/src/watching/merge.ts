@@ -2,7 +2,7 @@ import { mustFind } from "@daybook/storage-sql"
 import {
   dayOfWatch,
   monthOf,
-  type ToldWatch,
+  type ReportedWatch,
   type WatchEdits,
   watchesWithRecords,
   watchFingerprint,
@@ -19,7 +19,10 @@ const keyOf = ({ episode, season, titleId }: Rows.Item) => `${titleId} ${season}
 type Evidence = ReturnType<typeof Rows.readEvidence>[number]
 
 /** The watches that records tell of, by film or episode. */
-const toldBy = (records: ReadonlyArray<Evidence>, zone: DateTime.TimeZone): ReadonlyArray<ToldWatch> =>
+const watchesFrom = (
+  records: ReadonlyArray<Evidence>,
+  zone: DateTime.TimeZone,
+): ReadonlyArray<ReportedWatch> =>
   [...Map.groupBy(records, keyOf).values()].flatMap((some) =>
     watchesWithRecords(some, zone).map(({ records: together, watch }) => {
       const { episode, season, titleId } = mustFind(together[0], "record of a watch", watch.id)
@@ -64,12 +67,12 @@ export const itemsOf = ({ all, sql }: Database["Service"], ids: ReadonlyArray<nu
   )
 
 /** The watches that are notified of films and episodes. */
-export const toldOf = (
+export const sourceVersions = (
   database: Database["Service"],
   zone: DateTime.TimeZone,
   edits: WatchEdits,
   items: ReadonlyArray<Rows.Item>,
-): ReadonlyArray<ToldWatch> => toldBy(recordsOf(database, edits, items), zone)
+): ReadonlyArray<ReportedWatch> => watchesFrom(recordsOf(database, edits, items), zone)
 
 /** The films and episodes that edits merge with any of these. */
 const mergedWith = (
@@ -108,7 +111,7 @@ export const mergeItems = (
   const kinds = new Map(records.map(({ kind, titleId }) => [titleId, kind]))
   let changed = 0
   const watches: Array<Rows.StoredWatch> = []
-  for (const [key, shown] of Map.groupBy(edits.shown(toldBy(records, zone)), keyOf)) {
+  for (const [key, shown] of Map.groupBy(edits.shown(watchesFrom(records, zone)), keyOf)) {
     let earlier: Pick<Rows.StoredWatch, "before" | "beforeDay"> = { before: undefined, beforeDay: undefined }
     for (const watch of shown) {
       if (!shownBefore.has(`${key} ${watchFingerprint(watch)}`)) changed += 1

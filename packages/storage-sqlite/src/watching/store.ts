@@ -28,9 +28,9 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
-import { removeByHand, writeByHand } from "./byHand.ts"
+import { removeItem, writeByHand } from "./manual.ts"
 import { writeDetails } from "./details.ts"
-import { editsOf, toldTitles } from "./editedTitles.ts"
+import { editsOf, sourceTitles } from "./editedTitles.ts"
 import { titleEditsIn, watchEditsIn } from "./edits.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
 import { mergeAll } from "./merge.ts"
@@ -124,7 +124,7 @@ export const layer = Layer.effect(
                   and id not in (select value from json_each(${jsonList(edits.hidden)}))
                 order by checked_at is not null, id limit ${limit}`),
             )
-            const told = edits.isNone ? titles : yield* toldTitles(database, titles)
+            const told = edits.isNone ? titles : yield* sourceTitles(database, titles)
             return told.map((title) => toDescribe(title, title.keys))
           }),
         ),
@@ -139,7 +139,7 @@ export const layer = Layer.effect(
     const watchOf = (id: WatchId) =>
       Option.fromUndefinedOr(shownWatches(database, sql`select * from watches where id = ${id}`)[0])
 
-    const addByHand = Effect.fn("WatchingStore.addByHand")((record: WatchRecord) =>
+    const createItem = Effect.fn("WatchingStore.addByHand")((record: WatchRecord) =>
       write(
         Effect.gen(function* () {
           yield* byHand.fit(record)
@@ -182,11 +182,11 @@ export const layer = Layer.effect(
       lists: listsIn(database, zone),
       stats: statsIn(database, zone),
       review: reviewIn(database, zone),
-      addByHand,
+      createItem,
       watch,
       edits: editStoreOf([byHand.edits, titleEditsIn(database, zone)], write),
-      removeByHand: Effect.fn("WatchingStore.removeByHand")((id: WatchId) =>
-        write(removeByHand(database, zone, id)),
+      removeItem: Effect.fn("WatchingStore.removeByHand")((id: WatchId) =>
+        write(removeItem(database, zone, id)),
       ),
     })
   }),

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import { editLogIn } from "../kernel/edits.ts"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
-import { editsOf, keepTold, toldTitles, writeShown } from "./editedTitles.ts"
+import { editsOf, keepTold, sourceTitles, writeShown } from "./editedTitles.ts"
 import * as Rows from "./rows.ts"
 
 // Ids above all stored ones: new titles get theirs when they are written.
@@ -33,7 +33,7 @@ export const loadTitles = Effect.fnUntraced(function* (
       from titles where id in (select value from json_each(${jsonList(alsoOf)}))
         or id in (select title_id from title_keys where key in (select value from json_each(${keys}))) order by id`),
   )
-  const rows = edits.titles.isNone ? stored : yield* toldTitles(database, stored)
+  const rows = edits.titles.isNone ? stored : yield* sourceTitles(database, stored)
   let next = firstNew
   const titles = new Titles(() => TitleId.make(next++))
   const known = new Map<TitleId, ReadonlySet<string>>()

@@ -13,7 +13,7 @@ import { type ErrorClass, storeSides } from "./sides.ts"
 import { exitToWire, fromWire, toWire } from "./wire.ts"
 
 /** The longest that a transaction waits for its next step, in milliseconds: other writes wait behind it. */
-const mostSilent = 5_000
+const maxSilent = 5_000
 
 /**
  * Reads the messages of a port in order. The ones that have come are read before the thread goes back to its event
@@ -84,7 +84,7 @@ const sessionOf = (
       const known = Atomics.load(sent, 0)
       const received = receiveMessageOnPort(steps)
       if (received !== undefined) return received.message as Step
-      if (Atomics.wait(sent, 0, known, mostSilent) === "timed-out") return undefined
+      if (Atomics.wait(sent, 0, known, maxSilent) === "timed-out") return undefined
     }
   }
   const work = (given: unknown): AnyEffect =>
@@ -106,7 +106,7 @@ const sessionOf = (
           case undefined:
             return Effect.die(
               new StorageUnavailable({
-                message: `A change took longer than ${mostSilent / 1_000} s between two steps and was undone: try again`,
+                message: `A change took longer than ${maxSilent / 1_000} s between two steps and was undone: try again`,
                 retryAfter: 5,
               }),
             )

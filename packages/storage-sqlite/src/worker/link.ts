@@ -38,7 +38,7 @@ interface Run {
 }
 
 /** The longest that one call should take, in milliseconds: a filter over half of 500,000 plays takes 16 s on a busy machine. */
-const longestCall = 60_000
+const maxCallMillis = 60_000
 
 const unavailable = (reason: string) =>
   Exit.die(
@@ -137,7 +137,7 @@ export const makeLink = Effect.fnUntraced(function* (
 
   return {
     isAtWork: () =>
-      run !== undefined && run.waiting.size > 0 && performance.now() - run.workingSince < longestCall,
+      run !== undefined && run.waiting.size > 0 && performance.now() - run.workingSince < maxCallMillis,
     ask: (message, errors, transferred) =>
       Effect.flatMap(Effect.orDie(current), (to) =>
         Effect.callback((resume) => {

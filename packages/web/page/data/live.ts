@@ -1,7 +1,7 @@
 import { addressOf } from "./address.ts"
-import type { NowPlaying } from "./answers.ts"
+import type { NowPlaying } from "./responses.ts"
 import { away } from "./asking.ts"
-import { changed, live, refresh } from "./remembered.ts"
+import { changed, live, refresh } from "./cache.ts"
 import { findSession } from "./session.ts"
 import { signal } from "./signal.ts"
 

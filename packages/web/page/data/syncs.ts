@@ -1,4 +1,4 @@
-import type { Answer } from "./answers.ts"
+import type { Answer } from "./responses.ts"
 import type { Failure } from "./asking.ts"
 import { send } from "./send.ts"
 import { signal } from "./signal.ts"

@@ -22,7 +22,7 @@ export const uploaded = signal(0)
 
 const againAfter = 5_000
 /** A file that fails so often while the server answers cannot be read. */
-const mostTries = 3
+const maxTries = 3
 
 let lastId = 0
 let current: { readonly id: number; readonly request: XMLHttpRequest } | undefined
@@ -97,7 +97,7 @@ const sendFile = async (upload: Upload): Promise<void> => {
     }
     if (status === 401) sessionEnded()
     const isPassing = status === 0 || status === 408 || (status >= 502 && status <= 504)
-    if (!isPassing || tries >= mostTries) return change(id, { state: "refused", problem: message })
+    if (!isPassing || tries >= maxTries) return change(id, { state: "refused", problem: message })
     change(id, { state: "interrupted" })
     await pause(Math.max(Number(retryAfter ?? 0) * 1_000, againAfter))
     if ((await lookForServer()) === undefined) tries++

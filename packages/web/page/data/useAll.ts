@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks"
-import type { Read } from "./remembered.ts"
-import { peek, watch } from "./remembered.ts"
+import type { Read } from "./cache.ts"
+import { peek, watch } from "./cache.ts"
 
 interface Page<One> {
   readonly data: ReadonlyArray<One>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
-import { peek, type Read, watch } from "./remembered.ts"
+import { peek, type Read, watch } from "./cache.ts"
 
 const none: Read<never> = { data: undefined, failure: undefined, reading: false }
 

@@ -1,5 +1,5 @@
 import { usePlace, withQuery } from "../router.tsx"
-import { useCurrentInSight } from "./current.ts"
+import { useScrollToCurrent } from "./scrollToCurrent.ts"
 
 interface ChoicesProps {
   /** For screen readers: what is chosen. */
@@ -14,7 +14,7 @@ interface ChoicesProps {
 /** A choice that is part of the address, so that it can be shared and gone back from. */
 export const Choices = ({ label, name, options, standard = options[0]?.value }: ChoicesProps) => {
   const address = usePlace()
-  const line = useCurrentInSight<HTMLUListElement>(options.length)
+  const line = useScrollToCurrent<HTMLUListElement>(options.length)
   const asked = new URLSearchParams(address.split("?")[1]).get(name)
   // An address that was typed may name none of them.
   const chosen = options.some(({ value }) => value === asked) ? asked : standard

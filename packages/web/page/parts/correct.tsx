@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
-import { changed, refresh } from "../data/remembered.ts"
+import { changed, refresh } from "../data/cache.ts"
 import { type Sent, send } from "../data/send.ts"
 import { standing } from "../data/session.ts"
 import { useSignal } from "../data/signal.ts"
@@ -7,11 +7,11 @@ import { useCommand } from "../data/useCommand.ts"
 import { itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import { navigate } from "../router.tsx"
-import { Ask } from "./ask.tsx"
+import { ConfirmButton } from "./confirmButton.tsx"
 import { correctionIn, FieldInput } from "./correctField.tsx"
 import { type Field, useEditedTypes } from "./correctFields.ts"
 import { MergeInto } from "./mergeInto.tsx"
-import { Refused } from "./refused.tsx"
+import { CommandError } from "./commandError.tsx"
 
 const { correct } = messages
 
@@ -90,7 +90,7 @@ const Form = ({
           <FieldInput key={field.name} field={field} value={known[field.name]} />
         ))}
         <p class="quiet small">{correct.hint}</p>
-        <Refused failure={failure} />
+        <CommandError failure={failure} />
         <p role="status">{said}</p>
         <p class="actions">
           <button type="submit" class="button button-main" disabled={working}>
@@ -120,7 +120,7 @@ const Form = ({
             {correct.hide}
           </button>
         ) : undefined}
-        <Ask
+        <ConfirmButton
           label={messages.settings.remove}
           question={correct.removeQuestion(name)}
           lost={<p>{correct.removeLost}</p>}

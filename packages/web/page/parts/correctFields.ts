@@ -1,4 +1,4 @@
-import type { Answer } from "../data/answers.ts"
+import type { Answer } from "../data/responses.ts"
 import { useRead } from "../data/useRead.ts"
 
 type Types = Answer<"edits", "types">["data"]

@@ -1,4 +1,4 @@
-import type { Entry } from "../data/answers.ts"
+import type { Entry } from "../data/responses.ts"
 import { itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import { Tile } from "./tile.tsx"

@@ -1,9 +1,9 @@
-import type { Entry } from "../data/answers.ts"
+import type { Entry } from "../data/responses.ts"
 import { dayOf, fullDay, longDay, today } from "../format.ts"
 import { messages } from "../messages.ts"
-import { Endless } from "./endless.tsx"
+import { Endless } from "./infiniteList.tsx"
 import { EntryLine } from "./entries.tsx"
-import { Empty } from "./shown.tsx"
+import { EmptyState } from "./states.tsx"
 
 const dayOfEntry = ({ at, day_only: dayOnly }: Entry) => (dayOnly ? at.slice(0, 10) : dayOf(at))
 
@@ -24,7 +24,11 @@ export const FeedOf = ({
     groupOf={dayOfEntry}
     {...(ofOneDay ? {} : { headingOf: dayHeading, end: messages.feed.end })}
     empty={
-      ofOneDay ? <Empty title={messages.feed.nothingOnDay} /> : <Empty hint={messages.states.emptyHint} />
+      ofOneDay ? (
+        <EmptyState title={messages.feed.nothingOnDay} />
+      ) : (
+        <EmptyState hint={messages.states.emptyHint} />
+      )
     }
   >
     {(entries) => (

@@ -101,7 +101,7 @@ export const Toggle = ({
 }
 
 /** A day, in the address. */
-export const PickDay = ({ label, name }: { readonly label: string; readonly name: string }) => {
+export const DateField = ({ label, name }: { readonly label: string; readonly name: string }) => {
   const address = usePlace()
   return (
     <label class="field">
@@ -116,7 +116,7 @@ export const PickDay = ({ label, name }: { readonly label: string; readonly name
 }
 
 /** A year, in the address. */
-export const PickYear = ({ label, name }: { readonly label: string; readonly name: string }) => {
+export const YearField = ({ label, name }: { readonly label: string; readonly name: string }) => {
   const address = usePlace()
   return (
     <label class="field">
@@ -180,7 +180,7 @@ export const Order = ({ sorts }: { readonly sorts: ReadonlyArray<Sort> }) => {
 
 /** Milliseconds after the last letter: who types on is not asked for each. */
 const restMillis = 300
-const longestWords = 200
+const maxWordsLength = 200
 
 /** Words that narrow a list, in the address as `q`. */
 export const Find = ({ label }: { readonly label: string }) => {
@@ -221,7 +221,7 @@ export const Find = ({ label }: { readonly label: string }) => {
         type="search"
         aria-label={label}
         placeholder={label}
-        maxLength={longestWords}
+        maxLength={maxWordsLength}
         value={words}
         onInput={({ currentTarget }) => setWords(currentTarget.value)}
       />
@@ -230,7 +230,7 @@ export const Find = ({ label }: { readonly label: string }) => {
 }
 
 /** Says that a list has nothing for the filters of the address. */
-export const NothingFits = () => {
+export const NoMatches = () => {
   const [path = "/"] = usePlace().split("?")
   return (
     <div class="empty">

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
-import type { Answer } from "../data/answers.ts"
+import type { Answer } from "../data/responses.ts"
 import { fullDay, shortMonth, shortWeekday, today } from "../format.ts"
 import { messages } from "../messages.ts"
 import { navigate } from "../router.tsx"

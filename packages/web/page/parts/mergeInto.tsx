@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from "preact/hooks"
-import type { Answer } from "../data/answers.ts"
-import { readOnce } from "../data/remembered.ts"
+import type { Answer } from "../data/responses.ts"
+import { readOnce } from "../data/cache.ts"
 import type { Sent } from "../data/send.ts"
 import { useCommand } from "../data/useCommand.ts"
 import { messages } from "../messages.ts"
-import { Refused } from "./refused.tsx"
+import { CommandError } from "./commandError.tsx"
 
 const { correct } = messages
 
@@ -92,7 +92,7 @@ export const MergeInto = ({
             </li>
           ))}
         </ul>
-        <Refused failure={failure} />
+        <CommandError failure={failure} />
       </div>
     </details>
   )

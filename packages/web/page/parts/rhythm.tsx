@@ -1,17 +1,17 @@
-import type { Answer } from "../data/answers.ts"
-import { isYear, withAsked } from "../data/asked.ts"
+import type { Answer } from "../data/responses.ts"
+import { isYear, pathWithQuery } from "../data/queryString.ts"
 import { useRead } from "../data/useRead.ts"
 import { fullDay, hour, longWeekday, narrowWeekday, today } from "../format.ts"
 import { messages } from "../messages.ts"
 import { Columns } from "./columns.tsx"
 import { HeatMap } from "./heatMap.tsx"
-import { Shown } from "./shown.tsx"
+import { Shown } from "./states.tsx"
 
 const { rhythm } = messages
 
 /** The hours and the weekdays at which a domain's entries happened in a range of the API. */
-export const When = ({ domain, range }: { readonly domain: string; readonly range: string }) => {
-  const path = withAsked(`/v1/${domain}/clock`, range)
+export const ActivityClock = ({ domain, range }: { readonly domain: string; readonly range: string }) => {
+  const path = pathWithQuery(`/v1/${domain}/clock`, range)
   const clock = useRead<Answer<"listening", "clock">>(path)
   return (
     <section>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
-import type { Answer } from "../data/answers.ts"
-import { readOnce } from "../data/remembered.ts"
+import type { Answer } from "../data/responses.ts"
+import { readOnce } from "../data/cache.ts"
 import { itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import { navigate, place, usePlace } from "../router.tsx"

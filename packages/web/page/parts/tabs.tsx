@@ -1,6 +1,6 @@
 import { messages } from "../messages.ts"
 import { usePlace } from "../router.tsx"
-import { useCurrentInSight } from "./current.ts"
+import { useScrollToCurrent } from "./scrollToCurrent.ts"
 
 interface Tab {
   readonly to: string
@@ -22,7 +22,7 @@ export const useTabTitle = (domain: string, [, ...lists]: ReadonlyArray<Tab>): s
 /** The views of a domain, side by side above each of them. */
 export const Tabs = ({ label, tabs }: TabsProps) => {
   const [path] = usePlace().split("?")
-  const line = useCurrentInSight<HTMLElement>()
+  const line = useScrollToCurrent<HTMLElement>()
   return (
     <nav class="tabs" aria-label={label} ref={line}>
       <ul>

@@ -1,4 +1,4 @@
-import type { ItemImage } from "../data/answers.ts"
+import type { ItemImage } from "../data/responses.ts"
 
 /** The longest side of an image: small 100, medium 300, large 1,200 pixels or so. */
 type Size = "small" | "medium" | "large"

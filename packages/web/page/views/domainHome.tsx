@@ -1,8 +1,8 @@
-import type { Entry } from "../data/answers.ts"
+import type { Entry } from "../data/responses.ts"
 import { useRead } from "../data/useRead.ts"
 import { messages } from "../messages.ts"
 import { Entries } from "../parts/entries.tsx"
-import { Empty, Shown } from "../parts/shown.tsx"
+import { EmptyState, Shown } from "../parts/states.tsx"
 import { Title } from "../parts/title.tsx"
 import { usePlace } from "../router.tsx"
 
@@ -19,7 +19,7 @@ const DomainHome = () => {
         <Shown path={path} read={feed} lines={8}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty hint={messages.states.emptyHint} />
+              <EmptyState hint={messages.states.emptyHint} />
             ) : (
               <Entries entries={data} times="ago" />
             )

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { signIn, type SignInProblem } from "../data/session.ts"
 import { messages } from "../messages.ts"
-import { reasonOf } from "../parts/refused.tsx"
-import { Trouble } from "../parts/shown.tsx"
+import { reasonOf } from "../parts/commandError.tsx"
+import { Trouble } from "../parts/states.tsx"
 
 const { signIn: texts } = messages
 

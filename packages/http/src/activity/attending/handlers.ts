@@ -30,7 +30,7 @@ import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import {
   badRequest,
-  makeCarryOn,
+  makeRunDetached,
   notFound,
   pageOf,
   partOfActivity,
@@ -59,7 +59,7 @@ const administration = HttpApiBuilder.group(
   "attendingAdmin",
   Effect.fn(function* (handlers) {
     const store = yield* AttendingStore
-    const carryOn = yield* makeCarryOn
+    const carryOn = yield* makeRunDetached
     const services = yield* Effect.context<AttendingStore | GameSources | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({

@@ -14,7 +14,7 @@ import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import {
   badRequest,
-  makeCarryOn,
+  makeRunDetached,
   notFound,
   partOfActivity,
   rememberedReads,
@@ -28,7 +28,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const remembered = yield* rememberedReads()
     const store = yield* CollectingStore
-    const carryOn = yield* makeCarryOn
+    const carryOn = yield* makeRunDetached
     const services = yield* Effect.context<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
 
     return handlers.handleAll({

@@ -23,10 +23,10 @@ const Target = Schema.Struct({
 const refuseOthers = { onExcessProperty: "error" } as const
 
 /** The edit endpoints of a type, such as `Run`, under its domain. `shown` is one item in responses. */
-export const editEndpoints = <const Name extends string, Hand extends ByHand, A, Json>(
+export const editEndpoints = <const Name extends string, ItemEditState extends ByHand, A, Json>(
   name: Name,
   domain: string,
-  hand: Hand,
+  hand: ItemEditState,
   shown: WireForm<A, Json>,
 ) => {
   const { insteadOfAdding, type } = hand

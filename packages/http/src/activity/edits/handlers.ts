@@ -1,11 +1,11 @@
 import {
-  addByHand,
+  createItem,
   type ByHand,
-  correctByHand,
+  updateItem,
   type EditFields,
   type EditStore,
-  mergeByHand,
-  removeByHand,
+  mergeItem,
+  removeItem,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -41,7 +41,7 @@ export const editHandlers = Effect.fnUntraced(function* <const Name extends stri
   const show = (id: string) => Effect.provideContext(shown(id), services)
 
   const add = Effect.fnUntraced(function* ({ payload }: WithFields) {
-    const { id, isNew } = yield* addByHand(store, hand, payload).pipe(
+    const { id, isNew } = yield* createItem(store, hand, payload).pipe(
       Effect.catchTag("NoSuchItem", Effect.die),
       refused,
       Effect.provideContext(services),
@@ -52,20 +52,20 @@ export const editHandlers = Effect.fnUntraced(function* <const Name extends stri
   })
 
   const correct = Effect.fnUntraced(function* ({ params, payload }: AtItem & WithFields) {
-    const edit = correctByHand(store, hand, params.id, payload)
+    const edit = updateItem(store, hand, params.id, payload)
     const { id } = yield* refusedEdit(edit).pipe(Effect.provideContext(services))
     return yield* show(id)
   })
 
   const remove = Effect.fnUntraced(function* ({ params }: AtItem) {
-    yield* refusedEdit(removeByHand(store, type, params.id))
+    yield* refusedEdit(removeItem(store, type, params.id))
   })
 
   const merge = Effect.fnUntraced(function* ({
     params,
     payload,
   }: AtItem & { readonly payload: { readonly into: string | number } }) {
-    const { id } = yield* refusedEdit(mergeByHand(store, type, params.id, String(payload.into)))
+    const { id } = yield* refusedEdit(mergeItem(store, type, params.id, String(payload.into)))
     return yield* show(id)
   })
 

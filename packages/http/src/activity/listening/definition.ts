@@ -1,6 +1,6 @@
 import { ListeningCardsGroup } from "./cards/group.ts"
 import { CatalogGroup } from "./catalog/group.ts"
-import { DoublesGroup } from "./doubles/group.ts"
+import { DoublesGroup } from "./duplicates/group.ts"
 import { FiltersGroup } from "./filters/group.ts"
 import { ListeningGroup } from "./group.ts"
 import { Review } from "./lists/wire.ts"

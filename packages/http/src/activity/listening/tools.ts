@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { answer } from "../../assistants/answer.ts"
-import { Refused } from "../../assistants/asks.ts"
+import { Refused } from "../../assistants/apiCalls.ts"
 import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../../assistants/tool.ts"
 
 const topMusic = readTool(

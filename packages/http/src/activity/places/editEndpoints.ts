@@ -1,8 +1,8 @@
-import { checkInByHand, placeByHand } from "@daybook/places"
+import { checkInByHand, placeEditFields } from "@daybook/places"
 import { editEndpoints } from "../forRoutes.ts"
 import { VenueAnswer } from "./lists/wire.ts"
 import { WireCheckIn } from "./wire.ts"
 
 /** The endpoints of edits of check-ins and places. */
 export const checkInEditEndpoints = editEndpoints("CheckIn", "places", checkInByHand, WireCheckIn)
-export const placeEditEndpoints = editEndpoints("Place", "places", placeByHand, VenueAnswer)
+export const placeEditEndpoints = editEndpoints("Place", "places", placeEditFields, VenueAnswer)

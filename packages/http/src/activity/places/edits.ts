@@ -1,4 +1,4 @@
-import { checkInByHand, CheckInStore, placeByHand } from "@daybook/places"
+import { checkInByHand, CheckInStore, placeEditFields } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import { editHandlers, notFound } from "../forRoutes.ts"
 import { showVenue } from "./lists/handlers.ts"
@@ -18,6 +18,6 @@ export const editsOfPlaces = Effect.gen(function* () {
         )
       }),
     })),
-    ...(yield* editHandlers("Place", placeByHand, { store, shown: showVenue })),
+    ...(yield* editHandlers("Place", placeEditFields, { store, shown: showVenue })),
   }
 })

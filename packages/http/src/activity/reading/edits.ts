@@ -15,7 +15,7 @@ export const editsOfReading = Effect.gen(function* () {
   const highlightsShown = yield* shownHighlights
   const oneBookShown = yield* bookShown
   return {
-    ...(yield* editHandlers("Article", Reading.articleByHand, {
+    ...(yield* editHandlers("Article", Reading.articleEditFields, {
       store,
       shown: Effect.fnUntraced(function* (id: string) {
         const found = Reading.findArticle(Reading.ArticleId.make(Number(id)))
@@ -24,7 +24,7 @@ export const editsOfReading = Effect.gen(function* () {
         return ArticleAnswer.of(answer ?? (yield* Effect.die("an article has one form")))
       }),
     })),
-    ...(yield* editHandlers("Book", Reading.bookByHand, {
+    ...(yield* editHandlers("Book", Reading.bookEditFields, {
       store,
       shown: (id: string) => oneBookShown(Number(id)),
     })),

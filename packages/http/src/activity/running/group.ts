@@ -10,7 +10,7 @@ import {
   Year,
   journalEndpoints,
 } from "../forRoutes.ts"
-import { runByHand } from "@daybook/running"
+import { runEditFields } from "@daybook/running"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { RunAnswer } from "./lists/wire.ts"
 import { Review } from "./review.ts"
@@ -31,7 +31,7 @@ export class RunningGroup extends HttpApiGroup.make("running")
     ),
   )
   .add(...listEndpoints)
-  .add(...editEndpoints("Run", "running", runByHand, RunAnswer))
+  .add(...editEndpoints("Run", "running", runEditFields, RunAnswer))
   .add(...journalEndpoints("running", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

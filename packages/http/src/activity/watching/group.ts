@@ -16,7 +16,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
-import { byHandEndpoints } from "./byHand/endpoints.ts"
+import { byHandEndpoints } from "./manual/endpoints.ts"
 import { watchEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { YearReview } from "./review.ts"

@@ -1,4 +1,4 @@
-import { TitleShown, type WatchOfOne, type WatchShown, WatchSource } from "@daybook/watching"
+import { TitleSummary, type WatchOfOne, type WatchShown, WatchSource } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { InstantOrEmpty, wireForm } from "../forRoutes.ts"
@@ -6,9 +6,9 @@ import { ItemImage } from "../../wire/itemImage.ts"
 import type { ImageOf } from "../itemImages.ts"
 
 const named = {
-  ...Struct.pick(TitleShown.fields, ["id", "title"]),
-  year: TitleShown.fields.year.annotate({ description: "0 where unknown" }),
-  movieDbId: TitleShown.fields.movieDbId.annotate({
+  ...Struct.pick(TitleSummary.fields, ["id", "title"]),
+  year: TitleSummary.fields.year.annotate({ description: "0 where unknown" }),
+  movieDbId: TitleSummary.fields.movieDbId.annotate({
     description: "The id at The Movie Database; 0 where unknown",
   }),
 }
@@ -17,7 +17,7 @@ const named = {
 export const title = { ...named, image: Schema.optionalKey(ItemImage) }
 
 /** A title with its image, if it has one. */
-export const withImage = <Shown extends Pick<TitleShown, "imageUrl">>(shown: Shown, imageOf: ImageOf) => ({
+export const withImage = <Shown extends Pick<TitleSummary, "imageUrl">>(shown: Shown, imageOf: ImageOf) => ({
   ...shown,
   ...imageOf(shown.imageUrl),
 })

@@ -1,4 +1,4 @@
-import { excessOfJson, GrowingBytes } from "@daybook/kernel"
+import { exceededJsonLimit, GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { type MultipartProblem, MultipartReader } from "./multipart.ts"
@@ -14,7 +14,7 @@ const maxDepth = 100
 const maxValues = 100_000
 
 const parseJson = (json: Uint8Array) => {
-  const excess = excessOfJson(json, { maxDepth, maxValues })
+  const excess = exceededJsonLimit(json, { maxDepth, maxValues })
   return excess === undefined
     ? Effect.try({
         try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)),

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { WebhooksGroup } from "./group.ts"
 import { readWebhookBody } from "./body.ts"
-import { badRequest, makeCarryOn, partOfActivity } from "../forRoutes.ts"
+import { badRequest, makeRunDetached, partOfActivity } from "../forRoutes.ts"
 
 const nameOf = (item: ItemRef) =>
   item.kind === "film"
@@ -31,7 +31,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const payloads = yield* MediaPayloads
     const services = yield* Effect.context<WatchingStore>()
-    const carryOn = yield* makeCarryOn
+    const carryOn = yield* makeRunDetached
 
     return handlers.handleRaw(
       "mediaServer",

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { answer } from "../answer.ts"
-import { firstRows } from "../bounded.ts"
+import { firstRows } from "../truncate.ts"
 import { ask, type AssistantTool, days, optional, readTool, words } from "../tool.ts"
 
 type Domains = ReturnType<typeof optional<typeof words>>

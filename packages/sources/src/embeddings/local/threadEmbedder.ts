@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ThreadOptions } from "./messages.ts"
 import { ModelInThread } from "./modelInThread.ts"
-import { missingParts } from "./transformers.ts"
+import { missingRequirements } from "./transformers.ts"
 
 const layerOf = (
   model: string,
@@ -64,5 +64,5 @@ export const transformers = (options: {
   layerOf(
     options.model,
     { kind: "transformers", ...options },
-    { missing: Effect.sync(() => missingParts(options)) },
+    { missing: Effect.sync(() => missingRequirements(options)) },
   )

@@ -42,7 +42,13 @@ const hasPackage = (): boolean => {
 }
 
 /** The model's missing requirements, as sentences; undefined if it has all. */
-export const missingParts = ({ folder, model }: { readonly folder: string; readonly model: string }) => {
+export const missingRequirements = ({
+  folder,
+  model,
+}: {
+  readonly folder: string
+  readonly model: string
+}) => {
   const missing = [hasPackage() ? undefined : noPackage, missingModel(folder, model)]
   return missing.filter((one) => one !== undefined).join("; ") || undefined
 }

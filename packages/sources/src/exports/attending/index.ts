@@ -1,5 +1,5 @@
 import { manualImport } from "@daybook/attending"
-import { type EntriesRead, excessOfJson, type FileImport } from "@daybook/kernel"
+import { type EntriesRead, exceededJsonLimit, type FileImport } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Yaml from "effect/encoding/Yaml"
 import * as Result from "effect/Result"
@@ -21,7 +21,7 @@ const readEntries = Schema.decodeUnknownEffect(
 const bounds = { maxDepth: 32, maxValues: 1_000_000 }
 
 const parseJson = (text: string): unknown => {
-  const excess = excessOfJson(new TextEncoder().encode(text), bounds)
+  const excess = exceededJsonLimit(new TextEncoder().encode(text), bounds)
   if (excess !== undefined) throw new Error(`it ${excess}`)
   return JSON.parse(text)
 }

@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { HistoryRow, saysPlaying, scrobblesOf } from "../../lastfm/recentTracks.ts"
+import { HistoryRow, isNowPlaying, scrobblesOf } from "../../lastfm/recentTracks.ts"
 import { Text } from "../../text.ts"
 import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 import { bySchema } from "../reader.ts"
@@ -23,7 +23,7 @@ export const isLastfmTrack = (record: unknown): boolean =>
   Predicate.hasProperty(record, "name") &&
   Predicate.hasProperty(record, "artist") &&
   Predicate.isObject(record.artist) &&
-  (saysPlaying(record) ||
+  (isNowPlaying(record) ||
     (Predicate.hasProperty(record, "date") && Predicate.hasProperty(record.date, "uts")))
 
 const readRow = bySchema(HistoryRow, (track): ScrobbleReading => {
@@ -33,7 +33,7 @@ const readRow = bySchema(HistoryRow, (track): ScrobbleReading => {
 
 /** A track of `user.getRecentTracks`. */
 export const readLastfmTrack = (track: unknown): ScrobbleReading =>
-  saysPlaying(track) ? nowPlaying : readRow(track)
+  isNowPlaying(track) ? nowPlaying : readRow(track)
 
 const Scrobble = Schema.Struct({
   artist: Text,

@@ -8,7 +8,7 @@ import { article, type ArticleReading, readIfArchived, secondsOf, tagsIn } from 
 // Deeper than any page of bookmarks. A closing tag is looked for in all open elements.
 const maxDepth = 100
 
-const longestText = 1 << 16
+const maxTextLength = 1 << 16
 
 /** A link of a page of bookmarks, with the heading above it. */
 interface Link {
@@ -44,8 +44,8 @@ class Links implements Records<ArticleReading> {
         if (name === "a") this.#link = { line: this.#line, attributes, title: "" }
       },
       ontext: (text) => {
-        if (this.#inHeading && this.#heading.length < longestText) this.#heading += text
-        if (this.#link !== undefined && this.#link.title.length < longestText) this.#link.title += text
+        if (this.#inHeading && this.#heading.length < maxTextLength) this.#heading += text
+        if (this.#link !== undefined && this.#link.title.length < maxTextLength) this.#link.title += text
       },
       onclosetag: (name) => {
         this.#depth -= 1

@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { savedBook, type ToldBook } from "@daybook/reading"
+import { savedBook, type BookInput } from "@daybook/reading"
 import { reviewInExport } from "../../letterboxd/reviewText.ts"
 import { parseTime } from "../times.ts"
 import type { ArticleReading } from "./saved.ts"
@@ -8,7 +8,7 @@ import type { ArticleReading } from "./saved.ts"
 export interface BookFields {
   readonly title: string
   readonly author: string
-  readonly status: ToldBook["status"]
+  readonly status: BookInput["status"]
   readonly isbn?: string
   readonly url?: string
   readonly tags?: ReadonlyArray<string>

@@ -45,9 +45,9 @@ const labelOf = (tag: unknown): ReadonlyArray<string> => {
 }
 
 // A record is no longer.
-const longestText = 1 << 20
+const maxTextLength = 1 << 20
 
-const wordsIn = (html: string): number => plainText(html, longestText).match(/\S+/g)?.length ?? 0
+const wordsIn = (html: string): number => plainText(html, maxTextLength).match(/\S+/g)?.length ?? 0
 
 const Annotation = Schema.Struct({
   entryId: Id,
@@ -65,7 +65,7 @@ const Annotation = Schema.Struct({
 const readAnnotation = bySchema(Annotation, ({ annotation, entryId }): ExportReading<SavedItem> => ({
   item: {
     source: "wallabag",
-    sourceId: idOf(annotation.id) || `${idOf(entryId)} ${annotation.quote.slice(0, longestQuoteInId)}`,
+    sourceId: idOf(annotation.id) || `${idOf(entryId)} ${annotation.quote.slice(0, maxQuoteInId)}`,
     articleSourceId: idOf(entryId),
     text: annotation.quote,
     note: annotation.text ?? "",
@@ -74,7 +74,7 @@ const readAnnotation = bySchema(Annotation, ({ annotation, entryId }): ExportRea
   skipped: keptWithArticles,
 }))
 
-const longestQuoteInId = 100
+const maxQuoteInId = 100
 
 const isAnnotation = (record: unknown): boolean =>
   Predicate.hasProperty(record, "annotation") && Predicate.hasProperty(record, "entryId")

@@ -52,7 +52,7 @@ const lapOf = (lap: NonNullable<Fit["laps"]>[number]): Lap => {
 }
 
 /** A triathlon has five with its changes. All points are looked through for each. */
-const mostSessions = 20
+const maxSessions = 20
 
 /** One session of an activity: a triathlon has several. */
 const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boolean): RunReading => {
@@ -113,7 +113,7 @@ const readFit = (file: Uint8Array): ReadonlyArray<RunReading> => {
   const all: ReadonlyArray<Session> =
     sessions.length > 0 ? sessions : records.length > 0 ? [sport === undefined ? {} : { sport }] : []
   if (all.length === 0) return [{ skipped: "an activity without a session" }]
-  if (all.length > mostSessions) return [{ problem: `it has more than ${mostSessions} sessions` }]
+  if (all.length > maxSessions) return [{ problem: `it has more than ${maxSessions} sessions` }]
   return all.map((session) => runOf(fit, session, all.length === 1))
 }
 

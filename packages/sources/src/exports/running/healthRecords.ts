@@ -3,12 +3,12 @@ import { Ahead } from "../ahead.ts"
 import type { RunReading } from "./values.ts"
 
 // A day of points a second, as exports of iOS 11 have them inside.
-const longestWorkout = 32 << 20
+const maxWorkoutBytes = 32 << 20
 
 // The type of a record is among its first attributes.
-const longestBeginning = 4_096
+const maxPrefixLength = 4_096
 
-const longestTag = 1 << 16
+const maxTagLength = 1 << 16
 
 const workoutTag = "<Workout "
 
@@ -102,7 +102,7 @@ export class HealthRecords implements Records<RunReading> {
   #passOverRecord(piece: Piece, record: number): boolean {
     const { last, text } = piece
     const next = text.indexOf("<", record + 1)
-    const end = Math.min(next < 0 ? text.length : next, record + longestBeginning)
+    const end = Math.min(next < 0 ? text.length : next, record + maxPrefixLength)
     const beginning = text.slice(record, end)
     const typeAt = beginning.indexOf(' type="')
     const typeEnd = typeAt < 0 ? -1 : beginning.indexOf('"', typeAt + 7)
@@ -132,7 +132,7 @@ export class HealthRecords implements Records<RunReading> {
   #readTag(workout: OpenWorkout, piece: Piece): boolean {
     const { at, last, text, workouts } = piece
     const tag = text.indexOf(">", at)
-    if (tag < 0 && !last && text.length - at < longestTag) return false
+    if (tag < 0 && !last && text.length - at < maxTagLength) return false
     const end = tag < 0 ? text.length : tag + 1
     const another = workouts.from(at)
     if (another < end) {
@@ -144,7 +144,7 @@ export class HealthRecords implements Records<RunReading> {
     workout.length += end - at
     this.#moveTo(piece, end)
     if (row !== undefined) this.#endWorkout({ ...row, line: workout.line })
-    else if (workout.length > longestWorkout) this.#endWorkout({ line: workout.line, problem: noEnd })
+    else if (workout.length > maxWorkoutBytes) this.#endWorkout({ line: workout.line, problem: noEnd })
     return end < text.length
   }
 

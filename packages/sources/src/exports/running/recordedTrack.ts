@@ -63,7 +63,7 @@ class Climb {
 }
 
 // Fourteen hours of a point each second. A longer track keeps every other point, or every fourth.
-const mostPoints = 50_000
+const maxPoints = 50_000
 
 /**
  * Measures a track point by point. Nothing counts between two segments: no distance, moving time or rise. It keeps the
@@ -109,7 +109,7 @@ export class RecordedTrack {
       heartRate,
       cadence,
     })
-    if (this.kept.length <= mostPoints) return
+    if (this.kept.length <= maxPoints) return
     this.kept = this.kept.filter((_, at) => at % 2 === 0)
     this.#step *= 2
   }

@@ -1,7 +1,14 @@
 import type { ExportReading } from "@daybook/kernel"
 import type { WatchingRecord } from "@daybook/watching"
 import * as Predicate from "effect/Predicate"
-import { PlayedEpisode, PlayedFilm, RatedEpisode, RatedFilm, ratingIn, watchOf } from "../../trakt/answers.ts"
+import {
+  PlayedEpisode,
+  PlayedFilm,
+  RatedEpisode,
+  RatedFilm,
+  ratingIn,
+  watchOf,
+} from "../../trakt/responses.ts"
 import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"

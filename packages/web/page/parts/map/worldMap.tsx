@@ -46,7 +46,7 @@ export interface WorldMapProps {
 
 /** Milliseconds without a move after which a view is reported. */
 const restMillis = 350
-const mostListed = 20
+const maxListed = 20
 const noPoints: ReadonlyArray<MapPoint> = []
 const noLines: ReadonlyArray<MapLine> = []
 const stepPixels = 80
@@ -293,7 +293,7 @@ const WorldMap = ({
       </figcaption>
       {opened === undefined ? undefined : (
         <ul class="map-list">
-          {opened.points.slice(0, mostListed).map(({ id, name, to, weight }) => (
+          {opened.points.slice(0, maxListed).map(({ id, name, to, weight }) => (
             <li key={id}>
               {to === undefined ? name : <a href={to.slice(1)}>{name}</a>}{" "}
               <span class="quiet">{counted?.(weight)}</span>

@@ -1,25 +1,25 @@
 import { useMemo } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { AnyOf } from "../../parts/anyOf.tsx"
+import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { MapOf } from "../../parts/map.tsx"
-import { Shown } from "../../parts/shown.tsx"
-import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
+import { Shown } from "../../parts/states.tsx"
+import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
 import { type Address, navigate, place, withQuery } from "../../router.tsx"
 import { EventLines } from "./eventLine.tsx"
 import { AttendingHead } from "./head.tsx"
 
 const { attending } = messages
 
-const mostListed = 6
+const maxListed = 6
 
 const Coming = () => {
-  const path = `/v1/attending/upcoming?limit=${mostListed}`
+  const path = `/v1/attending/upcoming?limit=${maxListed}`
   const read = useRead<Answer<"attending", "upcoming">>(path)
   return (
     <section>
@@ -34,7 +34,7 @@ const Coming = () => {
 }
 
 const Latest = () => {
-  const path = `/v1/attending/recent?limit=${mostListed}`
+  const path = `/v1/attending/recent?limit=${maxListed}`
   const read = useRead<Answer<"attending", "recent">>(path)
   return (
     <section>
@@ -44,7 +44,7 @@ const Latest = () => {
           {attending.all}
         </a>
       </header>
-      <Shown path={path} read={read} lines={mostListed}>
+      <Shown path={path} read={read} lines={maxListed}>
         {({ data }) =>
           data.length === 0 ? <p class="quiet">{attending.none}</p> : <EventLines events={data} />
         }
@@ -54,7 +54,7 @@ const Latest = () => {
 }
 
 const SeenMost = () => {
-  const path = `/v1/attending/performers?limit=${mostListed}`
+  const path = `/v1/attending/performers?limit=${maxListed}`
   const read = useRead<Answer<"attending", "performers">>(path)
   return (
     <section>
@@ -64,7 +64,7 @@ const SeenMost = () => {
           {attending.all}
         </a>
       </header>
-      <Shown path={path} read={read} lines={mostListed}>
+      <Shown path={path} read={read} lines={maxListed}>
         {({ data }) => (
           <Bars
             bars={data.map(({ id, name, times_seen: times }) => ({
@@ -125,7 +125,7 @@ const Attending = ({ query }: Address) => {
   return (
     <div class="hue-attending">
       <AttendingHead />
-      <AnyOf domain="attending" also="/v1/attending/events?limit=1">
+      <DomainOverview domain="attending" also="/v1/attending/events?limit=1">
         <Facts
           facts={[
             [attending.events, shown(total)],
@@ -145,7 +145,7 @@ const Attending = ({ query }: Address) => {
         </div>
         <section>
           <Spans domain="attending" />
-          <OverMonths domain="attending" range={rangeOfSpan(query)} />
+          <MonthlyChart domain="attending" range={rangeOfSpan(query)} />
         </section>
         <Shown path="/v1/attending/stats" read={stats} lines={6}>
           {({ by_event_type: types, by_year: years }) => (
@@ -174,7 +174,7 @@ const Attending = ({ query }: Address) => {
           )}
         </Shown>
         <Venues at={query.get("at")} />
-      </AnyOf>
+      </DomainOverview>
     </div>
   )
 }

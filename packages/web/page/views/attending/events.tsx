@@ -1,9 +1,9 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, isText, isYear, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Chosen, Filters, Find, NothingFits, Pick } from "../../parts/filters.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Chosen, Filters, Find, NoMatches, Pick } from "../../parts/filters.tsx"
 import type { Address } from "../../router.tsx"
 import { type AttendedEvent, EventLines, yearOfEvent } from "./eventLine.tsx"
 import { AttendingHead } from "./head.tsx"
@@ -31,7 +31,7 @@ const named = (names: Readonly<Record<string, string>>) => [
 
 /** All events, attended, missed and to come: by words, kind, year, and who and where. */
 const Events = ({ query }: Address) => {
-  const path = withAsked("/v1/attending/events", askedBy(query, taken))
+  const path = pathWithQuery("/v1/attending/events", askedBy(query, taken))
   const read = useRead<Answer<"attending", "events">>(firstPage(path))
   const stats = useRead<Answer<"attending", "stats">>("/v1/attending/stats")
   return (
@@ -67,7 +67,7 @@ const Events = ({ query }: Address) => {
       </Filters>
       <Endless<AttendedEvent>
         path={path}
-        empty={<NothingFits />}
+        empty={<NoMatches />}
         groupOf={yearOfEvent}
         headingOf={(year) => year}
       >

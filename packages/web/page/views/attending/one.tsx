@@ -2,9 +2,9 @@ import "./attending.css"
 import type { ComponentChildren } from "preact"
 import { fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Endless } from "../../parts/endless.tsx"
+import { Endless } from "../../parts/infiniteList.tsx"
 import { Facts } from "../../parts/facts.tsx"
-import { Empty } from "../../parts/shown.tsx"
+import { EmptyState } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type AttendedEvent, EventLines, yearOfEvent } from "./eventLine.tsx"
 
@@ -20,7 +20,7 @@ interface Seen {
 const day = (text: string) => (text === "" ? "" : fullDay(text))
 
 /** A venue, performer, player or team: how often and when it was seen, and all its events. */
-export const OneSeen = ({
+export const SeenItemView = ({
   children,
   correct,
   facts = [],
@@ -54,7 +54,7 @@ export const OneSeen = ({
       <h2>{attending.events}</h2>
       <Endless<AttendedEvent>
         path={`/v1/attending/events?${narrowed}`}
-        empty={<Empty title={attending.none} />}
+        empty={<EmptyState title={attending.none} />}
         groupOf={yearOfEvent}
         headingOf={(year) => year}
       >

@@ -1,10 +1,10 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/correct.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { OneSeen } from "./one.tsx"
+import { SeenItemView } from "./one.tsx"
 
 const Performer = ({ params }: Address) => {
   const id = encodeURIComponent(params["id"] ?? "")
@@ -14,7 +14,7 @@ const Performer = ({ params }: Address) => {
     <div class="hue-attending">
       <Shown path={path} read={read} lines={8}>
         {(performer) => (
-          <OneSeen
+          <SeenItemView
             one={performer}
             correct={
               <Correct

@@ -1,11 +1,11 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/bars.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { OneSeen } from "./one.tsx"
+import { SeenItemView } from "./one.tsx"
 
 const { attending } = messages
 
@@ -17,7 +17,7 @@ const Player = ({ params }: Address) => {
     <div class="hue-attending">
       <Shown path={path} read={read} lines={8}>
         {(player) => (
-          <OneSeen one={player} lead={messages.search.type("player")} narrowed={`player_id=${id}`}>
+          <SeenItemView one={player} lead={messages.search.type("player")} narrowed={`player_id=${id}`}>
             {player.teams.length === 0 ? undefined : (
               <section>
                 <h2>{attending.teamsOf}</h2>
@@ -31,7 +31,7 @@ const Player = ({ params }: Address) => {
                 />
               </section>
             )}
-          </OneSeen>
+          </SeenItemView>
         )}
       </Shown>
     </div>

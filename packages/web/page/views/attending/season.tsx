@@ -1,12 +1,12 @@
-import type { Answer } from "../../data/answers.ts"
-import { isYear } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { isYear } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { today } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
 import { type AttendedEvent, EventLines } from "./eventLine.tsx"
 import { AttendingHead } from "./head.tsx"
@@ -52,7 +52,7 @@ const OfLeague = ({ league, season }: { readonly league: string; readonly season
       )}
       <section>
         <h2>{read.data === undefined ? attending.games : attending.attendedOf(read.data.attended)}</h2>
-        <Endless<AttendedEvent> path={path} empty={<Empty title={attending.noGames} />}>
+        <Endless<AttendedEvent> path={path} empty={<EmptyState title={attending.noGames} />}>
           {(events) => <EventLines events={events} />}
         </Endless>
       </section>
@@ -76,7 +76,7 @@ const SeasonView = ({ query }: Address) => {
               label: attending.type(type),
             }))
           const [first] = leagues
-          if (first === undefined) return <Empty title={attending.noGames} />
+          if (first === undefined) return <EmptyState title={attending.noGames} />
           const asked = query.get("season") ?? ""
           const newest = years[0]?.year ?? today().slice(0, 4)
           const league = leagues.find(({ value }) => value === query.get("league")) ?? first

@@ -1,11 +1,11 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isText, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Find } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
+import { EmptyState } from "../../parts/states.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 import { type Address, usePlace } from "../../router.tsx"
@@ -20,7 +20,7 @@ const kinds = { venues: "venue", performers: "performer", players: "player" } as
 /** The venues, the performers or the players, as the address says: those seen most first. */
 const SeenList = ({ query }: Address) => {
   const kind = usePlace().split(/[/?]/)[2] as keyof typeof kinds
-  const path = withAsked(`/v1/attending/${kind}`, askedBy(query, { q: isText }))
+  const path = pathWithQuery(`/v1/attending/${kind}`, askedBy(query, { q: isText }))
   const read = useRead<Answer<"attending", "performers">>(firstPage(path))
   return (
     <div class="hue-attending">
@@ -31,7 +31,11 @@ const SeenList = ({ query }: Address) => {
       <Endless<Seen>
         path={path}
         empty={
-          query.has("q") ? <Empty title={attending.noneSeen} /> : <Empty hint={messages.states.emptyHint} />
+          query.has("q") ? (
+            <EmptyState title={attending.noneSeen} />
+          ) : (
+            <EmptyState hint={messages.states.emptyHint} />
+          )
         }
       >
         {(all) => (

@@ -1,10 +1,10 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { type Address, withQuery } from "../../router.tsx"
-import { OneSeen } from "./one.tsx"
+import { SeenItemView } from "./one.tsx"
 
 const { attending } = messages
 
@@ -16,7 +16,7 @@ const Team = ({ params }: Address) => {
     <div class="hue-attending">
       <Shown path={path} read={read} lines={8}>
         {(team) => (
-          <OneSeen
+          <SeenItemView
             one={team}
             lead={
               <a

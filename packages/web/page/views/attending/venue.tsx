@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/correct.tsx"
 import { MapOf } from "../../parts/map.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { OneSeen } from "./one.tsx"
+import { SeenItemView } from "./one.tsx"
 
 interface Placed {
   readonly id: number
@@ -32,7 +32,7 @@ const Venue = ({ params }: Address) => {
     <div class="hue-attending">
       <Shown path={path} read={read} lines={8}>
         {(venue) => (
-          <OneSeen
+          <SeenItemView
             one={venue}
             correct={
               <Correct domain="attending" type="venue" id={venue.id} name={venue.name} values={venue} />
@@ -41,7 +41,7 @@ const Venue = ({ params }: Address) => {
             narrowed={`venue_id=${id}`}
           >
             <MapOfVenue venue={venue} />
-          </OneSeen>
+          </SeenItemView>
         )}
       </Shown>
     </div>

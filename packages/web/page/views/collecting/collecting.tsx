@@ -1,15 +1,15 @@
-import type { Answer } from "../../data/answers.ts"
-import { withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { AnyOf } from "../../parts/anyOf.tsx"
+import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Days } from "../../parts/rhythm.tsx"
-import { Shown } from "../../parts/shown.tsx"
-import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { Shown } from "../../parts/states.tsx"
+import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
+import { CoverGrid } from "../../parts/coverGrid.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { addedCover } from "./shelves.tsx"
@@ -22,7 +22,7 @@ const day = (instant: string | undefined) =>
   instant === undefined || instant === "" ? "" : fullDay(dayOf(instant))
 
 const Sums = ({ range }: { readonly range: string }) => {
-  const { data: stats } = useRead<Stats>(withAsked("/v1/collecting/stats", range))
+  const { data: stats } = useRead<Stats>(pathWithQuery("/v1/collecting/stats", range))
   const shown = (value: number | undefined) => (value === undefined ? "–" : number(value))
   return (
     <Facts
@@ -38,7 +38,7 @@ const Sums = ({ range }: { readonly range: string }) => {
 }
 
 const Latest = ({ range }: { readonly range: string }) => {
-  const path = withAsked("/v1/collecting/recent", "limit=24", range)
+  const path = pathWithQuery("/v1/collecting/recent", "limit=24", range)
   const recent = useRead<Answer<"collecting", "recent">>(path)
   return (
     <section>
@@ -48,7 +48,7 @@ const Latest = ({ range }: { readonly range: string }) => {
           data.length === 0 ? (
             <p class="quiet">{collecting.nothing}</p>
           ) : (
-            <Wall items={data.map(addedCover)} strip />
+            <CoverGrid items={data.map(addedCover)} strip />
           )
         }
       </Shown>
@@ -57,7 +57,7 @@ const Latest = ({ range }: { readonly range: string }) => {
 }
 
 const Counts = ({ range }: { readonly range: string }) => {
-  const path = withAsked("/v1/collecting/stats", range)
+  const path = pathWithQuery("/v1/collecting/stats", range)
   const stats = useRead<Stats>(path)
   return (
     <Shown path={path} read={stats} lines={6}>
@@ -170,11 +170,11 @@ const Collecting = ({ query }: Address) => {
   return (
     <div class="hue-collecting">
       <CollectingHead />
-      <AnyOf domain="collecting" also="/v1/collecting/records?limit=1">
+      <DomainOverview domain="collecting" also="/v1/collecting/records?limit=1">
         <Spans domain="collecting" standard="overall" />
         <Sums range={range} />
         <Latest range={range} />
-        <OverMonths domain="collecting" range={range} />
+        <MonthlyChart domain="collecting" range={range} />
         <Days domain="collecting" query={query} />
         <div class="columns">
           <Counts range={range} />
@@ -183,7 +183,7 @@ const Collecting = ({ query }: Address) => {
           <Genres kind="genre" title={collecting.genres} />
           <Genres kind="style" title={collecting.styles} />
         </div>
-      </AnyOf>
+      </DomainOverview>
     </div>
   )
 }

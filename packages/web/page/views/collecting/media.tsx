@@ -1,12 +1,12 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, isText, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Filters, Find, NothingFits, Order } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Filters, Find, NoMatches, Order } from "../../parts/filters.tsx"
+import { EmptyState } from "../../parts/states.tsx"
+import { CoverGrid } from "../../parts/coverGrid.tsx"
 import type { Address } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { type Film, filmCover } from "./shelves.tsx"
@@ -29,7 +29,7 @@ const takes = {
 /** The films that are owned, as shelves of posters. */
 const Media = ({ query }: Address) => {
   const asked = askedBy(query, takes)
-  const path = withAsked("/v1/collecting/media", asked)
+  const path = pathWithQuery("/v1/collecting/media", asked)
   const { data } = useRead<Answer<"collecting", "media">>(firstPage(path))
   const formats =
     useRead<Answer<"collecting", "mediaFormats">>("/v1/collecting/media/formats").data?.data ?? []
@@ -53,9 +53,9 @@ const Media = ({ query }: Address) => {
       </Filters>
       <Endless<Film>
         path={path}
-        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(films) => <Wall items={films.map(filmCover)} ratio={2 / 3} />}
+        {(films) => <CoverGrid items={films.map(filmCover)} ratio={2 / 3} />}
       </Endless>
     </div>
   )

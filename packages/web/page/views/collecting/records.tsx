@@ -1,12 +1,12 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, isText, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Filters, Find, NothingFits, Order, Pick } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Filters, Find, NoMatches, Order, Pick } from "../../parts/filters.tsx"
+import { EmptyState } from "../../parts/states.tsx"
+import { CoverGrid } from "../../parts/coverGrid.tsx"
 import type { Address } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { type Owned, recordCover } from "./shelves.tsx"
@@ -35,7 +35,7 @@ const named = ({ name }: { readonly name: string }) => ({ value: name, label: na
 /** The records, as shelves of covers. */
 const Records = ({ query }: Address) => {
   const asked = askedBy(query, takes)
-  const path = withAsked("/v1/collecting/records", asked)
+  const path = pathWithQuery("/v1/collecting/records", asked)
   const { data } = useRead<Answer<"collecting", "records">>(firstPage(path))
   const formats = useRead<Answer<"collecting", "stats">>("/v1/collecting/stats").data?.by_format ?? []
   const genres = useRead<Answer<"collecting", "genres">>("/v1/collecting/genres?limit=100").data?.data ?? []
@@ -60,9 +60,9 @@ const Records = ({ query }: Address) => {
       </Filters>
       <Endless<Owned>
         path={path}
-        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(records) => <Wall items={records.map(recordCover)} />}
+        {(records) => <CoverGrid items={records.map(recordCover)} />}
       </Endless>
     </div>
   )

@@ -1,7 +1,7 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import type { Hung } from "../../parts/wall.tsx"
+import type { GridItem } from "../../parts/coverGrid.tsx"
 
 const { collecting } = messages
 
@@ -19,7 +19,7 @@ export const dotted = (...parts: ReadonlyArray<string | number>): string =>
 /** A record on a shelf. */
 export const recordCover = (
   one: { readonly id: number | string } & Pick<Owned, "title" | "artist" | "year" | "format" | "image">,
-): Hung => ({
+): GridItem => ({
   key: one.id,
   to: recordPath(one.id),
   name: one.title,
@@ -33,7 +33,7 @@ export const recordCover = (
 })
 
 /** A film on a shelf. */
-export const filmCover = (one: Pick<Film, "id" | "title" | "year" | "format" | "image">): Hung => ({
+export const filmCover = (one: Pick<Film, "id" | "title" | "year" | "format" | "image">): GridItem => ({
   key: one.id,
   to: filmPath(one.id),
   name: one.title,
@@ -42,5 +42,5 @@ export const filmCover = (one: Pick<Film, "id" | "title" | "year" | "format" | "
 })
 
 /** A record or a film, as it was added. */
-export const addedCover = (one: Added): Hung =>
+export const addedCover = (one: Added): GridItem =>
   one.type === "record" ? { ...recordCover(one), key: `record ${one.id}` } : filmCover(one)

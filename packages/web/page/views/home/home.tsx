@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import type { Answer, Entry } from "../../data/answers.ts"
+import type { Answer, Entry } from "../../data/responses.ts"
 import { standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { useRead } from "../../data/useRead.ts"
@@ -8,7 +8,7 @@ import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Entries } from "../../parts/entries.tsx"
 import { HeatMap } from "../../parts/heatMap.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 import { Title } from "../../parts/title.tsx"
@@ -19,7 +19,7 @@ const { heatMap, home, setUp } = messages
 /** The newest entry of each domain. An own type, since the response's names every domain of Daybook and no other. */
 type Latest = Readonly<Record<string, Entry | undefined>>
 
-const mostOfAYear = 4
+const maxPerYear = 4
 
 const LatestOfAll = ({ latest }: { readonly latest: Latest }) => (
   <ul class="latest">
@@ -148,10 +148,10 @@ const Home = () => {
                     <h3>
                       {home.yearsAgo(thisYear - year)} <span class="quiet">{year}</span>
                     </h3>
-                    <Entries entries={data.slice(0, mostOfAYear)} />
-                    {data.length > mostOfAYear ? (
+                    <Entries entries={data.slice(0, maxPerYear)} />
+                    {data.length > maxPerYear ? (
                       <a class="more" href={`timeline?date=${year}${date.slice(4)}`}>
-                        {home.more(data.length - mostOfAYear)}
+                        {home.more(data.length - maxPerYear)}
                       </a>
                     ) : undefined}
                   </section>

@@ -1,10 +1,10 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { OneOf } from "./one.tsx"
+import { PlayedItemView } from "./one.tsx"
 import { Ranked } from "./ranked.tsx"
 import { Recent } from "./recent.tsx"
 
@@ -17,7 +17,7 @@ const Album = ({ params }: Address) => {
   return (
     <Shown path={path} read={album} lines={8}>
       {(one) => (
-        <OneOf
+        <PlayedItemView
           type="album"
           one={one}
           lead={
@@ -36,7 +36,7 @@ const Album = ({ params }: Address) => {
             </section>
             <Recent query={`album_id=${id}`} />
           </div>
-        </OneOf>
+        </PlayedItemView>
       )}
     </Shown>
   )

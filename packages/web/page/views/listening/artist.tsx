@@ -1,9 +1,9 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { OneOf } from "./one.tsx"
+import { PlayedItemView } from "./one.tsx"
 import { Ranked } from "./ranked.tsx"
 import { Recent } from "./recent.tsx"
 
@@ -16,7 +16,7 @@ const Artist = ({ params }: Address) => {
   return (
     <Shown path={path} read={artist} lines={8}>
       {(one) => (
-        <OneOf
+        <PlayedItemView
           type="artist"
           one={one}
           lead={one.genres.length === 0 ? listening.artist : one.genres.join(", ")}
@@ -33,7 +33,7 @@ const Artist = ({ params }: Address) => {
             </section>
           </div>
           <Recent query={`artist_id=${id}`} />
-        </OneOf>
+        </PlayedItemView>
       )}
     </Shown>
   )

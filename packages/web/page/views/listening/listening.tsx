@@ -1,14 +1,14 @@
 import "./listening.css"
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { AnyOf } from "../../parts/anyOf.tsx"
+import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Choices } from "../../parts/choices.tsx"
 import { Facts } from "../../parts/facts.tsx"
-import { When } from "../../parts/rhythm.tsx"
+import { ActivityClock } from "../../parts/rhythm.tsx"
 import { Series } from "../../parts/series.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { type Period, periodOf, periods, rangeOf, standardPeriod } from "./periods.ts"
@@ -33,7 +33,7 @@ const Tops = ({ kind, period }: { readonly kind: PlayedType; readonly period: Pe
       />
       <Shown path={path} read={tops} lines={10}>
         {({ data }) =>
-          data.length === 0 ? <Empty title={listening.noPlays} /> : <Ranked items={data} type={kind} />
+          data.length === 0 ? <EmptyState title={listening.noPlays} /> : <Ranked items={data} type={kind} />
         }
       </Shown>
     </section>
@@ -88,7 +88,7 @@ const Listening = ({ query }: Address) => {
   return (
     <div class="hue-listening">
       <Title title={messages.domain("listening")} />
-      <AnyOf domain="listening">
+      <DomainOverview domain="listening">
         <Choices
           label={listening.period}
           name="period"
@@ -108,11 +108,11 @@ const Listening = ({ query }: Address) => {
         <div class="columns">
           <Tops kind={kind} period={period} />
           <div>
-            <When domain="listening" range={rangeOf(period)} />
+            <ActivityClock domain="listening" range={rangeOf(period)} />
             <Discoveries period={period} />
           </div>
         </div>
-      </AnyOf>
+      </DomainOverview>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import "./listening.css"
 import type { ComponentChildren } from "preact"
-import type { ItemImage } from "../../data/answers.ts"
+import type { ItemImage } from "../../data/responses.ts"
 import { fullDay, dayOf, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/correct.tsx"
@@ -28,7 +28,7 @@ interface One {
 const day = (instant: string) => (instant === "" ? "" : fullDay(dayOf(instant)))
 
 /** One artist, album or track: its image, how often it was played, and its months. */
-export const OneOf = ({
+export const PlayedItemView = ({
   children,
   lead,
   one,

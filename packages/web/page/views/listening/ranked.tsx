@@ -1,4 +1,4 @@
-import type { ItemImage } from "../../data/answers.ts"
+import type { ItemImage } from "../../data/responses.ts"
 import { number } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"

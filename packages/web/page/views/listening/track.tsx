@@ -1,10 +1,10 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { duration } from "../../format.ts"
 import { itemPath } from "../../items.ts"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { OneOf } from "./one.tsx"
+import { PlayedItemView } from "./one.tsx"
 import { Recent } from "./recent.tsx"
 
 const Track = ({ params }: Address) => {
@@ -14,7 +14,7 @@ const Track = ({ params }: Address) => {
   return (
     <Shown path={path} read={track} lines={8}>
       {(one) => (
-        <OneOf
+        <PlayedItemView
           type="track"
           one={one}
           lead={
@@ -27,7 +27,7 @@ const Track = ({ params }: Address) => {
           }
         >
           <Recent query={`track_id=${id}`} />
-        </OneOf>
+        </PlayedItemView>
       )}
     </Shown>
   )

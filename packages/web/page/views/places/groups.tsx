@@ -1,8 +1,8 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Filters, Order } from "../../parts/filters.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -36,7 +36,7 @@ const filters = {
 /** The cities, the countries or the kinds of venue, as the address says. */
 const GroupsOf = ({ query }: Address) => {
   const kind = usePlace().split(/[/?]/)[2] as keyof typeof kinds
-  const path = withAsked(`/v1/places/${kind}`, askedBy(query, filters))
+  const path = pathWithQuery(`/v1/places/${kind}`, askedBy(query, filters))
   const read = useRead<Groups>(firstPage(path))
   return (
     <div class="hue-places">

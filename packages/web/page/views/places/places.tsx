@@ -1,15 +1,15 @@
-import type { Answer } from "../../data/answers.ts"
-import { withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { AnyOf } from "../../parts/anyOf.tsx"
+import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { HeatMap } from "../../parts/heatMap.tsx"
-import { Shown } from "../../parts/shown.tsx"
-import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
+import { Shown } from "../../parts/states.tsx"
+import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
 import type { Address } from "../../router.tsx"
 import { PlacesHead } from "./head.tsx"
 import { venuesPath } from "./paths.ts"
@@ -18,7 +18,7 @@ import { Visits } from "./visits.tsx"
 
 const { places } = messages
 
-const mostListed = 8
+const maxListed = 8
 
 type Features = Answer<"places", "map">["features"]
 
@@ -29,14 +29,14 @@ const summed = (features: Features, nameOf: (one: Features[number]["properties"]
     const name = nameOf(properties)
     if (name !== "") visits.set(name, (visits.get(name) ?? 0) + properties.visits)
   }
-  return [...visits].sort(([, one], [, other]) => other - one).slice(0, mostListed)
+  return [...visits].sort(([, one], [, other]) => other - one).slice(0, maxListed)
 }
 
 const Most = ({ features }: { readonly features: Features }) => {
   const venues = features
     .filter(({ properties }) => properties.venue_id !== undefined)
     .sort((one, other) => other.properties.visits - one.properties.visits)
-    .slice(0, mostListed)
+    .slice(0, maxListed)
   return (
     <section>
       <h2>{places.most}</h2>
@@ -81,11 +81,11 @@ const Groups = ({ features }: { readonly features: Features }) => (
 /** The owner's places in a span: on a map, by name, and the newest visits. */
 const Places = ({ query }: Address) => {
   const range = rangeOfSpan(query)
-  const path = withAsked("/v1/places/stats", range)
+  const path = pathWithQuery("/v1/places/stats", range)
   const { data: stats } = useRead<Answer<"places", "stats">>(path)
-  const mapPath = withAsked("/v1/places/map", range)
+  const mapPath = pathWithQuery("/v1/places/map", range)
   const map = useRead<Answer<"places", "map">>(mapPath)
-  const recentPath = withAsked("/v1/places/recent", `limit=${mostListed}`, range)
+  const recentPath = pathWithQuery("/v1/places/recent", `limit=${maxListed}`, range)
   const recent = useRead<Answer<"places", "recent">>(recentPath)
   const calendar = useRead<Answer<"places", "calendar">>("/v1/places/calendar")
   const shown = (value: number | undefined) => (value === undefined ? "–" : number(value))
@@ -93,7 +93,7 @@ const Places = ({ query }: Address) => {
   return (
     <div class="hue-places">
       <PlacesHead />
-      <AnyOf domain="places">
+      <DomainOverview domain="places">
         <Spans domain="places" />
         <Facts
           facts={[
@@ -110,7 +110,7 @@ const Places = ({ query }: Address) => {
             <Groups features={map.data.features} />
           </div>
         ) : undefined}
-        <OverMonths domain="places" range={range} counted={places.visits} />
+        <MonthlyChart domain="places" range={range} counted={places.visits} />
         <section>
           <header class="section">
             <h2>{places.newest}</h2>
@@ -118,7 +118,7 @@ const Places = ({ query }: Address) => {
               {places.all}
             </a>
           </header>
-          <Shown path={recentPath} read={recent} lines={mostListed}>
+          <Shown path={recentPath} read={recent} lines={maxListed}>
             {({ data }) =>
               data.length === 0 ? <p class="quiet">{places.none}</p> : <Visits visits={data} />
             }
@@ -134,7 +134,7 @@ const Places = ({ query }: Address) => {
             )}
           </Shown>
         </section>
-      </AnyOf>
+      </DomainOverview>
     </div>
   )
 }

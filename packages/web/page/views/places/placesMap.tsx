@@ -1,11 +1,11 @@
 import { useMemo, useState } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { MapOf, type MapPoint } from "../../parts/map.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { navigate, place, withQuery } from "../../router.tsx"
 
 const { places } = messages
@@ -46,11 +46,11 @@ const boxOf = ([west, south, east, north]: readonly [number, number, number, num
 /** The map of all venues with a visit in a range. The server puts many together: then each part is asked for as it is shown. */
 export const PlacesMap = ({ at, range }: { readonly range: string; readonly at: string | null }) => {
   const [box, setBox] = useState("")
-  const path = withAsked("/v1/places/map", range)
+  const path = pathWithQuery("/v1/places/map", range)
   const whole = useRead<Answer<"places", "map">>(path)
   const isCrowded = whole.data?.features.some(({ properties }) => properties.cluster) === true
   const part = useRead<Answer<"places", "map">>(
-    isCrowded && box !== "" ? withAsked("/v1/places/map", `bbox=${box}`, range) : undefined,
+    isCrowded && box !== "" ? pathWithQuery("/v1/places/map", `bbox=${box}`, range) : undefined,
   )
   const features = part.data?.features ?? whole.data?.features
   const points = useMemo(() => features?.map(pointOf) ?? [], [features])

@@ -1,11 +1,11 @@
 import { useMemo } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, isText, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Chosen, Filters, Find, NothingFits, Order } from "../../parts/filters.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Chosen, Filters, Find, NoMatches, Order } from "../../parts/filters.tsx"
 import { MapOf } from "../../parts/map.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -86,7 +86,7 @@ const NarrowedMap = ({ venues }: { readonly venues: ReadonlyArray<Venue> }) => {
 
 /** All venues: by name, by city, country or kind, in several orders. */
 const AllVenues = ({ query }: Address) => {
-  const path = withAsked("/v1/places/venues", askedBy(query, filters))
+  const path = pathWithQuery("/v1/places/venues", askedBy(query, filters))
   const read = useRead<Venues>(firstPage(path))
   const isNarrowed = ["city", "country", "q"].some((name) => query.has(name))
   return (
@@ -100,7 +100,7 @@ const AllVenues = ({ query }: Address) => {
         <Order sorts={sorts} />
       </Filters>
       {isNarrowed && read.data !== undefined ? <NarrowedMap venues={read.data.data} /> : undefined}
-      <Endless<Venue> path={path} empty={<NothingFits />}>
+      <Endless<Venue> path={path} empty={<NoMatches />}>
         {(venues) => (
           <ul class="entries">
             {venues.map((venue) => (

@@ -1,12 +1,12 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isDay, isOneOf, isText, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isDay, isOneOf, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Filters, Find, NothingFits, Order, Pick, PickDay, Toggle } from "../../parts/filters.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Filters, Find, NoMatches, Order, Pick, DateField, Toggle } from "../../parts/filters.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
 import { type Article, ArticleLines } from "./articleLine.tsx"
 import { ReadingHead } from "./head.tsx"
@@ -65,7 +65,7 @@ const Found = ({ words }: { readonly words: string }) => {
     <Shown path={path} read={found} lines={8}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title={reading.noneFound} />
+          <EmptyState title={reading.noneFound} />
         ) : (
           <ArticleLines articles={data} timeOf={({ saved_at: at }) => at} />
         )
@@ -82,14 +82,14 @@ const List = ({ asked, sort }: { readonly asked: string; readonly sort: string }
   const byTime = sort === "saved" || sort === "finished"
   return (
     <Endless<Article>
-      path={withAsked("/v1/reading/articles", asked)}
+      path={pathWithQuery("/v1/reading/articles", asked)}
       {...(byTime
         ? {
             groupOf: (one: Article) => monthOf(timeOf(one)),
             headingOf: (first: string) => (first === "" ? reading.undated : month(first)),
           }
         : {})}
-      empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+      empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
     >
       {(articles) => <ArticleLines articles={articles} timeOf={timeOf} />}
     </Endless>
@@ -101,7 +101,7 @@ const Archive = ({ query }: Address) => {
   const asked = askedBy(query, takes)
   const words = (query.get("q") ?? "").trim()
   const byMeaning = words !== "" && query.get("in") !== "names"
-  const path = withAsked("/v1/reading/articles", asked)
+  const path = pathWithQuery("/v1/reading/articles", asked)
   const { data } = useRead<Answer<"reading", "articles">>(byMeaning ? undefined : firstPage(path))
   const sort = new URLSearchParams(asked).get("sort") ?? "saved"
   return (
@@ -143,8 +143,8 @@ const Archive = ({ query }: Address) => {
             <PickGroup by="tags" name="tag" label={reading.tag} />
             <PickGroup by="domains" name="domain" label={reading.site} />
             <PickGroup by="authors" name="author" label={reading.author} />
-            <PickDay name="from" label={filters.from} />
-            <PickDay name="to" label={filters.to} />
+            <DateField name="from" label={filters.from} />
+            <DateField name="to" label={filters.to} />
             <Order sorts={sorts} />
             <Toggle name="starred" label={reading.starred} />
           </Filters>

@@ -1,4 +1,4 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { percent } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"

@@ -1,13 +1,13 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, isText, isYear, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Chosen, Filters, Find, NothingFits, Order, PickYear } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Chosen, Filters, Find, NoMatches, Order, YearField } from "../../parts/filters.tsx"
+import { EmptyState } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { CoverGrid } from "../../parts/coverGrid.tsx"
 import { itemPath } from "../../items.ts"
 import type { Address } from "../../router.tsx"
 import { ReadingHead } from "./head.tsx"
@@ -37,7 +37,7 @@ const takes = {
 /** Every book as a wall of covers. */
 const Books = ({ query }: Address) => {
   const asked = askedBy(query, takes)
-  const path = withAsked("/v1/reading/books", asked)
+  const path = pathWithQuery("/v1/reading/books", asked)
   const { data } = useRead<Answer<"reading", "books">>(firstPage(path))
   return (
     <div class="hue-reading">
@@ -56,16 +56,16 @@ const Books = ({ query }: Address) => {
       />
       <Filters names={["author", "tag", "year", "sort", "order"]}>
         <Order sorts={sorts} />
-        <PickYear name="year" label={reading.published} />
+        <YearField name="year" label={reading.published} />
         <Chosen name="author" label={reading.author} />
         <Chosen name="tag" label={reading.tag} />
       </Filters>
       <Endless<Book>
         path={path}
-        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
         {(books) => (
-          <Wall
+          <CoverGrid
             ratio={2 / 3}
             items={books.map((one) => ({
               key: one.id,

@@ -1,11 +1,11 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isDay, isText, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isDay, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Chosen, Filters, Find, NothingFits, PickDay } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Chosen, Filters, Find, NoMatches, DateField } from "../../parts/filters.tsx"
+import { EmptyState } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
 import { ReadingHead } from "./head.tsx"
 import { type Highlight, Quote } from "./quote.tsx"
@@ -17,7 +17,7 @@ const takes = { q: isText, article_id: (text: string) => /^\d+$/.test(text), fro
 /** Every highlighted passage, newest first. */
 const Highlights = ({ query }: Address) => {
   const asked = askedBy(query, takes)
-  const path = withAsked("/v1/reading/highlights", asked)
+  const path = pathWithQuery("/v1/reading/highlights", asked)
   const { data } = useRead<Answer<"reading", "highlights">>(firstPage(path))
   return (
     <div class="hue-reading">
@@ -27,15 +27,15 @@ const Highlights = ({ query }: Address) => {
       />
       <Find label={reading.findHighlights} />
       <Filters names={["from", "to", "article_id"]}>
-        <PickDay name="from" label={filters.from} />
-        <PickDay name="to" label={filters.to} />
+        <DateField name="from" label={filters.from} />
+        <DateField name="to" label={filters.to} />
         <Chosen name="article_id" label={reading.ofOne} said={() => ""} />
       </Filters>
       <Endless<Highlight>
         path={path}
         groupOf={({ highlighted_at: at }) => (at === "" ? "" : `${dayOf(at).slice(0, 7)}-01`)}
         headingOf={(first) => (first === "" ? reading.undated : month(first))}
-        empty={asked === "" ? <Empty hint={reading.noHighlights} /> : <NothingFits />}
+        empty={asked === "" ? <EmptyState hint={reading.noHighlights} /> : <NoMatches />}
       >
         {(highlights) => (
           <ul class="quotes">

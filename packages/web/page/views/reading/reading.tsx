@@ -1,23 +1,23 @@
-import type { Answer } from "../../data/answers.ts"
-import { withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { compact, minutes, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { AnyOf } from "../../parts/anyOf.tsx"
+import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Facts } from "../../parts/facts.tsx"
-import { Days, When } from "../../parts/rhythm.tsx"
-import { Shown } from "../../parts/shown.tsx"
-import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
+import { Days, ActivityClock } from "../../parts/rhythm.tsx"
+import { Shown } from "../../parts/states.tsx"
+import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { ArticleLines, articlePath, titleOf } from "./articleLine.tsx"
-import { Chance } from "./chance.tsx"
+import { RandomHighlight } from "./randomHighlight.tsx"
 import { ReadingHead } from "./head.tsx"
 
 const { reading } = messages
 
 const Sums = ({ range }: { readonly range: string }) => {
-  const path = withAsked("/v1/reading/stats", range)
+  const path = pathWithQuery("/v1/reading/stats", range)
   const { data: stats } = useRead<Answer<"reading", "stats">>(path)
   const shown = (value: number | undefined, as: (value: number) => string = number) =>
     value === undefined ? "–" : as(value)
@@ -46,7 +46,7 @@ const Sums = ({ range }: { readonly range: string }) => {
 const statuses = ["unread", "reading", "finished", "abandoned", "skipped"] as const
 
 const Fates = ({ range }: { readonly range: string }) => {
-  const path = withAsked("/v1/reading/stats", range)
+  const path = pathWithQuery("/v1/reading/stats", range)
   const stats = useRead<Answer<"reading", "stats">>(path)
   return (
     <section>
@@ -59,7 +59,7 @@ const Fates = ({ range }: { readonly range: string }) => {
               bars={statuses.map((status) => ({
                 name: reading.statuses[status],
                 value: by[status],
-                to: withAsked("/reading/articles", `status=${status}`, range),
+                to: pathWithQuery("/reading/articles", `status=${status}`, range),
               }))}
             />
           </>
@@ -146,22 +146,22 @@ const Reading = ({ query }: Address) => {
   return (
     <div class="hue-reading">
       <ReadingHead />
-      <AnyOf domain="reading" also="/v1/reading/articles?limit=1">
+      <DomainOverview domain="reading" also="/v1/reading/articles?limit=1">
         <Spans domain="reading" />
         <Sums range={range} />
-        <OverMonths domain="reading" range={range} counted={reading.readOf} />
+        <MonthlyChart domain="reading" range={range} counted={reading.readOf} />
         <Days domain="reading" query={query} />
-        <Chance />
+        <RandomHighlight />
         <div class="columns">
           <Now />
           <Last />
           <Fates range={range} />
-          <When domain="reading" range={range} />
+          <ActivityClock domain="reading" range={range} />
           <Groups by="tags" title={reading.tags} />
           <Groups by="domains" title={reading.sites} />
           <Groups by="authors" title={reading.authors} />
         </div>
-      </AnyOf>
+      </DomainOverview>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { countsMiles } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { RunningHead } from "./head.tsx"
 import { RecordLines } from "./recordLines.tsx"
 

@@ -1,6 +1,6 @@
 import "./running.css"
 import { useMemo, useState } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import {
   clock,
@@ -19,7 +19,7 @@ import { Correct } from "../../parts/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { MapOf } from "../../parts/map.tsx"
 import { Profile } from "../../parts/profile.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { pacesOf } from "./course.ts"

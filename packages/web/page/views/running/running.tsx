@@ -1,18 +1,18 @@
 import { useMemo } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { isYear, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useAll } from "../../data/useAll.ts"
 import { useRead } from "../../data/useRead.ts"
 import { countsMiles, dayOf, distance, height, minutes, number, pace, shortDay, today } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { AnyOf } from "../../parts/anyOf.tsx"
+import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { HeatMap } from "../../parts/heatMap.tsx"
 import { MapOf } from "../../parts/map.tsx"
 import { Series } from "../../parts/series.tsx"
-import { Empty, Shown, Skeleton } from "../../parts/shown.tsx"
-import { rangeOfSpan, Spans } from "../../parts/span.tsx"
+import { EmptyState, Shown, Skeleton } from "../../parts/states.tsx"
+import { rangeOfSpan, Spans } from "../../parts/period.tsx"
 import { type Address, navigate, place, withQuery } from "../../router.tsx"
 import { RunningHead } from "./head.tsx"
 import { RecordLines } from "./recordLines.tsx"
@@ -21,7 +21,7 @@ import { milesByMonth, type Totals, totalsOf } from "./sums.ts"
 
 const { running } = messages
 
-const mostListed = 6
+const maxListed = 6
 
 const Sums = ({ totals }: { readonly totals: Totals | undefined }) => {
   const shown = (write: (all: Totals) => string) => (totals === undefined ? "–" : write(totals))
@@ -65,7 +65,7 @@ const OverTime = ({
 
 /** The runs of a year or of twelve months: their sums, and their miles by month. */
 const OfMonths = ({ range, span }: { readonly range: string; readonly span: string }) => {
-  const path = withAsked("/v1/running/activities", range)
+  const path = pathWithQuery("/v1/running/activities", range)
   const read = useAll<Run>(path)
   const from = new URLSearchParams(range).get("from") ?? today()
   const points = useMemo(() => {
@@ -79,7 +79,7 @@ const OfMonths = ({ range, span }: { readonly range: string; readonly span: stri
       <Shown path={path} read={read} lines={5}>
         {(runs) =>
           runs.length === 0 ? (
-            <Empty title={running.none} />
+            <EmptyState title={running.none} />
           ) : (
             <OverTime points={points} granularity="month" />
           )
@@ -109,7 +109,7 @@ const OfYears = () => {
       <Shown path={path} read={years} lines={5}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty hint={messages.states.emptyHint} />
+            <EmptyState hint={messages.states.emptyHint} />
           ) : (
             <OverTime points={points} granularity="year" />
           )
@@ -133,7 +133,7 @@ const Days = ({ span }: { readonly span: string }) => {
 }
 
 const Lines = ({ at, range }: { readonly at: string | null; readonly range: string }) => {
-  const path = withAsked("/v1/running/map", range)
+  const path = pathWithQuery("/v1/running/map", range)
   const read = useRead<Answer<"running", "map">>(path)
   const lines = useMemo(
     () =>
@@ -171,7 +171,7 @@ const Lines = ({ at, range }: { readonly at: string | null; readonly range: stri
 }
 
 const Newest = () => {
-  const path = `/v1/running/recent?limit=${mostListed}`
+  const path = `/v1/running/recent?limit=${maxListed}`
   const read = useRead<Answer<"running", "recent">>(path)
   return (
     <section>
@@ -181,7 +181,7 @@ const Newest = () => {
           {running.all}
         </a>
       </header>
-      <Shown path={path} read={read} lines={mostListed}>
+      <Shown path={path} read={read} lines={maxListed}>
         {({ data }) => (data.length === 0 ? <p class="quiet">{running.none}</p> : <RunLines runs={data} />)}
       </Shown>
     </section>
@@ -199,12 +199,12 @@ const Best = () => {
           {running.all}
         </a>
       </header>
-      <Shown path={path} read={read} lines={mostListed}>
+      <Shown path={path} read={read} lines={maxListed}>
         {({ data }) =>
           data.length === 0 ? (
             <p class="quiet">{running.noRecords}</p>
           ) : (
-            <RecordLines records={data.slice(0, mostListed)} />
+            <RecordLines records={data.slice(0, maxListed)} />
           )
         }
       </Shown>
@@ -219,7 +219,7 @@ const Running = ({ query }: Address) => {
   return (
     <div class="hue-running">
       <RunningHead />
-      <AnyOf domain="running">
+      <DomainOverview domain="running">
         <Spans domain="running" />
         {range === "" ? <OfYears /> : <OfMonths key={range} range={range} span={span} />}
         <Days span={span} />
@@ -228,7 +228,7 @@ const Running = ({ query }: Address) => {
           <Best />
         </div>
         <Lines key={`map ${range}`} range={range} at={query.get("at")} />
-      </AnyOf>
+      </DomainOverview>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isDay, isOneOf, isText, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isDay, isOneOf, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Filters, Find, NothingFits, Order, Pick, PickDay } from "../../parts/filters.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Filters, Find, NoMatches, Order, Pick, DateField } from "../../parts/filters.tsx"
 import type { Address } from "../../router.tsx"
 import { RunningHead } from "./head.tsx"
 import { type Run, RunLines } from "./runLine.tsx"
@@ -31,7 +31,7 @@ const filters = {
 
 /** All runs: by name, of a range, races alone, in a pair of shoes; in several orders. */
 const Runs = ({ query }: Address) => {
-  const path = withAsked("/v1/running/activities", askedBy(query, filters))
+  const path = pathWithQuery("/v1/running/activities", askedBy(query, filters))
   const read = useRead<Answer<"running", "activities">>(firstPage(path))
   const gear = useRead<Answer<"running", "gear">>("/v1/running/gear?limit=100")
   const isByTime = (query.get("sort") ?? "started") === "started"
@@ -57,13 +57,13 @@ const Runs = ({ query }: Address) => {
             ...(gear.data?.data.map(({ id, name }) => ({ value: id, label: name === "" ? id : name })) ?? []),
           ]}
         />
-        <PickDay label={messages.filters.from} name="from" />
-        <PickDay label={messages.filters.to} name="to" />
+        <DateField label={messages.filters.from} name="from" />
+        <DateField label={messages.filters.to} name="to" />
         <Order sorts={sorts} />
       </Filters>
       <Endless<Run>
         path={path}
-        empty={<NothingFits />}
+        empty={<NoMatches />}
         {...(isByTime
           ? {
               groupOf: (run: Run) => dayOf(run.started_at).slice(0, 7),

@@ -1,4 +1,4 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { distance, duration, height, number, pace } from "../../format.ts"
 import { messages } from "../../messages.ts"
 

@@ -1,9 +1,9 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 import { Title } from "../../parts/title.tsx"
@@ -11,9 +11,9 @@ import type { Address } from "../../router.tsx"
 
 const { search } = messages
 
-const mostFound = 50
+const maxFound = 50
 
-const countOf = (found: number) => (found < mostFound ? search.results(found) : search.best(found))
+const countOf = (found: number) => (found < maxFound ? search.results(found) : search.best(found))
 
 type Found = Answer<"search", "search">
 
@@ -48,7 +48,7 @@ const Search = ({ query }: Address) => {
   const domain = query.get("domain") ?? ""
   const narrow = domains.includes(domain) ? `&domains=${domain}` : ""
   const path =
-    words === "" ? undefined : `/v1/search?q=${encodeURIComponent(words)}${narrow}&limit=${mostFound}`
+    words === "" ? undefined : `/v1/search?q=${encodeURIComponent(words)}${narrow}&limit=${maxFound}`
   const found = useRead<Found>(path)
   return (
     <>

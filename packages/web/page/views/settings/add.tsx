@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks"
-import { changed } from "../../data/remembered.ts"
+import { changed } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { itemPath } from "../../items.ts"
@@ -9,7 +9,7 @@ import { correctionIn, FieldInput } from "../../parts/correctField.tsx"
 import { type AddedType, addedTypesOf } from "../../parts/addFields.ts"
 import { useEditedTypes } from "../../parts/correctFields.ts"
 import { Pick } from "../../parts/filters.tsx"
-import { Refused } from "../../parts/refused.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
 
@@ -39,7 +39,7 @@ const Form = ({ of }: { readonly of: AddedType }) => {
       {of.fields.map((field) => (
         <FieldInput key={field.name} field={field} value={undefined} needed={field.is_needed} />
       ))}
-      <Refused failure={failure} />
+      <CommandError failure={failure} />
       <div role="status">
         {added === undefined ? undefined : (
           <p>

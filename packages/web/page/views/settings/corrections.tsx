@@ -1,12 +1,12 @@
-import type { Answer } from "../../data/answers.ts"
-import { changed, readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { changed, readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { pageIn, Pages } from "../../parts/pages.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
@@ -56,7 +56,7 @@ const EditLine = ({ again, one }: { readonly one: Edit; readonly again: () => vo
           <Time at={one.at} /> · <a href={pageOf(one).slice(1)}>{corrections.item(one.item_id)}</a>
         </span>
       </div>
-      <Ask
+      <ConfirmButton
         label={corrections.takeBack}
         question={corrections.takeBackQuestion(what)}
         lost={<p>{corrections.takeBackLost[one.action]}</p>}
@@ -78,7 +78,9 @@ const EditList = ({ page }: { readonly page: number }) => {
     <Shown path={path} read={read} lines={6}>
       {({ data, pagination }) => (
         <>
-          {data.length === 0 ? <Empty title={corrections.none} hint={corrections.noneHint} /> : undefined}
+          {data.length === 0 ? (
+            <EmptyState title={corrections.none} hint={corrections.noneHint} />
+          ) : undefined}
           <ul class="lines">
             {data.map((one) => (
               <EditLine key={one.id} one={one} again={again} />

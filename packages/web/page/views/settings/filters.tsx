@@ -1,14 +1,14 @@
 import { useId } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { pageIn, Pages } from "../../parts/pages.tsx"
-import { Refused } from "../../parts/refused.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
@@ -72,7 +72,7 @@ const MakeFilter = ({ onMade }: { readonly onMade: () => void }) => {
         <label for={`${id}-reason`}>{filters.reason}</label>
         <input id={`${id}-reason`} name="reason" maxLength={500} autocomplete="off" />
       </div>
-      <Refused failure={failure} />
+      <CommandError failure={failure} />
       <p>
         <button type="submit" class="button button-main" disabled={working}>
           {filters.create}
@@ -97,7 +97,7 @@ const FilterList = ({ page }: { readonly page: number }) => {
         <Shown path={path} read={read}>
           {({ data, pagination }) => (
             <>
-              {data.length === 0 ? <Empty title={filters.none} hint={filters.noneHint} /> : undefined}
+              {data.length === 0 ? <EmptyState title={filters.none} hint={filters.noneHint} /> : undefined}
               <ul class="lines">
                 {data.map((one) => (
                   <li key={one.id}>
@@ -111,7 +111,7 @@ const FilterList = ({ page }: { readonly page: number }) => {
                         <Time at={one.created_at} as="day" />
                       </span>
                     </div>
-                    <Ask
+                    <ConfirmButton
                       label={remove}
                       question={filters.removeQuestion(one.value)}
                       lost={<p>{filters.removeLost}</p>}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "preact/hooks"
-import { useLooking } from "../../data/again.ts"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import { usePolling } from "../../data/poll.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useSignal } from "../../data/signal.ts"
 import { uploaded } from "../../data/uploads.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { Pages } from "../../parts/pages.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 
 const { imports } = messages.settings
@@ -22,7 +22,7 @@ type Part = Import["parts"][number]
 const lookEvery = 3_000
 
 /** Parts of an import that are drawn at once. */
-const mostParts = 200
+const maxParts = 200
 
 /** The parts in a list; an import that has more of them shows them one by one. */
 const partsInList = 20
@@ -71,7 +71,7 @@ const AllParts = ({ id }: { readonly id: number }) => {
 }
 
 const Parts = ({ parts }: { readonly parts: ReadonlyArray<Part> }) => {
-  const [most, setMost] = useState(mostParts)
+  const [most, setMost] = useState(maxParts)
   const sorted = [...parts].sort((one, other) => Number(other.reason !== "") - Number(one.reason !== ""))
   return (
     <>
@@ -81,7 +81,7 @@ const Parts = ({ parts }: { readonly parts: ReadonlyArray<Part> }) => {
         ))}
       </ul>
       {parts.length > most ? (
-        <button type="button" class="plain" onClick={() => setMost(most + mostParts)}>
+        <button type="button" class="plain" onClick={() => setMost(most + maxParts)}>
           {messages.home.more(parts.length - most)}
         </button>
       ) : undefined}
@@ -141,7 +141,7 @@ const ImportLine = ({ again, one }: { readonly one: Import; readonly again: () =
           <Time at={one.finished_at === "" ? one.received_at : one.finished_at} />
         </span>
         {isActive(one) ? (
-          <Ask
+          <ConfirmButton
             label={imports.stop}
             question={imports.stopQuestion(name)}
             lost={<p>{imports.stopLost}</p>}
@@ -164,14 +164,14 @@ export const ImportList = ({ page = 1 }: { readonly page?: number }) => {
   useEffect(() => {
     if (taken > 0) again()
   }, [taken])
-  useLooking(active, again, lookEvery)
+  usePolling(active, again, lookEvery)
   return (
     <section>
       <h2>{imports.list}</h2>
       <Shown path={path} read={read} lines={5}>
         {({ data, pagination }) => (
           <>
-            {data.length === 0 ? <Empty title={imports.none} hint={imports.noneHint} /> : undefined}
+            {data.length === 0 ? <EmptyState title={imports.none} hint={imports.noneHint} /> : undefined}
             <ul class="lines">
               {data.map((one) => (
                 <ImportLine key={one.id} one={one} again={again} />

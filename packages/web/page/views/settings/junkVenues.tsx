@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { changed } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { changed } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
-import { Refused } from "../../parts/refused.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
 
 const { upkeep } = messages.settings
 
@@ -53,13 +53,13 @@ export const JunkVenues = () => {
           ))}
         </ul>
       )}
-      <Refused failure={failure} />
+      <CommandError failure={failure} />
       <p class="actions">
         <button type="button" class="button" disabled={working} onClick={() => void look()}>
           {upkeep.junkLook}
         </button>
         {found === undefined ? undefined : (
-          <Ask
+          <ConfirmButton
             class="button button-danger"
             label={upkeep.junkRemove}
             question={upkeep.junkQuestion(found.junk_venues.length)}

@@ -1,13 +1,13 @@
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { pageIn, Pages } from "../../parts/pages.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { MakeKey } from "./makeKey.tsx"
@@ -50,7 +50,7 @@ const KeyLine = ({ again, one }: { readonly one: Keys["data"][number]; readonly 
           )}
         </span>
       </div>
-      <Ask
+      <ConfirmButton
         label={keys.revoke}
         question={keys.revokeQuestion(one.name)}
         lost={

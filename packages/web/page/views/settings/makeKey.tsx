@@ -1,10 +1,10 @@
 import { useId, useState } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { messages } from "../../messages.ts"
-import { Once } from "../../parts/once.tsx"
-import { Refused } from "../../parts/refused.tsx"
+import { SecretReveal } from "../../parts/secretReveal.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
 
 const { keys } = messages.settings
 
@@ -38,7 +38,7 @@ export const MakeKey = ({ onMade }: { readonly onMade: () => void }) => {
   return (
     <>
       {made === undefined ? undefined : (
-        <Once
+        <SecretReveal
           label={keys.made(made.name)}
           value={made.key}
           hint={keys.once}
@@ -92,7 +92,7 @@ export const MakeKey = ({ onMade }: { readonly onMade: () => void }) => {
             </p>
           </div>
         </div>
-        <Refused failure={failure} />
+        <CommandError failure={failure} />
         <p>
           <button type="submit" class="button button-main" disabled={working}>
             {keys.create}

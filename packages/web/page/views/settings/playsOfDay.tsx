@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { changed, readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { changed, readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useRead } from "../../data/useRead.ts"
 import { precisely, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { Correct } from "../../parts/correct.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { navigate, usePlace, withQuery } from "../../router.tsx"
 
 const { doubles } = messages.settings
@@ -50,7 +50,7 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
       <Shown path={path} read={read} lines={6}>
         {({ data }) => (
           <>
-            {data.length === 0 ? <Empty title={messages.listening.noPlays} /> : undefined}
+            {data.length === 0 ? <EmptyState title={messages.listening.noPlays} /> : undefined}
             <ul class="lines">
               {data.map((play) => (
                 <li key={play.id}>
@@ -98,7 +98,7 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
       </Shown>
       {one === undefined || into === undefined ? undefined : (
         <p class="actions">
-          <Ask
+          <ConfirmButton
             class="button"
             label={doubles.merge}
             question={doubles.mergeQuestion}

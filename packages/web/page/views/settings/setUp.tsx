@@ -8,7 +8,7 @@ import { DropFiles } from "./dropFiles.tsx"
 import { ImportList } from "./importList.tsx"
 import { MakeKey } from "./makeKey.tsx"
 import { ForAdmins } from "./page.tsx"
-import { JustLinked, LinkableList } from "./sourceList.tsx"
+import { LinkedNotice, LinkableList } from "./sourceList.tsx"
 
 const { settings, setUp } = messages
 
@@ -53,7 +53,7 @@ const SetUp = ({ query }: Address) => (
   <div class="settings set-up">
     <Title title={settings.setUp} lead={setUp.lead} />
     <ForAdmins>
-      <JustLinked query={query} />
+      <LinkedNotice query={query} />
       <Zone />
       <Step at={2} title={setUp.keys} lead={setUp.keysLead}>
         <MakeKey onMade={() => {}} />

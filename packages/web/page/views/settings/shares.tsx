@@ -1,17 +1,17 @@
 import { useId, useState } from "preact/hooks"
 import { servedDomains } from "../../data/address.ts"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { today } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
-import { Once } from "../../parts/once.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
+import { SecretReveal } from "../../parts/secretReveal.tsx"
 import { pageIn, Pages } from "../../parts/pages.tsx"
-import { Refused } from "../../parts/refused.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
@@ -64,7 +64,7 @@ const MakeShare = ({ onMade }: { readonly onMade: () => void }) => {
   return (
     <>
       {made === undefined ? undefined : (
-        <Once
+        <SecretReveal
           label={shares.made(made.address)}
           value={made.url}
           hint={shares.once}
@@ -119,7 +119,7 @@ const MakeShare = ({ onMade }: { readonly onMade: () => void }) => {
             {shares.nameHint}
           </p>
         </div>
-        <Refused failure={failure} />
+        <CommandError failure={failure} />
         <p>
           <button type="submit" class="button button-main" disabled={working}>
             {shares.create}
@@ -145,7 +145,7 @@ const ShareList = ({ page }: { readonly page: number }) => {
         <Shown path={path} read={read}>
           {({ data, pagination }) => (
             <>
-              {data.length === 0 ? <Empty title={shares.none} /> : undefined}
+              {data.length === 0 ? <EmptyState title={shares.none} /> : undefined}
               <ul class="lines">
                 {data.map((one) => (
                   <li key={one.id}>
@@ -165,7 +165,7 @@ const ShareList = ({ page }: { readonly page: number }) => {
                         )}
                       </span>
                     </div>
-                    <Ask
+                    <ConfirmButton
                       label={shares.revoke}
                       question={shares.revokeQuestion(one.name === "" ? one.address : one.name)}
                       lost={<p>{shares.revokeLost}</p>}

@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useRead } from "../../data/useRead.ts"
 import { fullDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import { TestLink } from "./testLink.tsx"
 
@@ -35,7 +35,7 @@ export const useSources = () => {
 /**
  * Says that an account was linked, where the server sent the owner back to this view with its service in the address.
  */
-export const JustLinked = ({ query }: { readonly query: URLSearchParams }) => {
+export const LinkedNotice = ({ query }: { readonly query: URLSearchParams }) => {
   const { data } = useRead<Answer<"sources", "list">>(sourcesPath)
   const one = data?.data.find(({ id, linked_at: at }) => id === query.get("linked") && at !== "")
   return (
@@ -114,7 +114,7 @@ const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup
           </a>
         ) : undefined}
         {one.linked_at === "" ? undefined : (
-          <Ask
+          <ConfirmButton
             label={sources.unlink}
             question={sources.unlinkQuestion(one.title)}
             lost={<p>{sources.unlinkLost}</p>}
@@ -138,7 +138,9 @@ export const LinkableList = () => {
         const ones = data.filter((one) => one.link !== "" || (isAsked(one) && !one.describes))
         return (
           <>
-            {ones.length === 0 ? <Empty title={setUp.noAccounts} hint={setUp.noAccountsHint} /> : undefined}
+            {ones.length === 0 ? (
+              <EmptyState title={setUp.noAccounts} hint={setUp.noAccountsHint} />
+            ) : undefined}
             <ul class="lines">
               {ones.map((one) => (
                 <SourceLine key={one.id} one={one} view="setup" />

@@ -1,17 +1,17 @@
 import { pageIn } from "../../parts/pages.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
-import { SetAside } from "./setAside.tsx"
-import { JustLinked, SourceList } from "./sourceList.tsx"
+import { RejectedRows } from "./rejectedRows.tsx"
+import { LinkedNotice, SourceList } from "./sourceList.tsx"
 import { SyncList } from "./syncList.tsx"
 
 /** The services that Daybook asks: how it goes, what to do, and syncs at once. */
 const Sources = ({ query }: Address) => (
   <SettingsPage name="sources">
-    <JustLinked query={query} />
+    <LinkedNotice query={query} />
     <SyncList />
     <SourceList />
-    <SetAside page={pageIn(query)} />
+    <RejectedRows page={pageIn(query)} />
   </SettingsPage>
 )
 

@@ -1,15 +1,15 @@
 import { useEffect } from "preact/hooks"
-import { useLooking } from "../../data/again.ts"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import { usePolling } from "../../data/poll.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { useSignal } from "../../data/signal.ts"
 import { syncNow, syncs } from "../../data/syncs.ts"
 import { useRead } from "../../data/useRead.ts"
 import { listed } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Refused } from "../../parts/refused.tsx"
-import { Shown } from "../../parts/shown.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import { useSources } from "./sourceList.tsx"
 
@@ -60,7 +60,7 @@ const SyncLine = ({
             <p class="problem">{run.error}</p>
           ) : undefined
         ) : (
-          <Refused failure={asked.failure} />
+          <CommandError failure={asked.failure} />
         )}
         {runs ? <progress aria-label={messages.domain(domain)} /> : undefined}
       </div>
@@ -86,7 +86,7 @@ export const SyncList = () => {
   const asked = useSignal(syncs)
   const working = Object.values(asked).some((one) => one.working)
   const runs = working || (read.data?.data.some(({ status }) => status === "running") ?? false)
-  useLooking(runs, () => readAgain(runsPath), lookEvery)
+  usePolling(runs, () => readAgain(runsPath), lookEvery)
   // Once more at the end.
   useEffect(() => (runs ? () => readAgain(runsPath) : undefined), [runs])
   const hasSource = (domain: string) =>

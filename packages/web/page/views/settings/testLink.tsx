@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { clock } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Refused } from "../../parts/refused.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
 
 const { sources } = messages.settings
 
@@ -34,7 +34,7 @@ export const TestLink = ({ again, title }: { readonly title: string; readonly ag
           </>
         )}
       </div>
-      <Refused failure={failure} />
+      <CommandError failure={failure} />
       <p>
         <button
           type="button"

@@ -34,7 +34,7 @@ const namesOf = (value: unknown): ReadonlyArray<string> =>
  * Reads a row for the owner to look at: an event of Google Calendar, an email with reservations of schema.org, or
  * fields manually. The server reads it again, and with more care, when the row is promoted.
  */
-export const toldBy = (raw: unknown): ToldEvent => {
+export const watchesFrom = (raw: unknown): ToldEvent => {
   const reservations = partOf(raw, "reservations")
   const reserved = partOf(Array.isArray(reservations) ? reservations[0] : undefined, "reservationFor")
   const place = partOf(reserved, "location")

@@ -1,13 +1,13 @@
-import { useLooking } from "../../data/again.ts"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import { usePolling } from "../../data/poll.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { pageIn, Pages } from "../../parts/pages.tsx"
-import { Refused } from "../../parts/refused.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
@@ -70,7 +70,7 @@ const DeliveryLine = ({
           <summary>{webhooks.body}</summary>
           <pre tabIndex={0}>{readable(one.body)}</pre>
         </details>
-        <Refused failure={failure} />
+        <CommandError failure={failure} />
       </div>
       <button
         type="button"
@@ -95,7 +95,7 @@ const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }
     readAgain(path)
     readAgain(webhooksPath)
   }
-  useLooking(waits, again, lookEvery)
+  usePolling(waits, again, lookEvery)
   return (
     <section>
       {one === undefined ? undefined : (
@@ -112,7 +112,7 @@ const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }
         {({ data, pagination }) => (
           <>
             {data.length === 0 ? (
-              <Empty title={webhooks.noDeliveries} hint={webhooks.noDeliveriesHint} />
+              <EmptyState title={webhooks.noDeliveries} hint={webhooks.noDeliveriesHint} />
             ) : undefined}
             <ul class="lines">
               {data.map((delivery) => (

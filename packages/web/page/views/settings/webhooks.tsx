@@ -1,14 +1,14 @@
 import { useId, useState } from "preact/hooks"
-import type { Answer } from "../../data/answers.ts"
-import { readAgain } from "../../data/remembered.ts"
+import type { Answer } from "../../data/responses.ts"
+import { readAgain } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Ask } from "../../parts/ask.tsx"
-import { Once } from "../../parts/once.tsx"
-import { Refused } from "../../parts/refused.tsx"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { ConfirmButton } from "../../parts/confirmButton.tsx"
+import { SecretReveal } from "../../parts/secretReveal.tsx"
+import { CommandError } from "../../parts/commandError.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import { SettingsPage } from "./page.tsx"
 
@@ -47,7 +47,7 @@ const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
   return (
     <>
       {made === undefined || made.secret === "" ? undefined : (
-        <Once
+        <SecretReveal
           label={webhooks.made(made.url)}
           value={made.secret}
           hint={webhooks.once}
@@ -102,7 +102,7 @@ const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
             </div>
           </div>
         </details>
-        <Refused failure={failure} />
+        <CommandError failure={failure} />
         <p>
           <button type="submit" class="button button-main" disabled={working}>
             {webhooks.create}
@@ -146,7 +146,7 @@ export const SwitchWebhook = ({ one }: { readonly one: Webhook }) => {
   }
   return (
     <>
-      <Refused failure={failure} />
+      <CommandError failure={failure} />
       <button
         type="button"
         class="plain"
@@ -174,7 +174,7 @@ const WebhookList = () => {
         <Shown path={webhooksPath} read={read}>
           {({ data }) => (
             <>
-              {data.length === 0 ? <Empty title={webhooks.none} hint={webhooks.noneHint} /> : undefined}
+              {data.length === 0 ? <EmptyState title={webhooks.none} hint={webhooks.noneHint} /> : undefined}
               <ul class="lines">
                 {data.map((one) => (
                   <li key={one.id}>
@@ -187,7 +187,7 @@ const WebhookList = () => {
                     </div>
                     <div class="settings-do">
                       <SwitchWebhook one={one} />
-                      <Ask
+                      <ConfirmButton
                         label={messages.settings.remove}
                         question={webhooks.removeQuestion}
                         lost={<p>{webhooks.removeLost(one.url)}</p>}

@@ -1,4 +1,4 @@
-import { isDay } from "../../data/asked.ts"
+import { isDay } from "../../data/queryString.ts"
 import { fullDay } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"

@@ -1,13 +1,13 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isDay, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isDay, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage, type Listed } from "../../parts/endless.tsx"
+import { Endless, firstPage, type Listed } from "../../parts/infiniteList.tsx"
 import { dayHeading } from "../../parts/feed.tsx"
-import { Filters, NothingFits, PickDay } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
+import { Filters, NoMatches, DateField } from "../../parts/filters.tsx"
+import { EmptyState } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { type Review, ReviewCard } from "./reviews.tsx"
@@ -20,7 +20,7 @@ const AllReviews = () => (
     path="/v1/watching/reviews"
     groupOf={({ watched_at: at }) => `${dayOf(at).slice(0, 7)}-01`}
     headingOf={month}
-    empty={<Empty title={watching.noReviews} />}
+    empty={<EmptyState title={watching.noReviews} />}
   >
     {(reviews) => (
       <ul class="film-reviews">
@@ -34,10 +34,10 @@ const AllReviews = () => (
 
 const AllWatches = ({ asked }: { readonly asked: string }) => (
   <Endless<Watch>
-    path={withAsked("/v1/watching/recent", asked)}
+    path={pathWithQuery("/v1/watching/recent", asked)}
     groupOf={dayOfWatch}
     headingOf={dayHeading}
-    empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+    empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
     end={messages.feed.end}
   >
     {(watches) => (
@@ -54,7 +54,7 @@ const AllWatches = ({ asked }: { readonly asked: string }) => (
 const Diary = ({ query }: Address) => {
   const asked = askedBy(query, { from: isDay, to: isDay })
   const reviews = query.get("show") === "reviews"
-  const path = reviews ? "/v1/watching/reviews" : withAsked("/v1/watching/recent", asked)
+  const path = reviews ? "/v1/watching/reviews" : pathWithQuery("/v1/watching/recent", asked)
   const { data } = useRead<Listed<unknown> & Pick<Answer<"watching", "recent">, "pagination">>(
     firstPage(path),
   )
@@ -80,8 +80,8 @@ const Diary = ({ query }: Address) => {
       ) : (
         <>
           <Filters names={["from", "to"]}>
-            <PickDay name="from" label={filters.from} />
-            <PickDay name="to" label={filters.to} />
+            <DateField name="from" label={filters.from} />
+            <DateField name="to" label={filters.to} />
           </Filters>
           <AllWatches asked={asked} />
         </>

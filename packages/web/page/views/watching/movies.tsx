@@ -1,11 +1,11 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, isText, isYear, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Filters, Find, NothingFits, Order, Pick, PickYear } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Filters, Find, NoMatches, Order, Pick, YearField } from "../../parts/filters.tsx"
+import { EmptyState } from "../../parts/states.tsx"
+import { CoverGrid } from "../../parts/coverGrid.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { type Movie, moviePoster } from "./posters.tsx"
@@ -32,7 +32,7 @@ const takes = {
 /** Every film as a wall of posters. */
 const Movies = ({ query }: Address) => {
   const asked = askedBy(query, takes)
-  const path = withAsked("/v1/watching/movies", asked)
+  const path = pathWithQuery("/v1/watching/movies", asked)
   const { data } = useRead<Answer<"watching", "movies">>(firstPage(path))
   return (
     <div class="hue-watching">
@@ -42,7 +42,7 @@ const Movies = ({ query }: Address) => {
       />
       <Find label={watching.findFilms} />
       <Filters names={["year", "rated", "sort", "order"]}>
-        <PickYear name="year" label={watching.year} />
+        <YearField name="year" label={watching.year} />
         <Pick
           name="rated"
           label={watching.rating}
@@ -57,9 +57,9 @@ const Movies = ({ query }: Address) => {
       </Filters>
       <Endless<Movie>
         path={path}
-        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(films) => <Wall items={films.map(moviePoster)} ratio={2 / 3} />}
+        {(films) => <CoverGrid items={films.map(moviePoster)} ratio={2 / 3} />}
       </Endless>
     </div>
   )

@@ -1,8 +1,8 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
-import type { Hung } from "../../parts/wall.tsx"
+import type { GridItem } from "../../parts/coverGrid.tsx"
 
 const { watching } = messages
 
@@ -16,7 +16,9 @@ export const moviePath = (id: number): string => itemPath("watching", { type: "m
 export const showPath = (id: number): string => itemPath("watching", { type: "show", id })
 
 /** A film on a wall of posters. */
-export const moviePoster = (film: Pick<Movie, "id" | "title" | "year" | "image" | "user_rating">): Hung => ({
+export const moviePoster = (
+  film: Pick<Movie, "id" | "title" | "year" | "image" | "user_rating">,
+): GridItem => ({
   key: `film ${film.id}`,
   to: moviePath(film.id),
   name: film.title,
@@ -31,7 +33,7 @@ export const moviePoster = (film: Pick<Movie, "id" | "title" | "year" | "image" 
 /** A show on a wall of posters, with how much of it was watched. */
 export const showPoster = (
   show: Pick<Show, "id" | "title" | "image" | "total_episodes" | "episodes_watched">,
-): Hung => ({
+): GridItem => ({
   key: `show ${show.id}`,
   to: showPath(show.id),
   name: show.title,

@@ -1,11 +1,11 @@
-import type { Answer } from "../../data/answers.ts"
-import { askedBy, isOneOf, isText, isYear, withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/endless.tsx"
-import { Filters, Find, NothingFits, Order, PickYear } from "../../parts/filters.tsx"
-import { Empty } from "../../parts/shown.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Filters, Find, NoMatches, Order, YearField } from "../../parts/filters.tsx"
+import { EmptyState } from "../../parts/states.tsx"
+import { CoverGrid } from "../../parts/coverGrid.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { type Show, showPoster } from "./posters.tsx"
@@ -29,7 +29,7 @@ const takes = {
 /** Every show as a wall of posters, each with how much of it was watched. */
 const Shows = ({ query }: Address) => {
   const asked = askedBy(query, takes)
-  const path = withAsked("/v1/watching/shows", asked)
+  const path = pathWithQuery("/v1/watching/shows", asked)
   const { data } = useRead<Answer<"watching", "shows">>(firstPage(path))
   return (
     <div class="hue-watching">
@@ -39,14 +39,14 @@ const Shows = ({ query }: Address) => {
       />
       <Find label={watching.findShows} />
       <Filters names={["year", "sort", "order"]}>
-        <PickYear name="year" label={watching.year} />
+        <YearField name="year" label={watching.year} />
         <Order sorts={sorts} />
       </Filters>
       <Endless<Show>
         path={path}
-        empty={asked === "" ? <Empty hint={messages.states.emptyHint} /> : <NothingFits />}
+        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(shows) => <Wall items={shows.map(showPoster)} ratio={2 / 3} />}
+        {(shows) => <CoverGrid items={shows.map(showPoster)} ratio={2 / 3} />}
       </Endless>
     </div>
   )

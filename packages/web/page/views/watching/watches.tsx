@@ -1,10 +1,10 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { dayOf } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
-import type { Hung } from "../../parts/wall.tsx"
+import type { GridItem } from "../../parts/coverGrid.tsx"
 import { moviePath, showPath, yearOf } from "./posters.tsx"
 
 const { watching } = messages
@@ -26,7 +26,7 @@ export const dayOfWatch = ({ day_only: dayOnly, watched_at: at }: Pick<Watch, "d
   at === "" ? "" : dayOnly ? at.slice(0, 10) : dayOf(at)
 
 /** A watch on a strip of posters. */
-export const watchPoster = (watch: Watch): Hung => {
+export const watchPoster = (watch: Watch): GridItem => {
   const { lead, name, number, to } = told(watch)
   return {
     key: `${watch.kind} ${watch.id}`,

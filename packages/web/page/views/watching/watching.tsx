@@ -1,16 +1,16 @@
-import type { Answer } from "../../data/answers.ts"
-import { withAsked } from "../../data/asked.ts"
+import type { Answer } from "../../data/responses.ts"
+import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { hours, minutes, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { AnyOf } from "../../parts/anyOf.tsx"
+import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Bars } from "../../parts/bars.tsx"
 import { Columns } from "../../parts/columns.tsx"
 import { Facts } from "../../parts/facts.tsx"
-import { Days, When } from "../../parts/rhythm.tsx"
-import { Shown } from "../../parts/shown.tsx"
-import { OverMonths, rangeOfSpan, Spans } from "../../parts/span.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { Days, ActivityClock } from "../../parts/rhythm.tsx"
+import { Shown } from "../../parts/states.tsx"
+import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
+import { CoverGrid } from "../../parts/coverGrid.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { moviePoster, showPoster } from "./posters.tsx"
@@ -20,12 +20,12 @@ import { type Watch, watchPoster } from "./watches.tsx"
 const { watching } = messages
 
 /** The posters of a strip. */
-const longestStrip = 18
+const maxStripLength = 18
 
 type Stats = Answer<"watching", "stats">
 
 const Sums = ({ range }: { readonly range: string }) => {
-  const { data: stats } = useRead<Stats>(withAsked("/v1/watching/stats", range))
+  const { data: stats } = useRead<Stats>(pathWithQuery("/v1/watching/stats", range))
   const shown = (value: number | undefined, as: (value: number) => string = number) =>
     value === undefined ? "–" : as(value)
   const again =
@@ -54,7 +54,7 @@ const eachOnce = (watches: ReadonlyArray<Watch>) =>
   ].toSorted((one, other) => other.watched_at.localeCompare(one.watched_at))
 
 const Latest = ({ range }: { readonly range: string }) => {
-  const path = withAsked("/v1/watching/recent", "limit=100", range)
+  const path = pathWithQuery("/v1/watching/recent", "limit=100", range)
   const recent = useRead<Answer<"watching", "recent">>(path)
   return (
     <section>
@@ -69,7 +69,7 @@ const Latest = ({ range }: { readonly range: string }) => {
           data.length === 0 ? (
             <p class="quiet">{watching.nothing}</p>
           ) : (
-            <Wall items={eachOnce(data).slice(0, longestStrip).map(watchPoster)} ratio={2 / 3} strip />
+            <CoverGrid items={eachOnce(data).slice(0, maxStripLength).map(watchPoster)} ratio={2 / 3} strip />
           )
         }
       </Shown>
@@ -78,7 +78,7 @@ const Latest = ({ range }: { readonly range: string }) => {
 }
 
 const ShowsWatched = ({ range }: { readonly range: string }) => {
-  const path = withAsked("/v1/watching/watched-shows", "limit=18", range)
+  const path = pathWithQuery("/v1/watching/watched-shows", "limit=18", range)
   const shows = useRead<Answer<"watching", "watchedShows">>(path)
   return (
     <section>
@@ -93,7 +93,7 @@ const ShowsWatched = ({ range }: { readonly range: string }) => {
           data.length === 0 ? (
             <p class="quiet">{watching.noShows}</p>
           ) : (
-            <Wall items={data.map(showPoster)} ratio={2 / 3} strip />
+            <CoverGrid items={data.map(showPoster)} ratio={2 / 3} strip />
           )
         }
       </Shown>
@@ -113,7 +113,7 @@ const Best = () => {
         </a>
       </header>
       <Shown path={path} read={films} lines={4}>
-        {({ data }) => <Wall items={data.map(moviePoster)} ratio={2 / 3} strip />}
+        {({ data }) => <CoverGrid items={data.map(moviePoster)} ratio={2 / 3} strip />}
       </Shown>
     </section>
   )
@@ -153,7 +153,7 @@ const Ratings = () => {
 const most = 10
 
 const Kinds = ({ range }: { readonly range: string }) => {
-  const path = withAsked("/v1/watching/stats", range)
+  const path = pathWithQuery("/v1/watching/stats", range)
   const stats = useRead<Stats>(path)
   return (
     <Shown path={path} read={stats} lines={8}>
@@ -207,21 +207,21 @@ const Watching = ({ query }: Address) => {
   return (
     <div class="hue-watching">
       <WatchingHead />
-      <AnyOf domain="watching" also="/v1/watching/movies?limit=1">
+      <DomainOverview domain="watching" also="/v1/watching/movies?limit=1">
         <Spans domain="watching" />
         <Sums range={range} />
-        <OverMonths domain="watching" range={range} />
+        <MonthlyChart domain="watching" range={range} />
         <Days domain="watching" query={query} />
         <Latest range={range} />
         <ShowsWatched range={range} />
         <Best />
         <div class="columns">
           <Ratings />
-          <When domain="watching" range={range} />
+          <ActivityClock domain="watching" range={range} />
           <Kinds range={range} />
           <Reviews />
         </div>
-      </AnyOf>
+      </DomainOverview>
     </div>
   )
 }

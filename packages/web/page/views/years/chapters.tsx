@@ -1,4 +1,4 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { compact, distance, minutes, month, number, shortDay } from "../../format.ts"
 import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"

@@ -1,4 +1,4 @@
-import type { ItemImage } from "../../data/answers.ts"
+import type { ItemImage } from "../../data/responses.ts"
 import { Tile } from "../../parts/tile.tsx"
 
 /** A line of a short list: a name, what is counted, and where it leads. */

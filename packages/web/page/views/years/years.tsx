@@ -1,9 +1,9 @@
-import type { Answer } from "../../data/answers.ts"
+import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Empty, Shown } from "../../parts/shown.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 
 type Years = Answer<"journal", "years">
@@ -20,7 +20,7 @@ const YearsView = () => {
         {({ data }) => {
           const most = Math.max(1, ...data.map(({ total }) => total))
           return data.length === 0 ? (
-            <Empty hint={messages.states.emptyHint} />
+            <EmptyState hint={messages.states.emptyHint} />
           ) : (
             <ul class="years">
               {data.map(({ by_domain: counts, total, year }) => (

@@ -66,7 +66,7 @@ interface EventsQuery extends NamedQuery, DateRangeInput {
   readonly attended?: boolean
 }
 
-const mostOnMap = 2_000
+const maxOnMap = 2_000
 const latest = { page: 1, limit: 20 }
 
 /** The range of a query for events: a year, or what `date`, `from` and `to` name. */
@@ -244,7 +244,7 @@ export const listHandlers = Effect.gen(function* () {
       dataVersions,
       MapAnswer,
       Effect.fnUntraced(function* () {
-        const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: mostOnMap })
+        const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxOnMap })
         return MapAnswer.of({
           type: "FeatureCollection",
           features: items.flatMap(({ position, ...venue }) =>

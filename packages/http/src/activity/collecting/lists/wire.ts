@@ -114,7 +114,7 @@ const playcount = {
 }
 const countNames = { plays: "playcount" } as const
 
-const RecordBesidePlays = listOf(
+const RecordWithPlays = listOf(
   wireForm(
     {
       ...Struct.pick(record, ["id", "title", "artist", "year", "format", "addedAt", "image"]),
@@ -137,7 +137,7 @@ const AlbumWithoutRecord = listOf(
   ),
 )
 
-const FilmBesideWatches = listOf(
+const FilmWithWatches = listOf(
   wireForm({
     ...film,
     watchCount: Schema.Int.annotate({ description: "Watches of the film, in whatever format" }),
@@ -146,11 +146,11 @@ const FilmBesideWatches = listOf(
 )
 
 export const CrossReferenceAnswer = wireForm({
-  played: RecordBesidePlays,
-  neverPlayed: RecordBesidePlays,
+  played: RecordWithPlays,
+  neverPlayed: RecordWithPlays,
   notOwned: AlbumWithoutRecord,
-  watched: FilmBesideWatches,
-  neverWatched: FilmBesideWatches,
+  watched: FilmWithWatches,
+  neverWatched: FilmWithWatches,
 })
 
 const RecordCount = Schema.Int.annotate({ description: "The number of records" })

@@ -5,7 +5,7 @@ import {
   ImportId,
   ImportStore,
   KnownFormats,
-  longestImport,
+  maxImportBytes,
   storableName,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ import { Import, Imports, ImportsGroup } from "./group.ts"
 /** A sender that sends nothing for so long is gone. */
 const silence = "30 seconds"
 
-const tooLong = `The file is longer than ${longestImport / 1024 ** 3} GiB: split it and upload the parts`
+const tooLong = `The file is longer than ${maxImportBytes / 1024 ** 3} GiB: split it and upload the parts`
 
 const keepsNone = "This server does not store files: import them on the machine that has its data"
 
@@ -75,7 +75,7 @@ export const layer = HttpApiBuilder.group(
       if (fault !== undefined) return yield* Effect.fail(badRequest(fault))
       if (isEmpty(request))
         return yield* Effect.fail(badRequest("The body is missing: send the file as the body"))
-      if ((lengthOf(request) ?? 0) > longestImport) return yield* Effect.fail(payloadTooLarge(tooLong))
+      if ((lengthOf(request) ?? 0) > maxImportBytes) return yield* Effect.fail(payloadTooLarge(tooLong))
       if (files === undefined) return yield* Effect.fail(notConfigured(keepsNone))
       const received = yield* files.receive(bodyOf(request), lengthOf(request)).pipe(
         Effect.catchTags({

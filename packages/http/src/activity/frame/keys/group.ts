@@ -1,4 +1,4 @@
-import { ApiKey, longestKeyName, Scope } from "@daybook/access"
+import { ApiKey, maxKeyNameLength, Scope } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -22,7 +22,7 @@ import {
 const KeyRequest = Schema.Struct({
   name: Schema.String.check(
     Schema.isMinLength(1, { message: "must not be empty" }),
-    Schema.isMaxLength(longestKeyName, { message: `must have at most ${longestKeyName} characters` }),
+    Schema.isMaxLength(maxKeyNameLength, { message: `must have at most ${maxKeyNameLength} characters` }),
   ),
   scope: Scope.annotate({ message: "must be read, admin or submit" }),
   rate_limit: Schema.optionalKey(

@@ -12,7 +12,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "../../../middleware/caller.ts"
 import { refusalOf } from "../../../middleware/keyRequired.ts"
-import { makeBaseOf } from "../../../middleware/publicUrl.ts"
+import { makePublicUrl } from "../../../middleware/publicUrl.ts"
 import { queryOf } from "../../../middleware/target.ts"
 import { badRequest, notConfigured, notFound, workFailed } from "../../forRoutes.ts"
 import { LinkApi, LinkForm, LinkViews } from "./group.ts"
@@ -38,7 +38,7 @@ export const layer = HttpApiBuilder.group(
   "link",
   Effect.fn(function* (handlers) {
     const settings = yield* LinkSettings
-    const baseOf = yield* makeBaseOf
+    const baseOf = yield* makePublicUrl
     const runs = yield* SyncRuns
     const digest = yield* Digest
     const linkables = yield* LinkableServices

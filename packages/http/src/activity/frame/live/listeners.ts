@@ -25,7 +25,7 @@ interface Listener {
 }
 
 /** Pieces that may wait for a slow reader. All listeners share their bytes. */
-const mostWaiting = 64
+const maxPending = 64
 
 const encoder = new TextEncoder()
 const comment = encoder.encode(":\n\n")
@@ -54,7 +54,7 @@ export class Listeners {
   /** Takes a listener in. They hear nothing before all values are known. */
   readonly join = (lastEventId: string | undefined, isStillCaller: Effect.Effect<boolean>) =>
     Effect.map(
-      Queue.make<Uint8Array, Cause.Done>({ capacity: mostWaiting, strategy: "dropping" }),
+      Queue.make<Uint8Array, Cause.Done>({ capacity: maxPending, strategy: "dropping" }),
       (queue) => {
         const known = lastEventId === undefined ? undefined : new URLSearchParams(lastEventId)
         const listener: Listener = { queue, known, isStillCaller, hasBegun: false }

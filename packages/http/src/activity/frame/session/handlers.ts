@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { bearerKey } from "../../../middleware/bearerKey.ts"
 import { Caller } from "../../../middleware/caller.ts"
 import { refusalOf } from "../../../middleware/keyRequired.ts"
-import { makeBaseOf } from "../../../middleware/publicUrl.ts"
+import { makePublicUrl } from "../../../middleware/publicUrl.ts"
 import {
   keyOfSession,
   sealSession,
@@ -30,7 +30,7 @@ export const layer = (seal: SessionSeal) =>
     SessionApi,
     "session",
     Effect.fn(function* (handlers) {
-      const baseOf = yield* makeBaseOf
+      const baseOf = yield* makePublicUrl
       const timeZone = DateTime.zoneToString(yield* DateTime.CurrentTimeZone)
 
       /** The record of the key that is shown, or of the session's. */

@@ -1,4 +1,4 @@
-import { longestSharedAddress, longestShareName, Share } from "@daybook/access"
+import { maxSharedUrlLength, maxShareNameLength, Share } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -23,13 +23,15 @@ const ShareRequest = Schema.Struct({
   address: Schema.String.annotate({
     description: "A path that a read key can GET, with its parameters, such as /v1/feed?domains=reading",
   }).check(
-    Schema.isMaxLength(longestSharedAddress, {
-      message: `must have at most ${longestSharedAddress} characters`,
+    Schema.isMaxLength(maxSharedUrlLength, {
+      message: `must have at most ${maxSharedUrlLength} characters`,
     }),
   ),
   name: Schema.optionalKey(
     Schema.String.annotate({ description: "Your note, such as who has it" }).check(
-      Schema.isMaxLength(longestShareName, { message: `must have at most ${longestShareName} characters` }),
+      Schema.isMaxLength(maxShareNameLength, {
+        message: `must have at most ${maxShareNameLength} characters`,
+      }),
     ),
   ),
 }).annotate({ examples: [{ address: "/v1/feed?domains=reading", name: "my feed reader" }] })

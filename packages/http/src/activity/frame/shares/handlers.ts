@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { makeBaseOf } from "../../../middleware/publicUrl.ts"
+import { makePublicUrl } from "../../../middleware/publicUrl.ts"
 import type { RouteTable } from "../../../middleware/routeTable.ts"
 import { sharedAddress, shareParameter } from "../../../middleware/sharedAddress.ts"
 import { parseTarget } from "../../../middleware/target.ts"
@@ -17,7 +17,7 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
     "shares",
     Effect.fn(function* (handlers) {
       const shares = yield* Shares
-      const baseOf = yield* makeBaseOf
+      const baseOf = yield* makePublicUrl
 
       const addressOf = (text: string) => {
         const target = parseTarget(text)

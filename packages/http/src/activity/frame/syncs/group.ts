@@ -1,4 +1,4 @@
-import { type DomainName, SetAsideRow, SyncRun } from "@daybook/kernel"
+import { type DomainName, StoredRejectedRow, SyncRun } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -46,18 +46,18 @@ export const SyncRunRows = listOf(
 
 export const SetAsideRows = listOf(
   wireForm({
-    id: SetAsideRow.fields.id,
-    domain: SetAsideRow.fields.domain.annotate({ description: "The domain, such as listening" }),
-    source: SetAsideRow.fields.source.annotate({ description: "The service, such as lastfm" }),
-    reason: SetAsideRow.fields.reason.annotate({
+    id: StoredRejectedRow.fields.id,
+    domain: StoredRejectedRow.fields.domain.annotate({ description: "The domain, such as listening" }),
+    source: StoredRejectedRow.fields.source.annotate({ description: "The service, such as lastfm" }),
+    reason: StoredRejectedRow.fields.reason.annotate({
       description: "The field that does not fit and its expected form",
     }),
-    raw: SetAsideRow.fields.raw.annotate({
+    raw: StoredRejectedRow.fields.raw.annotate({
       description: "The row as JSON, truncated if very long",
     }),
     firstSeenAt: Instant,
     lastSeenAt: Instant,
-    tries: SetAsideRow.fields.tries.annotate({ description: "The number of failed attempts" }),
+    tries: StoredRejectedRow.fields.tries.annotate({ description: "The number of failed attempts" }),
     acceptable: Schema.Boolean.annotate({
       description: "True for a doubtful item of a file: accept it to store it",
     }),

@@ -4,9 +4,9 @@ import {
   type DomainServices,
   type DomainSync,
   inOneList,
-  longestSetAside,
+  maxRejectedRowLength,
   SetAsideId,
-  SetAsideStore,
+  RejectedRowStore,
   storableText,
   SyncRuns,
   withSyncDeadline,
@@ -14,7 +14,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { SetAsideRows, Synced, syncedOf, SyncRunRows, syncsGroup } from "./group.ts"
-import { makeCarryOn, pageOf, partOfActivity, workFailed } from "../../forRoutes.ts"
+import { makeRunDetached, pageOf, partOfActivity, workFailed } from "../../forRoutes.ts"
 
 /** Callers and proxies give up after a minute. The schedule and the command line have no such limit. */
 const maxDuration = "60 seconds"
@@ -29,8 +29,8 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
     "syncs",
     Effect.fn(function* (handlers) {
       const runs = yield* SyncRuns
-      const rows = yield* SetAsideStore
-      const carryOn = yield* makeCarryOn
+      const rows = yield* RejectedRowStore
+      const carryOn = yield* makeRunDetached
       const services = yield* Effect.context<DomainServices<Described>>()
 
       const run = (sync: DomainSync<DomainServices<Described>>) =>
@@ -54,7 +54,7 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
           const { items, total } = yield* rows.list(page)
           const shown = items.map((row) => ({
             ...row,
-            raw: storableText(row.raw, longestSetAside),
+            raw: storableText(row.raw, maxRejectedRowLength),
             acceptable: row.kind === "doubtful" && row.whole,
           }))
           return SetAsideRows.of({ ...page, items: shown, total })

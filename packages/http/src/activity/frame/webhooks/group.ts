@@ -1,4 +1,4 @@
-import { Delivery, type DeliveryStatus, longestWebhookUrl, Webhook } from "@daybook/kernel"
+import { Delivery, type DeliveryStatus, maxWebhookUrlLength, Webhook } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -24,7 +24,9 @@ const WebhookRequest = Schema.Struct({
   url: Schema.String.annotate({
     description: "URL for event POSTs, http or https; private addresses must be in WEBHOOKS_TO",
   }).check(
-    Schema.isMaxLength(longestWebhookUrl, { message: `must have at most ${longestWebhookUrl} characters` }),
+    Schema.isMaxLength(maxWebhookUrlLength, {
+      message: `must have at most ${maxWebhookUrlLength} characters`,
+    }),
   ),
   events: Schema.Array(Schema.String).annotate({
     description: "Types such as play, film.watched or sync.failed; GET /v1/admin/webhooks/types lists all",

@@ -3,13 +3,13 @@ import { type CatalogStore, enrichArtists, enrichCatalog, type MusicCatalog } fr
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { CatalogGroup } from "./group.ts"
-import { makeCarryOn, partOfActivity } from "../../forRoutes.ts"
+import { makeRunDetached, partOfActivity } from "../../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(CatalogGroup),
   "catalog",
   Effect.fn(function* (handlers) {
-    const carryOn = yield* makeCarryOn
+    const carryOn = yield* makeRunDetached
     const services = yield* Effect.context<CatalogStore | MusicCatalog | SyncRuns>()
     return handlers.handleAll({
       enrichCatalog: () => carryOn(Effect.provideContext(enrichCatalog, services)),

@@ -1,4 +1,4 @@
-import { type AskedSorting, type DateRangeInput, everything, paginate, sortOf } from "@daybook/kernel"
+import { type RequestedSort, type DateRangeInput, everything, paginate, sortOf } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -29,7 +29,7 @@ interface PlaysQuery extends PageQuery, DateRangeInput {
   readonly track_id?: number
 }
 
-interface ItemsQuery extends PageQuery, AskedSorting<Listening.PlayedSort> {
+interface ItemsQuery extends PageQuery, RequestedSort<Listening.PlayedSort> {
   readonly q?: string
 }
 

@@ -1,4 +1,4 @@
-import { type AskedSorting, type DateRangeInput, everything, sortOf } from "@daybook/kernel"
+import { type RequestedSort, type DateRangeInput, everything, sortOf } from "@daybook/kernel"
 import {
   type Bounds,
   CheckInStore,
@@ -23,7 +23,7 @@ import {
 } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
-interface PlaceQuery extends PageQuery, AskedSorting<PlaceSort> {}
+interface PlaceQuery extends PageQuery, RequestedSort<PlaceSort> {}
 
 interface VenueQuery extends PlaceQuery {
   readonly q?: string

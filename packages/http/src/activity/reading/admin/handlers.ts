@@ -10,13 +10,13 @@ import {
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ArticlesEmbedded, ExcerptsFilled, ReadingAdminGroup } from "./group.ts"
-import { makeCarryOn, partOfActivity, workFailed } from "../../forRoutes.ts"
+import { makeRunDetached, partOfActivity, workFailed } from "../../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ReadingAdminGroup),
   "readingAdmin",
   Effect.fn(function* (handlers) {
-    const carryOn = yield* makeCarryOn
+    const carryOn = yield* makeRunDetached
     const services = yield* Effect.context<ArticleStore | VectorIndex | Embedder | PlainText | SyncRuns>()
 
     return handlers.handleAll({

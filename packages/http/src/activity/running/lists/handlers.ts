@@ -1,4 +1,4 @@
-import { type AskedSorting, type DateRangeInput, pageIn, sortOf } from "@daybook/kernel"
+import { type RequestedSort, type DateRangeInput, pageIn, sortOf } from "@daybook/kernel"
 import {
   eddington,
   records,
@@ -24,13 +24,13 @@ import {
 } from "../../forRoutes.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
-interface RunsQueryInput extends PageQuery, DateRangeInput, AskedSorting<RunSort> {
+interface RunsQueryInput extends PageQuery, DateRangeInput, RequestedSort<RunSort> {
   readonly q?: string
   readonly race?: boolean
   readonly gear?: string
 }
 
-const mostLines = 3_000
+const maxLines = 3_000
 
 const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm: 0, races: 0 }
 
@@ -116,7 +116,7 @@ export const listHandlers = Effect.gen(function* () {
       MapAnswer,
       Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         const range = yield* rangeOf(query)
-        return MapAnswer.of(yield* (yield* RunStore).lists.lines(range, mostLines))
+        return MapAnswer.of(yield* (yield* RunStore).lists.lines(range, maxLines))
       }),
     ),
   }

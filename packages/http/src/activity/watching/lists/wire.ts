@@ -1,10 +1,10 @@
 import {
-  EpisodeShown,
+  EpisodeSummary,
   type Movie,
-  MovieShown,
+  MovieSummary,
   RatingCount,
   type Show,
-  ShowShown,
+  ShowSummary,
   Title,
   WatchingStats,
 } from "@daybook/watching"
@@ -22,7 +22,7 @@ const movie = {
   rating: rating.annotate({
     description: "The latest of its ratings, 0.5 to 5 in half steps; 0 where unrated",
   }),
-  watchCount: MovieShown.fields.watchCount,
+  watchCount: MovieSummary.fields.watchCount,
   ...ends,
 }
 
@@ -50,10 +50,10 @@ export const movieAnswer = (film: Movie, imageOf: ImageOf) => ({
 
 const show = {
   ...title,
-  totalEpisodes: ShowShown.fields.totalEpisodes.annotate({
+  totalEpisodes: ShowSummary.fields.totalEpisodes.annotate({
     description: "The show's episodes so far, without specials; 0 if unknown",
   }),
-  episodesWatched: ShowShown.fields.episodesWatched.annotate({
+  episodesWatched: ShowSummary.fields.episodesWatched.annotate({
     description: "The distinct episodes watched, with specials",
   }),
   ...ends,
@@ -68,11 +68,11 @@ const Season = wireForm({
   episodes: manyOf(
     wireForm(
       {
-        episode: EpisodeShown.fields.episode,
-        name: EpisodeShown.fields.name,
+        episode: EpisodeSummary.fields.episode,
+        name: EpisodeSummary.fields.name,
         airDate: wireAs(
           Schema.String.annotate({ description: "YYYY-MM-DD; empty where unknown" }),
-          (day: EpisodeShown["airDate"]) => day ?? "",
+          (day: EpisodeSummary["airDate"]) => day ?? "",
         ),
         runtimeMinutes: Runtime,
         watched: Schema.Boolean,

@@ -1,0 +1,36 @@
+import { type ApiKey, Keys, RateLimiter } from "@daybook/access"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Caller } from "./caller.ts"
+
+/** Requests of a key in 60 seconds, where its record says nothing else. */
+export const DefaultRateLimit = Context.Reference<number>("daybook/http/DefaultRateLimit", {
+  defaultValue: () => 60,
+})
+
+/** Why a key may not send: it may not, or not now. */
+export type Refusal = "no key" | "no right" | "too many requests"
+
+/** Admits keys that protocols show elsewhere than in a header, where the gate cannot see them. */
+export const makeSubmissionAuth = Effect.gen(function* () {
+  const keys = yield* Keys
+  const limiter = yield* RateLimiter
+  const limit = yield* DefaultRateLimit
+
+  /** The record of a valid key; the request does not count. */
+  const find = (key: string) =>
+    Effect.flatMap(Caller, ({ versions }) => keys.authenticate(key, versions.get("access") ?? 0))
+
+  /** Admits the key if it may send, and counts the request as one of it. */
+  const admit = Effect.fnUntraced(function* (found: Option.Option<ApiKey>) {
+    if (Option.isNone(found)) return yield* Effect.fail<Refusal>("no key")
+    const { id, rateLimit, scope } = found.value
+    const { allowed } = yield* limiter.take(`key ${id}`, rateLimit ?? limit)
+    if (scope === "read") return yield* Effect.fail<Refusal>("no right")
+    if (!allowed) return yield* Effect.fail<Refusal>("too many requests")
+    return found.value
+  })
+
+  return { find, admit }
+})

@@ -1,4 +1,0 @@
-/** The last of several items with the same key, where a batch holds one more than once. */
-export const lastOfEach = <A, Key>(items: ReadonlyArray<A>, keyOf: (item: A) => Key): ReadonlyArray<A> => [
-  ...new Map(items.map((item) => [keyOf(item), item])).values(),
-]

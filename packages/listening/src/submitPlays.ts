@@ -1,0 +1,43 @@
+import { storableText } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import { type Scrobble, tidyScrobble } from "./model.ts"
+import { type PlayDetails, PlayDetailsStore } from "./playDetails.ts"
+import { ListeningStore } from "./ports.ts"
+
+/** A play as a player sends it. */
+export interface SentPlay extends Scrobble {
+  /** The player's own name, if it says it. */
+  readonly player?: string | undefined
+  /** A JSON object of what it says beside. */
+  readonly details?: string | undefined
+}
+
+const maxPlayerLength = 100
+
+/**
+ * The source of plays that a player sends. Two players that report the same play are two sources, of which one is
+ * shown. The services that they may send it to, too, have their own names.
+ */
+const sourceOf = (player: string): string => `sent ${storableText(player.trim(), maxPlayerLength)}`.trim()
+
+/** A player reports plays, with the key of this name. One that is sent again changes nothing. */
+export const submitPlays = Effect.fnUntraced(function* (plays: ReadonlyArray<SentPlay>, keyName: string) {
+  const store = yield* ListeningStore
+  const detailsStore = yield* PlayDetailsStore
+  const tidy = plays.map(({ details, player, ...play }) => ({
+    play: tidyScrobble(play),
+    source: sourceOf(player?.trim() || keyName),
+    details,
+  }))
+  const detailed = tidy.flatMap(
+    ({ details, play: { artist, playedAt, track } }): ReadonlyArray<PlayDetails> =>
+      details === undefined ? [] : [{ artist, track, playedAt, details }],
+  )
+  if (detailed.length > 0) yield* detailsStore.put(detailed)
+  let stored = 0
+  for (const [source, some] of Map.groupBy(tidy, (one) => one.source)) {
+    const told = some.map(({ play }) => play)
+    stored += yield* store.storeScrobbles(told, undefined, source)
+  }
+  return stored
+})

@@ -1,0 +1,146 @@
+import { servedDomains } from "./address.ts"
+import { askPatiently, away, type Failure, failureOf, noResponse } from "./asking.ts"
+import { sessionEnded } from "./session.ts"
+import { signal } from "./signal.ts"
+
+/** A response as it stands: `data` stays shown while it is read again, and while that fails. */
+export interface Read<A> {
+  readonly data: A | undefined
+  readonly failure: Failure | undefined
+  readonly reading: boolean
+}
+
+interface Remembered {
+  read: Read<unknown>
+  etag: string | undefined
+  /** When it was last known to be right; 0 where something has changed since. */
+  checkedAt: number
+  asked: Promise<void> | undefined
+  abort: AbortController | undefined
+  readonly watchers: Set<() => void>
+}
+
+const nothing: Read<never> = { data: undefined, failure: undefined, reading: true }
+
+// Answers live in memory alone, and end with the page.
+const answers = new Map<string, Remembered>()
+const maxResponses = 200
+
+/** True while the server tells of changes: what it has not called changed is right. */
+export const live = signal(false)
+
+/** Milliseconds for which a response holds: days end even where nothing changes. */
+const holdsWhileLive = 5 * 60_000
+const holdsOtherwise = 10_000
+
+const tell = (one: Remembered, read: Read<unknown>) => {
+  one.read = read
+  for (const told of one.watchers) told()
+}
+
+const readAnew = async (path: string, one: Remembered): Promise<void> => {
+  const abort = new AbortController()
+  one.abort = abort
+  if (!one.read.reading) tell(one, { ...one.read, reading: true })
+  try {
+    const headers: Record<string, string> = one.etag === undefined ? {} : { "if-none-match": one.etag }
+    const answer = await askPatiently(path, { headers, signal: abort.signal })
+    if (answer.status === 401) sessionEnded()
+    if (answer.status === 304) {
+      tell(one, { data: one.read.data, failure: undefined, reading: false })
+    } else if (answer.ok) {
+      const data: unknown = await answer.json()
+      one.etag = answer.headers.get("etag") ?? undefined
+      tell(one, { data, failure: undefined, reading: false })
+    } else {
+      tell(one, { data: one.read.data, failure: await failureOf(answer), reading: false })
+    }
+    one.checkedAt = Date.now()
+  } catch {
+    if (abort.signal.aborted) return
+    away.set(noResponse)
+    tell(one, { data: one.read.data, failure: noResponse, reading: false })
+  } finally {
+    if (one.abort === abort) one.asked = one.abort = undefined
+  }
+}
+
+const entryOf = (path: string): Remembered => {
+  const known = answers.get(path)
+  if (known !== undefined) {
+    // The one that was used last is forgotten last.
+    answers.delete(path)
+    answers.set(path, known)
+    return known
+  }
+  for (const [old, one] of answers) {
+    if (answers.size < maxResponses) break
+    if (one.watchers.size === 0) answers.delete(old)
+  }
+  const made: Remembered = {
+    read: nothing,
+    etag: undefined,
+    checkedAt: 0,
+    asked: undefined,
+    abort: undefined,
+    watchers: new Set(),
+  }
+  answers.set(path, made)
+  return made
+}
+
+const isRight = ({ checkedAt, read }: Remembered) =>
+  read.data !== undefined &&
+  read.failure === undefined &&
+  Date.now() - checkedAt < (live.get() ? holdsWhileLive : holdsOtherwise)
+
+const ask = (path: string, one: Remembered): Promise<void> => (one.asked ??= readAnew(path, one))
+
+/** The response as it stands, without asking. */
+export const peek = (path: string): Read<unknown> => answers.get(path)?.read ?? nothing
+
+/**
+ * Watches a response, and asks for it unless it is known to be right. A read that no one watches any more is given up.
+ */
+export const watch = (path: string, told: () => void): (() => void) => {
+  const one = entryOf(path)
+  one.watchers.add(told)
+  if (!isRight(one)) void ask(path, one)
+  return () => {
+    one.watchers.delete(told)
+    if (one.watchers.size > 0 || one.abort === undefined) return
+    one.abort.abort()
+    one.asked = one.abort = undefined
+    if (one.read.data === undefined) answers.delete(path)
+    else one.read = { ...one.read, reading: false }
+  }
+}
+
+/** Reads a response once, as for what is typed; undefined if it was given up. */
+export const readOnce = async <A>(path: string, signal: AbortSignal): Promise<A | undefined> => {
+  const one = entryOf(path)
+  if (isRight(one)) return one.read.data as A
+  const stop = watch(path, () => {})
+  signal.addEventListener("abort", stop, { once: true })
+  await one.asked
+  stop()
+  return signal.aborted ? undefined : (one.read.data as A | undefined)
+}
+
+/** Reads a response again, because somebody asks for it. */
+export const readAgain = (path: string): void => void ask(path, entryOf(path))
+
+/** Reads again what is watched, and is not known to be right. */
+export const refresh = (): void => {
+  for (const [path, one] of answers) {
+    if (!isRight(one) && one.watchers.size > 0) void ask(path, one)
+  }
+}
+
+/** Notes that answers may have changed: those of a domain and those over several; all where none is named. */
+export const changed = (domain?: string): void => {
+  for (const [path, one] of answers) {
+    const [, , first = ""] = path.split(/[/?]/)
+    if (domain === undefined || first === domain || !servedDomains.includes(first)) one.checkedAt = 0
+  }
+}

@@ -1,0 +1,179 @@
+import type { ComponentChildren } from "preact"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useRead } from "../data/useRead.ts"
+import { EmptyState, Shown } from "./states.tsx"
+
+/** A list of the API, which continues by a cursor or by the number of its next page. */
+export interface Listed<One> {
+  readonly data: ReadonlyArray<One>
+  readonly next_cursor?: string
+  readonly pagination?: { readonly page: number; readonly total: number; readonly total_pages: number }
+}
+
+/** A page of a list that was reached: how it is requested, and how high it stands. */
+interface Reached {
+  /** The part of the address that asks for it; "" for the first. */
+  readonly more: string
+  /** The group that the page before ends with. */
+  readonly groupBefore: string
+  height: number
+}
+
+// Divides evenly into rows of 2 to 6.
+const pageSize = 60
+/** Pixels around the window within which pages are drawn. */
+const around = "1600px 0px"
+
+// Going back to a list finds it as long as it was left. Few are stored.
+const reachedOf = new Map<string, ReadonlyArray<Reached>>()
+const maxLists = 20
+
+/** The address of the first page of a list, for the view that reports how long the list is. */
+export const firstPage = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}limit=${pageSize}`
+
+const moreOf = ({ next_cursor: cursor = "", pagination }: Listed<unknown>): string => {
+  if (cursor !== "") return `&cursor=${cursor}`
+  return pagination === undefined || pagination.page >= pagination.total_pages
+    ? ""
+    : `&page=${pagination.page + 1}`
+}
+
+const grouped = <One,>(data: ReadonlyArray<One>, groupOf: (one: One) => string) => {
+  const groups: Array<{ readonly group: string; readonly items: Array<One> }> = []
+  for (const one of data) {
+    const group = groupOf(one)
+    const last = groups.at(-1)
+    if (last?.group === group) last.items.push(one)
+    else groups.push({ group, items: [one] })
+  }
+  return groups
+}
+
+interface EndlessProps<One, Read> {
+  /** The address of the list: `/v1/reading/articles?status=unread`. */
+  readonly path: string
+  /** Tells lists apart that have one address. */
+  readonly name?: string
+  /** The list in the response, where the response is more than the list. */
+  readonly listOf?: (read: Read) => Listed<One>
+  /** The group of an item, such as its day. Items of one group stand together. */
+  readonly groupOf?: (one: One) => string
+  /** The words above a group. */
+  readonly headingOf?: (group: string) => string
+  /** Stands after the last item. */
+  readonly end?: string
+  /** Stands where the list has none. */
+  readonly empty?: ComponentChildren
+  /** The items of one group on one page, as a list. */
+  readonly children: (items: ReadonlyArray<One>) => ComponentChildren
+}
+
+interface PageProps<One, Read> extends EndlessProps<One, Read> {
+  readonly page: Reached
+  readonly isLast: boolean
+  readonly onNext: (more: string, lastGroup: string) => void
+}
+
+const noGroup = () => ""
+
+/** One page of a list. Far from the window it is an empty box of the same height, and nothing of it is in memory. */
+const Page = <One, Read>(props: PageProps<One, Read>) => {
+  const {
+    children,
+    empty = <EmptyState />,
+    end = "",
+    groupOf = noGroup,
+    headingOf,
+    isLast,
+    onNext,
+    page,
+  } = props
+  const { listOf = (answer: Read) => answer as Listed<One> } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(page.height === 0)
+  const path = firstPage(props.path) + page.more
+  const read = useRead<Read>(near ? path : undefined)
+
+  useEffect(() => {
+    if (box.current === null) return undefined
+    const observer = new IntersectionObserver(([seen]) => setNear(seen?.isIntersecting === true), {
+      rootMargin: around,
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (near && read.data !== undefined && box.current !== null) page.height = box.current.offsetHeight
+  })
+
+  useEffect(() => {
+    if (!near || !isLast || read.data === undefined) return
+    const list = listOf(read.data)
+    const more = moreOf(list)
+    const last = list.data.at(-1)
+    if (more !== "") onNext(more, last === undefined ? "" : groupOf(last))
+  }, [near, isLast, read.data])
+
+  if (!near) return <div ref={box} style={{ height: `${page.height}px` }} />
+  return (
+    <div ref={box}>
+      <Shown path={path} read={read} lines={10}>
+        {(answer) => {
+          const list = listOf(answer)
+          if (list.data.length === 0 && page.more === "") return empty
+          return (
+            <>
+              {grouped(list.data, groupOf).map(({ group, items }) => (
+                <section key={group} class={headingOf === undefined ? "" : "day"}>
+                  {headingOf === undefined || group === page.groupBefore ? undefined : (
+                    <h2>{headingOf(group)}</h2>
+                  )}
+                  {children(items)}
+                </section>
+              ))}
+              {end !== "" && moreOf(list) === "" ? <p class="quiet day-end">{end}</p> : undefined}
+            </>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}
+
+const first: Reached = { more: "", groupBefore: "", height: 0 }
+
+const listKey = ({ name = "", path }: { readonly name?: string; readonly path: string }) => `${path} ${name}`
+
+const Pages = <One, Read>(props: EndlessProps<One, Read>) => {
+  const list = listKey(props)
+  const [pages, setPages] = useState<ReadonlyArray<Reached>>(() => reachedOf.get(list) ?? [{ ...first }])
+  useEffect(() => {
+    reachedOf.delete(list)
+    reachedOf.set(list, pages)
+    const [oldest] = reachedOf.keys()
+    if (reachedOf.size > maxLists && oldest !== undefined) reachedOf.delete(oldest)
+  }, [list, pages])
+  return (
+    <div class="endless">
+      {pages.map((page, at) => (
+        <Page
+          key={page.more}
+          {...props}
+          page={page}
+          isLast={at === pages.length - 1}
+          onNext={(more, groupBefore) =>
+            setPages((now) =>
+              now.at(-1)?.more === page.more ? [...now, { more, groupBefore, height: 0 }] : now,
+            )
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+/** A list without an end. It never holds more than a few pages at a time. */
+export const Endless = <One, Read = Listed<One>>(props: EndlessProps<One, Read>) => (
+  <Pages key={listKey(props)} {...props} />
+)

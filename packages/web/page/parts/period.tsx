@@ -1,0 +1,80 @@
+import type { Answer } from "../data/responses.ts"
+import { isYear } from "../data/queryString.ts"
+import { useRead } from "../data/useRead.ts"
+import { today } from "../format.ts"
+import { messages } from "../messages.ts"
+import { Choices } from "./choices.tsx"
+import { Series } from "./series.tsx"
+import { Shown } from "./states.tsx"
+
+const { spans } = messages
+
+/** A span that an address need not name. */
+type Standard = "12month" | "overall"
+
+const named: ReadonlyArray<{ readonly value: Standard; readonly label: string }> = [
+  { value: "12month", label: spans.months },
+  { value: "overall", label: spans.all },
+]
+
+/**
+ * The range of the span that an address names, in a query of the API: `from=2025-12-01`; "" for all time. Twelve months are whole ones, up to
+ * this one.
+ */
+export const rangeOfSpan = (query: URLSearchParams, standard: Standard = "12month"): string => {
+  const asked = query.get("period") ?? ""
+  if (isYear(asked)) return `from=${asked}-01-01&to=${asked}-12-31`
+  const span = named.find(({ value }) => value === asked)?.value ?? standard
+  if (span === "overall") return ""
+  const [year = 0, month = 1] = today().split("-").map(Number)
+  return `from=${new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10)}`
+}
+
+/** The choice of a span: the last twelve months, all time, or one of the domain's years. */
+export const Spans = ({
+  domain,
+  standard = "12month",
+}: {
+  readonly domain: string
+  readonly standard?: Standard
+}) => {
+  const years = useRead<Answer<"listening", "trends">>(`/v1/${domain}/trends?by=year`).data?.points ?? []
+  return (
+    <Choices
+      label={spans.label}
+      name="period"
+      standard={standard}
+      options={[
+        ...named.toSorted((one) => (one.value === standard ? -1 : 1)),
+        ...years
+          .map(({ start }) => start.slice(0, 4))
+          .toReversed()
+          .map((year) => ({ value: year, label: year })),
+      ]}
+    />
+  )
+}
+
+/** A domain's entries by months in a range. */
+export const MonthlyChart = ({
+  counted = (count) => messages.entriesOf(domain, count),
+  domain,
+  range,
+}: {
+  readonly domain: string
+  readonly range: string
+  readonly counted?: (count: number) => string
+}) => {
+  const path = `/v1/${domain}/trends?by=month${range === "" ? "" : `&${range}`}`
+  const trends = useRead<Answer<"listening", "trends">>(path)
+  return (
+    <section>
+      <h2>{spans.overTime}</h2>
+      <Shown path={path} read={trends} lines={5}>
+        {({ granularity, points, total }) => (
+          <Series points={points} granularity={granularity} counted={counted} label={counted(total)} />
+        )}
+      </Shown>
+    </section>
+  )
+}
