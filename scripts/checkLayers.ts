@@ -128,9 +128,10 @@ const matcher = (pattern: string) =>
 
 /** The height of a file in its domain: it imports nothing higher. Undefined for a room that has no declared place. */
 const heightOf = (packageName: string, file: string): number | undefined => {
-  const order = rooms[packageName] ?? []
+  const order = rooms[packageName]
+  if (order === undefined) return 0
   const [room = "", ...inRoom] = relative(join("packages", packageName, "src"), file).split(sep)
-  if (inRoom.length === 0) return order.length === 0 || belowRooms.includes(room) ? 0 : order.length + 1
+  if (inRoom.length === 0) return belowRooms.includes(room) ? 0 : order.length + 1
   return order.includes(room) ? order.indexOf(room) + 1 : undefined
 }
 

@@ -10,7 +10,7 @@ import {
   ListenBrainzApi,
   NotifyApi,
 } from "../packages/http/src/index.ts"
-import { isReadable } from "../packages/http/src/middleware/readKeyScope.ts"
+import { isReadable } from "../packages/http/src/middleware/access/readKeyScope.ts"
 import { row, writePage } from "./generatedPage.ts"
 
 const tableOf = ({ paths }: OpenApi.OpenAPISpec, keyOf: (method: string, path: string) => string) => [

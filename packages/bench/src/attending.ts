@@ -8,7 +8,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { figure } from "./lines.ts"
-import { openBare } from "./place.ts"
+import { openBare } from "./data/place.ts"
 import { percentile, timesOf } from "./times.ts"
 
 const count = 5_000

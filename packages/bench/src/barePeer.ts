@@ -1,6 +1,6 @@
 // A hand-written server that adds up the plays of a year for its 50 top albums, with each request.
 import { createServer } from "node:http"
-import { openBare, type Place } from "./place.ts"
+import { openBare, type Place } from "./data/place.ts"
 import { addingUp } from "./topAlbums.ts"
 
 const url = process.env["DATABASE_URL"]

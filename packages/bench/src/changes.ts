@@ -6,7 +6,7 @@ import * as Schedule from "effect/Schedule"
 import { startDaybook } from "./daybookServer.ts"
 import { figure } from "./lines.ts"
 import { load } from "./load.ts"
-import { type Place, storesAt } from "./place.ts"
+import { type Place, storesAt } from "./data/place.ts"
 import { albums } from "./requests.ts"
 import { type Setting, storesOf } from "./setting.ts"
 

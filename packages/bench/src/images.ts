@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { startBare, startDaybook } from "./daybookServer.ts"
 import { figure } from "./lines.ts"
 import { inTurns, load } from "./load.ts"
-import { type Place, storesAt } from "./place.ts"
+import { type Place, storesAt } from "./data/place.ts"
 import type { ServerProcess } from "./process.ts"
 import { type Setting, storesOf } from "./setting.ts"
 

@@ -18,7 +18,7 @@ import * as Layer from "effect/Layer"
 import { startDaybook } from "./daybookServer.ts"
 import { aim, figure } from "./lines.ts"
 import { anew, load } from "./load.ts"
-import { type Place, storesAt } from "./place.ts"
+import { type Place, storesAt } from "./data/place.ts"
 import { type Setting, storesOf } from "./setting.ts"
 import { askOnce, bareTime, median, percentile, timesOf } from "./times.ts"
 

@@ -4,7 +4,7 @@ import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { aim } from "./lines.ts"
-import { storesAt } from "./place.ts"
+import { storesAt } from "./data/place.ts"
 import { type Setting, type Store, storesOf } from "./setting.ts"
 import { percentile } from "./times.ts"
 

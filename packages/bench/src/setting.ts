@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts"
+import type { Place } from "./data/place.ts"
 
 /** The sizes and places that a run gives to each of its parts. */
 export interface Setting {

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { join } from "node:path"
 import { measureBareFile, measureBareTable, tenPlaysMillis } from "./bareCopy.ts"
 import { aim } from "./lines.ts"
-import { type Place, storesAt } from "./place.ts"
+import { type Place, storesAt } from "./data/place.ts"
 import { type Setting, storesOf } from "./setting.ts"
 
 const batch = 20_000

@@ -1,6 +1,6 @@
 import { headers } from "./daybookServer.ts"
 import { anew } from "./load.ts"
-import { openBare, type Place } from "./place.ts"
+import { openBare, type Place } from "./data/place.ts"
 import type { ServerProcess } from "./process.ts"
 
 /** The value below which a share of the sorted ones lies. */

@@ -1,7 +1,7 @@
 import { startBare, startDaybook } from "./daybookServer.ts"
 import { aim, figure } from "./lines.ts"
 import { anew, load } from "./load.ts"
-import type { Place } from "./place.ts"
+import type { Place } from "./data/place.ts"
 import { type Setting, type Store, storesOf } from "./setting.ts"
 import { bareTime, percentile, uncached } from "./times.ts"
 

@@ -7,7 +7,7 @@ import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServer from "effect/http/HttpServer"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { MountPath } from "./middleware/mountPath.ts"
+import { MountPath } from "./middleware/routing/mountPath.ts"
 
 /** The client of a request, as the host knows it. */
 export interface WebClient {

@@ -9,10 +9,10 @@ import { atomOf } from "../src/feeds/atom.ts"
 import { calendarOf } from "../src/feeds/calendar.ts"
 import type { FeedItem } from "../src/feeds/feed.ts"
 import { assertFailure } from "./replies.ts"
-import { finished } from "./savedArticles.ts"
+import { finished } from "./domains/savedArticles.ts"
 import { plays } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
-import { filmOn } from "./watches.ts"
+import { filmOn } from "./domains/watches.ts"
 
 const place = {
   base: "https://ada.example/daybook",

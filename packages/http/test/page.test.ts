@@ -4,7 +4,12 @@ import * as Option from "effect/Option"
 import { TestClock } from "effect/testing"
 import { brotliDecompressSync, brotliCompressSync } from "node:zlib"
 import type { PageFiles } from "../src/page/files.ts"
-import { keyOfSession, sealSession, sessionMillis, type SessionSeal } from "../src/middleware/session.ts"
+import {
+  keyOfSession,
+  sealSession,
+  sessionMillis,
+  type SessionSeal,
+} from "../src/middleware/access/session.ts"
 import { ask, jsonOf, type Question } from "./ask.ts"
 import { assertFailure, standing } from "./replies.ts"
 import { startServer, type TestServer } from "./testServer.ts"

@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { assertFailure, Instant, Pagination, readAs } from "./replies.ts"
-import { finished } from "./savedArticles.ts"
+import { finished } from "./domains/savedArticles.ts"
 import { play, run, runSourceOf, scriptedSource } from "./scriptedSource.ts"
 import { type ServerOptions, start, startServer, type TestServer } from "./testServer.ts"
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { assertFailure, readAs } from "./replies.ts"
-import { saved } from "./savedArticles.ts"
+import { saved } from "./domains/savedArticles.ts"
 import { start, startServer } from "./testServer.ts"
 
 const item = {

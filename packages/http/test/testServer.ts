@@ -61,11 +61,11 @@ import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
 import { PublicUrl } from "../src/middleware/publicUrl.ts"
-import type { SessionSeal } from "../src/middleware/session.ts"
+import type { SessionSeal } from "../src/middleware/access/session.ts"
 import type { PageFiles, Tiles } from "../src/page/files.ts"
 import { ActivityServer, everyDomain } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
-import { checkActivity, checkListenBrainz } from "./definition.ts"
+import { checkActivity, checkListenBrainz } from "./documents/definition.ts"
 
 export type Ports = Context.Context<SqliteStorage.Ports>
 

@@ -1,14 +1,14 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type { ByHand } from "./userEdits.ts"
+import type { ByHand } from "./edits/userEdits.ts"
 import type { DateRange } from "./dateRange.ts"
-import type { AcceptDoubtful } from "./doubtful.ts"
-import type { EditStore } from "./edits.ts"
-import type { DomainEvents } from "./events.ts"
+import type { AcceptDoubtful } from "./imports/doubtful.ts"
+import type { EditStore } from "./edits/edits.ts"
+import type { DomainEvents } from "./webhooks/events.ts"
 import type { Journal, LatestEntry } from "./journal.ts"
 import type { Searchable } from "./search.ts"
-import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
-import type { DomainName } from "./syncRuns.ts"
+import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./syncs/sync.ts"
+import type { DomainName } from "./syncs/syncRuns.ts"
 
 /** A domain's sync. */
 export interface DomainSync<R = unknown> {

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import type { ByHand } from "./userEdits.ts"
+import type { ByHand } from "./edits/userEdits.ts"
 
 /**
  * How the owner fills a field in: `long` is a text of several lines, `names` a list of texts, `choice` one of some

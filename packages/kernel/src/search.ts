@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { EpochMillis } from "./calendar.ts"
-import { foldText } from "./foldText.ts"
+import { foldText } from "./text/foldText.ts"
 
 /** Names an item of a domain, such as an artist or a run. */
 export const ItemKey = Schema.Struct({ type: Schema.String, id: Schema.String })

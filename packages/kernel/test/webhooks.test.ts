@@ -26,8 +26,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
-import { failuresOf } from "../src/events.ts"
-import { verdictOf } from "../src/runWebhooks.ts"
+import { failuresOf } from "../src/webhooks/events.ts"
+import { verdictOf } from "../src/webhooks/runWebhooks.ts"
 
 const start = Date.UTC(2026, 6, 15, 12)
 const day = 86_400_000

@@ -12,7 +12,7 @@ import {
   type WebUrl,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import type { MusicFacts } from "./facts.ts"
+import type { MusicFacts } from "./catalog/facts.ts"
 import type { PlayedKind } from "./lists.ts"
 import { commonestSpelling, spellingKey } from "./spellings.ts"
 

@@ -14,7 +14,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { MusicFacts } from "./facts.ts"
+import { MusicFacts } from "./catalog/facts.ts"
 import { StoredPlay, TrackId } from "./model.ts"
 
 /** A play in a list. */

@@ -15,9 +15,9 @@ import type {
 } from "./model.ts"
 import { retryMillis } from "./ports.ts"
 import { beingDeleted, type ChangingProperties, settled } from "./properties.ts"
-import { hasQuota, type QuotaPassed, quotaPassed, type Used } from "./quotas.ts"
+import { hasQuota, type QuotaPassed, quotaPassed, type Used } from "./workspaces/quotas.ts"
 import { type PropertyUse, propertyUses, removedBy } from "./propertyUses.ts"
-import type { TotalKind } from "./usage.ts"
+import type { TotalKind } from "./workspaces/usage.ts"
 import { fits, mismatch } from "./values.ts"
 import { addUpWarnings, type NewWarning, warningsOf } from "./warnings.ts"
 

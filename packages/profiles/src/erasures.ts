@@ -2,7 +2,7 @@ import { Digest, EpochMillis } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { KeyHolder } from "./workspaces.ts"
+import type { KeyHolder } from "./workspaces/workspaces.ts"
 import { type Place, WorkspaceKeyId } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
 

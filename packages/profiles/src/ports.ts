@@ -7,7 +7,7 @@ import type { Cohort } from "./cohorts.ts"
 import type { ErasurePage, ErasureListOptions, Erasing } from "./erasures.ts"
 import type { Filter } from "./filters.ts"
 import type { Asked, Bucket, Drawn, WorkspaceLimits } from "./limits.ts"
-import type { RequestPage, RequestListOptions } from "./listedRequests.ts"
+import type { RequestPage, RequestListOptions } from "./requests/listedRequests.ts"
 import type {
   Acceptance,
   NewWorkspaceKey,
@@ -23,7 +23,7 @@ import type {
   WorkspaceKey,
   WorkspaceKeyId,
 } from "./model.ts"
-import type { Usage } from "./usage.ts"
+import type { Usage } from "./workspaces/usage.ts"
 
 /** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000

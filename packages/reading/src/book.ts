@@ -1,6 +1,6 @@
 import type { EpochMillis } from "@daybook/kernel"
 import { type ReadingStatus, type SavedArticle, unknownArticle } from "./model.ts"
-import { foldText } from "./words.ts"
+import { foldText } from "./search/words.ts"
 
 /** The source of books, whichever service reported them. */
 export const bookSource = "books"

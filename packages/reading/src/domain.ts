@@ -7,7 +7,7 @@ import { ArticleStore, Embedder, ReadingSources } from "./ports.ts"
 import { readingReview } from "./review.ts"
 import { searchableArticles } from "./searchableArticles.ts"
 import { syncReading } from "./syncReading.ts"
-import { fillExcerptsAndVectors } from "./fillExcerptsAndVectors.ts"
+import { fillExcerptsAndVectors } from "./search/fillExcerptsAndVectors.ts"
 
 const journal = Effect.map(ArticleStore, ({ journal }) => journal)
 

@@ -2,7 +2,7 @@ import { storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { domainOf } from "./article.ts"
 import type { Article } from "./model.ts"
-import { foldText } from "./words.ts"
+import { foldText } from "./search/words.ts"
 
 /** Long enough to distinguish names, and short enough for every database's index. */
 const maxKeyLength = 200

@@ -16,11 +16,11 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import type { Scored } from "./fuseRanks.ts"
+import type { Scored } from "./search/fuseRanks.ts"
 import type { ReadingLists } from "./lists.ts"
 import { type Article, ArticleId, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
 import type { ReadingTotals } from "./stats.ts"
-import type { SearchWord } from "./words.ts"
+import type { SearchWord } from "./search/words.ts"
 
 /** A service to read saved articles from. */
 export interface ReadingSource extends Source<SavedItem> {

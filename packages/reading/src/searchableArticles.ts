@@ -2,8 +2,8 @@ import type { ItemKey, Searchable } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { ArticleId } from "./model.ts"
 import { ArticleStore, type Embedder, type VectorIndex } from "./ports.ts"
-import { articlesByMeaning } from "./search.ts"
-import { searchWords } from "./words.ts"
+import { articlesByMeaning } from "./search/search.ts"
+import { searchWords } from "./search/words.ts"
 
 /** Articles, books and highlights as a search over everything finds them: by their titles, their texts and their meaning. */
 export const searchableArticles = Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { planted } from "../test/daybook.ts"
-import { playsByAlbum } from "../test/lastfmStandIn.ts"
+import { playsByAlbum } from "../test/standIns/lastfmStandIn.ts"
 import { until } from "../test/until.ts"
 import {
   readAlbums,

@@ -1,4 +1,4 @@
-import { jellyfinFilm, plexFilm } from "../../sources/test/mediaServer.samples.ts"
+import { jellyfinFilm, plexFilm } from "../../sources/test/mediaServer/samples.ts"
 import { type Json, pathsIn, writeChanged } from "./mutation.ts"
 import { fitting, type Made, wholeBodies } from "./requests.ts"
 

@@ -1,12 +1,12 @@
-import { DiscogsStandIn } from "../test/discogsStandIn.ts"
+import { DiscogsStandIn } from "../test/standIns/discogsStandIn.ts"
 import { type Daybook, type Environment, planted } from "../test/daybook.ts"
-import { FoursquareStandIn, madeUpVisits } from "../test/foursquareStandIn.ts"
-import { GamesStandIn } from "../test/gamesStandIn.ts"
-import { GoogleStandIn, linkedAccount } from "../test/googleStandIn.ts"
-import { LastfmStandIn, madeUpPlays } from "../test/lastfmStandIn.ts"
-import { ReadwiseStandIn } from "../test/readwiseStandIn.ts"
-import { madeUpRuns, StravaStandIn } from "../test/stravaStandIn.ts"
-import { WatchingStandIn } from "../test/watchingStandIn.ts"
+import { FoursquareStandIn, madeUpVisits } from "../test/standIns/foursquareStandIn.ts"
+import { GamesStandIn } from "../test/standIns/gamesStandIn.ts"
+import { GoogleStandIn, linkedAccount } from "../test/standIns/googleStandIn.ts"
+import { LastfmStandIn, madeUpPlays } from "../test/standIns/lastfmStandIn.ts"
+import { ReadwiseStandIn } from "../test/standIns/readwiseStandIn.ts"
+import { madeUpRuns, StravaStandIn } from "../test/standIns/stravaStandIn.ts"
+import { WatchingStandIn } from "../test/standIns/watchingStandIn.ts"
 
 /** Services with a small generated history, so that there is data to read. */
 export class History {

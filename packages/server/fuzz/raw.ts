@@ -1,4 +1,4 @@
-import { unfitHosts } from "../../http/test/targetText.ts"
+import { unfitHosts } from "../../http/test/middleware/targetText.ts"
 import { planted } from "../test/daybook.ts"
 
 /** Bytes that are no request, or more than one, and their allowed answers. */

@@ -5,7 +5,7 @@ import {
   changed,
   changes as targetChanges,
   unfitHosts,
-} from "../../http/test/targetText.ts"
+} from "../../http/test/middleware/targetText.ts"
 import { planted } from "../test/daybook.ts"
 import { type JsonSchema, type Parameter, type Route, routes } from "./definition.ts"
 import type { Change } from "./mutation.ts"

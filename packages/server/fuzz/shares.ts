@@ -1,6 +1,6 @@
 import * as Arbitrary from "effect/Arbitrary"
 import { assert } from "vitest"
-import { changed, changes, rawGet } from "../../http/test/targetText.ts"
+import { changed, changes, rawGet } from "../../http/test/middleware/targetText.ts"
 import { type Daybook, planted } from "../test/daybook.ts"
 import type { Figures } from "./figures.ts"
 import { doing } from "./limit.ts"

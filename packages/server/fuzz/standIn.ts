@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
-import { listenOnLoopback } from "../test/loopback.ts"
+import { listenOnLoopback } from "../test/standIns/loopback.ts"
 import { type Change, type Json, pathsIn, writeChanged } from "./mutation.ts"
 import { type Answering, type Asked, type Reply, type Row, rowsHere } from "./service.ts"
 

@@ -1,5 +1,5 @@
 import * as Arbitrary from "effect/Arbitrary"
-import { embyEpisode, jellyfinEpisode, plexEpisode } from "../../sources/test/mediaServer.samples.ts"
+import { embyEpisode, jellyfinEpisode, plexEpisode } from "../../sources/test/mediaServer/samples.ts"
 import { type Daybook, planted } from "../test/daybook.ts"
 import { type Change, changes, type Json, pathsIn, writeChanged } from "./mutation.ts"
 import { showsNothing } from "./rules.ts"

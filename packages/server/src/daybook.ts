@@ -2,11 +2,11 @@ import { isMainThread } from "node:worker_threads"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { readForServer } from "./importThread.ts"
 import { program } from "./program.ts"
-import type { ServedDomain } from "./servedDomain.ts"
+import type { ServedDomain } from "./serving/servedDomain.ts"
 import { runsProgram } from "./readInThread.ts"
 import { sqliteStores } from "./stores.ts"
 import { runsStores, storeWord, writeForServer } from "./storeThread.ts"
-import { endInTime, endWithNpm, teardown } from "./stopping.ts"
+import { endInTime, endWithNpm, teardown } from "./serving/stopping.ts"
 
 /**
  * Runs the command line of a server of these domains, with the arguments and environment of this process, to its end. In a thread that

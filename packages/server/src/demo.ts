@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Record from "effect/Record"
 import { serve } from "./serve.ts"
-import type { ServedDomain } from "./servedDomain.ts"
+import type { ServedDomain } from "./serving/servedDomain.ts"
 import { readSettings } from "./settings.ts"
 
 /**

@@ -7,9 +7,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { createReadStream } from "node:fs"
 import { parentPort } from "node:worker_threads"
-import { importersOf } from "./importers.ts"
-import type { FileForThread, FromImportThread, ToImportThread } from "./importMessages.ts"
-import type { ServedDomain } from "./servedDomain.ts"
+import { importersOf } from "./imports/importers.ts"
+import type { FileForThread, FromImportThread, ToImportThread } from "./imports/importMessages.ts"
+import type { ServedDomain } from "./serving/servedDomain.ts"
 
 export const chunkSize = 256 * 1024
 

@@ -15,5 +15,5 @@ export {
   servedDomain,
   type TableError,
   type Unserved,
-} from "./servedDomain.ts"
-export { teardown } from "./stopping.ts"
+} from "./serving/servedDomain.ts"
+export { teardown } from "./serving/stopping.ts"

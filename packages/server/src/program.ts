@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import * as CliError from "effect/cli/CliError"
-import { commandLine } from "./commands.ts"
-import type { ServedDomain } from "./servedDomain.ts"
+import { commandLine } from "./commands/commands.ts"
+import type { ServedDomain } from "./serving/servedDomain.ts"
 import { environment } from "./settings.ts"
 
 /** An error that the owner can act on is one line, not a stack. */

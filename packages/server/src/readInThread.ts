@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import { Worker } from "node:worker_threads"
-import { type FromImportThread, threadWord, type ToImportThread } from "./importMessages.ts"
+import { type FromImportThread, threadWord, type ToImportThread } from "./imports/importMessages.ts"
 import { bytesOf } from "./importThread.ts"
 
 /** A real export takes a fifth of it; without a bound a hostile one would take that of the server. */

@@ -1,7 +1,7 @@
 import type { Setting } from "@daybook/kernel"
 import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
-import type { ServedDomain } from "./servedDomain.ts"
+import type { ServedDomain } from "./serving/servedDomain.ts"
 import { assistants, limits, observability, time, webhooks } from "./settings/operation.ts"
 import { readFormer, readHalfSet, readServices } from "./settings/read.ts"
 import { keys, server, storage } from "./settings/server.ts"

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
-import { collectAfterStart } from "./gcAfterStart.ts"
+import { collectAfterStart } from "./serving/gcAfterStart.ts"
 import * as Patterns from "./patterns.ts"
 
 /** Says to the program of the server, in a thread, that it writes the database. */

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { inject, test } from "vitest"
-import { FoursquareStandIn } from "./foursquareStandIn.ts"
-import { LastfmStandIn } from "./lastfmStandIn.ts"
+import { FoursquareStandIn } from "./standIns/foursquareStandIn.ts"
+import { LastfmStandIn } from "./standIns/lastfmStandIn.ts"
 import { Prepared } from "./prepared.ts"
 import {
   type Around,

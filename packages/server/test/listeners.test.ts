@@ -1,7 +1,7 @@
 import { assert, describe } from "vitest"
 import { joinMetrics } from "../src/listeners/joinMetrics.ts"
 import { it, planted } from "./daybook.ts"
-import { Senders } from "./setOnceSenders.ts"
+import { Senders } from "./profiles/setOnceSenders.ts"
 import { until } from "./until.ts"
 
 const workspace = "acme"

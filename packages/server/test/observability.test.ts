@@ -1,10 +1,10 @@
 import { createServer } from "node:net"
 import { once } from "node:events"
 import { assert, describe, expect } from "vitest"
-import { CollectorStandIn } from "./collectorStandIn.ts"
+import { CollectorStandIn } from "./standIns/collectorStandIn.ts"
 import { it as base, planted } from "./daybook.ts"
-import { madeUpPlays } from "./lastfmStandIn.ts"
-import { listenOnLoopback } from "./loopback.ts"
+import { madeUpPlays } from "./standIns/lastfmStandIn.ts"
+import { listenOnLoopback } from "./standIns/loopback.ts"
 import { until } from "./until.ts"
 
 // Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as ServerPatterns from "../src/patterns.ts"
 import { listening } from "../src/domains/listening.ts"
 import { environment, readServerSettings } from "../src/settings.ts"
-import type { OwnPorts } from "../src/servedDomain.ts"
+import type { OwnPorts } from "../src/serving/servedDomain.ts"
 import * as Stores from "../src/stores.ts"
 
 const compile = (text: string) =>

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { assert, describe } from "vitest"
-import { CollectorStandIn } from "./collectorStandIn.ts"
+import { CollectorStandIn } from "./standIns/collectorStandIn.ts"
 import { it as base, planted } from "./daybook.ts"
-import { listenOnLoopback } from "./loopback.ts"
+import { listenOnLoopback } from "./standIns/loopback.ts"
 import { until } from "./until.ts"
 
 /** Settings that are secrets. A later one adds a line. */

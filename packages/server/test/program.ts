@@ -8,7 +8,7 @@ import { format } from "node:util"
 import { afterAll, assert } from "vitest"
 import { everyDomain } from "../src/domains/index.ts"
 import { program } from "../src/program.ts"
-import { teardown } from "../src/stopping.ts"
+import { teardown } from "../src/serving/stopping.ts"
 import { Client } from "./client.ts"
 import { until } from "./until.ts"
 

@@ -2,9 +2,9 @@ import type { FileHead } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import { claimsOf, namesOf } from "../src/exports/formats.ts"
 import { Exports } from "../src/index.ts"
-import { bytesOf } from "./exports.samples.ts"
-import { foreignFiles } from "./foreignFiles.ts"
-import { formatSamples } from "./formatSamples.ts"
+import { bytesOf } from "./exports/samples/exports.samples.ts"
+import { foreignFiles } from "./exports/samples/foreignFiles.ts"
+import { formatSamples } from "./exports/samples/formatSamples.ts"
 
 const { attending, collecting, listening, places, reading, running, watching } = Exports
 

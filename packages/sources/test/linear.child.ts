@@ -2,7 +2,7 @@
 import { describeUnknownFile } from "@daybook/kernel"
 import { formatOf } from "../src/exports/formats.ts"
 import { Exports } from "../src/index.ts"
-import { costly } from "./costly.samples.ts"
+import { costly } from "./exports/samples/costly.samples.ts"
 
 const { collecting, listening, places, reading, running, watching } = Exports
 

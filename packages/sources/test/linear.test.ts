@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "vitest"
-import { costly } from "./costly.samples.ts"
+import { costly } from "./exports/samples/costly.samples.ts"
 
 /** Seconds, even on a busy machine; hours where a reader looks again at what it has looked at. */
 const limit = 240_000

@@ -5,7 +5,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Redacted from "effect/Redacted"
 import { Itunes, Lastfm, Listening } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { answer, artist, song } from "./itunes.samples.ts"
+import { answer, artist, song } from "./itunes/samples.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 /** A source of facts from a server that always gives this reply. */

@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { zipSync } from "fflate"
 import { Exports, Html } from "../src/index.ts"
-import { bytesOf, inPieces } from "./exports.samples.ts"
-import { readingFiles } from "./readingFiles.samples.ts"
+import { bytesOf, inPieces } from "./exports/samples/exports.samples.ts"
+import { readingFiles } from "./exports/samples/readingFiles.samples.ts"
 
 const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
   Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),

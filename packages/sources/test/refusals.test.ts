@@ -9,11 +9,11 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Instapaper, Letterboxd } from "../src/index.ts"
-import { feed, item } from "./letterboxd.samples.ts"
-import { lastfm } from "./lastfm.client.ts"
+import { feed, item } from "./exports/samples/letterboxd.samples.ts"
+import { lastfm } from "./lastfm/client.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
-import { strava } from "./strava.client.ts"
-import { trakt } from "./trakt.client.ts"
+import { strava } from "./strava/client.ts"
+import { trakt } from "./trakt/client.ts"
 
 const instapaper = (script: Parameters<typeof scriptedServer>[0]) =>
   Effect.gen(function* () {

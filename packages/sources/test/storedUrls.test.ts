@@ -10,10 +10,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { Exports, Html } from "../src/index.ts"
-import { bytesOf, inPieces, samples } from "./exports.samples.ts"
-import { readingExports } from "./readingExports.samples.ts"
-import { readingFiles } from "./readingFiles.samples.ts"
-import { watchingFiles } from "./watchingFiles.samples.ts"
+import { bytesOf, inPieces, samples } from "./exports/samples/exports.samples.ts"
+import { readingExports } from "./exports/samples/readingExports.samples.ts"
+import { readingFiles } from "./exports/samples/readingFiles.samples.ts"
+import { watchingFiles } from "./exports/samples/watchingFiles.samples.ts"
 
 const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
   Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),

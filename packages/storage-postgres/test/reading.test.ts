@@ -8,7 +8,7 @@ import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import * as Layer from "effect/Layer"
 import * as Vectors from "../src/reading/vectors.ts"
-import { describeOnPgvector } from "./describeOnPgvector.ts"
+import { describeOnPgvector } from "./vectors/describeOnPgvector.ts"
 import { emptyStores, makeOnPostgres, storageOn } from "./freshStores.ts"
 
 const client = makeOnPostgres()

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { MessageChannel, Worker } from "node:worker_threads"
 import { afterAll } from "vitest"
-import type { Asked, StorageName } from "./storeThread.ts"
+import type { Asked, StorageName } from "./writers/storeThread.ts"
 
 type Ground = Sqlite.Database | DateTime.CurrentTimeZone
 
@@ -41,7 +41,9 @@ export const makeInFiles = () => {
   let worker: Worker | undefined
   afterAll(() => worker?.terminate())
   const start = (asked: Omit<Asked, "port">): WritingThread => {
-    worker ??= new Worker(new URL("./storeThread.ts", import.meta.url), { execArgv: [] }).setMaxListeners(0)
+    worker ??= new Worker(new URL("./writers/storeThread.ts", import.meta.url), {
+      execArgv: [],
+    }).setMaxListeners(0)
     const { port1, port2 } = new MessageChannel()
     worker.postMessage({ ...asked, port: port2 } satisfies Asked, [port2])
     const thread = worker

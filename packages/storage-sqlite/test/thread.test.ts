@@ -38,7 +38,7 @@ const storage = Layer.mergeAll(
   SqliteStorage.Kernel.layer(),
 )
 
-const program = new URL("./writingThread.ts", import.meta.url)
+const program = new URL("./writers/writingThread.ts", import.meta.url)
 
 /** Stores on a file that a thread of their own writes. `onStart` hears of each start of it. */
 const stores = (path: string, onStart = () => {}) =>
@@ -238,7 +238,7 @@ describe("SQLite with a thread that writes", () => {
   it.live("a process killed within writes has lost none that it reported", () =>
     Effect.gen(function* () {
       const path = newFile()
-      const writer = fork(new URL("./killedWriter.ts", import.meta.url), [path], { execArgv: [] })
+      const writer = fork(new URL("./writers/killedWriter.ts", import.meta.url), [path], { execArgv: [] })
       let reported = 0
       writer.on("message", (count) => {
         reported = Number(count)

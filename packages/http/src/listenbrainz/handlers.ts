@@ -14,8 +14,8 @@ import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeRunDetached } from "../activity/runDetached.ts"
-import { Caller } from "../middleware/caller.ts"
-import { readBody } from "../middleware/readBody.ts"
+import { Caller } from "../middleware/access/caller.ts"
+import { readBody } from "../middleware/body/readBody.ts"
 import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
 import {
   detailsIn,

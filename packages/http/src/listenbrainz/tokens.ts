@@ -2,8 +2,8 @@ import type { Scope } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { Caller } from "../middleware/caller.ts"
-import { credentialScope } from "../middleware/credential.ts"
+import { Caller } from "../middleware/access/caller.ts"
+import { credentialScope } from "../middleware/access/credential.ts"
 import { ReadersToken, SubmitKey } from "./api.ts"
 
 const fail =

@@ -5,8 +5,8 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, unavailable, workFailed } from "../wire/errors.ts"
-import type { RouteTable } from "./routeTable.ts"
-import { splitTarget } from "./splitTarget.ts"
+import type { RouteTable } from "./routing/routeTable.ts"
+import { splitTarget } from "./routing/splitTarget.ts"
 import { isStopped, stopping } from "./stopping.ts"
 
 const pathOf = ({ url }: HttpServerRequest.HttpServerRequest) => splitTarget(url).path

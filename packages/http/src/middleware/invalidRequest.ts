@@ -5,7 +5,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import { badRequest } from "../wire/errors.ts"
 import { InvalidRequest } from "../wire/middleware.ts"
-import { queryOf } from "./target.ts"
+import { queryOf } from "./routing/target.ts"
 
 // The schema's messages, in words that explain what to send.
 const wanted: Readonly<Record<string, string>> = {

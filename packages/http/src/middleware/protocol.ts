@@ -1,6 +1,6 @@
 import type { Allowance } from "@daybook/access"
 import type * as Clock from "effect/Clock"
-import { bearerKey } from "./bearerKey.ts"
+import { bearerKey } from "./access/bearerKey.ts"
 import { failed } from "./failures.ts"
 import type { Head } from "./head.ts"
 

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { MountPath } from "./mountPath.ts"
+import { MountPath } from "./routing/mountPath.ts"
 
 /** The URL at which users reach this server, without a trailing slash; the request's by default. */
 export const PublicUrl = Context.Reference<string | undefined>("daybook/http/PublicUrl", {

@@ -4,8 +4,8 @@ import * as Tracer from "effect/Tracer"
 import * as Headers from "effect/http/Headers"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as UrlParams from "effect/http/UrlParams"
-import type { RouteTable } from "./routeTable.ts"
-import { parseTarget } from "./target.ts"
+import type { RouteTable } from "./routing/routeTable.ts"
+import { parseTarget } from "./routing/target.ts"
 
 /**
  * Names of headers and query parameters with secrets: ours, and those of services whose webhooks and redirects come here.

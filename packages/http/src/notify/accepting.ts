@@ -18,8 +18,8 @@ import * as Effect from "effect/Effect"
 import { type HttpServerResponse, setHeaders } from "effect/http/HttpServerResponse"
 import { rateLimitHeaders } from "../middleware/rateLimitHeaders.ts"
 import { json } from "./responses.ts"
-import type { Body } from "./readBody.ts"
-import { readRequest } from "./readRequest.ts"
+import type { Body } from "./requests/readBody.ts"
+import { readRequest } from "./requests/readRequest.ts"
 import { Refusal, refuse } from "./refusals.ts"
 
 /** An operation whose changes come in a body, as its path names it. */

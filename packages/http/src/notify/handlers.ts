@@ -20,8 +20,8 @@ import * as Schema from "effect/Schema"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { bearerKey } from "../middleware/bearerKey.ts"
-import { queryOf } from "../middleware/target.ts"
+import { bearerKey } from "../middleware/access/bearerKey.ts"
+import { queryOf } from "../middleware/routing/target.ts"
 import {
   type BodyOperation,
   type FitRequest,
@@ -45,10 +45,10 @@ import {
   usageAnswer,
 } from "./replies.ts"
 import { makePropertyRoutes } from "./properties.ts"
-import { makeReadBody } from "./readBody.ts"
-import { readCohort } from "./readCohort.ts"
-import { readErasuresAsked, readRequestsAsked } from "./readPage.ts"
-import { acceptedMerge, readRequest } from "./readRequest.ts"
+import { makeReadBody } from "./requests/readBody.ts"
+import { readCohort } from "./requests/readCohort.ts"
+import { readErasuresAsked, readRequestsAsked } from "./requests/readPage.ts"
+import { acceptedMerge, readRequest } from "./requests/readRequest.ts"
 import { makeAnswerRefusal, Refusal, refuse } from "./refusals.ts"
 
 const unauthorized = refuse("unauthorized", 401, "The API key or the workspace ID is invalid", {

@@ -1,11 +1,11 @@
 import { PropertyChanges, type PropertyChanged, PropertyStore, readTypeChange } from "@daybook/profiles"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { queryOf } from "../middleware/target.ts"
+import { queryOf } from "../middleware/routing/target.ts"
 import { failure, json } from "./responses.ts"
 import { type Answered, type Entered, fit, type Route } from "./entered.ts"
-import type { makeReadBody } from "./readBody.ts"
-import { readPropertiesAsked } from "./readPage.ts"
+import type { makeReadBody } from "./requests/readBody.ts"
+import { readPropertiesAsked } from "./requests/readPage.ts"
 import { propertiesAnswer, propertyAnswer, warningsAnswer } from "./replies.ts"
 
 const noProperty = failure(404, "There is no property with this name")

@@ -23,8 +23,8 @@ import { type EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
 import { Instant } from "../wire/query.ts"
-import { type CohortAsked, cursorOf } from "./readCohort.ts"
-import { cursorOfErasure, cursorOfProperty, cursorOfRequest } from "./readPage.ts"
+import { type CohortAsked, cursorOf } from "./requests/readCohort.ts"
+import { cursorOfErasure, cursorOfProperty, cursorOfRequest } from "./requests/readPage.ts"
 
 const profileFields = {
   distinctId: Schema.String,

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import * as Base64 from "effect/encoding/Base64"
-import { bearerKey } from "../middleware/bearerKey.ts"
+import { bearerKey } from "../middleware/access/bearerKey.ts"
 import { failed } from "../middleware/failures.ts"
 import type { Protocol } from "../middleware/protocol.ts"
-import { queryOf } from "../middleware/target.ts"
+import { queryOf } from "../middleware/routing/target.ts"
 
 /** The password of `Authorization: Basic`. */
 const passwordOf = (header: string | undefined): string | undefined => {

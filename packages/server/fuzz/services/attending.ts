@@ -1,4 +1,4 @@
-import { message, reservation, script } from "../../../sources/test/googleFeeds.samples.ts"
+import { message, reservation, script } from "../../../sources/test/google/feeds.samples.ts"
 import { planted } from "../../test/daybook.ts"
 import type { Json } from "../mutation.ts"
 import { itemsByNumber, rowsHere, type Service } from "../service.ts"

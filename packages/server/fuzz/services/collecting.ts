@@ -1,4 +1,4 @@
-import { item } from "../../../sources/test/discogs.samples.ts"
+import { item } from "../../../sources/test/discogs/samples.ts"
 import { planted } from "../../test/daybook.ts"
 import type { Json } from "../mutation.ts"
 import { itemsByNumber, rowsHere, type Service } from "../service.ts"

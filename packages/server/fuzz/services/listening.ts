@@ -1,4 +1,4 @@
-import { answer, track } from "../../../sources/test/lastfm.samples.ts"
+import { answer, track } from "../../../sources/test/lastfm/samples.ts"
 import { planted } from "../../test/daybook.ts"
 import type { Json } from "../mutation.ts"
 import { itemsByNumber, rangeOf, rowsHere, type Service } from "../service.ts"

@@ -1,5 +1,5 @@
-import { activity, tokens } from "../../../sources/test/strava.samples.ts"
-import { full } from "../../../sources/test/foursquare.samples.ts"
+import { activity, tokens } from "../../../sources/test/strava/samples.ts"
+import { full } from "../../../sources/test/foursquare/samples.ts"
 import { planted } from "../../test/daybook.ts"
 import type { Json } from "../mutation.ts"
 import { itemsByNumber, rangeOf, rowsHere, type Service } from "../service.ts"

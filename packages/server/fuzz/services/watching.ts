@@ -1,5 +1,5 @@
-import { feed, item } from "../../../sources/test/letterboxd.samples.ts"
-import { episode } from "../../../sources/test/trakt.samples.ts"
+import { feed, item } from "../../../sources/test/exports/samples/letterboxd.samples.ts"
+import { episode } from "../../../sources/test/trakt/samples.ts"
 import { planted } from "../../test/daybook.ts"
 import type { Json } from "../mutation.ts"
 import { firstNumber, itemsByNumber, rangeOf, type Row, rowsHere, type Service } from "../service.ts"

@@ -2,7 +2,7 @@ import { searchedText } from "@daybook/reading"
 import { Html } from "@daybook/sources"
 import type { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
-import type { ServedDomain } from "../servedDomain.ts"
+import type { ServedDomain } from "../serving/servedDomain.ts"
 
 /** The words of an article are those of its text, as when it was stored. */
 const textOf = (html: string): string => Html.plainText(html, searchedText)

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 import type { ServerSettings } from "../settings.ts"
 import { onPostgres } from "../onPostgres.ts"
-import type { ServedDomain } from "../servedDomain.ts"
+import type { ServedDomain } from "../serving/servedDomain.ts"
 import { restoring } from "./restoring.ts"
 
 /** The rows of the store at `DATABASE_URL`, with no store open. A restore creates the tables of these domains too. */

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
 import { onPostgres } from "../onPostgres.ts"
-import { servedDomain } from "../servedDomain.ts"
+import { servedDomain } from "../serving/servedDomain.ts"
 
 export const collecting = servedDomain({
   domain,

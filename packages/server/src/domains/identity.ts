@@ -1,7 +1,7 @@
 import { identity as domain } from "@daybook/access"
 import { identityRoutes } from "@daybook/http"
 import { Google } from "@daybook/sources"
-import { servedDomain } from "../servedDomain.ts"
+import { servedDomain } from "../serving/servedDomain.ts"
 
 export const identity = servedDomain({
   domain,

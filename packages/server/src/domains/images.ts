@@ -1,6 +1,6 @@
 import { imagesRoutes } from "@daybook/http"
 import { images as domain } from "@daybook/images"
 import * as Layer from "effect/Layer"
-import { servedDomain } from "../servedDomain.ts"
+import { servedDomain } from "../serving/servedDomain.ts"
 
 export const images = servedDomain({ domain, routes: imagesRoutes, services: {}, sources: () => Layer.empty })

@@ -1,4 +1,4 @@
-import type { ServedDomain } from "../servedDomain.ts"
+import type { ServedDomain } from "../serving/servedDomain.ts"
 import { attending } from "./attending.ts"
 import { collecting } from "./collecting.ts"
 import { identity } from "./identity.ts"

@@ -6,7 +6,7 @@ import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import { storeDemoItems } from "../storeDemoItems.ts"
 import { onPostgres } from "../onPostgres.ts"
-import { servedDomain } from "../servedDomain.ts"
+import { servedDomain } from "../serving/servedDomain.ts"
 
 export const places = servedDomain({
   domain,

@@ -1,7 +1,7 @@
 import { profilesRoutes } from "@daybook/http"
 import { profiles as domain } from "@daybook/profiles"
 import * as Layer from "effect/Layer"
-import { servedDomain } from "../servedDomain.ts"
+import { servedDomain } from "../serving/servedDomain.ts"
 
 export const profiles = servedDomain({
   domain,

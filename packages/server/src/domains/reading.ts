@@ -13,11 +13,11 @@ import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { HttpClient } from "effect/http/HttpClient"
-import { modelsIn } from "../modelCommand.ts"
+import { modelsIn } from "../commands/modelCommand.ts"
 import { SettingError } from "../settings.ts"
 import { storeDemoItems } from "../storeDemoItems.ts"
 import { onPostgres } from "../onPostgres.ts"
-import { servedDomain } from "../servedDomain.ts"
+import { servedDomain } from "../serving/servedDomain.ts"
 
 const { model: modelSetting, url: urlSetting } = Embeddings.settings.table
 

@@ -6,9 +6,9 @@ import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
-import * as SealingKey from "../sealingKey.ts"
+import * as SealingKey from "../syncs/sealingKey.ts"
 import { onPostgres } from "../onPostgres.ts"
-import { servedDomain } from "../servedDomain.ts"
+import { servedDomain } from "../serving/servedDomain.ts"
 
 export const running = servedDomain({
   domain,

@@ -4,7 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
-import { isHiddenByName } from "./names.ts"
+import { isHiddenByName } from "./names/names.ts"
 import { readDuePlays, readNewPlays, readVersions } from "./rows.ts"
 import { sumsIn } from "./sums.ts"
 

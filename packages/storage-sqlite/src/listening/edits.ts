@@ -19,8 +19,8 @@ import { editLogIn } from "../kernel/edits.ts"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
 import { storeImages } from "./albumImages.ts"
-import { editedNamesIn } from "./editedNames.ts"
-import { type Name, namesIn } from "./names.ts"
+import { editedNamesIn } from "./names/editedNames.ts"
+import { type Name, namesIn } from "./names/names.ts"
 import { ofIds, placedPlaysIn, shownPlayId } from "./editedPlays.ts"
 import {
   readEditedPlays,

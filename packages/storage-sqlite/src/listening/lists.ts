@@ -27,7 +27,7 @@ import type { searchIn } from "../search/index.ts"
 import type { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
-import { namedAlbumsIn } from "./namedAlbums.ts"
+import { namedAlbumsIn } from "./names/namedAlbums.ts"
 import { ofIds } from "./editedPlays.ts"
 import {
   readDayPlays,

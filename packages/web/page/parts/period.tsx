@@ -4,7 +4,7 @@ import { useRead } from "../data/useRead.ts"
 import { today } from "../format.ts"
 import { messages } from "../messages.ts"
 import { Choices } from "./choices.tsx"
-import { Series } from "./series.tsx"
+import { Series } from "./charts/series.tsx"
 import { Shown } from "./states.tsx"
 
 const { spans } = messages

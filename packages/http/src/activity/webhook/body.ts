@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { type MultipartProblem, MultipartReader } from "./multipart.ts"
 import { badRequest, payloadTooLarge } from "../forRoutes.ts"
-import { readBody } from "../../middleware/readBody.ts"
+import { readBody } from "../../middleware/body/readBody.ts"
 import { readParameters } from "./headerParameters.ts"
 
 const maxBytes = 10 * 1024 * 1024

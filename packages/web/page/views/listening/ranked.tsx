@@ -2,7 +2,7 @@ import type { ItemImage } from "../../data/responses.ts"
 import { number } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Sparkline } from "../../parts/sparkline.tsx"
+import { Sparkline } from "../../parts/charts/sparkline.tsx"
 import { Tile } from "../../parts/tile.tsx"
 
 /** Something that was played, with how often. */

@@ -1,7 +1,7 @@
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Correct } from "../../parts/correct.tsx"
+import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"

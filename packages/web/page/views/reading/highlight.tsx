@@ -1,6 +1,6 @@
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Correct } from "../../parts/correct.tsx"
+import { Correct } from "../../parts/edits/correct.tsx"
 import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
 import { ReadingHead } from "./head.tsx"

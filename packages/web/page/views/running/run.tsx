@@ -15,10 +15,10 @@ import {
   pace,
 } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Correct } from "../../parts/correct.tsx"
+import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { MapOf } from "../../parts/map.tsx"
-import { Profile } from "../../parts/profile.tsx"
+import { Profile } from "../../parts/charts/profile.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"

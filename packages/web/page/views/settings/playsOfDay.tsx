@@ -6,7 +6,7 @@ import { useRead } from "../../data/useRead.ts"
 import { precisely, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { ConfirmButton } from "../../parts/confirmButton.tsx"
-import { Correct } from "../../parts/correct.tsx"
+import { Correct } from "../../parts/edits/correct.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import { navigate, usePlace, withQuery } from "../../router.tsx"
 

@@ -3,7 +3,7 @@ import type { Route } from "../../router.tsx"
 export const settings: ReadonlyArray<Route> = [
   { path: "/settings", load: () => import("./settings.tsx") },
   { path: "/settings/sources", load: () => import("./sources.tsx") },
-  { path: "/settings/imports", load: () => import("./imports.tsx") },
+  { path: "/settings/imports", load: () => import("./files/imports.tsx") },
   { path: "/settings/add", load: () => import("./add.tsx") },
   { path: "/settings/waiting", load: () => import("./drafts.tsx") },
   { path: "/settings/keys", load: () => import("./keys.tsx") },
@@ -14,7 +14,7 @@ export const settings: ReadonlyArray<Route> = [
   { path: "/settings/doubles", load: () => import("./duplicates.tsx") },
   { path: "/settings/corrections", load: () => import("./corrections.tsx") },
   { path: "/settings/upkeep", load: () => import("./maintenance.tsx") },
-  { path: "/settings/export", load: () => import("./export.tsx") },
+  { path: "/settings/export", load: () => import("./files/export.tsx") },
   { path: "/settings/setup", load: () => import("./setUp.tsx") },
   { path: "/settings/session", load: () => import("./session.tsx") },
 ]

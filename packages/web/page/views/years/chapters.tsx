@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { compact, distance, minutes, month, number, shortDay } from "../../format.ts"
 import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Columns } from "../../parts/columns.tsx"
+import { Columns } from "../../parts/charts/columns.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { TopList, type TopRow } from "./topList.tsx"
 

@@ -6,9 +6,9 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
-import { bearerKey } from "../../../middleware/bearerKey.ts"
-import { Caller } from "../../../middleware/caller.ts"
-import { refusalOf } from "../../../middleware/keyRequired.ts"
+import { bearerKey } from "../../../middleware/access/bearerKey.ts"
+import { Caller } from "../../../middleware/access/caller.ts"
+import { refusalOf } from "../../../middleware/access/keyRequired.ts"
 import { makePublicUrl } from "../../../middleware/publicUrl.ts"
 import {
   keyOfSession,
@@ -16,7 +16,7 @@ import {
   type SessionSeal,
   sessionCookie,
   sessionMillis,
-} from "../../../middleware/session.ts"
+} from "../../../middleware/access/session.ts"
 import { unauthorized } from "../../forRoutes.ts"
 import { SessionApi, SessionForm } from "./group.ts"
 

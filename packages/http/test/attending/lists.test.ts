@@ -1,0 +1,393 @@
+import type { EventFields } from "@daybook/attending"
+import { event } from "@daybook/attending/contract"
+import { LocalDate } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { assertFailure, InstantOrEmpty, listOf, readAs } from "../replies.ts"
+import { startServer, type TestServer } from "../testServer.ts"
+
+const base = "/v1/attending"
+
+const Named = { id: Schema.Int, name: Schema.String }
+const Team = Schema.Struct({ ...Named, score: Schema.optionalKey(Schema.Int) })
+const EventVenue = Schema.Struct({ ...Named, city: Schema.String })
+const WireEvent = Schema.Struct({
+  id: Schema.Int,
+  title: Schema.String,
+  category: Schema.String,
+  event_type: Schema.String,
+  event_date: Schema.String,
+  event_datetime: InstantOrEmpty,
+  attended: Schema.Boolean,
+  venue: Schema.optionalKey(EventVenue),
+  performers: Schema.Array(Schema.Struct(Named)),
+  home_team: Schema.optionalKey(Team),
+  away_team: Schema.optionalKey(Team),
+  game_number: Schema.Int,
+  notes: Schema.String,
+})
+const degrees = { lat: Schema.optionalKey(Schema.Finite), lng: Schema.optionalKey(Schema.Finite) }
+const text = Schema.String
+const Whole = Schema.Struct({
+  ...WireEvent.fields,
+  ...degrees,
+  players: Schema.Array(Schema.Struct({ ...Named, jersey: text, team_id: Schema.Int })),
+  tickets: Schema.Array(
+    Schema.Struct({ reservation: text, number: text, section: text, row: text, seat: text }),
+  ),
+  setlists: Schema.Array(
+    Schema.Struct({
+      performer: text,
+      tour: text,
+      url: text,
+      songs: Schema.Array(
+        Schema.Struct({
+          name: text,
+          encore: Schema.Int,
+          cover_of: text,
+          guest: text,
+          note: text,
+          tape: Schema.Boolean,
+        }),
+      ),
+    }),
+  ),
+})
+const seen = { times_seen: Schema.Int, first_seen: text, last_seen: text }
+const events = { events: Schema.Array(WireEvent) }
+const Venue = Schema.Struct({ ...Named, city: text, time_zone: text, ...degrees, ...seen })
+const Performer = Schema.Struct({ ...Named, ...seen })
+const Player = Schema.Struct({ ...Named, first_name: text, last_name: text, ...seen })
+const record = { games: Schema.Int, won: Schema.Int, lost: Schema.Int, tied: Schema.Int }
+const OneVenue = Schema.Struct({ ...Venue.fields, ...events })
+const OnePerformer = Schema.Struct({ ...Performer.fields, ...events })
+const OnePlayer = Schema.Struct({
+  ...Player.fields,
+  teams: Schema.Array(Schema.Struct({ ...Named, times_seen: Schema.Int })),
+  ...events,
+})
+const OneTeam = Schema.Struct({
+  ...Named,
+  event_type: text,
+  aliases: Schema.Array(text),
+  home_venue: Schema.optionalKey(EventVenue),
+  ...record,
+  ...seen,
+  ...events,
+})
+const Season = Schema.Struct({
+  league: text,
+  season: Schema.Int,
+  attended: Schema.Int,
+  teams: Schema.Array(Schema.Struct({ ...Named, ...record })),
+  ...listOf(WireEvent).fields,
+})
+const Map = Schema.Struct({
+  type: Schema.Literal("FeatureCollection"),
+  features: Schema.Array(
+    Schema.Struct({
+      type: Schema.Literal("Feature"),
+      id: Schema.Int,
+      geometry: Schema.Struct({ type: Schema.Literal("Point"), coordinates: Schema.Array(Schema.Finite) }),
+      properties: Schema.Struct({ name: text, city: text, ...seen }),
+    }),
+  ),
+})
+
+const eventOn = (day: string, more: Partial<EventFields> = {}) =>
+  event({ day: LocalDate.make(day), startsAt: undefined, performers: ["The Paper Lanterns"], ...more })
+
+/** A game and a concert that were attended, a missed game, and a concert to come. Today is 2026-07-15. */
+const live = ({ attending }: TestServer) =>
+  attending.change(
+    Effect.fnUntraced(function* (transaction) {
+      const park = yield* transaction.addVenue({
+        name: "Heron Park",
+        aliases: [],
+        city: "Brackwater",
+        timeZone: "America/Chicago",
+        providerIds: [],
+        position: { lat: 41.5, lng: -87.25 },
+      })
+      const teamOf = (name: string) =>
+        transaction.addTeam({ type: "mlb_game", name, aliases: [], providerIds: [], homeVenueId: park })
+      const home = yield* teamOf("Brackwater Herons")
+      const away = yield* teamOf("Ashford Miners")
+      const game = (id: string, day: string, attended: boolean) =>
+        transaction.addEvent(
+          eventOn(day, {
+            title: "Ashford Miners at Brackwater Herons",
+            category: "sports",
+            type: "mlb_game",
+            venueId: park,
+            attended,
+            performers: [],
+            game: {
+              provider: "mlb",
+              id,
+              homeTeamId: home,
+              awayTeamId: away,
+              homeScore: 4,
+              awayScore: 0,
+              number: 1,
+            },
+          }),
+        )
+      const won = yield* game("1", "2026-05-06", true)
+      const missed = yield* game("2", "2026-05-07", false)
+      yield* transaction.putPlayers(won, "mlb", [
+        { id: "7", name: "José Núñez", firstName: "José", lastName: "Núñez", jersey: "00", teamId: home },
+      ])
+      const concert = yield* transaction.addEvent(eventOn("2026-07-14"))
+      yield* transaction.addTickets(concert, [
+        { reservation: "R", number: "1", section: "", row: "F", seat: "4" },
+      ])
+      yield* transaction.putSetlist(concert, {
+        ref: "s1",
+        performer: "The Paper Lanterns",
+        tour: "Pier to Pier",
+        url: "https://setlists.example/1",
+        songs: [{ name: "Salt", encore: 1, coverOf: "Ida Quarry", guest: "", note: "", isTape: false }],
+      })
+      const tonight = yield* transaction.addEvent(
+        eventOn("2026-07-15", { startsAt: Date.parse("2026-07-15T20:00:00Z") }),
+      )
+      const coming = yield* transaction.addEvent(eventOn("2026-08-01"))
+      return { park, home, away, won, missed, concert, tonight, coming }
+    }),
+  )
+
+describe("the lists of attending", () => {
+  it.effect("are empty if nothing happened", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const path of ["recent", "upcoming", "events", "venues", "performers", "players"]) {
+        const { data, pagination } = readAs(listOf(Schema.Unknown), yield* server.get(`${base}/${path}`))
+        assert.deepStrictEqual(data, [], path)
+        assert.deepStrictEqual(pagination, { page: 1, limit: 20, total: 0, total_pages: 0 }, path)
+      }
+      assert.deepStrictEqual(readAs(Map, yield* server.get(`${base}/map`)).features, [])
+      const season = readAs(Season, yield* server.get(`${base}/seasons/nfl/2024`))
+      assert.deepInclude(season, { league: "nfl", season: 2024, attended: 0, teams: [], data: [] })
+      for (const one of ["event", "venue", "performer", "team", "player"]) {
+        assertFailure(yield* server.get(`${base}/${one}s/1`), 404, new RegExp(`^There is no ${one} 1$`))
+      }
+    }),
+  )
+
+  it.effect("show what happened and what is to come, with every field", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { away, coming, concert, home, missed, park, tonight, won } = yield* live(server)
+      const ids = (path: string) =>
+        Effect.map(server.get(`${base}/${path}`), (reply) =>
+          readAs(listOf(WireEvent), reply).data.map(({ id }) => id),
+        )
+      assert.deepStrictEqual(yield* ids("recent"), [tonight, concert, won])
+      assert.deepStrictEqual(yield* ids("recent?to=2026-06-01"), [won])
+      assert.deepStrictEqual(yield* ids("upcoming"), [tonight, coming])
+      assert.deepStrictEqual(yield* ids("events"), [coming, tonight, concert, missed, won])
+      assert.deepStrictEqual(yield* ids(`events?team_id=${away}&attended=true`), [won])
+      assert.deepStrictEqual(yield* ids("events?event_type=concert&year=2026&q=LANTERNS"), [
+        coming,
+        tonight,
+        concert,
+      ])
+      assert.deepStrictEqual(yield* ids("events?year=2025"), [])
+      assert.deepStrictEqual(yield* ids("events?venue_id=999"), [])
+      assert.deepStrictEqual(yield* ids("events?date=2026-05-07"), [missed])
+
+      const venue = { id: park, name: "Heron Park", city: "Brackwater" }
+      const game = {
+        id: won,
+        title: "Ashford Miners at Brackwater Herons",
+        category: "sports",
+        event_type: "mlb_game",
+        event_date: "2026-05-06",
+        event_datetime: "",
+        attended: true,
+        venue,
+        performers: [],
+        home_team: {
+          id: home,
+          name: "Brackwater Herons",
+          score: 4,
+        },
+        away_team: {
+          id: away,
+          name: "Ashford Miners",
+          score: 0,
+        },
+        game_number: 1,
+        notes: "",
+      }
+      const whole = readAs(Whole, yield* server.get(`${base}/events/${won}`))
+      const [player] = whole.players
+      const position = { lat: 41.5, lng: -87.25 }
+      assert.deepStrictEqual(whole, {
+        ...game,
+        ...position,
+        players: [{ id: player?.id ?? 0, name: "José Núñez", jersey: "00", team_id: home }],
+        tickets: [],
+        setlists: [],
+      })
+      const { performers, setlists, tickets, ...alone } = readAs(
+        Whole,
+        yield* server.get(`${base}/events/${concert}`),
+      )
+      assert.deepStrictEqual(tickets, [{ reservation: "R", number: "1", section: "", row: "F", seat: "4" }])
+      const [first] = setlists
+      assert.deepStrictEqual(first?.songs, [
+        { name: "Salt", encore: 1, cover_of: "Ida Quarry", guest: "", note: "", tape: false },
+      ])
+      assert.deepStrictEqual(
+        [first?.performer, first?.tour, first?.url],
+        ["The Paper Lanterns", "Pier to Pier", "https://setlists.example/1"],
+      )
+      assert.notProperty(alone, "home_team")
+
+      const once = { times_seen: 1, first_seen: "2026-05-06", last_seen: "2026-05-06" }
+      const shown = { ...venue, time_zone: "America/Chicago", ...position, ...once }
+      assert.deepStrictEqual(readAs(listOf(Venue), yield* server.get(`${base}/venues`)).data, [shown])
+      assert.deepStrictEqual(readAs(OneVenue, yield* server.get(`${base}/venues/${park}`)), {
+        ...shown,
+        events: [game],
+      })
+      const lanterns = {
+        ...(performers[0] ?? { id: 0, name: "" }),
+        times_seen: 2,
+        first_seen: "2026-07-14",
+        last_seen: "2026-07-15",
+      }
+      assert.deepStrictEqual(
+        readAs(listOf(Performer), yield* server.get(`${base}/performers?q=paper`)).data,
+        [lanterns],
+      )
+      const performer = readAs(OnePerformer, yield* server.get(`${base}/performers/${performers[0]?.id}`))
+      assert.deepStrictEqual(
+        performer.events.map(({ id }) => id),
+        [tonight, concert],
+      )
+      const jose = {
+        id: player?.id ?? 0,
+        name: "José Núñez",
+        first_name: "José",
+        last_name: "Núñez",
+        ...once,
+      }
+      assert.deepStrictEqual(readAs(listOf(Player), yield* server.get(`${base}/players?q=nunez`)).data, [
+        jose,
+      ])
+      assert.deepStrictEqual(readAs(OnePlayer, yield* server.get(`${base}/players/${jose.id}`)), {
+        ...jose,
+        teams: [{ id: home, name: "Brackwater Herons", times_seen: 1 }],
+        events: [game],
+      })
+      const results = { games: 1, won: 1, lost: 0, tied: 0 }
+      assert.deepStrictEqual(readAs(OneTeam, yield* server.get(`${base}/teams/${home}`)), {
+        id: home,
+        name: "Brackwater Herons",
+        event_type: "mlb_game",
+        aliases: [],
+        home_venue: venue,
+        ...results,
+        ...once,
+        events: [game],
+      })
+      const season = readAs(Season, yield* server.get(`${base}/seasons/mlb/2026?limit=1`))
+      assert.deepStrictEqual(season.teams, [
+        { id: home, name: "Brackwater Herons", ...results },
+        { id: away, name: "Ashford Miners", games: 1, won: 0, lost: 1, tied: 0 },
+      ])
+      assert.deepStrictEqual([season.attended, season.data[0]?.id, season.pagination.total], [1, missed, 2])
+      assert.deepStrictEqual(readAs(Map, yield* server.get(`${base}/map`)).features, [
+        {
+          type: "Feature",
+          id: park,
+          geometry: { type: "Point", coordinates: [-87.25, 41.5] },
+          properties: { name: "Heron Park", city: "Brackwater", ...once },
+        },
+      ])
+    }),
+  )
+
+  it.effect("state what to send where a query does not fit", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const [query, message] of [
+        ["events?category=sport", /^category: must be sports, music, arts or other$/],
+        ["events?event_type=game", /^event_type: must be mlb_game, /],
+        ["events?year=2024&date=2024-05-06", /^year: must not come with date, from or to/],
+        ["events?year=24", /^year: must be a year of four digits/],
+        ["events?attended=1", /^attended: must be true or false$/],
+        ["events?venue_id=x", /^venue_id: must be a whole number/],
+        ["events/x", /^id: must be a whole number/],
+        ["recent?from=2026-02-30", /^from: /],
+        ["seasons/cricket/2024", /^league: must be mlb, nfl, nba, wnba, nhl, mls, ncaaf or ncaab$/],
+        ["seasons/mlb/24", /^season: must be a year of four digits/],
+      ] as const) {
+        assertFailure(yield* server.get(`${base}/${query}`), 400, message)
+      }
+    }),
+  )
+
+  it.effect("have a year in review", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { away, home, park } = yield* live(server)
+      const times = { times_seen: Schema.Int }
+      const Placed = Schema.Struct({ ...Named, city: text, ...degrees, ...times })
+      const Seen = Schema.Array(Schema.Struct({ ...Named, ...times }))
+      const Review = Schema.Struct({
+        events: Schema.Int,
+        by_type: Schema.Array(Schema.Struct({ event_type: text, count: Schema.Int })),
+        venues: Schema.Int,
+        new_venues: Schema.Int,
+        performers: Schema.Int,
+        top_venues: Schema.Array(Placed),
+        new_places: Schema.Array(Placed),
+        top_performers: Seen,
+        top_players: Seen,
+        teams: Schema.Array(Schema.Struct({ ...Named, ...record })),
+        furthest: Schema.optionalKey(Schema.Struct({ ...Placed.fields, distance_mi: Schema.Finite })),
+      })
+      const Year = Schema.fromJsonString(Schema.Struct({ total: Schema.Int, review: Review }))
+      const reply = yield* server.get(`${base}/years/2026`)
+      const { review, total } = Schema.decodeUnknownSync(Year)(reply.text)
+      const venue = {
+        id: park,
+        name: "Heron Park",
+        city: "Brackwater",
+        lat: 41.5,
+        lng: -87.25,
+        times_seen: 1,
+      }
+      assert.deepStrictEqual([total, review.top_performers.map(({ times_seen }) => times_seen)], [3, [2]])
+      const { top_performers: performers, top_players: players, ...rest } = review
+      assert.deepStrictEqual([performers.length, players.length], [1, 1])
+      assert.deepStrictEqual(rest, {
+        events: 3,
+        by_type: [
+          { event_type: "concert", count: 2 },
+          { event_type: "mlb_game", count: 1 },
+        ],
+        venues: 1,
+        new_venues: 1,
+        performers: 1,
+        top_venues: [venue],
+        new_places: [venue],
+        teams: [
+          { id: home, name: "Brackwater Herons", games: 1, won: 1, lost: 0, tied: 0 },
+          { id: away, name: "Ashford Miners", games: 1, won: 0, lost: 1, tied: 0 },
+        ],
+        furthest: { ...venue, distance_mi: 0 },
+      })
+      const all = Schema.fromJsonString(
+        Schema.Struct({ domains: Schema.Struct({ attending: Schema.Struct({ review: Review }) }) }),
+      )
+      const whole = yield* server.get("/v1/years/2026")
+      assert.deepStrictEqual(Schema.decodeUnknownSync(all)(whole.text).domains.attending.review, review)
+    }),
+  )
+})

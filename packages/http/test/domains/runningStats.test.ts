@@ -1,0 +1,156 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Instant, listOf, readAs } from "../replies.ts"
+import { Eddington, Map, Pace, Run, shown, startLife, Stats, sums } from "./runningLife.ts"
+
+const Years = listOf(Schema.Struct({ id: Schema.Int, year: Schema.Int, ...sums }))
+const Records = listOf(
+  Schema.Struct({
+    id: Schema.String,
+    distance_mi: Schema.Finite,
+    duration_s: Schema.Int,
+    avg_pace: Pace,
+    activity: Run,
+  }),
+)
+const Gear = listOf(
+  Schema.Struct({
+    id: Schema.String,
+    name: Schema.String,
+    retired: Schema.Boolean,
+    runs: Schema.Int,
+    distance_mi: Schema.Finite,
+    moving_s: Schema.Int,
+    avg_pace: Pace,
+    first_used_at: Instant,
+    last_used_at: Instant,
+  }),
+)
+
+describe("the totals of running", () => {
+  it.effect("sum up a life and its years", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      assert.deepStrictEqual(readAs(Stats, yield* server.get("/v1/running/stats")), {
+        total_runs: 3,
+        total_distance_mi: 29.33,
+        total_elevation_ft: 200,
+        total_duration_s: 16_500,
+        avg_pace: "9:23/mi",
+        longest_run_mi: 26.22,
+        race_count: 1,
+        first_run_at: "2023-06-01T07:00:00.000Z",
+        last_run_at: "2024-06-01T07:00:00.000Z",
+      })
+      const { data } = readAs(Years, yield* server.get("/v1/running/stats/years"))
+      assert.deepStrictEqual(
+        data.map(({ id, total_runs, year }) => [id, year, total_runs]),
+        [
+          [2024, 2024, 2],
+          [2023, 2023, 1],
+        ],
+      )
+    }),
+  )
+
+  it.effect("hold records, shoes and Eddington numbers", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      const { data: records } = readAs(Records, yield* server.get("/v1/running/records"))
+      assert.deepStrictEqual(
+        records.map(({ activity, avg_pace, duration_s, id }) => [id, duration_s, avg_pace, activity.id]),
+        [
+          ["1km", 300, "8:03/mi", "strava:1"],
+          ["mile", 483, "8:03/mi", "strava:1"],
+          ["5km", 1_500, "8:03/mi", "strava:1"],
+          ["longest", 13_500, "8:35/mi", "strava:2"],
+          ["most_climbed", 13_500, "8:35/mi", "strava:2"],
+          ["fastest_pace", 1_500, "8:03/mi", "strava:1"],
+        ],
+      )
+      assert.deepStrictEqual(records[2]?.activity, shown)
+      assert.deepStrictEqual(readAs(Gear, yield* server.get("/v1/running/gear")).data, [
+        {
+          id: "strava:g1",
+          name: "Blue shoes",
+          retired: false,
+          runs: 1,
+          distance_mi: 3.11,
+          moving_s: 1_500,
+          avg_pace: "8:03/mi",
+          first_used_at: "2024-05-06T07:00:00.000Z",
+          last_used_at: "2024-05-06T07:00:00.000Z",
+        },
+      ])
+      assert.deepStrictEqual(readAs(Eddington, yield* server.get("/v1/running/eddington")), {
+        miles: { number: 2, next: 3, missing_days: 1 },
+        kilometres: { number: 2, next: 3, missing_days: 1 },
+      })
+    }),
+  )
+
+  it.effect("draw a map of the runs of a range, in few points", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      assert.deepStrictEqual(readAs(Map, yield* server.get("/v1/running/map")).features, [
+        {
+          type: "Feature",
+          id: "strava:1",
+          geometry: {
+            type: "LineString",
+            coordinates: [
+              [-9.1, 38.7],
+              [-9.1, 38.73],
+            ],
+          },
+          properties: {
+            name: "Along the river",
+            started_at: "2024-05-06T07:00:00.000Z",
+            distance_mi: 3.11,
+            race: false,
+          },
+        },
+      ])
+      assert.deepStrictEqual(readAs(Map, yield* server.get("/v1/running/map?from=2025-01-01")).features, [])
+    }),
+  )
+})
+
+describe("a year of running in review", () => {
+  it.effect("has its sums, its twelve months, and the way up to each day", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      const { review } = readAs(
+        Schema.StructWithRest(Schema.Struct({ review: Schema.Unknown }), [
+          Schema.Record(Schema.String, Schema.Unknown),
+        ]),
+        yield* server.get("/v1/running/years/2024"),
+      )
+      const Month = Schema.Struct({ start: Schema.String, ...sums })
+      const Review = Schema.Struct({
+        ...sums,
+        months: Schema.Array(Month),
+        cumulative: Schema.Array(Schema.Struct({ date: Schema.String, distance_mi: Schema.Finite })),
+      })
+      const { cumulative, months, ...totals } = Schema.decodeUnknownSync(Review, {
+        onExcessProperty: "error",
+      })(review)
+      assert.deepStrictEqual([totals.total_runs, totals.total_distance_mi, totals.race_count], [2, 29.33, 1])
+      assert.strictEqual(months.length, 12)
+      assert.deepStrictEqual(
+        months
+          .filter(({ total_runs }) => total_runs > 0)
+          .map(({ start, total_distance_mi }) => [start, total_distance_mi]),
+        [
+          ["2024-05-01", 3.11],
+          ["2024-06-01", 26.22],
+        ],
+      )
+      assert.deepStrictEqual(cumulative, [
+        { date: "2024-05-06", distance_mi: 3.11 },
+        { date: "2024-06-01", distance_mi: 29.33 },
+      ])
+    }),
+  )
+})

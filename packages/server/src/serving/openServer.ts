@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { rmSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { writeKeys } from "../firstStart.ts"
+
+/** The server that has a folder open: its address on this machine, and the key that its process takes. */
+const OpenServer = Schema.Struct({ address: Schema.String, key: Schema.String })
+export type OpenServer = typeof OpenServer.Type
+
+const text = Schema.fromJsonString(OpenServer)
+const read = Schema.decodeUnknownOption(text)
+const write = Schema.encodeSync(text)
+
+const fileIn = (dataDir: string) => join(dataDir, "server.json")
+
+/** The address for clients on this machine, where a server listens on all of its addresses. */
+const here = (address: string) => address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
+
+/**
+ * Tells commands on this machine where the server is that has the folder open, in a file of the folder that only its
+ * owner can read: who reads it could read the data itself. The file is removed at the end; after a kill it stands for
+ * no one, and the lock of the folder is free.
+ */
+export const publishServerAddress = (dataDir: string, address: string, key: Redacted.Redacted) =>
+  Effect.acquireRelease(
+    Effect.sync(() =>
+      writeKeys(fileIn(dataDir), write({ address: here(address), key: Redacted.value(key) })),
+    ),
+    () => Effect.sync(() => rmSync(fileIn(dataDir), { force: true })),
+  )
+
+/** The server that has reported that it has the folder open; none if no server has. */
+export const findOpenServer = (dataDir: string): Effect.Effect<Option.Option<OpenServer>> =>
+  Effect.tryPromise(() => readFile(fileIn(dataDir), "utf8")).pipe(
+    Effect.map(read),
+    Effect.orElseSucceed(() => Option.none()),
+  )

@@ -1,0 +1,59 @@
+import { StorageUnavailable } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { TestClock } from "effect/testing"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { backUpDaily } from "../../src/backup/backups.ts"
+
+const day = 24 * 60 * 60 * 1_000
+const start = Date.parse("2026-03-01T04:05:06Z")
+
+const folderScoped = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "daybook-backups-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true })),
+)
+
+const exporting = (text: string) =>
+  Effect.succeed({ length: text.length, bytes: Stream.make(Buffer.from(text)) })
+
+describe("daily backups", () => {
+  it.effect("keep the newest seven, whatever starts and fails between", () =>
+    Effect.gen(function* () {
+      const folder = yield* folderScoped
+      writeFileSync(join(folder, "mine.zip"), "kept")
+      for (let number = 0; number < 9; number++) {
+        yield* TestClock.setTime(start + number * day)
+        yield* backUpDaily(folder, exporting(`backup ${number}`))
+        // Another start within the day makes none.
+        yield* TestClock.setTime(start + number * day + day / 2)
+        yield* backUpDaily(folder, exporting("none"))
+      }
+      const backups = () => readdirSync(folder).filter((name) => name.startsWith("daybook-"))
+      assert.deepStrictEqual(
+        backups(),
+        [3, 4, 5, 6, 7, 8, 9].map((date) => `daybook-2026-03-0${date}-040506Z.zip`),
+      )
+      assert.strictEqual(readFileSync(join(folder, "mine.zip"), "utf8"), "kept")
+
+      // One that fails takes the place of none, and leaves nothing.
+      const before = readdirSync(folder)
+      yield* TestClock.setTime(start + 10 * day)
+      const full = new StorageUnavailable({ message: "The disk is full", retryAfter: 60 })
+      const half = { length: 9, bytes: Stream.concat(Stream.make(Buffer.from("half")), Stream.fail(full)) }
+      const failed = yield* Effect.exit(backUpDaily(folder, Effect.succeed(half)))
+      assert.strictEqual(failed._tag, "Failure")
+      assert.deepStrictEqual(readdirSync(folder), before)
+
+      // A process that was killed left a part of a file.
+      const part = join(folder, ".01234567-89ab-cdef-0123-456789abcdef.part")
+      writeFileSync(part, "half")
+      utimesSync(part, new Date(start), new Date(start))
+      yield* backUpDaily(folder, exporting("backup 10"))
+      assert.lengthOf(readdirSync(folder), 8)
+      assert.strictEqual(readFileSync(join(folder, backups().at(-1) ?? ""), "utf8"), "backup 10")
+    }),
+  )
+})

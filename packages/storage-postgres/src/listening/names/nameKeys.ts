@@ -1,0 +1,25 @@
+import { nameKey } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { forLongWork } from "../../sql/longWork.ts"
+import { ints, texts } from "../../sql/parameters.ts"
+import { nameTables } from "../filterRules.ts"
+import { readNamesToKey } from "../rows.ts"
+
+const atOnce = 5_000
+
+/** Gives names of an earlier version the keys by which they are found and sorted. */
+export const keyNames = Effect.fnUntraced(function* (client: SqlClient.SqlClient) {
+  const sql = forLongWork(client)
+  for (const table of Object.values(nameTables)) {
+    for (;;) {
+      const names = readNamesToKey(
+        yield* sql`select id, name from ${sql(table)} where name_key is null order by id limit ${atOnce}`,
+      )
+      if (names.length === 0) break
+      yield* sql`update ${sql(table)} as named set name_key = given.name_key
+        from unnest(${ints(names.map(({ id }) => id))}, ${texts(names.map(({ name }) => nameKey(name)))}) as given (id, name_key)
+        where named.id = given.id`
+    }
+  }
+})

@@ -1,0 +1,129 @@
+import { type FilterKind, type NameFilter, nameKey } from "@daybook/listening"
+import { mustFind } from "@daybook/storage-sql"
+import type { Database } from "../../sql/database.ts"
+import { readIds, readKnownNames } from "../rows.ts"
+
+/** A stored name of a play, as it is reported. */
+export interface Name {
+  readonly id: number
+  readonly name: string
+  /** True where a filter hides it, or the owner has removed it; of a track even if that is true of its artist. */
+  readonly hidden: boolean
+  /** The artist as it is shown. */
+  readonly artistId: number
+  /** True for a name that counts as another, and for a track that is one of several that count as one. */
+  readonly isShared: boolean
+  /**
+   * The artist as it is reported, if it or the name is one of several that count as one: the plays report how these are
+   * spelled.
+   */
+  readonly spelledBy: number | undefined
+}
+
+/** A stored track with the artist that it is reported by. */
+export interface Track extends Name {
+  readonly artist: string
+}
+
+/** The tables of the names that filters test. */
+export const nameTables = { artist: "artists", album: "albums", track: "tracks" } as const
+
+/** True where a filter hides the artist, the album or the track of a play, or where one was removed manually. */
+export const isHiddenByName = ["tracks", "albums", "artists"]
+  .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, 0)`)
+  .join(" or ")
+
+/**
+ * Finds the stored names of plays, and stores the ones that are new; each is looked up once. To be used within one
+ * transaction.
+ */
+export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilter) => {
+  const artists = new Map<string, number>()
+  const tracks = new Map<number, Map<string, Track>>()
+  const albums = new Map<number, Map<string, Name>>()
+  const made = { artist: Array.of<number>(), album: Array.of<number>(), track: Array.of<number>() }
+
+  const hiddenOf = (kind: FilterKind, name: string) => (nameFilter.matches(kind, name) ? 1 : 0)
+
+  const artistOf = (name: string): number => {
+    const known = artists.get(name)
+    if (known !== undefined) return known
+    const stored = readIds(all(sql`select id from artists where told_name = ${name}`))[0]
+    const id =
+      stored ??
+      mustFind(
+        readIds(
+          all(sql`insert into artists (told_name, name, name_key, hidden)
+          values (${name}, ${name}, ${nameKey(name)}, ${hiddenOf("artist", name)}) returning id`),
+        )[0],
+        "artist",
+        name,
+      )
+    if (stored === undefined) made.artist.push(id)
+    artists.set(name, id)
+    return id
+  }
+
+  const find = (kind: "album" | "track", artist: number, name: string) => {
+    const table = sql(nameTables[kind])
+    // A track is hidden with its artist, so that its plays ask for nothing more.
+    const rows = all(sql`select named.id, named.leads_to, named.artist_id,
+        (named.hidden or named.is_removed or artists.hidden or artists.is_removed) as hidden,
+        coalesce(named.leads_to, artists.leads_to) is not null as is_spelled
+      from ${table} as named join artists on artists.id = named.artist_id
+      where named.told_artist_id = ${artist} and named.told_name = ${name}`)
+    return readKnownNames(rows)[0]
+  }
+
+  const titleOf = (kind: "album" | "track", artist: number, name: string): Name => {
+    let found = find(kind, artist, name)
+    if (found === undefined) {
+      // A title of an artist that counts as another is shown as that one's.
+      all(sql`insert into ${sql(nameTables[kind])} (told_artist_id, told_name, artist_id, name, name_key, hidden)
+        values (${artist}, ${name}, (select coalesce(leads_to, id) from artists where id = ${artist}), ${name},
+          ${nameKey(name)}, ${hiddenOf(kind, name)})`)
+      found = mustFind(find(kind, artist, name), kind, name)
+      made[kind].push(found.id)
+    }
+    const { artistId, hidden, id, isSpelled, leadsTo } = found
+    const isShared = leadsTo !== undefined && (kind === "track" || leadsTo !== id)
+    return { id, name, artistId, hidden, isShared, spelledBy: isSpelled ? artist : undefined }
+  }
+
+  const cached = <Found>(
+    all: Map<number, Map<string, Found>>,
+    artist: number,
+    name: string,
+    look: () => Found,
+  ) => {
+    const ofArtist = all.get(artist) ?? new Map<string, Found>()
+    const found = ofArtist.get(name) ?? look()
+    ofArtist.set(name, found)
+    all.set(artist, ofArtist)
+    return found
+  }
+
+  return {
+    track: (artist: string, name: string): Track => {
+      const id = artistOf(artist)
+      return cached(tracks, id, name, () => ({ ...titleOf("track", id, name), artist }))
+    },
+    album: (artist: string, name: string): Name => {
+      const id = artistOf(artist)
+      return cached(albums, id, name, () => titleOf("album", id, name))
+    },
+    /** The ids of the names that are new. They are new no more. */
+    takeNew: () => ({
+      artist: made.artist.splice(0),
+      album: made.album.splice(0),
+      track: made.track.splice(0),
+    }),
+    /** Forgets what was looked up: edits have changed what names are shown as. */
+    forget: (): void => {
+      tracks.clear()
+      albums.clear()
+    },
+  }
+}
+
+export type Names = ReturnType<typeof namesIn>

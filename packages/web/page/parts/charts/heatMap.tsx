@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import type { Answer } from "../../data/responses.ts"
+import { fullDay, shortMonth, shortWeekday, today } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { navigate } from "../../router.tsx"
+
+type Year = Pick<Answer<"listening", "calendar">, "days" | "max" | "total" | "year">
+
+const [cell, step, left, top] = [11, 14, 28, 18]
+
+/** The weekday of a day, 0 for Monday. */
+const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
+
+/** A count as one of five steps: by its root, so that one great day does not make all others pale. */
+const stepOf = (count: number, max: number) =>
+  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, max)) * 4))
+
+/** Where a day stands: its column and its row, for a year that begins on this weekday. */
+const placeOf = (index: number, first: number) => ({
+  x: left + Math.floor((index + first) / 7) * step,
+  y: top + ((index + first) % 7) * step,
+})
+
+/** A day as a part of a path that is drawn with a round line of this width: a square of 11 px in all, with round corners. */
+const square = ({ x, y }: { readonly x: number; readonly y: number }, line: number) => {
+  const side = cell - line
+  return `M${x + line / 2} ${y + line / 2}h${side}v${side}h-${side}z`
+}
+
+/** The days of a year as one path for each step, and one for the days ahead: a browser draws six parts sooner than 366. */
+const pathsOf = ({ days, max }: Year, first: number, last: number) => {
+  const paths = new Map<string, string>()
+  for (const [index, { count }] of days.entries()) {
+    const [name, line] = index > last ? ["heat-ahead", 1] : [`heat-${stepOf(count, max)}`, 4]
+    paths.set(name, (paths.get(name) ?? "") + square(placeOf(index, first), line))
+  }
+  return [...paths]
+}
+
+interface HeatMapProps {
+  readonly year: Year
+  /** The address that tells of a day. */
+  readonly dayPath: (day: string) => string
+}
+
+/** A year by days: a column a week. One stop of the keyboard; arrows go from day to day, Enter shows the day. */
+export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
+  const { days, total, year } = shownYear
+  const first = weekdayOf(days[0]?.date ?? `${year}-01-01`)
+  const now = today()
+  const last = days.findLastIndex(({ date }) => date <= now)
+  const [at, setAt] = useState<number>()
+  const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<SVGSVGElement>(null)
+  const shown = at === undefined ? undefined : days[at]
+  const paths = useMemo(() => pathsOf(shownYear, first, last), [shownYear, last])
+
+  // The newest days are the ones that one wants to see where not all of them fit.
+  useEffect(() => {
+    const element = box.current
+    if (element !== null && last >= 0) {
+      element.scrollLeft = placeOf(last, first).x - element.clientWidth + 40
+    }
+  }, [year, last])
+
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 }[event.key]
+    const from = at ?? Math.max(0, last)
+    if (by !== undefined) {
+      event.preventDefault()
+      setAt(Math.min(days.length - 1, Math.max(0, at === undefined ? from : from + by)))
+    } else if (event.key === "Enter" && shown !== undefined) navigate(dayPath(shown.date))
+  }
+
+  /** The day under the pointer. */
+  const pointed = (event: MouseEvent): number | undefined => {
+    const drawn = drawing.current?.getBoundingClientRect()
+    if (drawn === undefined) return undefined
+    const [column, row] = [event.clientX - drawn.left - left, event.clientY - drawn.top - top].map((at) =>
+      Math.floor(at / step),
+    )
+    if (column === undefined || row === undefined || column < 0 || row < 0 || row > 6) return undefined
+    const index = column * 7 + row - first
+    return index in days ? index : undefined
+  }
+
+  const said = shown === undefined ? "" : messages.heatMap.day(fullDay(shown.date), shown.count)
+  return (
+    <figure class="heat">
+      <div
+        class="heat-scroll"
+        ref={box}
+        tabIndex={0}
+        role="application"
+        aria-label={messages.heatMap.summary(total, year)}
+        onKeyDown={move}
+        onBlur={() => setAt(undefined)}
+        onPointerMove={(event) => setAt(pointed(event))}
+        onPointerLeave={() => setAt(undefined)}
+        onClick={(event) => {
+          const day = days[pointed(event) ?? -1]
+          if (day !== undefined) navigate(dayPath(day.date))
+        }}
+      >
+        <svg width={left + 54 * step} height={top + 7 * step} aria-hidden="true" ref={drawing}>
+          {[0, 2, 4].map((weekday) => (
+            <text key={weekday} x={0} y={top + weekday * step + cell - 2}>
+              {shortWeekday(weekday)}
+            </text>
+          ))}
+          {days.map(({ date }, index) =>
+            date.endsWith("-01") ? (
+              <text key={date} x={placeOf(index, first).x + (weekdayOf(date) === 0 ? 0 : step)} y={10}>
+                {shortMonth(date)}
+              </text>
+            ) : undefined,
+          )}
+          {paths.map(([name, path]) => (
+            <path key={name} class={name} d={path} />
+          ))}
+          {at === undefined ? undefined : (
+            <rect class="heat-at" {...placeOf(at, first)} width={cell} height={cell} rx={2} />
+          )}
+        </svg>
+      </div>
+      <figcaption>
+        <span aria-live="polite">{said === "" ? messages.heatMap.summary(total, year) : said}</span>
+        <span class="heat-scale" aria-hidden="true">
+          {messages.heatMap.less}
+          {[0, 1, 2, 3, 4].map((one) => (
+            <svg key={one} width={cell} height={cell}>
+              <rect width={cell} height={cell} rx={2} class={`heat-${one}`} />
+            </svg>
+          ))}
+          {messages.heatMap.more}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

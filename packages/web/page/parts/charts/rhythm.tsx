@@ -1,0 +1,68 @@
+import type { Answer } from "../../data/responses.ts"
+import { isYear, pathWithQuery } from "../../data/queryString.ts"
+import { useRead } from "../../data/useRead.ts"
+import { fullDay, hour, longWeekday, narrowWeekday, today } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { Columns } from "./columns.tsx"
+import { HeatMap } from "./heatMap.tsx"
+import { Shown } from "../states.tsx"
+
+const { rhythm } = messages
+
+/** The hours and the weekdays at which a domain's entries happened in a range of the API. */
+export const ActivityClock = ({ domain, range }: { readonly domain: string; readonly range: string }) => {
+  const path = pathWithQuery(`/v1/${domain}/clock`, range)
+  const clock = useRead<Answer<"listening", "clock">>(path)
+  return (
+    <section>
+      <h2>{rhythm.when}</h2>
+      <Shown path={path} read={clock} lines={5}>
+        {({ hours, weekdays }) => (
+          <div class="clocks">
+            <Columns
+              label={rhythm.byHour}
+              columns={hours.map((value, at) => ({
+                value,
+                short: at % 6 === 0 ? hour(at) : "",
+                said: `${hour(at)}: ${messages.entriesOf(domain, value)}`,
+              }))}
+            />
+            <Columns
+              label={rhythm.byWeekday}
+              columns={weekdays.map((value, at) => ({
+                value,
+                short: narrowWeekday(at),
+                said: `${longWeekday(at)}: ${messages.entriesOf(domain, value)}`,
+              }))}
+            />
+          </div>
+        )}
+      </Shown>
+    </section>
+  )
+}
+
+const Streak = ({ domain }: { readonly domain: string }) => {
+  const { data } = useRead<Answer<"listening", "streaks">>(`/v1/${domain}/streaks`)
+  if (data === undefined || data.longest.days < 2) return undefined
+  return (
+    <p class="quiet small">{rhythm.streak(data.current.days, data.longest.days, fullDay(data.longest.to))}</p>
+  )
+}
+
+/** A domain's year by days, and its days in a row: the year that an address names as its period, or this one. */
+export const Days = ({ domain, query }: { readonly domain: string; readonly query: URLSearchParams }) => {
+  const asked = query.get("period") ?? ""
+  const year = isYear(asked) ? asked : today().slice(0, 4)
+  const path = `/v1/${domain}/calendar?year=${year}`
+  const calendar = useRead<Answer<"listening", "calendar">>(path)
+  return (
+    <section>
+      <h2>{rhythm.days(year)}</h2>
+      <Streak domain={domain} />
+      <Shown path={path} read={calendar} lines={4}>
+        {(data) => <HeatMap year={data} dayPath={(day) => `/timeline?date=${day}&domain=${domain}`} />}
+      </Shown>
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks"
+import { changed, refresh } from "../../data/cache.ts"
+import { type Sent, send } from "../../data/send.ts"
+import { standing } from "../../data/session.ts"
+import { useSignal } from "../../data/signal.ts"
+import { useCommand } from "../../data/useCommand.ts"
+import { itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { navigate } from "../../router.tsx"
+import { ConfirmButton } from "../confirmButton.tsx"
+import { correctionIn, FieldInput } from "./correctField.tsx"
+import { type Field, useEditedTypes } from "./correctFields.ts"
+import { MergeInto } from "./mergeInto.tsx"
+import { CommandError } from "../commandError.tsx"
+
+const { correct } = messages
+
+interface CorrectProps {
+  readonly domain: string
+  /** The type of the item, as edits name it: `artist`, `run`, `movie`. */
+  readonly type: string
+  readonly id: string | number
+  /** The name of the item, for words. */
+  readonly name: string
+  /** The values that are shown of its fields, under the names of the API. The ones that are left out begin empty. */
+  readonly values: object
+  /** Called after a correction; else what is shown is read again. */
+  readonly onDone?: () => void
+}
+
+/** Kinds of music that a filter hides. */
+const hidden = ["artist", "album", "track"]
+
+/** Types that a search finds, and so another one to merge into. */
+const found = [
+  "artist",
+  "album",
+  "track",
+  "article",
+  "book",
+  "movie",
+  "show",
+  "event",
+  "venue",
+  "performer",
+  "record",
+  "place",
+]
+
+const Form = ({
+  close,
+  domain,
+  fields,
+  id,
+  name,
+  onDone,
+  type,
+  values,
+}: CorrectProps & { readonly fields: ReadonlyArray<Field>; readonly close: () => void }) => {
+  const known = values as Readonly<Record<string, unknown>>
+  const path = `/v1/admin/${domain}/${type}/${encodeURIComponent(id)}`
+  const { failure, run, working } = useCommand()
+  const [said, setSaid] = useState("")
+  const again = () => {
+    changed(domain)
+    if (onDone === undefined) refresh()
+    else onDone()
+  }
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const correction = correctionIn(fields, known, new FormData(event.currentTarget as HTMLFormElement))
+    if (Object.keys(correction).length === 0) return close()
+    const sent = await run(() => send("PATCH", path, correction))
+    if (sent === undefined || sent.failure !== undefined) return
+    again()
+    close()
+  }
+  const hide = async () => {
+    const sent = await run((): Promise<Sent<unknown>> =>
+      send("POST", "/v1/listening/admin/filters", { kind: type, match: "exact", value: name }),
+    )
+    if (sent === undefined || sent.failure !== undefined) return
+    changed(domain)
+    setSaid(correct.hidden(name))
+  }
+  return (
+    <>
+      <form class="form" onSubmit={(event) => void save(event)}>
+        {fields.map((field) => (
+          <FieldInput key={field.name} field={field} value={known[field.name]} />
+        ))}
+        <p class="quiet small">{correct.hint}</p>
+        <CommandError failure={failure} />
+        <p role="status">{said}</p>
+        <p class="actions">
+          <button type="submit" class="button button-main" disabled={working}>
+            {correct.save}
+          </button>
+          <button type="button" class="button" onClick={close}>
+            {messages.settings.keep}
+          </button>
+        </p>
+      </form>
+      {found.includes(type) ? (
+        <MergeInto
+          domain={domain}
+          type={type}
+          id={String(id)}
+          onChosen={(into) => send("POST", `${path}/merge`, { into })}
+          onDone={(into) => {
+            close()
+            again()
+            navigate(itemPath(domain, { type, id: into }), { replace: true })
+          }}
+        />
+      ) : undefined}
+      <p class="actions correct-more">
+        {domain === "listening" && hidden.includes(type) ? (
+          <button type="button" class="plain" disabled={working} onClick={() => void hide()}>
+            {correct.hide}
+          </button>
+        ) : undefined}
+        <ConfirmButton
+          label={messages.settings.remove}
+          question={correct.removeQuestion(name)}
+          lost={<p>{correct.removeLost}</p>}
+          command={() => send("DELETE", path)}
+          onDone={() => {
+            close()
+            again()
+            if (onDone === undefined) navigate(`/${domain}`)
+          }}
+        />
+      </p>
+    </>
+  )
+}
+
+/**
+ * An action on an item for an admin key: its fields corrected, one merged into another, hidden from tops, removed. All
+ * of it stands in the list of corrections, and can be undone there. Nothing for another key, or for a type that cannot
+ * be edited.
+ */
+export const Correct = (props: CorrectProps) => {
+  const now = useSignal(standing)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+  }, [open])
+  const isAdmin = now.state === "in" && now.session.scope === "admin"
+  const types = useEditedTypes(isAdmin)
+  const edited = types.find(({ domain, type }) => domain === props.domain && type === props.type)
+  if (edited === undefined) return undefined
+  const fields = edited.fields.filter(({ is_corrected: isCorrected }) => isCorrected)
+  return (
+    <>
+      <button
+        type="button"
+        class="plain correct"
+        aria-label={correct.edit(props.name)}
+        onClick={() => setOpen(true)}
+      >
+        {correct.label}
+      </button>
+      {open ? (
+        <dialog ref={dialog} class="ask" aria-labelledby={id} onClose={() => setOpen(false)}>
+          <h2 id={id}>{correct.edit(props.name)}</h2>
+          <Form {...props} fields={fields} close={() => dialog.current?.close()} />
+        </dialog>
+      ) : undefined}
+    </>
+  )
+}

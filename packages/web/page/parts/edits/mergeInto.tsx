@@ -1,0 +1,99 @@
+import { useEffect, useId, useState } from "preact/hooks"
+import type { Answer } from "../../data/responses.ts"
+import { readOnce } from "../../data/cache.ts"
+import type { Sent } from "../../data/send.ts"
+import { useCommand } from "../../data/useCommand.ts"
+import { messages } from "../../messages.ts"
+import { CommandError } from "../commandError.tsx"
+
+const { correct } = messages
+
+type Suggestions = Answer<"search", "suggest">
+
+const restMillis = 200
+
+/** Finds another item of the type, of which this one becomes a part. */
+export const MergeInto = ({
+  domain,
+  id: own,
+  onChosen,
+  onDone,
+  type,
+}: {
+  readonly domain: string
+  readonly type: string
+  readonly id: string
+  readonly onChosen: (into: string) => Promise<Sent<unknown>>
+  readonly onDone: (into: string) => void
+}) => {
+  const id = useId()
+  const [words, setWords] = useState("")
+  const [found, setFound] = useState<Suggestions["data"]>([])
+  const { failure, run, working } = useCommand()
+  useEffect(() => {
+    const asked = words.trim()
+    if (asked.length < 2) {
+      setFound([])
+      return undefined
+    }
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void readOnce<Suggestions>(
+        `/v1/search/suggest?q=${encodeURIComponent(asked)}&domains=${domain}`,
+        abort.signal,
+      ).then(
+        (answer) =>
+          answer !== undefined &&
+          setFound(answer.data.filter((one) => one.type === type && String(one.id) !== own)),
+      )
+    }, restMillis)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [words])
+  const choose = async (into: string) => {
+    const sent = await run(() => onChosen(into))
+    if (sent !== undefined && sent.failure === undefined) onDone(into)
+  }
+  return (
+    <details class="correct-merge">
+      <summary>{correct.merge}</summary>
+      <div class="form">
+        <p class="quiet small">{correct.mergeHint}</p>
+        <div>
+          <label for={id}>{correct.mergeFind}</label>
+          <input
+            id={id}
+            type="search"
+            autocomplete="off"
+            value={words}
+            onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+        </div>
+        <ul class="lines" aria-live="polite">
+          {found.map((one) => (
+            <li key={one.id}>
+              <span class="settings-text">
+                <span class="entry-title" dir="auto">
+                  {one.title}
+                </span>
+                <span class="quiet small">{one.subtitle}</span>
+              </span>
+              <button
+                type="button"
+                class="plain"
+                disabled={working}
+                aria-label={correct.mergeInto(one.title)}
+                onClick={() => void choose(String(one.id))}
+              >
+                {correct.mergeDo}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <CommandError failure={failure} />
+      </div>
+    </details>
+  )
+}

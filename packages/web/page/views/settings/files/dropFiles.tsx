@@ -1,0 +1,128 @@
+import { useId, useState } from "preact/hooks"
+import { useSignal } from "../../../data/signal.ts"
+import { cancelUpload, upload, type Upload, uploads } from "../../../data/uploads.ts"
+import { percent } from "../../../format.ts"
+import { messages } from "../../../messages.ts"
+
+const { imports } = messages.settings
+
+/** The longest file that the API takes. */
+const longest = 4 * 1024 ** 3
+
+const faultOf = ({ size }: File) => (size > longest ? imports.tooLong : "")
+
+const stateOf = ({ file, problem, sent, state }: Upload): string => {
+  switch (state) {
+    case "waiting":
+      return imports.waiting
+    case "sending":
+      return imports.sending(percent(file.size === 0 ? 0 : Math.min(sent, file.size) / file.size))
+    case "limited":
+      return imports.limited
+    case "interrupted":
+      return imports.interrupted
+    case "refused":
+      return problem === "" ? imports.unsendable : problem
+  }
+}
+
+const UploadLine = ({ one }: { readonly one: Upload }) => (
+  <li>
+    <div class="settings-text">
+      <span class="entry-title" dir="auto">
+        {one.file.name}
+      </span>
+      <span class={one.state === "refused" ? "problem" : "quiet"}>{stateOf(one)}</span>
+      {one.state === "sending" ? (
+        <progress max={one.file.size} value={one.sent} aria-label={one.file.name} />
+      ) : undefined}
+    </div>
+    <button
+      type="button"
+      class="plain"
+      aria-label={`${one.state === "refused" ? imports.dismiss : imports.cancel} ${one.file.name}`}
+      onClick={() => cancelUpload(one.id)}
+    >
+      {one.state === "refused" ? imports.dismiss : imports.cancel}
+    </button>
+  </li>
+)
+
+/** A place to drop files, or to choose them, and the ones that are on their way. */
+export const DropFiles = () => {
+  const id = useId()
+  const queue = useSignal(uploads)
+  const [over, setOver] = useState(false)
+  const [folder, setFolder] = useState("")
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const items = [...(event.dataTransfer?.items ?? [])]
+    const folders = items.map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory)
+    setFolder(folders[0]?.name ?? "")
+    const names = new Set(folders.map((entry) => entry?.name))
+    upload(
+      [...(event.dataTransfer?.files ?? [])].filter(({ name }) => !names.has(name)),
+      faultOf,
+    )
+  }
+  return (
+    <section>
+      <div
+        class={`drop ${over ? "drop-over" : ""}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <p class="drop-title">{imports.drop}</p>
+        <input
+          id={id}
+          class="drop-input"
+          type="file"
+          multiple
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => {
+            setFolder("")
+            upload([...(currentTarget.files ?? [])], faultOf)
+            // The same file may be chosen once more.
+            currentTarget.value = ""
+          }}
+        />
+        <label class="button" for={id}>
+          {imports.choose}
+        </label>
+        <p id={`${id}-hint`} class="quiet small">
+          {imports.hint}
+        </p>
+      </div>
+      <p class="problem" role="alert">
+        {folder === "" ? "" : imports.folder(folder)}
+      </p>
+      <details class="formats">
+        <summary>{imports.formats}</summary>
+        <dl>
+          {Object.entries(imports.formatsOf).map(([domain, text]) => (
+            <div key={domain} class={`hue-${domain}`}>
+              <dt class="mark">{messages.domain(domain)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {queue.length === 0 ? undefined : (
+        <>
+          <h2>{imports.queue}</h2>
+          <p class="quiet small">{imports.leave}</p>
+          <ul class="lines">
+            {queue.map((one) => (
+              <UploadLine key={one.id} one={one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { assert, describe } from "vitest"
+import { assertUsable, assertViewsUsable, goTo, it, settled } from "../browser.ts"
+import { viewsOf } from "../views.ts"
+
+describe("reading", () => {
+  it("goes through the archive by filters that are in its address, without an end", async ({ openPage }) => {
+    const page = await openPage("/reading")
+    await page.getByRole("button", { name: "Another" }).click()
+    await page.getByRole("navigation", { name: "Reading" }).getByRole("link", { name: "Articles" }).click()
+    await page.getByText("1,000 articles").waitFor()
+    assert.isAtMost(await page.locator(".entry").count(), 240)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.waitForFunction(() => document.querySelectorAll(".endless > *").length > 2)
+
+    await page.getByRole("link", { name: "Finished", exact: true }).click()
+    await page.getByLabel("Tag").selectOption("maps")
+    await page.waitForURL(/\?status=finished&tag=maps$/)
+    await settled(page)
+    const found = await page.locator("header.title p").textContent()
+    await page.reload()
+    await settled(page)
+    assert.strictEqual(await page.locator("header.title p").textContent(), found)
+
+    // An address that was typed wrong is one without that filter.
+    await goTo(page, "/reading/articles?status=lost&from=2025-02-31")
+    await page.getByText("1,000 articles").waitFor()
+  })
+
+  it("finds articles by words, and shows one with its highlights", async ({ openPage }) => {
+    const page = await openPage("/reading/articles")
+    await page.getByRole("search", { name: "Search articles" }).getByRole("searchbox").fill("winter")
+    await page.waitForURL(/\?q=winter$/)
+    await page.getByText("Best matches first").waitFor()
+    await settled(page)
+
+    await goTo(page, "/reading/highlights")
+    const quote = page.locator(".quote").first()
+    const passage = (await quote.locator("blockquote").textContent()) ?? ""
+    await quote.getByRole("link").first().click()
+    await page.waitForURL(/\/reading\/articles\/\d+$/)
+    await page.locator(".prose mark").first().waitFor()
+    assert.include((await page.locator(".prose mark").allTextContents()).join(" "), passage.slice(0, 20))
+    await assertUsable(page)
+
+    await goTo(page, "/reading/books?sort=rating")
+    await page.locator(".wall a").first().click()
+    await page.waitForURL(/\/reading\/books\/\d+$/)
+    await page.getByRole("img", { name: "5 of 5 stars" }).waitFor()
+    await assertUsable(page)
+
+    await goTo(page, "/reading/articles/999999")
+    await page.getByText("There is no article 999999").waitFor()
+  })
+
+  it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {
+    await assertViewsUsable(await openPage("/"), viewsOf("reading"))
+  })
+})
