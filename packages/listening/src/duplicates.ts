@@ -51,7 +51,7 @@ export interface DuplicateStore {
 
 /** A report as a store has it. */
 export interface StoredReport extends PlayReport {
-  /** The report that stands for this one; undefined if this one stands. */
+  /** The canonical report that supersedes this one; undefined if this one is canonical. */
   readonly behind: ReportedPlay | undefined
 }
 
@@ -67,7 +67,7 @@ export interface ReportedScrobble extends Scrobble {
 
 /** The reports of a store. To be used within a transaction of the domain's writer. */
 export interface ReportTable<E> {
-  /** All reports within some spans of time. Those that the one source has reported alone may be left out. */
+  /** All reports within some spans of time. Reports only by the one source may be omitted. */
   readonly within: (
     spans: ReadonlyArray<TimeSpan>,
     besides?: string,
@@ -279,7 +279,7 @@ export const reconcileReports = <E>(rows: ReportTable<E>) => {
         isChanged,
       }
     }),
-    /** Settles reports again of which splits or edits have changed. */
+    /** Matches reports again after a change of splits or edits. */
     again: Effect.fnUntraced(function* (tellings: ReadonlyArray<ReportedPlay>) {
       const { isChanged, plays } = yield* settle(new TrackKeys(), tellings, [])
       const settled: MatchResult = { plays, isChanged }
@@ -289,8 +289,8 @@ export const reconcileReports = <E>(rows: ReportTable<E>) => {
 }
 
 /**
- * The hidden reports that are another spelling of one that is there, which earlier versions told apart, as the plays
- * that their sources report. One that stands has its album.
+ * The superseded reports that are another spelling of a stored one, which earlier versions kept apart, as the plays
+ * that their sources reported. A canonical one keeps its album.
  */
 export const respelledTellings = <One extends SupersededReport>(
   hidden: ReadonlyArray<One>,

@@ -23,15 +23,15 @@ export interface SourceName extends MusicFacts {
   /** The artist of an album or a track; an artist itself. */
   readonly artistId: number
   readonly name: string
-  /** Of an album. */
+  /** An album's. */
   readonly imageUrl: WebUrl
-  /** The plays reported in this spelling; 0 of a name that is spelled in one way alone. */
+  /** The plays reported in this spelling; 0 if the name has only one spelling. */
   readonly plays: number
 }
 
 /** The same as it is shown. */
 export interface CanonicalName extends SourceName {
-  /** The first spelling of the name, whose edits it follows: itself if it has edits of its own. */
+  /** The first spelling of the name, whose edits it follows: itself if it has edits. */
   readonly spelledAs: number
   /** The one that it counts as, be it itself, where several count as one. */
   readonly leadsTo: number | undefined
@@ -137,11 +137,11 @@ const groupsOf = (
   const firsts = new Map<string | undefined, SourceName>()
   for (const name of names.toSorted((one, other) => one.id - other.id))
     if (!firsts.has(keys.get(name))) firsts.set(keys.get(name), name)
-  // Edits are made of the first spelling. Another one has some of its own if they are from before the two counted as one.
+  // Edits apply to the first spelling. Another one has edits only from before the two counted as one.
   const spelledAs = (name: SourceName) =>
     handOf(name) === undefined ? (firsts.get(keys.get(name)) ?? name) : name
 
-  /** A merge of titles rests while they are of different artists: that of the artists was undone. */
+  /** A merge of titles is inactive while their artists differ because the artists' merge was undone. */
   const rootOf = (name: SourceName): SourceName => {
     let root = spelledAs(name)
     for (const seen = new Set([root.id]); ; seen.add(root.id)) {
@@ -185,15 +185,15 @@ const groupsOf = (
 }
 
 /**
- * The artists that some artists count as, by their ids. `told` has all that an edit of artists names, and all spellings of these
- * and of the names that edits set.
+ * The artists that some artists count as, by their ids. `told` has all artists that an edit names, and all spellings of
+ * these and of the names that edits set.
  */
 export const shownArtists = (
   edits: ActiveEdits,
   told: ReadonlyArray<SourceName>,
 ): ReadonlyArray<CanonicalName> => groupsOf(edits, "artist", told, { shown: () => 0, told: () => 0 })
 
-/** All names of some artists as they are shown. `artists` are shown ones; `titles` are all albums and tracks told of them. */
+/** All names of some artists as they are shown. `artists` are shown ones; `titles` are all their albums and tracks. */
 export const shownTitles = (
   edits: ActiveEdits,
   artists: ReadonlyArray<CanonicalName>,

@@ -70,7 +70,7 @@ export const editedPlays: EditedItem<EditedPlay> = {
   }),
 }
 
-/** The track and the time in the id of a reported play; a track of 0 is none. */
+/** The track and the time in the id of a reported play; none for track 0. */
 export const playPartsOf = (id: string): { readonly trackId: TrackId; readonly playedAt: number } => {
   const [, track = "0", time = "0"] = /^([0-9]{1,9}):(-?[0-9]{1,15})$/.exec(id) ?? []
   const parts = { trackId: TrackId.make(Number(track)), playedAt: Number(time) }
@@ -80,9 +80,9 @@ export const playPartsOf = (id: string): { readonly trackId: TrackId; readonly p
 export type PlayEdits = EditableItems<EditedPlay> & TypeEdits
 
 /**
- * Edits of plays that mean all that is shown as one: of plays at the same place, that is of one track at one time, a
- * single one is shown, and another would take its place. `atSamePlace` gives the ids of all that lead to the place of
- * one, and `standing` that of the report that stands for one.
+ * Edits of plays that treat all plays at the same place (one track at one time) as one, since only one of them is
+ * shown. `atSamePlace` returns the ids of all that resolve to the place of one, and `standing` the id of its canonical
+ * report.
  */
 export const editPlaces = (
   edits: PlayEdits,

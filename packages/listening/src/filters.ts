@@ -16,11 +16,12 @@ export const FilterMatch = Schema.Literals(["exact", "pattern"])
 export type FilterMatch = typeof FilterMatch.Type
 
 /**
- * A rule for plays that are not to be shown: an audiobook, holiday music. Matching plays are stored like all others,
- * and left out of tops and of what is playing for as long as the rule exists.
+ * A rule for plays that are not shown: an audiobook, holiday music. Matching plays are stored like all others, and
+ * excluded from charts and now playing as long as the rule exists.
  *
- * Case never matters. An exact value matches every spelling of a name, as `spellingKey` has them, whatever spaces are around it:
- * `café` is `CAFÉ`, not `cafe`. A pattern is searched in the spelling that is shown. An unknown name matches no rule.
+ * Case never matters. An exact value matches every spelling of a name, as `spellingKey` has them, whatever spaces are
+ * around it: `café` is `CAFÉ`, not `cafe`. A pattern is searched in the spelling that is shown. An unknown name matches
+ * no rule.
  */
 export const FilterRule = Schema.Struct({
   kind: FilterKind,
@@ -60,7 +61,7 @@ const invalid = (field: string, what: string) =>
 
 const fold = (name: string): string => spellingKey(name.trim())
 
-/** Checks that every store can keep a rule and that the engine can run it; gives the rule as it is to be stored. */
+/** Checks that every store can keep a rule and that the engine can run it; returns the rule to store. */
 export const checkRule = (
   rule: FilterRule,
   compile: CompilePattern,

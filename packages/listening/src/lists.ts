@@ -42,7 +42,7 @@ export interface PlaysQuery {
   readonly cameAfter?: number | undefined
 }
 
-/** The kinds of what is played. */
+/** The kinds of played items. */
 export const PlayedKind = Schema.Literals(["artist", "album", "track"])
 export type PlayedKind = typeof PlayedKind.Type
 
@@ -58,7 +58,7 @@ export const Played = Schema.Struct({
   /** Its page in the music catalog, and the address of an audio excerpt; "" until enrichment has found them. */
   catalogUrl: WebUrl,
   previewUrl: WebUrl,
-  /** The facts of its kind; those of other kinds are unknown. */
+  /** The metadata of its kind; that of other kinds is unknown. */
   ...MusicFacts.fields,
   /** In the range that was requested, as the times are. */
   plays: Schema.Int,
@@ -67,7 +67,7 @@ export const Played = Schema.Struct({
 })
 export type Played = typeof Played.Type
 
-/** The sorts of what is played. */
+/** The sorts of played items. */
 export const playedSorts = {
   plays: "desc",
   name: "asc",
@@ -84,13 +84,13 @@ export const KeyedAlbum = Schema.Struct({
 })
 export type KeyedAlbum = typeof KeyedAlbum.Type
 
-/** The keys by which albums are found: those of any artist where the artist is undefined. */
+/** The keys of albums: by any artist if the artist is undefined. */
 export interface AlbumKeys {
   readonly artistKey: string | undefined
   readonly nameKey: string
 }
 
-/** Some of what is played. Of as many plays the latest comes first; all other ties are in the order of ids. */
+/** Some played items. Of items with equal plays the latest comes first; all other ties are in the order of ids. */
 export interface PlayedQuery extends Sorting<PlayedSort> {
   /** The range of the plays that count. Items without a play in it are left out. */
   readonly range: DateRange
@@ -104,7 +104,7 @@ export interface PlayedQuery extends Sorting<PlayedSort> {
   readonly q?: string | undefined
 }
 
-/** The name by which an artist, an album or a track is found and sorted. */
+/** The name with which an artist, an album or a track is found and sorted. */
 export const nameKey = (name: string): string => foldName(name)
 
 /** The plays of an item in one bucket, never 0. */
@@ -127,7 +127,7 @@ export const ListeningStats = Schema.Struct({
 })
 export type ListeningStats = typeof ListeningStats.Type
 
-/** The reads of single plays and of what was played. Storage failures are defects; hidden plays are in none. */
+/** The reads of single plays and of played items. Storage failures are defects; hidden plays are excluded. */
 export interface ListeningLists {
   /** Newest first, then by track in descending order of ids. */
   readonly plays: (query: PlaysQuery, page: PageRequest) => Effect.Effect<Page<ListedPlay>>

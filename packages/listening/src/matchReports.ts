@@ -5,7 +5,7 @@ import { spellingKey } from "./spellings.ts"
 /** Reports of one play start at most this far apart: a source's own clock may be off. */
 export const duplicateWindowMillis = 60_000
 
-/** The words and the second by which a play is reported. They identify a report, whichever spelling the words have. */
+/** The words and the second of a reported play. They identify a report, whichever spelling the words have. */
 export type ReportedPlay = Pick<Scrobble, "artist" | "playedAt" | "track">
 
 /** A play as some sources report it, in the same words and at the same second. */
@@ -16,7 +16,7 @@ export interface PlayReport extends ReportedPlay {
   readonly sources: ReadonlyArray<string>
   /** The manual splits that it was part of: reports of one split are their own plays. */
   readonly splits: ReadonlyArray<number>
-  /** True where an edit touches it: it continues standing. */
+  /** True if it is edited: it stays canonical. */
   readonly isEdited: boolean
 }
 
@@ -24,7 +24,7 @@ export interface PlayReport extends ReportedPlay {
 export interface MatchedPlay<One extends PlayReport> {
   /** The report whose words, album and second are shown. */
   readonly stands: One
-  /** All reports, with the one that stands. */
+  /** All reports, including the canonical one. */
   readonly tellings: ReadonlyArray<One>
 }
 
@@ -32,7 +32,7 @@ export interface MatchedPlay<One extends PlayReport> {
 export const trackKeyOf = ({ artist, track }: Pick<ReportedPlay, "artist" | "track">): string | undefined =>
   artist === "" || track === "" ? undefined : JSON.stringify([foldName(artist), foldName(track)])
 
-/** Equal for the same report alone, however it spells its names. */
+/** Equal only for the same report, however it spells its names. */
 export const reportKey = ({ artist, playedAt, track }: ReportedPlay): string =>
   JSON.stringify([playedAt, spellingKey(artist), spellingKey(track)])
 
@@ -43,13 +43,15 @@ type Words = Pick<ReportedPlay, "artist" | "track">
 const compareWords = (one: Words, other: Words): number =>
   compareTexts(one.artist, other.artist) || compareTexts(one.track, other.track)
 
-/** Of two spellings of a report the one that counts: the first in the order of UTF-16 units, whichever came first. */
+/** The spelling of a report that counts: the first of two in the order of UTF-16 units, whichever came first. */
 export const spellingOf = (one: Words, other: Words): Words => {
   const { artist, track } = compareWords(one, other) <= 0 ? one : other
   return { artist, track }
 }
 
-/** The album of a play that comes again: the last that is named; of two spellings of one the first in the order of UTF-16 units. */
+/**
+ * The album of a play that comes again: the last one named, or the first of two spellings in the order of UTF-16 units.
+ */
 export const albumOf = (known: string, told: string): string =>
   told === "" || (known < told && spellingKey(known) === spellingKey(told)) ? known : told
 
@@ -90,7 +92,7 @@ const mayBeOne = (one: PlayReport, other: PlayReport): boolean =>
   areApart(one.splits, other.splits) &&
   !(one.isEdited && other.isEdited)
 
-/** The one that an edit touches stands, else the earliest that names an album, else the earliest. */
+/** The edited report is canonical, else the earliest that names an album, else the earliest. */
 const standing = <One extends PlayReport>(tellings: ReadonlyArray<One>): One | undefined =>
   tellings.find(({ isEdited }) => isEdited) ?? tellings.find(({ album }) => album !== "") ?? tellings[0]
 

@@ -21,14 +21,14 @@ export interface NowPlayingAnswer {
   readonly isPlaying: boolean
   /** None if nothing was ever played. */
   readonly track: Option.Option<StoredListen & { readonly url: string }>
-  /** Undefined while it plays, and where nothing was ever played. */
+  /** Undefined while it plays, and if nothing was ever played. */
   readonly playedAt: EpochMillis | undefined
 }
 
 /**
- * The track playing now: the one that a player has told of, while it lasts; else asked live from the scrobbling
- * services. Their answer is stored for 10 seconds, for all callers. A service that takes longer than 2 seconds is
- * skipped, and so is one whose track a filter hides; then the newest stored play stands in. It never fails.
+ * The track playing now: the one that a player reported, while it lasts; else fetched live from the scrobbling
+ * services. Their response is cached for 10 seconds, for all callers. A service that takes longer than 2 seconds is
+ * skipped, and so is a filtered track; then the newest stored play is used. It never fails.
  */
 export class NowPlaying extends Context.Service<
   NowPlaying,
@@ -57,7 +57,7 @@ export class NowPlaying extends Context.Service<
             ),
           ),
         )
-      // All services are asked at once; the first in order with a visible track wins.
+      // All services are called at once; the first in order with a visible track wins.
       const asked = Effect.map(
         Effect.forEach(sources.configured, ask, { concurrency: "unbounded" }),
         Arr.getSomes,
@@ -108,8 +108,8 @@ const sittingOf = Effect.fnUntraced(function* ({ id, type }: LatestEntry["item"]
 })
 
 /**
- * The track that plays now, or the last play, in the form of an entry; undefined if nothing was ever played. A track
- * that plays is no entry yet, and has the id "".
+ * The current track, or the last play, in the form of an entry; undefined if nothing was ever played. A current track
+ * is not an entry yet, and has the id "".
  */
 export const latestListen = Effect.gen(function* () {
   const { playedAt, track } = yield* (yield* NowPlaying).current

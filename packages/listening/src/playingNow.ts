@@ -6,7 +6,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Listen, tidyListen } from "./model.ts"
 
-/** A track that a player has told of as it began. */
+/** A track that a player reported when it started. */
 export const NowPlayingReport = Schema.Struct({
   ...Listen.fields,
   /** JSON of what else the player sent of it; "" if it sent nothing. */
@@ -16,7 +16,7 @@ export const NowPlayingReport = Schema.Struct({
 })
 export type NowPlayingReport = typeof NowPlayingReport.Type
 
-/** The track that players have told of last, the same for all servers on a store. Storage failures are defects. */
+/** The track that players reported last, the same for all servers on a store. Storage failures are defects. */
 export class NowPlayingStore extends Context.Service<
   NowPlayingStore,
   {

@@ -31,17 +31,17 @@ export class ListeningStore extends Context.Service<
     /**
      * Stores plays, each once however often it comes. A play that comes again with another album moves to it; one that
      * comes again without an album stays in its own. An album without an image takes the first that comes. The source's
-     * cursor is saved in the same transaction. Returns the number of plays that are new or have changed.
+     * cursor is saved in the same transaction. Returns the number of new or changed plays.
      *
-     * Names that differ only in case, width or Unicode form (`spellingKey`) are one, shown in the spelling that most
-     * plays have, be they hidden or not. A play that comes again in another spelling is the same play, in the one that
-     * is first in order.
+     * Names that differ only in case, width or Unicode form (`spellingKey`) are one, shown in the spelling with the
+     * most plays, hidden or not. A play that comes again in another spelling is the same play, in the spelling that is
+     * first in order.
      *
      * Artist, track and second identify a play; the last album in a batch wins. An album's name under two artists is
      * two albums.
      *
-     * List duplicate plays are shown once, by `matchReports`. `source` names the one that reports these: by default
-     * that of the cursor, else "", which is not known.
+     * Duplicate plays are shown once, by `matchReports`. `source` names their source: by default the cursor's, else "",
+     * which is unknown.
      */
     readonly storeScrobbles: (
       scrobbles: ReadonlyArray<Scrobble>,

@@ -8,7 +8,7 @@ import { ListeningStore, MusicPages } from "./ports.ts"
 export const sessionGapMillis = 30 * 60_000
 
 /**
- * A play as far as sessions need it. Its group is the album, or the artist where it names none: one of both ids is 0.
+ * A play as far as sessions need it. Its group is the album, or the artist if it has no album: one of the two ids is 0.
  */
 export const SessionPlay = Schema.Struct({
   playedAt: EpochMillis,
@@ -28,7 +28,7 @@ export interface ListeningSession<Play extends SessionPlay = SessionPlay> {
 const groupOf = ({ albumId, artistId }: SessionPlay) =>
   albumId === 0 ? `artist:${artistId}` : `album:${albumId}`
 
-/** The sessions of plays, which are given earliest first. Sessions of several albums may overlap. */
+/** The sessions of plays, which must be earliest first. Sessions of several albums may overlap. */
 export const sessionsOf = <Play extends SessionPlay>(
   plays: Iterable<Play>,
 ): ReadonlyArray<ListeningSession<Play>> => {
@@ -60,9 +60,7 @@ export const playsAround = ({ from, until }: DateRange, reach: number): DateRang
 /** The id of a session: plays that follow leave it as it is. */
 export const sessionId = ({ first }: ListeningSession): string => `${groupOf(first)}:${first.playedAt}`
 
-/**
- * A session as an entry of the journal. It stands at its first play, so that it stays in its place while it continues.
- */
+/** A session as an entry of the journal, at its first play, so that it keeps its position while it continues. */
 export const sessionEntry = (
   sitting: ListeningSession,
   { album, artist, imageUrl, track }: Record<"album" | "artist" | "imageUrl" | "track", string>,

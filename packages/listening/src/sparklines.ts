@@ -42,8 +42,8 @@ const granularityOfLength = (days: number | undefined): Granularity | undefined 
 
 /**
  * The width of a sparkline's buckets; undefined for no sparkline. A period has its own. A custom range goes by its
- * length: none up to 7 days, by day up to 31, by week up to 186, by month up to three years, by year beyond and where
- * it is open. A period named next to a custom range always gets its sparkline (all but `7day`), however short the
+ * length: none up to 7 days, by day up to 31, by week up to 186, by month up to three years, by year beyond and if it
+ * is open. A period named in addition to a custom range always gets its sparkline (all but `7day`), however short the
  * range.
  */
 export const sparklineGranularity = (

@@ -23,7 +23,7 @@ export interface Spelling {
   readonly plays: number
 }
 
-/** Returns the spelling with most plays; of as many plays the first in the order of UTF-16 units. */
+/** Returns the spelling with the most plays; ties go to the first in the order of UTF-16 units. */
 export const commonestSpelling = (spellings: ReadonlyArray<Spelling>): string => {
   const plays = new Map<string, number>()
   for (const one of spellings) plays.set(one.name, (plays.get(one.name) ?? 0) + one.plays)

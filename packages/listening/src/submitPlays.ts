@@ -8,15 +8,15 @@ import { ListeningStore } from "./ports.ts"
 export interface SentPlay extends Scrobble {
   /** The player's own name, if it says it. */
   readonly player?: string | undefined
-  /** A JSON object of what it says beside. */
+  /** A JSON object with additional information. */
   readonly details?: string | undefined
 }
 
 const maxPlayerLength = 100
 
 /**
- * The source of plays that a player sends. Two players that report the same play are two sources, of which one is
- * shown. The services that they may send it to, too, have their own names.
+ * The source of submitted plays. Two players that report the same play are two sources; one of them is shown. Services
+ * that receive the same plays have their own names.
  */
 const sourceOf = (player: string): string => `sent ${storableText(player.trim(), maxPlayerLength)}`.trim()
 

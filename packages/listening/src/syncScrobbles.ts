@@ -9,7 +9,7 @@ const happened: EventTiming<Scrobble> = {
   schema: Scrobble,
 }
 
-/** The name by which plays keep a source. A file's fingerprint is longer than the owner wants to read. */
+/** The source's name in plays. A file's fingerprint is too long to read. */
 const nameOf = (source: string): string => source.replace(/^(import [0-9a-f]{8})[0-9a-f]+$/, "$1")
 
 /** The storing of scrobbles, as syncs and imports use it. */

@@ -10,7 +10,7 @@ export const noSuchItem = "the list has no such item"
 /** The reason for ignoring a union that adds nothing. */
 export const hasAllItems = "the list has these items"
 
-/** The reason for ignoring a removal of items where the value is no list. */
+/** Why a removal of items is ignored if the value is not a list. */
 export const notAList = "the property is not a list"
 
 /** The reason for ignoring a number that would make the sum infinite. */
@@ -25,7 +25,7 @@ export type Properties = Map<string, PropertyValue>
 const isList = (value: PropertyValue | undefined): value is ReadonlyArray<string | number> =>
   Array.isArray(value)
 
-/** Applies one action. Returns the reason where it changes nothing. */
+/** Applies one action. Returns the reason if it changes nothing. */
 const applyAction = (properties: Properties, action: Action): string | undefined => {
   const { name } = action
   const before = properties.get(name)
@@ -79,7 +79,7 @@ export interface Applied {
   readonly ignored: ReadonlyArray<IgnoredProperty>
 }
 
-/** Gives a profile the properties of another one that it lacks. */
+/** Adds the missing properties of a profile from another one. */
 export const mergeProperties = (target: Properties, source: Properties): Applied => {
   const taken = [...source].filter(([name]) => !target.has(name))
   const kept = [...source.keys()].filter((name) => target.has(name))

@@ -34,7 +34,7 @@ export interface Retry extends Idempotency {
   readonly acceptedAt: EpochMillis
 }
 
-/** All that a place holds of what requests name. */
+/** Everything a place has stored for the requests. */
 export interface HeldPlace {
   /** The profiles that ids lead to; an id that is missing resolves to its own. */
   readonly leads: ReadonlyMap<string, string>
@@ -45,11 +45,11 @@ export interface HeldPlace {
   readonly changing: ChangingProperties
   /** By their keys. */
   readonly retries: ReadonlyMap<string, Retry>
-  /** The number of other ids that lead to a profile; of those that merges name. */
+  /** The number of other ids of a profile, for profiles in merges. */
   readonly idsTo: ReadonlyMap<string, number>
   /** The part of the quotas that is used; asked for where a request has quotas. */
   readonly used: Used
-  /** Those of the requests that are stored already, though the sender had no response. */
+  /** The requests that are already stored, though the sender received no response. */
   readonly stored: ReadonlySet<RequestId>
 }
 
@@ -65,7 +65,7 @@ export interface AppliedRequest {
   readonly outcomes: ReadonlyArray<Applied>
 }
 
-/** All that requests of a place change there. */
+/** All changes that requests of a place make there. */
 export interface PlaceChanges {
   /** In the order of the requests. */
   readonly acceptances: ReadonlyArray<Acceptance>
@@ -160,7 +160,7 @@ const openProfiles = ({ changing, profiles }: Pick<HeldPlace, "changing" | "prof
   }
 }
 
-/** The types of properties of a place; a new one gets that of its first value. */
+/** The types of properties of a place; a new one gets its first value's type. */
 const openTypes = ({ changing, types }: HeldPlace) => {
   let made = new Map<string, PropertyType>()
   return {
@@ -186,7 +186,7 @@ const openTypes = ({ changing, types }: HeldPlace) => {
   }
 }
 
-/** The outcome of a change, the names that it gave a value, and the values that it ignored. */
+/** The outcome of a change, the names that it set, and the values that it ignored. */
 interface Changed {
   readonly outcome: Applied
   readonly set: ReadonlyArray<string>
@@ -268,7 +268,7 @@ const changing = (held: HeldPlace, now: EpochMillis) => {
 }
 
 /**
- * Applies requests of one place in their order, each once, and returns all that they change. A request past a quota of its
+ * Applies requests of one place in their order, each once, and returns all changes. A request past a quota of its
  * workspace changes nothing, and neither does a retry.
  */
 export const applyInPlace = (
@@ -285,7 +285,7 @@ export const applyInPlace = (
   const isLimited = requests.some(({ limits }) => hasQuota(limits))
   const used = { ...held.used }
 
-  /** Applies a request, or none of it where that goes past a quota. */
+  /** Applies a whole request, or none of it if it exceeds a quota. */
   const applyWithin = ({ changes, limits }: OfferedRequest): ReadonlyArray<Changed> | QuotaPassed => {
     if (!isLimited) return changes.map(change)
     const one = { requests: 1, profiles: 0, properties: 0, bytes: 0 }
@@ -360,7 +360,7 @@ export const erasedInPlace = (id: string, before: Properties) => {
   return { profiles, totals: totalsOf(profiles), properties: propertyUses(profiles, []), warnings: [] }
 }
 
-/** Converts or removes the values of changing properties in all profiles that are held. */
+/** Converts or removes the values of changing properties in all loaded profiles. */
 export const settleInPlace = (
   held: Pick<HeldPlace, "changing" | "profiles">,
   now: EpochMillis,

@@ -20,7 +20,7 @@ const requestsMove = Effect.gen(function* () {
     : undefined
 })
 
-/** The parts of the store that are away, while the others continue. */
+/** The parts of the store that are unreachable, while the others continue. */
 const partsAway = Effect.gen(function* () {
   const profiles = Option.getOrUndefined(yield* Effect.serviceOption(ProfileStore))
   const away = profiles === undefined ? [] : yield* profiles.away
@@ -29,7 +29,7 @@ const partsAway = Effect.gen(function* () {
   return `Profiles are away on ${told.join("; on ")}`
 })
 
-/** Profiles as hosts see them: they have an API of their own. */
+/** Profiles as hosts see them: they have a separate API. */
 export const profiles = describeDomain({
   name: "profiles",
   dataVersions: ["workspaces"],

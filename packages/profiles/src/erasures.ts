@@ -22,7 +22,7 @@ export const Erasure = Schema.Struct({
 })
 export type Erasure = typeof Erasure.Type
 
-/** The facts that the log keeps of an erasure, and the hash under which it keeps each id. */
+/** The logged facts of an erasure, and the hash of each id. */
 export interface Erasing extends Pick<Erasure, "requestId" | "key" | "keyName"> {
   readonly hashOf: (distinctId: string) => string
 }
@@ -63,7 +63,7 @@ export const makeErasing = Effect.gen(function* () {
   const digest = yield* Digest
   const hashIn = (at: Place) => (distinctId: string) => digest(textOfId(at, distinctId))
 
-  /** Erases a profile in the name of a key; gives the id of the request for it. */
+  /** Erases a profile in the name of a key; returns the id of the request. */
   const erase = Effect.fn("Erasing.erase")(function* (
     at: Place,
     distinctId: string,
@@ -75,7 +75,7 @@ export const makeErasing = Effect.gen(function* () {
     return requestId
   })
 
-  /** Lists erasures; with a distinct id those of the profiles that it led to. */
+  /** Lists erasures; with a distinct id only those of the profiles that it resolved to. */
   const list = (at: Place, { distinctId, ...page }: ErasuresQuery) =>
     store.erasures(at, {
       ...page,

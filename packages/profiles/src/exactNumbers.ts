@@ -1,4 +1,4 @@
-/** Stands in parsed JSON for a number that a double cannot hold: it would come back as another. */
+/** Replaces in parsed JSON a number that a double cannot represent: it would come back as another. */
 export const inexactNumber: unique symbol = Symbol("daybook/profiles/inexactNumber")
 
 /** The reason for refusing such a number. */

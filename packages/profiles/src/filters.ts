@@ -24,7 +24,7 @@ export type Condition =
   | { readonly name: string; readonly op: "starts_with"; readonly value: string }
   | { readonly name: string; readonly op: "exists"; readonly value: boolean }
 
-/** A condition, or filters of which all or any must hold, or one that must not. */
+/** A condition, or filters that must match all or any, or one that must not. */
 export type Filter =
   | Condition
   | { readonly all: ReadonlyArray<Filter> }

@@ -87,7 +87,7 @@ const answerOf = (acceptance: Acceptance): Exit.Exit<RequestId, NotAccepted> => 
 export class GroupCommit extends Context.Service<
   GroupCommit,
   {
-    /** Succeeds once the request is durably stored, with all that it changes. */
+    /** Succeeds once the request is durably stored, with all its changes. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
     /** True if a request would be rejected now. Check it before reading the body. */
     readonly isFull: () => boolean
@@ -127,7 +127,7 @@ export class GroupCommit extends Context.Service<
           return batch
         }
 
-        /** Stores requests and responses them. Returns the failure where that cannot be done. */
+        /** Stores requests and completes them. Returns the failure if that is impossible. */
         const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Offered>, again: boolean) {
           const now = yield* Clock.currentTimeMillis
           const requests = batch.map(({ request }) => request)
@@ -144,10 +144,7 @@ export class GroupCommit extends Context.Service<
           return undefined
         })
 
-        /**
-         * Stores a batch. If that fails, each of its requests is tried once more by itself: one must not fail the
-         * others.
-         */
+        /** Stores a batch. If that fails, each of its requests is retried separately: one must not fail the others. */
         const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
           const start = yield* Clock.currentTimeMillis
           storingSince = start

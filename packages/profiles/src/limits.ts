@@ -11,13 +11,13 @@ export const greatestBytes = 1_000_000_000_000_000
 const Limit = Schema.UndefinedOr(Schema.Int)
 
 /**
- * The most that a workspace may send and keep; undefined if nothing bounds it. The rate is of the workspace. The quotas
- * apply to its live and its test data, each by itself, as usage counts them.
+ * A workspace's limits; undefined values are unlimited. The rate applies to the workspace. The quotas apply to its live
+ * and its test data separately, as usage counts them.
  */
 export const WorkspaceLimits = Schema.Struct({
   /** Requests a second; each change of a batch counts as a request. */
   perSecond: Limit,
-  /** Requests that may come at once after a pause; those of a second where it is undefined. */
+  /** Requests that may come at once after a pause; a second's by default. */
   burst: Limit,
   profiles: Limit,
   properties: Limit,
@@ -37,7 +37,7 @@ export const noLimits: WorkspaceLimits = {
   monthlyRequests: undefined,
 }
 
-/** A workspace's own limits, and where it has none those of every workspace. Rate and burst belong together. */
+/** A workspace's limits, with the defaults of every workspace for missing ones. Rate and burst belong together. */
 export const limitsInForce = (own: WorkspaceLimits, general: WorkspaceLimits): WorkspaceLimits => ({
   ...Struct.pick(own.perSecond === undefined ? general : own, ["perSecond", "burst"]),
   profiles: own.profiles ?? general.profiles,
@@ -62,7 +62,7 @@ export interface BucketLevel {
   readonly at: EpochMillis
 }
 
-/** Tokens that are asked of a bucket: the ones that were spent already, and those wanted if they are there. */
+/** Tokens requested from a bucket: the ones already spent, and the wanted ones if available. */
 export interface Asked {
   readonly owed: number
   readonly wanted: number
@@ -74,7 +74,7 @@ export interface Drawn {
   readonly left: number
 }
 
-/** Clocks of servers may differ by half of this. A level from further ahead tells of a clock that was set back. */
+/** Clocks of servers may differ by half of this. A level from further ahead means that a clock was set back. */
 export const bucketSkewMillis = 10_000
 
 /** Draws from a bucket; a new one is full. A server whose clock is behind finds what the others have left. */

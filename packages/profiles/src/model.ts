@@ -26,7 +26,7 @@ export const WorkspaceKey = Schema.Struct({
   id: WorkspaceKeyId,
   workspace: WorkspaceId,
   name: Schema.String,
-  /** The last four characters, by which the owner recognises the key. */
+  /** The last four characters, so that the owner recognizes the key. */
   hint: Schema.String,
   createdAt: EpochMillis,
 })
@@ -65,9 +65,10 @@ export type PropertyValue = typeof PropertyValue.Type
 const Items = Schema.Array(Schema.Union([Schema.String, Schema.Finite]))
 
 /**
- * A change of one property: `set` always sets, `once` only where there is no value, `unset` removes the value, `add` adds
- * to a number, `append` to the end of a list, `union` only items that the list lacks, and `remove` takes equal items out of a list. `type` is the type that the
- * value would give a new property. `type` gives a new property its type and no value. `merge` takes what is missing from the profile `source`, which is gone afterwards.
+ * A change of one property: `set` always sets, `once` only if there is no value, `unset` removes the value, `add` adds
+ * to a number, `append` to the end of a list, `union` only missing items, and `remove` removes equal items from a list.
+ * `type` is the type that the value would give a new property. `type` sets the type of a new property and no value.
+ * `merge` takes missing properties from the profile `source`, which is removed.
  */
 export const Action = Schema.Union([
   Schema.Struct({
@@ -91,7 +92,7 @@ export const Action = Schema.Union([
   Schema.Struct({ verb: Schema.Literal("remove"), name: Schema.String, value: Items }),
   Schema.Struct({ verb: Schema.Literal("unset"), name: Schema.String }),
   Schema.Struct({ verb: Schema.Literal("type"), name: Schema.String, type: PropertyType }),
-  // Of whole profiles: the name stands for none of their properties.
+  // For whole profiles, whose properties the name does not identify.
   Schema.Struct({ verb: Schema.Literal("merge"), name: Schema.Literal("$merge"), source: Schema.String }),
 ])
 export type Action = typeof Action.Type
@@ -132,7 +133,7 @@ export const Operation = Schema.Literals([
 ])
 export type Operation = typeof Operation.Type
 
-/** The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index. */
+/** A sender's id of a request: a UUID of version 7, so that ids of one time are neighbours in an index. */
 export const RequestId = Schema.String.pipe(Schema.brand("RequestId"))
 export type RequestId = typeof RequestId.Type
 
@@ -148,7 +149,7 @@ export const OfferedRequest = Schema.Struct({
   ...Place.fields,
   requestId: RequestId,
   operation: Operation,
-  /** One change; of a batch one for each fit item, accepted together and in this order. */
+  /** One change; for a batch one for each valid item, accepted together and in this order. */
   changes: Schema.Array(ProfileChange),
   idempotency: Schema.UndefinedOr(Idempotency),
   /** The limits of its workspace, whose quotas it is held to. */

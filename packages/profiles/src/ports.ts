@@ -34,7 +34,7 @@ export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", {
 /** A part of a store that cannot be read or written now. */
 export interface StalledShard {
   readonly id: number
-  /** The end of a sentence that names it: "it does not answer". */
+  /** The end of a sentence that names it: "it does not respond". */
   readonly trouble: string
 }
 
@@ -42,19 +42,19 @@ export interface StalledShard {
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
-    /** The parts of the store that are away, while the others continue. */
+    /** The parts of the store that are unreachable, while the others continue. */
     readonly away: Effect.Effect<ReadonlyArray<StalledShard>>
     /**
-     * Applies requests and stores them with all that they change, durably: the result is that of applying all accepted
-     * requests, of any number of servers, one after another in the order of acceptance. No part of it is seen before
-     * the whole. A new property has the type of the first value that an action gives it; a value that does not fit its
-     * property's type is noted as ignored. A request with a known idempotency key, or past a quota, stores nothing.
+     * Applies requests and stores them with all their changes, durably: as if all accepted requests, of any number of
+     * servers, were applied one after another in the order of acceptance. No part of it is visible before the whole. A
+     * new property has its first value's type; a value that does not fit its property's type is recorded as ignored. A
+     * request with a known idempotency key, or past a quota, stores nothing.
      *
-     * A merge leads the ids of its source to its target from then on. One of two ids that resolve to one profile, or
-     * that would lead more than `maxIds` to one, is noted as ignored.
+     * A merge makes the ids of its source resolve to its target from then on. If its two ids resolve to one profile, or
+     * it would give one more than `maxIds`, it is recorded as ignored.
      *
      * `again` says that these requests were offered before and may be stored: the response to the first offer was lost.
-     * The ones that are stored are accepted, and not applied twice.
+     * The stored ones are accepted, and not applied twice.
      */
     readonly accept: (
       requests: ReadonlyArray<OfferedRequest>,
@@ -73,11 +73,11 @@ export class ProfileStore extends Context.Service<
       place: Place,
       distinctIds: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<string>>>
-    /** The types of all properties of a place, also of those that no profile has. */
+    /** The types of all properties of a place, even without profiles. */
     readonly types: (place: Place) => Effect.Effect<ReadonlyMap<string, PropertyType>>
     /**
-     * Removes the profile that a distinct id leads to, and all ids that lead there. Later requests make a new profile, with
-     * first values of its own. Whatever takes something away is noted in the log of erasures at once.
+     * Removes the profile that a distinct id resolves to, with all its ids. Later requests make a new profile, with
+     * first values. An erasure that removes something is logged at once.
      */
     readonly erase: (
       place: Place,
@@ -118,15 +118,15 @@ export class WorkspaceStore extends Context.Service<
   {
     /** False where the id is taken. */
     readonly insert: (workspace: Workspace) => Effect.Effect<boolean>
-    /** Stores the workspace with its key only where there is no workspace at all; true if it did. */
+    /** Stores the workspace with its key only if there is no workspace at all; true if it did. */
     readonly insertFirst: (workspace: Workspace, key: NewWorkspaceKey) => Effect.Effect<boolean>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Workspace>>
     /** None where the workspace does not exist. */
     readonly insertKey: (key: NewWorkspaceKey) => Effect.Effect<Option.Option<WorkspaceKey>>
     /**
-     * Stores the keys of a setting, and their workspace where that is missing. A key that the setting gave before stays as
-     * it is where it is given again, and is removed where it is not; keys that no setting gave stay.
+     * Stores the keys of a setting, and their workspace if missing. A key that the setting named before stays as it is
+     * if it is named again, and is removed if not; other keys stay.
      */
     readonly setConfigured: (
       setting: string,
@@ -138,7 +138,7 @@ export class WorkspaceStore extends Context.Service<
     readonly findKey: (hash: string) => Effect.Effect<Option.Option<WorkspaceKey>>
     /** False where the workspace has no such key. */
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
-    /** A workspace's own limits; without a workspace those of every one that has none of its own. */
+    /** A workspace's limits; without a workspace the defaults. */
     readonly limits: (workspace: WorkspaceId | undefined) => Effect.Effect<WorkspaceLimits>
     /** False where the workspace does not exist. */
     readonly setLimits: (

@@ -29,7 +29,7 @@ export const Property = Schema.Struct({
   type: PropertyType,
   /** The number of profiles that have a value of it. */
   profiles: Schema.Int,
-  /** When a request first and last gave a profile a value of it. Undefined if none has. */
+  /** When a request first and last set it in a profile. Undefined if never. */
   firstSetAt: Schema.UndefinedOr(EpochMillis),
   lastSetAt: Schema.UndefinedOr(EpochMillis),
   change: Schema.UndefinedOr(ChangeInProgress),
@@ -125,7 +125,7 @@ export class PropertyStore extends Context.Service<
      * server is at it.
      */
     readonly step: (limit: number, now: EpochMillis) => Effect.Effect<boolean>
-    /** Newest first: at most `maxWarnings`, and those of other properties together. */
+    /** Newest first: at most `maxWarnings`, with the ones of further properties combined. */
     readonly warnings: (place: Place) => Effect.Effect<ReadonlyArray<Warning>>
     /** Forgets up to `limit` warnings that no value has raised since the instant. Returns their number. */
     readonly forgetWarnings: (before: EpochMillis, limit: number) => Effect.Effect<number>

@@ -6,11 +6,11 @@ import { exampleOf, type NewWarning } from "./warnings.ts"
 export interface PropertyUse {
   /** The number of profiles that have it now and had not, less the ones that have lost it. */
   readonly profiles: number
-  /** True if a request gave a profile a value of it. */
+  /** True if a request set it in a profile. */
   readonly isSet: boolean
 }
 
-/** The difference that changed profiles make to the use of properties, of which some were set. */
+/** How changed profiles, some with newly set properties, change the use of properties. */
 export const propertyUses = (
   changed: ReadonlyMap<string, ChangedProfile>,
   set: Iterable<string>,

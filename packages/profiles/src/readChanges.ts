@@ -24,7 +24,7 @@ const problemOfName = (name: string): string | undefined => {
 export const isDistinctId = (text: unknown): text is string =>
   typeof text === "string" && text !== "" && fitsInCharacters(text) && isPlainText(text)
 
-/** A value read as an action, or the reason why it is none; see `Reading`. */
+/** A value read as an action, or why it is not one; see `Reading`. */
 type ReadingAction = Action | Exclude<Reading, { readonly kind: "value" }>
 
 const readItems = (verb: "append" | "union" | "remove", name: string, value: unknown): ReadingAction => {
@@ -129,7 +129,7 @@ const readChange = (
   return { distinctId, actions, ignored, makes: !fields.every(takesAway) }
 }
 
-/** Reads a whole profile: the change that sets these properties, of which there may be none and any number. */
+/** Reads a whole profile: the change that sets these properties, any number of them. */
 export const readProfile = (
   distinctId: unknown,
   field: "$set" | "$once",
@@ -207,7 +207,7 @@ const readItem = (item: unknown): BatchItem => {
   return change instanceof InvalidInput ? { error: change.message } : { fields, change }
 }
 
-/** Reads the body of a batch: each item as if it were sent alone, so that an unfit one refuses itself alone. */
+/** Reads the body of a batch: each item as if sent alone, so that an invalid one is rejected separately. */
 export const readBatch = (text: string): ReadonlyArray<BatchItem> | InvalidInput => {
   const body = readObject(text, ["batch"])
   if (body instanceof InvalidInput) return body

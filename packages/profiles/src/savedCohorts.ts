@@ -50,7 +50,7 @@ export interface Explained {
   readonly decidedBy: ReadonlyArray<Decided>
 }
 
-/** Explains a filter by its conditions. Of several reasons, each of which is enough, it names the first. */
+/** Explains a filter by its conditions. If several reasons are sufficient, it names the first. */
 export const explain = (filter: Filter, holds: (condition: Condition) => boolean): Explained => {
   if ("not" in filter) {
     const { decidedBy, matches } = explain(filter.not, holds)
@@ -93,7 +93,7 @@ export const makeSavedCohorts = Effect.gen(function* () {
   const cohorts = yield* CohortStore
   const profiles = yield* ProfileStore
 
-  /** Saves a cohort. None if the place has as many as it may have. */
+  /** Saves a cohort. None if the place has reached the limit. */
   const save = Effect.fn("SavedCohorts.save")(function* (
     place: Place,
     given: Pick<SavedCohort, "name" | "filter">,

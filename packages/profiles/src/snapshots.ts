@@ -64,7 +64,7 @@ export class SnapshotStore extends Context.Service<
   }
 >()("daybook/profiles/SnapshotStore") {}
 
-/** The reason why a snapshot was not taken: there are as many as may be, or the cohort is too large. */
+/** Why a snapshot was not taken: the limit is reached, or the cohort is too large. */
 export type NotTaken = "snapshots" | "members"
 
 // Each is added, and removed, in some milliseconds: others have their turn in between.
@@ -79,7 +79,9 @@ export const makeSnapshots = Effect.gen(function* () {
   const snapshots = yield* SnapshotStore
   const profiles = yield* ProfileStore
 
-  /** Removes a snapshot in bounded steps. What is left where that is interrupted is removed with the next that is taken. */
+  /**
+   * Removes a snapshot in bounded steps. The rest of an interrupted removal goes with the next snapshot that is taken.
+   */
   const remove = Effect.fn("Snapshots.remove")(function* (id: SnapshotId) {
     yield* snapshots.hide(id)
     while ((yield* snapshots.remove(id, removedAtOnce)) > 0);

@@ -46,8 +46,8 @@ export const instantOf = (date: string): DateInstant => {
 }
 
 /**
- * A value with its type, or the reason why no property can hold it: `refused` makes the whole request invalid,
- * `ignored` the value alone.
+ * A value with its type, or why no property can have it: `refused` makes the whole request invalid, `ignored` only the
+ * value.
  */
 export type Reading =
   | { readonly kind: "value"; readonly type: PropertyType; readonly value: PropertyValue }

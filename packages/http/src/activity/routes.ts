@@ -26,7 +26,7 @@ export interface DomainRoutes extends DomainDefinition {
   readonly domain: Domain
   readonly handlers: Layer.Layer<never, never, unknown>
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
-  /** What assistants may ask of it, next to the tools over all domains. */
+  /** Assistants' tools for it, in addition to the tools over all domains. */
   readonly tools?: ReadonlyArray<AssistantTool>
   /** Its reads whose responses `/v1/live` gives again when they change. */
   readonly live?: ReadonlyArray<LiveRead>

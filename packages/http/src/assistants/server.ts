@@ -28,7 +28,7 @@ const description = (version: string) => ({
   ] as const,
 })
 
-/** What assistants read of a domain's routes. */
+/** The part of a domain's routes that assistants use. */
 export type ToldDomain = Pick<DomainRoutes, "domain" | "tools">
 
 /** The tools, resources and prompts, for the assistants that `find` finds. */

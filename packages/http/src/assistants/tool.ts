@@ -7,7 +7,7 @@ import { ApiCalls, type Question, Refused } from "./apiCalls.ts"
 export interface AssistantTool {
   readonly name: string
   readonly title: string
-  /** Its description, by which a model chooses it. */
+  /** Its description, from which a model chooses. */
   readonly description: string
   readonly parameters: Schema.Struct.Fields
   /** True for one that only an admin key may use. */

@@ -21,7 +21,7 @@ export const toolLayer = ({
 }: AssistantTool): ToolLayer => {
   const tool = Tool.make(name, {
     description,
-    // A struct without fields is no object in JSON Schema.
+    // A struct without fields is not an object in JSON Schema.
     parameters: Object.keys(parameters).length === 0 ? Tool.EmptyParams : Schema.Struct(parameters),
     success: Answer,
     failure: Refused,

@@ -13,8 +13,8 @@ export interface Verdict {
 }
 
 /**
- * Checks which promises of the profile service a server holds, one after another; `tell` gets each verdict as it is found. The
- * profiles that it makes are erased at the end; their properties' names stay.
+ * Checks which promises of the profile service a server keeps, one after another; `tell` receives each verdict as it is
+ * found. The profiles that it makes are erased at the end; their properties' names stay.
  */
 export const checkConformance = (
   target: Target,

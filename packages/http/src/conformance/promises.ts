@@ -298,5 +298,5 @@ const family: ReadonlyArray<Conformance> = [
   },
 ]
 
-/** The promises of the contract, and then those of the operations around it. */
+/** The promises of the contract, then of the operations around it. */
 export const promises: ReadonlyArray<Conformance> = [...setOnce, ...family]

@@ -19,7 +19,7 @@ export interface Target {
 
 export interface Reply {
   readonly status: number
-  /** The parsed JSON of the body; undefined if it is none. */
+  /** The parsed JSON of the body; undefined if it is not JSON. */
   readonly body: unknown
 }
 
@@ -43,7 +43,7 @@ const parse = (text: string): unknown => {
 export const fieldOf = (body: unknown, field: string): unknown =>
   typeof body === "object" && body !== null ? (body as Properties)[field] : undefined
 
-/** Makes the functions that ask a server. Names and ids that they make are of this run alone. */
+/** Makes the functions that call a server. Their names and ids are unique to this run. */
 export const makeService = Effect.fnUntraced(function* (target: Target) {
   const client = yield* HttpClient.HttpClient
   const run = crypto.randomUUID().slice(0, 8)

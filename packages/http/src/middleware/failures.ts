@@ -25,7 +25,7 @@ export const failed = (
 
 /**
  * Turns everything that the routes left unhandled into a response; `methodsOf` returns the methods of a path,
- * `editable` the types to edit. Of a defect only its log id is shown.
+ * `editable` the types to edit. A defect shows only its log id.
  */
 export const answerFailure = (
   { editable, methodsOf }: Pick<RouteTable, "editable" | "methodsOf">,

@@ -3,7 +3,7 @@ import type { Allowance } from "@daybook/access"
 /** Requests without a valid key in 60 seconds, from one address. */
 export const addressLimit = 300
 
-/** The subject under which requests of an IP address are counted. */
+/** The subject that requests of an IP address are counted for. */
 export const addressSubject = (address: string | undefined): string => `address ${address ?? "unknown"}`
 
 /** On every response: a browser takes it for what its `Content-Type` says, and for nothing else. */

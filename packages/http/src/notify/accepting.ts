@@ -27,7 +27,7 @@ export type BodyOperation = keyof typeof readRequest
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** A request that is fit to be stored, and the text that answers it then. */
+/** A valid request, and the response once it is stored. */
 export interface FitRequest {
   readonly request: NewRequest
   readonly say: (id: RequestId) => string
@@ -44,7 +44,7 @@ const keyReused = refuse(
 )
 const unfitKey = refuse("unfit", 400, "Idempotency-Key must have 1 to 255 characters")
 
-/** What a sender can do about a used-up quota. */
+/** A sender's next step after a used-up quota. */
 const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
   profiles:
     "profiles is used up: erase profiles, or ask for a larger one. Profiles that exist can be changed",
@@ -53,7 +53,7 @@ const remedies: Readonly<Record<QuotaExceeded["quota"], string>> = {
   requests: "requests in a month is used up: wait for the next month in UTC, or ask for a larger one",
 }
 
-/** The refusal past a quota; `more` is said after what to do about it. */
+/** The refusal past a quota; `more` follows the next step. */
 export const overQuota = ({ limit, quota }: QuotaExceeded, more = "") =>
   refuse(`quota_${quota}`, 403, `The quota of ${limit.toLocaleString("en")} ${remedies[quota]}${more}`)
 
@@ -71,7 +71,7 @@ export const tooFast = ({ limit, retryAfter }: Standing) =>
     { "retry-after": String(retryAfter) },
   )
 
-/** A response that tells of its workspace's rate, if it has one. */
+/** A response with its workspace's rate headers, if it has a rate. */
 export const withStanding = (answer: HttpServerResponse, standing: Standing | undefined) =>
   standing === undefined ? answer : setHeaders(answer, rateLimitHeaders(standing))
 
@@ -79,8 +79,8 @@ export const withStanding = (answer: HttpServerResponse, standing: Standing | un
 export const full = overloaded(1)
 
 /**
- * The rules of acceptance: from a request whose key and place are known to its response, which is given once the
- * request is durably stored.
+ * The rules of acceptance: from a request whose key and place are known to its response, which is sent once the request
+ * is durably stored.
  */
 export const makeAccepting = Effect.gen(function* () {
   const commits = yield* GroupCommit

@@ -51,7 +51,7 @@ export const sample = {
   at: "2026-05-04T09:30:00.000Z",
 } as const
 
-/** The contract's answer to set-once. */
+/** The contract's response to set-once. */
 export const Accepted = Schema.Struct({ request_id: requestId })
   .annotate({ examples: [{ request_id: sample.request_id }] })
   .pipe(HttpApiSchema.status(202))

@@ -15,7 +15,7 @@ export interface Entered extends Pick<KeyHolder, "key" | "limits" | "name"> {
 /** A response on its way. */
 export type Answered<R = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>
 
-/** Succeeds with what was read, if it is fit. */
+/** Succeeds with the value, if it is valid. */
 export const fit = <A>(read: A | InvalidInput): Effect.Effect<A, Refusal> =>
   read instanceof InvalidInput ? Effect.fail(refuse("unfit", 400, read.message)) : Effect.succeed(read)
 

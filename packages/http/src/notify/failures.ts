@@ -22,10 +22,7 @@ const noRoute = ({ method, url }: { readonly method: string; readonly url: strin
       })
 }
 
-/**
- * Makes the function that answers a request that no route has answered. Of a defect only the id under which it is logged is
- * shown.
- */
+/** Makes the function that responds to requests that no route handled. A defect shows only its log id. */
 export const makeAnswerFailure = Effect.map(
   makeAnswerRefusal,
   (answerRefusal) =>

@@ -65,8 +65,8 @@ const unfitMerge = refuse(
 const isVersion = Schema.is(Version)
 
 /**
- * The routes of the profile API. They are written on the router itself and answer ready text: most of a server's time
- * goes here. `NotifyApi` describes their requests and responses, and the tests hold the two together.
+ * The routes of the profile API. They are written on the router itself and return ready text: most of a server's time
+ * goes here. `NotifyApi` describes their requests and responses, and tests compare the two.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {

@@ -25,7 +25,7 @@ import { Refusal, refuse } from "./refusals.ts"
 
 const isFormat = Schema.is(ProfileFormat)
 
-/** The format that a query names, else that of a header's media type. */
+/** The format that a query names, else a header's media type. */
 const readFormat = (query: URLSearchParams, mediaTypes = ""): ProfileFormat | InvalidInput => {
   const format = query.get("format") ?? (/\btext\/csv\b/i.test(mediaTypes) ? "csv" : "jsonl")
   return isFormat(format)
@@ -54,7 +54,7 @@ const contentTypes: Readonly<Record<ProfileFormat, string>> = {
   csv: "text/csv; charset=utf-8",
 }
 
-// A sender that falls silent is given up; what it has sent is imported.
+// A sender that falls silent times out; everything it sent is imported.
 const silence = "30 seconds"
 
 // Each holds some batches, and the longest line at the most.
@@ -122,7 +122,7 @@ const refusalOf = (error: InvalidInput | ImportStopped | Refusal): Refusal => {
   )
 }
 
-/** Makes the routes by which a workspace moves out and in. */
+/** Makes the routes that export and import a workspace. */
 export const makeMovingRoutes = Effect.gen(function* () {
   const exportProfiles = yield* makeExportProfiles
   const importProfiles = yield* makeImportProfiles

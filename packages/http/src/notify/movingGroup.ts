@@ -1,4 +1,4 @@
-// The routes by which a workspace's profiles move out and in.
+// The routes that export and import a workspace's profiles.
 import { maxProblems } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"

@@ -1,4 +1,4 @@
-// The groups that report a workspace of what it sent, used and erased.
+// The groups that report a workspace's requests, usage and erasures.
 import { RequestStatus } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"

@@ -109,7 +109,7 @@ export const RequestAnswer = wireForm({
   changes: optionalForm(manyOf(ChangeAnswer)),
 })
 
-/** The response that tells of a request; of a batch also the outcome of each fit item, in their order. */
+/** The response that describes a request; for a batch also the outcome of each valid item, in their order. */
 export const requestAnswer = ({ changes, operation, ...outcome }: Outcome) =>
   RequestAnswer.of({ ...outcome, changes: operation === "batch" ? changes : undefined })
 
@@ -289,7 +289,7 @@ const limitsAnswer = (limits: WorkspaceLimits, usage: Usage, now: EpochMillis): 
   ),
 })
 
-/** The response that tells of the use of a place, and of the limits of its workspace. */
+/** The response with the usage of a place, and the limits of its workspace. */
 export const usageAnswer = (
   usage: Usage,
   limits: WorkspaceLimits,

@@ -6,7 +6,7 @@ import type { ItemToDescribe, MusicFacts, MusicTag } from "./facts.ts"
 import type { PlayedKind } from "../lists.ts"
 import { AlbumId, ArtistId, TrackId } from "../model.ts"
 
-/** An artist of a music catalog. Addresses are "" where the catalog gives none. */
+/** An artist of a music catalog. URLs are "" if the catalog has none. */
 export interface CatalogArtist {
   /** The catalog's own id, in its own form. */
   readonly id: string
@@ -71,7 +71,7 @@ export interface SongMatch {
   readonly album: AlbumId | undefined
 }
 
-/** A service that reports facts by name. A method that it lacks is a kind of fact that it does not tell. */
+/** A service with music metadata, by name. A missing method is a kind of metadata that it does not have. */
 export interface MusicFactSource {
   readonly name: string
   /** The tags or genres of an artist; none if it has none. */
@@ -82,7 +82,10 @@ export interface MusicFactSource {
   readonly secondsOf?: (artist: string, track: string) => Effect.Effect<number, SourceError>
 }
 
-/** The configured services that report facts: the first is asked first. A host without any need not provide it. */
+/**
+ * The configured services with music metadata, in the order in which they are called. A host without any need not
+ * provide it.
+ */
 export const MusicFactSources = Context.Reference<{ readonly configured: ReadonlyArray<MusicFactSource> }>(
   "daybook/listening/MusicFactSources",
   { defaultValue: () => ({ configured: [] }) },
@@ -123,16 +126,13 @@ export class CatalogStore extends Context.Service<
       triedAt: EpochMillis,
       found: SongMatch | undefined,
     ) => Effect.Effect<void>
-    /** Items of a kind without facts that no service was asked about, or last before the instant; ordered as above. */
+    /** Items of a kind without metadata that were never looked up, or last before the instant; ordered as above. */
     readonly itemsToDescribe: (
       kind: PlayedKind,
       askedBefore: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<ItemToDescribe>>
-    /**
-     * Keeps the facts of some items of a kind, each instead of what was known. Unknown facts only stamp an item as
-     * asked.
-     */
+    /** Replaces the metadata of some items of a kind. Unknown metadata only stamps an item as looked up. */
     readonly storeFacts: (
       kind: PlayedKind,
       askedAt: EpochMillis,

@@ -4,7 +4,7 @@ import { enrichArtists } from "./enrichArtists.ts"
 import { enrichCatalog } from "./enrichCatalog.ts"
 import type { Enrichment } from "./enrichment.ts"
 
-/** Goes on while the catalog answers and something is left to try. */
+/** Continues while the catalog responds and something is left to try. */
 const toTheEnd = <E, R>(pass: string, enrichment: Effect.Effect<Enrichment, E, R>) =>
   enrichment.pipe(
     Effect.tap(({ results }) =>

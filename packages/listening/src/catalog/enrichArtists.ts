@@ -8,8 +8,8 @@ import { tidyArtist } from "./tidyCatalog.ts"
 const namesakesAsked = 3
 
 /**
- * Looks up by name, in the music catalog, the artists that no track led to. Of several namesakes it takes the first, in
- * the catalog's order, with a stored album; if none has one, the first.
+ * Looks up by name, in the music catalog, the artists that no track led to. Among namesakes it takes the first, in the
+ * catalog's order, with a stored album; if none has one, the first.
  */
 export const enrichArtists = Effect.gen(function* () {
   const catalog = yield* MusicCatalog

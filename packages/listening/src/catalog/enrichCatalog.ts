@@ -5,9 +5,9 @@ import { enrich } from "./enrichment.ts"
 import { tidySong } from "./tidyCatalog.ts"
 
 /**
- * Looks up tracks as songs in the music catalog, which leads to their albums and artists as well. A song matches where
- * the names of artist and track match. Of several it takes the first, in the catalog's order, from an album that the
- * track was played from; if none is, the first.
+ * Looks up tracks as songs in the music catalog, which leads to their albums and artists as well. A song matches if the
+ * names of artist and track match. It takes the first match, in the catalog's order, from an album that the track was
+ * played from; if there is none, the first.
  */
 export const enrichCatalog = Effect.gen(function* () {
   const catalog = yield* MusicCatalog

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 
 /** The outcome of one call of an enrichment. */
 export interface Enrichment {
-  /** False if there was something to look up and not one lookup was answered. */
+  /** False if there was something to look up and every lookup failed. */
   readonly success: boolean
   readonly results: {
     /** The number of lookups: the sum of the other three. */

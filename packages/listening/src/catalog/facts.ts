@@ -2,13 +2,13 @@ import { foldName, maxNameLength, storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { PlayedKind } from "../lists.ts"
 
-/** The facts that music services tell of an artist, an album or a track. An unknown fact is empty, or 0. */
+/** The metadata of music services on an artist, an album or a track. An unknown value is empty, or 0. */
 export const MusicFacts = Schema.Struct({
-  /** Of an artist, the best known first. */
+  /** An artist's, the best known first. */
   genres: Schema.Array(Schema.String),
   /** The year in which an album came out. */
   year: Schema.Int,
-  /** Of a track. */
+  /** A track's. */
   lengthSeconds: Schema.Int,
 })
 export type MusicFacts = typeof MusicFacts.Type
@@ -37,7 +37,7 @@ export interface MusicTag {
 const maxGenres = 5
 const leastWeight = 10
 
-// The most used tags that are no genre.
+// The most used tags that are not genres.
 const notGenres = [
   "seen live",
   "all",

@@ -45,11 +45,11 @@ const ask = Effect.fnUntraced(function* (kind: PlayedKind, item: ItemToDescribe)
   return unknownFacts
 })
 
-/** Returns the number of items that were asked about: 0 when nothing is left. Answers before a failure are stored. */
+/** Returns the number of items that were looked up: 0 when nothing is left. Responses before a failure are stored. */
 const describeBatch = Effect.fnUntraced(function* (kind: PlayedKind, limit: number) {
   const store = yield* CatalogStore
   const runs = yield* SyncRuns
-  // The catalog's calls take turns with those of its enrichment, over all servers.
+  // Its calls take turns with the catalog's enrichment, over all servers.
   yield* runs.take("catalog")
   const askedAt = yield* Clock.currentTimeMillis
   const items = yield* store.itemsToDescribe(kind, askedAt - retryAfter, limit)
@@ -74,9 +74,9 @@ const describeSome = Effect.fnUntraced(function* (kind: PlayedKind) {
 })
 
 /**
- * Asks the music services for the genres of artists, the years of albums and the lengths of tracks, the most played first: at
- * most 200, 200 and 400 a run, and again after 30 days where nothing was known. A service that fails is asked again by the
- * next run, which finds in the store what is left.
+ * Fetches from the music services the genres of artists, the years of albums and the lengths of tracks, the most played
+ * first: at most 200, 200 and 400 a run, and again after 30 days if nothing was known. A service that fails is retried
+ * by the next run, which finds in the store what is left.
  */
 export const fetchFacts = Effect.forEach(
   ["artist", "album", "track"] as const,

@@ -4,7 +4,9 @@ import { isDate } from "../values.ts"
 
 const numberForm = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** The JSON of a cell, in which a number that a double cannot hold is `inexactNumber`; undefined if it is none. */
+/**
+ * The JSON of a cell, in which a number that a double cannot represent is `inexactNumber`; undefined if it is not JSON.
+ */
 const jsonOf = (cell: string): unknown => {
   try {
     return parseExactly(cell)
@@ -21,8 +23,8 @@ export interface CellValue {
 }
 
 /**
- * Reads a cell of CSV by the type of its property, and without one by what it looks like: a JSON list, a number, `true`,
- * `false`, else a text. An empty cell has no value; a text in JSON's quotes is that text.
+ * Reads a cell of CSV by the type of its property, and without one by its look: a JSON list, a number, `true`, `false`,
+ * else a text. An empty cell has no value; a text in JSON's quotes is that text.
  */
 export const readCell = (cell: string, type: PropertyType | undefined): CellValue => {
   if (cell === "") return { value: undefined }

@@ -11,7 +11,7 @@ import { ProfileStore } from "../ports.ts"
 export const ProfileFormat = Schema.Literals(["jsonl", "csv"])
 export type ProfileFormat = typeof ProfileFormat.Type
 
-/** The columns of a CSV file that are no properties: no property's name begins with a `$`. */
+/** The columns of a CSV file that are not properties: no property's name starts with a `$`. */
 export const profileColumns = ["$distinct_id", "$id_list", "$created_at", "$updated_at"] as const
 
 /** The last line of JSON Lines. A file that lacks it was cut off. */

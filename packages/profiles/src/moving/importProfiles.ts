@@ -76,7 +76,7 @@ const makeTally = () => {
       counts.rejected += 1
       note({ line, reason })
     },
-    /** Counts a row of a profile with what it changed and ignored. */
+    /** Counts a row of a profile with its changes and ignored values. */
     add: ({ change, line }: FitRow, isChanged: boolean, ignored: ReadonlyArray<IgnoredProperty>): void => {
       if (change.makes) counts.rows += 1
       if (isChanged) counts.changed += 1

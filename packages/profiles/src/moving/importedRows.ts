@@ -51,7 +51,7 @@ const readTimes = (createdAt: unknown, updatedAt: unknown): ProfileChange["times
   return { createdAt: Math.min(created, updated), updatedAt: updated }
 }
 
-/** Reads profiles of rows in their order. A property has the type that is known; a new one that of its first value. */
+/** Reads profiles of rows in their order. A property has its known type; a new one its first value's. */
 const profileReader =
   (types: Types, field: SettingField) =>
   (

@@ -30,7 +30,7 @@ interface Candidate {
   readonly acceptance: number
 }
 
-/** The first of these requests, one more than the limit if there are this many: as many as fit into a page. */
+/** The first of these requests, at most one more than the limit: enough to fill a page. */
 export const pageOfRequests = <A extends Candidate>(
   candidates: ReadonlyArray<A>,
   limit: number,

@@ -39,7 +39,7 @@ export const usedOf = (usage: Usage, now: EpochMillis): Used => {
 const limitOf = (limits: WorkspaceLimits, quota: Quota): number | undefined =>
   quota === "requests" ? limits.monthlyRequests : limits[quota]
 
-/** The quotas that limits set, with what is used of each by a usage that has the days of this month. */
+/** The quotas that limits set, with the used part of each, from a usage that includes the days of this month. */
 export const quotasOf = (
   limits: WorkspaceLimits,
   usage: Usage,

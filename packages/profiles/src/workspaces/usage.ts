@@ -2,14 +2,14 @@ import { type EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { Operation, PropertyType } from "../model.ts"
 
-/** The days of which usage reports, the last of them today. */
+/** The number of days in usage, the last of them today. */
 export const usageDays = 366
 
 /** The day of an instant in UTC: requests are counted by it. */
 export const dayInUtc = (at: EpochMillis): LocalDate =>
   LocalDate.make(new Date(at).toISOString().slice(0, 10))
 
-/** The first day of which usage reports at an instant. */
+/** The first day in usage at an instant. */
 export const firstUsageDay = (now: EpochMillis): LocalDate =>
   dayInUtc(now - (usageDays - 1) * 24 * 60 * 60 * 1000)
 

@@ -8,14 +8,14 @@ import type { Bucket } from "../limits.ts"
 import type { WorkspaceId } from "../model.ts"
 import { WorkspaceStore } from "../ports.ts"
 
-/** A workspace's standing with its rate after a request. */
+/** A workspace's rate-limit state after a request. */
 export interface Standing {
   /** False for a refused request, which does not count. */
   readonly allowed: boolean
   /** The requests that may come at once. */
   readonly limit: number
   readonly remaining: number
-  /** The time when as many may come at once as ever. */
+  /** When the full burst is available again. */
   readonly resetAt: EpochMillis
   /** The seconds, at least 1, until a refused request would be allowed. */
   readonly retryAfter: number
@@ -144,7 +144,7 @@ export class WorkspaceRates extends Context.Service<
         return standingOf(held, allowed, bucket, clock)
       })
 
-      /** Takes from memory alone; undefined where the store must be asked, and nothing is counted. */
+      /** Takes only from memory; undefined if the store must be queried, and nothing is counted. */
       const takeKnown = (workspace: WorkspaceId, bucket: Bucket, clock: Clock.Clock) => {
         const held = heldOf(workspace)
         const now = nowOf(clock)

@@ -41,7 +41,7 @@ export class Workspaces extends Context.Service<
   {
     readonly create: (name: string) => Effect.Effect<Workspace, InvalidInput>
     readonly list: Effect.Effect<ReadonlyArray<Workspace>>
-    /** Creates a key; its text is given this once. None where the workspace does not exist. */
+    /** Creates a key; its text is returned only here. None if the workspace does not exist. */
     readonly createKey: (
       workspace: WorkspaceId,
       name: string,
@@ -53,7 +53,7 @@ export class Workspaces extends Context.Service<
      * within a second.
      */
     readonly holderOf: (key: string) => Effect.Effect<Option.Option<KeyHolder>>
-    /** The limits of a workspace; without one those of every workspace that has none of its own. */
+    /** The limits of a workspace; without one the defaults. */
     readonly limits: (workspace: WorkspaceId | undefined) => Effect.Effect<WorkspaceLimits>
     /** False where the workspace does not exist. */
     readonly setLimits: (
@@ -184,7 +184,7 @@ export class Workspaces extends Context.Service<
       const recall = (hashed: string, now: EpochMillis) =>
         now < trustedUntil && trustedUntil <= now + trustMillis ? remembered.get(hashed) : undefined
 
-      // Most requests are answered from memory, without a single step of a fiber.
+      // Most requests are handled from memory, without a single step of a fiber.
       const holderOf = (key: string) =>
         Effect.clockWith((clock) => {
           const hashed = digest(key)

@@ -4,7 +4,7 @@ import { answer } from "../answer.ts"
 import type { Domain } from "@daybook/kernel"
 import { ask, type AssistantTool, pathPart, words, writeTool } from "../tool.ts"
 
-/** The domain and the type of what is edited manually, under the words by which a model names it. */
+/** The domain and the type of editable items, under the words with which a model names them. */
 const typesOf = (domains: ReadonlyArray<Domain>) => {
   const paths = new Map<string, string>()
   for (const { edited = [], name } of domains)

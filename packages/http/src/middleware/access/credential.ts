@@ -17,8 +17,8 @@ export const limitOf = (holder: Credential, inSession: boolean, byDefault: numbe
   inSession ? sessionLimit : (("scope" in holder ? holder.rateLimit : undefined) ?? byDefault)
 
 /**
- * The subject under which a credential's requests are counted. The page's sessions do not use up the requests of a
- * key's programs.
+ * The subject that a credential's requests are counted for. The page's sessions do not use up the requests of a key's
+ * programs.
  */
 export const subjectOf = (holder: Credential, inSession: boolean): string =>
   `${"scope" in holder ? (inSession ? "session" : "key") : "share"} ${holder.id}`

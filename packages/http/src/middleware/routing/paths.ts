@@ -9,7 +9,7 @@ interface Leaf<A> {
   readonly names: ReadonlyArray<string>
 }
 
-/** A node in the tree of paths: what may follow the segments before it. */
+/** A node in the tree of paths: the segments that may follow the ones before it. */
 class Place<A> {
   readonly fixed = new Map<string, Place<A>>()
   /** Parameters by what follows them in their segment (`.svg` in `:year.svg`), the longest first. */

@@ -40,7 +40,7 @@ export const cursorOfProperty = (name: string): string => Base64Url.encode(`prop
 const isStatus = Schema.is(RequestStatus)
 const isNumber = Schema.is(Schema.Int)
 
-/** The number in a cursor of this kind; undefined if it is none. */
+/** The number in a cursor of this kind; undefined if it is invalid. */
 const numberIn = (cursor: string, kind: "request" | "erasure"): number | undefined => {
   const text = Result.getOrUndefined(Base64Url.decodeString(cursor)) ?? ""
   const number = new RegExp(`^${kind} (\\d{1,16})$`).exec(text)?.[1]

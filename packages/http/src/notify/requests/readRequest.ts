@@ -8,7 +8,7 @@ import {
 } from "@daybook/profiles"
 import { InvalidInput } from "@daybook/kernel"
 
-/** A request as read from its body, and the text that answers it once it is accepted. */
+/** A request as read from its body, and the response once it is accepted. */
 export interface ReadRequest {
   readonly operation: Exclude<Operation, "merge">
   readonly changes: ReadonlyArray<ProfileChange>
@@ -60,7 +60,7 @@ const remove = readOne("remove")
  * other names for those of lists: its clients send to these.
  */
 export const readRequest = {
-  // The contract's answer to set-once has one field.
+  // The contract's response to set-once has one field.
   "set-once": readOne("set-once", (id) => `{"request_id":"${id}"}`),
   set: readOne("set"),
   unset: readOne("unset"),
