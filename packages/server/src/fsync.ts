@@ -15,6 +15,6 @@ export const syncNames = (folder: string): void => {
   try {
     syncFile(folder)
   } catch {
-    // Windows cannot: there a name is on the disk once it is given.
+    // Windows cannot: there a name is on disk as soon as it exists.
   }
 }

@@ -35,7 +35,7 @@ export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
     return yield* new SettingError({ message: "NOTIFY_KEY is a key of NOTIFY_WORKSPACE: set both" })
   }
   if ((yield* workspaces.list).length > 0) return
-  // A server of the activity API alone needs no folder for this key.
+  // A server with only the activity API needs no folder for this key.
   const shown = onTerminal || Option.isSome(yield* Effect.option(writable(dataDir)))
   if (!shown) {
     return yield* Effect.logWarning(

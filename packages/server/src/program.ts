@@ -17,7 +17,7 @@ const tell = (error: { readonly message: string }) =>
   // The help has already explained the fault in the command line.
   CliError.isCliError(error) ? Effect.void : Console.error(databaseFault(error) ?? error.message)
 
-/** A defect of the database is a line as well: it is away, or its owner has changed what Daybook needs there. */
+/** A defect of the database is a line as well: it is down, or its owner has changed something that Daybook needs. */
 const tellDefect = (defect: unknown) => {
   const message = databaseFault(defect) ?? storageUnavailable(Cause.die(defect))?.message
   return message === undefined

@@ -15,7 +15,7 @@ import { Worker } from "node:worker_threads"
 import { type FromImportThread, threadWord, type ToImportThread } from "./imports/importMessages.ts"
 import { bytesOf } from "./importThread.ts"
 
-/** A real export takes a fifth of it; without a bound a hostile one would take that of the server. */
+/** A real export takes a fifth of it; without a limit a hostile one would take the server's memory. */
 const maxMebibytes = 512
 
 /** A thread that no one sends a file for so long ends, in milliseconds: it takes as much memory as its program. */

@@ -67,7 +67,7 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
 const isImport: TakesLong = ({ method, url = "" }) =>
   method === "POST" && /^\/v1\/admin\/imports(\?|$)/.test(url)
 
-/** All that the handlers of the activity API need, on the stores and sources of these settings. */
+/** All services of the activity API's handlers, on the stores and sources of these settings. */
 export const servicesOf = (
   domains: ReadonlyArray<ServedDomain>,
   settings: Settings,
@@ -83,8 +83,8 @@ export const servicesOf = (
   )
 
 /**
- * Serves until it is interrupted; then requests in progress finish and the store closes. `prepare` runs on the
- * stores before anything is served. The listeners come last: no request is admitted before it can be answered.
+ * Serves until it is interrupted; then requests in progress finish and the store closes. `prepare` runs on the stores
+ * before anything is served. The listeners come last: no request is admitted before it can be handled.
  */
 export const serve = <E, R>(
   domains: ReadonlyArray<ServedDomain>,
@@ -132,7 +132,7 @@ export const serve = <E, R>(
       // Without a collector, requests make no spans.
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined),
     )
-    // Before the listener waits for requests under way: some have no end of their own.
+    // Before the listener waits for requests in progress: some never end.
     yield* Effect.addFinalizer(() => stopping.open)
     if (processKey !== undefined) yield* publishServerAddress(settings.dataDir, address, processKey)
     yield* Effect.logInfo(`the activity API is at ${address}`)

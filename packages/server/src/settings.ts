@@ -56,6 +56,6 @@ export interface Settings extends ServerSettings {
   readonly services: Setting.ServiceValues<Setting.Services>
   /** Says of each setting that is set and no longer exists what to do. */
   readonly former: ReadonlyArray<string>
-  /** Says of each service of which some settings are set, and others are missing, which these are. */
+  /** Names each service with only some of its settings, and the missing ones. */
   readonly halfSet: ReadonlyArray<string>
 }

@@ -1,4 +1,5 @@
-// The thread that writes the database of a server with our domains alone: it loads their stores, and nothing else of the server.
+// The thread that writes the database of a server with only our domains: it loads their stores, and nothing else of the
+// server.
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import { writeForServer } from "./storeThread.ts"
 

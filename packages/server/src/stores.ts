@@ -103,7 +103,7 @@ export interface StoresOptions {
   readonly program?: string | URL | undefined
 }
 
-/** Storage of these domains, the owner's time zone and keys: everything that the server and every command need. */
+/** Storage of these domains, the owner's time zone and keys: everything for the server and every command. */
 export const layer = (
   domains: ReadonlyArray<ServedDomain>,
   settings: ServerSettings,

@@ -4,7 +4,7 @@ import { localeOf } from "./locale.ts"
 /** Numbers and dates as the browser's language writes them, times in the owner's time zone. */
 export const locale: string = localeOf([...navigator.languages, navigator.language])
 
-// The library of charts takes the browser's language as it is, and fails if that is no tag.
+// The library of charts takes the browser's language as it is, and fails if it is not a language tag.
 if (navigator.language.includes("@")) Object.defineProperty(navigator, "language", { value: locale })
 
 const numbers = new Intl.NumberFormat(locale)

@@ -1,6 +1,6 @@
 import { servedDomains } from "./data/address.ts"
 
-/** Where the page shows one item: the path of the API that tells of it, without its `/v1`. */
+/** Where the page shows one item: the path of the API that returns it, without its `/v1`. */
 const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listening: { artist: "artists", album: "albums", track: "tracks" },
   reading: { article: "articles", book: "books", highlight: "highlights" },
@@ -11,7 +11,7 @@ const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   places: { venue: "venues", place: "venues" },
 }
 
-/** The path of an item's page; its domain's where it has none. */
+/** The path of an item's page; its domain's if it has none. */
 export const itemPath = (
   domain: string,
   item: { readonly type: string; readonly id: string | number },

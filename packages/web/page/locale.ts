@@ -1,6 +1,6 @@
 /**
- * The first of a browser's languages that numbers and dates can be written in, else English. A Chromium of a machine whose
- * language is C or POSIX names `en-US@posix`, which is no tag of a language.
+ * The first of a browser's languages that numbers and dates can be written in, else English. A Chromium of a machine
+ * whose language is C or POSIX names `en-US@posix`, which is not a language tag.
  */
 export const localeOf = (languages: ReadonlyArray<string>): string => {
   for (const language of languages) {

@@ -61,7 +61,7 @@ export const messages = {
   entriesOf: (domain: string, value: number) => count(value, ...(counted[domain] ?? ["entry", "entries"])),
   entries: (value: number) => count(value, "entry", "entries"),
   plays: (value: number) => count(value, "play", "plays"),
-  /** The noun alone, where the number stands next to it. */
+  /** Only the noun, when the number is next to it. */
   playsWord: (value: number) => (value === 1 ? "play" : "plays"),
   days: (value: number) => count(value, "day", "days"),
   minutes: (value: number) => `${number(value)} min`,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 import { addressOf, base } from "./data/address.ts"
 import { signal, useSignal } from "./data/signal.ts"
 
-/** Values of an address: those of its path by their names, and its query. */
+/** Values of a URL: the named ones of its path, and its query. */
 export interface Address {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -104,7 +104,7 @@ export const routeOf = (
 
 const loaded = new Map<Route, ComponentType<Address>>()
 
-/** The component of a route: undefined while its code comes, "failed" where it did not. */
+/** The component of a route: undefined while its code loads, "failed" if it did not. */
 export const useView = (route: Route | undefined): ComponentType<Address> | "failed" | undefined => {
   const [failed, setFailed] = useState<Route>()
   const [, again] = useState({})

@@ -12,7 +12,7 @@ import { watching } from "./views/watching/routes.ts"
 
 const domainHome = () => import("./views/domainHome.tsx")
 
-/** Every view; the first that fits an address shows it. A domain without a home of its own shows its newest entries. */
+/** Every view; the first that matches a URL shows it. A domain without a home shows its newest entries. */
 export const routes: ReadonlyArray<Route> = [
   // It comes with the code of the frame: one trip to the server less where most begin, and few bytes elsewhere.
   { path: "/", load: () => Promise.resolve(home) },

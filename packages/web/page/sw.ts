@@ -38,7 +38,7 @@ worker.addEventListener("fetch", (event) => {
   const path = request.url.slice(home.length)
   if (request.method !== "GET" || !isOwn || /^(v1|docs|apis|link|mcp|session)(\/|\?|$)/.test(path)) return
   if (request.mode === "navigate") {
-    // Every view is the same document. A proxy responds instead of a server that is away.
+    // Every view is the same document. A proxy responds for a server that is down.
     event.respondWith(
       fetch(request)
         .catch(() => Response.error())

@@ -14,7 +14,7 @@ import { type ExportCounts, writeZip } from "./writeZip.ts"
 
 const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: notExported })
 
-/** A file open for writing and reading, for its owner alone; it is closed with the scope. */
+/** A file open for writing and reading, accessible only to its owner; it is closed with the scope. */
 const openFile = (path: string) =>
   Effect.acquireRelease(
     attempt(() => open(path, "wx+", 0o600)),
@@ -22,8 +22,8 @@ const openFile = (path: string) =>
   )
 
 /**
- * Writes a file next to its place, and moves it there once all of it is on the disk: at no moment a part of a file
- * stands under its name. A file that is there already stays, and the work fails.
+ * Writes a temporary file, and renames it once all of it is on disk: a partial file never has the final name. An
+ * existing file stays, and the work fails.
  */
 export const writeWhole = <A, E, R>(
   path: string,

@@ -9,17 +9,17 @@ import { AnyManifest, commentOf, formatVersion, hashInName, Manifest, manifestNa
 
 // yauzl reads a zip by its directory, with 64-bit sizes: a file cut short is seen at once, and files are read in any order.
 
-/** A file is no whole export. The message says why. */
+/** A file is not a complete export. The message says why. */
 export class InvalidExport extends Schema.TaggedError<InvalidExport>()("NoExport", {
   message: Schema.String,
 }) {}
 
 const refuse = (message: string) => Effect.fail(new InvalidExport({ message }))
 
-/** The longest manifest that is read: ten times that of a hundred thousand images. */
+/** The longest manifest that is read: ten times the size with a hundred thousand images. */
 const maxManifestBytes = 100 << 20
 
-/** The longest file that is held whole, which an image is. */
+/** The longest file that is kept in memory as a whole: an image. */
 const maxFileBytes = 256 << 20
 
 /** A disk that fails, or a file that is not there, says so with the call that failed; a zip that is damaged has none. */
@@ -72,8 +72,8 @@ const readManifest = Effect.fnUntraced(function* (zip: ZipFile, entry: Entry | u
 })
 
 /**
- * Opens an export, and contains every part of it against the checksums of its manifest before anything is given.
- * `report` hears the share that is checked.
+ * Opens an export, and checks all of it against the checksums of its manifest before returning anything. `report`
+ * receives the share that is checked.
  */
 export const openExport = Effect.fn("Server.openExport")(function* (
   path: string,
@@ -127,7 +127,7 @@ export const openExport = Effect.fn("Server.openExport")(function* (
 
 const lineBreak = 10
 
-/** The lines of a file, some at a time: about as many as have this number of bytes. */
+/** The lines of a file, in batches of about this number of bytes. */
 export const linesOf = (
   content: Stream.Stream<Uint8Array, InvalidExport>,
   bytes = 1 << 20,

@@ -4,7 +4,7 @@ import type { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import type { ServedDomain } from "../serving/servedDomain.ts"
 
-/** The words of an article are those of its text, as when it was stored. */
+/** An article's words come from its text, as when it was stored. */
 const textOf = (html: string): string => Html.plainText(html, searchedText)
 
 /** How a restore creates the tables of these domains next to ours, and counts what follows from rows. */

@@ -9,9 +9,9 @@ import { ZipFile } from "yazl"
 import { notExported } from "./exportError.ts"
 import { commentOf, formatVersion, manifestName, type WrittenManifest } from "./manifest.ts"
 
-// yazl writes zips as streams, with 64-bit sizes where they are needed; fflate, which reads archives elsewhere, has none of these.
+// yazl writes zips as streams, with 64-bit sizes if needed; fflate, which reads archives elsewhere, has neither.
 
-/** Every file of every zip has this time, so that the same content gives the same bytes. */
+/** Every file of every zip has this time, so that the same content makes the same bytes. */
 const sameTime = { mtime: new Date(1980, 0, 1), mode: 0o100600, forceDosTimestamp: true }
 
 /** Writes a piece, and waits until there is room for the next one. */

@@ -64,7 +64,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
       const some = importersFor(importers, choice)
       if (files.length === 0) return yield* new ImportFailed({ message: `${words[0]}: name its files, too` })
       const formats = some.length === 1 ? `; known are ${some[0]?.imports.formats.join(", ")}` : ""
-      /** Imports each of the files, and tells of each. */
+      /** Imports each of the files, and reports each. */
       const all = Effect.fnUntraced(function* <E extends { readonly message: string }, R>(
         importOne: (path: string) => Effect.Effect<ImportedFile, E, R>,
       ) {

@@ -48,7 +48,7 @@ const list = Command.make("list", {}, () =>
   ),
 ).pipe(Command.withDescription("List the workspaces"))
 
-/** A limit: a whole number, or none, which takes it back. */
+/** A limit: a whole number, or none, which removes it. */
 const limitFlag = (name: string, least: number, meaning: string, greatest = greatestLimit) =>
   Flag.String(name).pipe(
     Flag.filterMap(

@@ -63,7 +63,7 @@ const roomFor = Effect.fnUntraced(function* (folder: string, bytes: number) {
   })
 })
 
-/** Files kept in a folder, which only this process uses if it is `alone`. */
+/** Files stored in a folder, which only this process uses if it is `alone`. */
 const keptIn = (folder: string, alone: boolean): UploadStore => {
   /** The names that this process has given, until their files are on record. */
   const given = new Set<string>()
@@ -159,6 +159,9 @@ const keptIn = (folder: string, alone: boolean): UploadStore => {
 
 const tooLong = Effect.fail(new FileTooLong())
 
-/** Keeps files that are sent to this server in DATA_DIR. Several servers may use one folder, unless this one is `alone`. */
+/**
+ * Stores files that are sent to this server in DATA_DIR. Several servers may use one folder, unless this one is
+ * `alone`.
+ */
 export const layer = (dataDir: string, alone: boolean): Layer.Layer<never> =>
   Layer.succeed(ImportFiles, keptIn(join(dataDir, "imports"), alone))

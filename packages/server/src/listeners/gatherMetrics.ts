@@ -2,7 +2,7 @@ import * as Option from "effect/Option"
 import cluster, { type Worker } from "node:cluster"
 import { readFromListener, type SupervisorMessage } from "./messages.ts"
 
-/** Milliseconds within which a listener reports its metrics. Those of one that is busy for longer are left out. */
+/** Milliseconds in which a listener must report its metrics. A busier one is left out. */
 const deliveryTimeout = 1_000
 
 /** Metrics that are being gathered. */

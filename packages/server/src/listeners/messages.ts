@@ -8,7 +8,7 @@ export const WorkerMessage = Schema.Union([
 ])
 export type WorkerMessage = typeof WorkerMessage.Type
 
-/** The supervisor asks a listener for its metrics, or gives it those of all that answered, by their numbers. */
+/** The supervisor requests a listener's metrics, or sends it the metrics of all that responded, by their numbers. */
 export const SupervisorMessage = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("tell metrics"), id: Schema.Int }),
   Schema.Struct({

@@ -5,7 +5,7 @@ import cluster from "node:cluster"
 import { joinMetrics } from "./joinMetrics.ts"
 import { type WorkerMessage, readToListener, type SupervisorMessage } from "./messages.ts"
 
-/** The environment variable by which a listener knows its number. */
+/** The environment variable with a listener's number. */
 export const numberVariable = "DAYBOOK_LISTENER"
 
 /** The number of this process among the listeners of a server, from 1; undefined in a server of one process. */
@@ -33,10 +33,10 @@ const ofAll = Effect.callback<string>((resume) => {
   return forget
 })
 
-/** The metrics of all listeners of this server, for whichever of them is asked. */
+/** The metrics of all listeners of this server, whichever of them is asked. */
 export const metricsOfAll = ownNumber === undefined ? PrometheusMetrics.format() : ofAll
 
-/** Tells the supervisor that this listener serves, and from then on its metrics whenever it asks. */
+/** Notifies the supervisor that this listener serves, and sends its metrics on every request. */
 export const notifySupervisor = Effect.asVoid(
   Effect.acquireRelease(
     Effect.map(Effect.context<never>(), (context) => {

@@ -19,7 +19,7 @@ type Reason = "refused" | "idle" | "silent" | "slow" | "pipelined"
 interface Connection {
   /** True once it has sent a request. */
   asked: boolean
-  /** The request that is being answered; HTTP/1.1 answers one after the other. */
+  /** The request in progress; HTTP/1.1 handles one after the other. */
   answering: ServerResponse | undefined
   /** Requests behind it, sent before its response was read. */
   readonly behind: Array<() => void>
@@ -62,8 +62,8 @@ const closedEarly = (reason: Reason) =>
   })
 
 /**
- * All open connections. Their number is bounded, each has one request answered at a time, and the bytes that wait for
- * slow readers are bounded: a pipelining client would otherwise have all its responses made before it reads one.
+ * All open connections. Their number is limited, each has one request in progress at a time, and the bytes that wait
+ * for slow readers are limited: a pipelining client would otherwise have all its responses made before it reads one.
  */
 export class Connections extends Context.Service<Connections, ConnectionTable>()(
   "daybook/server/Connections",
@@ -94,7 +94,7 @@ export class ConnectionTable {
   readonly #max: number
   readonly #count: (reason: Reason) => void
   readonly #open = new Map<Socket, Connection>()
-  /** Complete answers that their clients have not yet read, the oldest first, with the bytes that were left then. */
+  /** Complete responses that their clients have not yet read, the oldest first, with the bytes that were left then. */
   readonly #waiting = new Map<ServerResponse, { readonly socket: Socket; readonly bytes: number }>()
   #waitingBytes = 0
   #stopping = false
@@ -135,7 +135,7 @@ export class ConnectionTable {
     return true
   }
 
-  /** Begins a request once the earlier ones on its connection are answered. */
+  /** Starts a request once the earlier ones on its connection are complete. */
   takeTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const connection = this.#open.get(socket)
     if (connection === undefined) return
@@ -161,7 +161,7 @@ export class ConnectionTable {
     begin()
   }
 
-  /** Notes the unread bytes of a complete answer. Past the bound the connections of the oldest such answers are cut. */
+  /** Records the unread bytes of a complete response. Past the limit the connections of the oldest ones are cut. */
   #await(socket: Socket, response: ServerResponse): void {
     const bytes = socket.writableLength
     if (bytes === 0) return
@@ -205,7 +205,7 @@ export class ConnectionTable {
     if (this.#open.get(socket)?.answering === undefined) socket.destroy()
   }
 
-  /** Closes idle connections now, and each other one as soon as its request is answered. */
+  /** Closes idle connections now, and each other one as soon as its request is complete. */
   stop(): void {
     this.#stopping = true
     for (const socket of this.#open.keys()) this.#closeIfIdle(socket)

@@ -23,7 +23,7 @@ const tooManyConnections = "Too many connections. Retry after the number of seco
 /** Milliseconds that a request may take to arrive. One sent in drips is given up, and its memory is freed. */
 const requestTimeout = 60_000
 
-/** True for a request whose body may take longer: its route itself gives up a sender that falls silent. */
+/** True for a request whose body may take longer: its route times out a silent sender. */
 export type TakesLong = (request: IncomingMessage) => boolean
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -98,7 +98,7 @@ const makeTurnAway = (early: RejectConnection) =>
     }
   })
 
-/** True for an HTTP/1.1 request without the required Host (RFC 9112, 3.2); Node's own answer has another form. */
+/** True for an HTTP/1.1 request without the required Host (RFC 9112, 3.2); Node's own response has another form. */
 const lacksHost = ({ headers, httpVersion }: IncomingMessage) =>
   httpVersion === "1.1" && headers.host === undefined
 
@@ -114,7 +114,7 @@ const takeOffHost = (request: IncomingMessage) => {
 }
 
 /**
- * Node's server with bounded connections, one request at a time on each. Errors that Node answers itself, before there
+ * Node's server with limited connections, one request at a time on each. Errors that Node handles itself, before there
  * is a request, have the form of every other error.
  */
 const makeServer = (
@@ -131,7 +131,7 @@ const makeServer = (
     connectionsCheckingInterval: Math.min(1_000, clientTimeout / 2),
   })
   server.timeout = clientTimeout
-  // Without a listener Node would answer by itself.
+  // Without a listener Node would respond on its own.
   server.on("checkExpectation", () => {})
   server.on("timeout", (socket: Socket) => connections.timedOut(socket))
   server.on("clientError", (error: Error & { readonly code?: string }, stream) => {
@@ -184,7 +184,7 @@ export interface ListenOptions {
   readonly takesLong?: TakesLong
 }
 
-/** Serves an API at a port of the host, and gives its address. */
+/** Serves an API at a port of the host, and returns its URL. */
 export const listen = Effect.fnUntraced(function* <E, R>(
   host: string,
   [setting, port]: readonly [setting: string, port: number],

@@ -21,9 +21,9 @@ const fileIn = (dataDir: string) => join(dataDir, "server.json")
 const here = (address: string) => address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
 
 /**
- * Tells commands on this machine where the server is that has the folder open, in a file of the folder that only its
- * owner can read: who reads it could read the data itself. The file is removed at the end; after a kill it stands for
- * no one, and the lock of the folder is free.
+ * Publishes the URL of the server that has the folder open, for commands on this machine, in a file of the folder that
+ * only its owner can read: anyone who reads it could read the data itself. The file is removed at the end; after a kill
+ * it is stale, and the lock of the folder is free.
  */
 export const publishServerAddress = (dataDir: string, address: string, key: Redacted.Redacted) =>
   Effect.acquireRelease(

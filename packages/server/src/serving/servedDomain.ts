@@ -39,7 +39,7 @@ export type TableError = DatabaseUnusable | OnSqlite.DatabaseUnusable | SchemaEr
 interface Storage<SqliteStores, PostgresStores> {
   readonly sqlite: Layer.Layer<SqliteStores, TableError, OnSqlite.Sqlite.Database | CurrentTimeZone>
   readonly postgres: Layer.Layer<PostgresStores, TableError, SqlClient | CurrentTimeZone>
-  /** Create or upgrade its tables: its migrations, by which a restore creates them in an empty store. */
+  /** Create or upgrade its tables: its migrations, which also create them for a restore into an empty store. */
   readonly tables?: {
     readonly sqlite: Effect.Effect<void, OnSqlite.DatabaseUnusable, OnSqlite.Sqlite.Database>
     readonly postgres: Effect.Effect<void, DatabaseUnusable, SqlClient>
@@ -111,14 +111,14 @@ export const servedDomain = <
   readonly routes: Routes
   /** Left out by a domain that stores nothing. */
   readonly storage?: Storage<Stores, PostgresStores>
-  /** The settings of the services that it reads, by the names under which `sources` takes their values. */
+  /** The settings of its services, by the names under which `sources` takes their values. */
   readonly services: Services
   /** Its source ports, of those services that are configured. */
   readonly sources: (
     services: Setting.ServiceValues<Services>,
     server: ServerSettings,
   ) => Layer.Layer<Source, SettingError, SourceNeeds>
-  /** Those of its services whose accounts can be linked. Of domains that share one, one names it. */
+  /** Its services whose accounts can be linked. If domains share one, only one names it. */
   readonly links?: (services: Setting.ServiceValues<Services>) => ReadonlyArray<Linking.Linkable>
   /** The files that `import` takes. */
   readonly imports?: FileImport<Imports>
@@ -137,5 +137,5 @@ export const servedDomain = <
     >
   | Exclude<Stores, PostgresStores>
 > =>
-  // A list cannot report the ports of one domain from those of another, so their types are erased here.
+  // A list cannot distinguish the ports of one domain from another's, so their types are erased here.
   parts as never

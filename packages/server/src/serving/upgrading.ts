@@ -16,7 +16,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 }
 
-/** Answers that the process is alive, and everything else with 503 and what is being done. */
+/** Reports that the process is alive, and responds to everything else with 503 and the current step. */
 const answerWith =
   (bodyOf: () => object, now: () => number): RequestListener =>
   ({ method = "", url = "" }, response) => {
@@ -48,8 +48,8 @@ const listen = (host: string, port: number, answer: RequestListener) =>
   )
 
 /**
- * Answers at both ports while the tables of an earlier version are brought up to date, which may take minutes, and logs each step. It
- * listens only once there is something to do, and stops when `stores` is built.
+ * Responds at both ports while the tables of an earlier version are upgraded, which may take minutes, and logs each
+ * step. It listens only once there is something to do, and stops when `stores` is built.
  */
 export const answerWhileUpgrading = <A, E, R>(
   { host, notifyPort, port }: ServerSettings,

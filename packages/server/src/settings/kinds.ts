@@ -76,7 +76,7 @@ export const timeZone = Setting.kind("an IANA time zone such as Europe/Lisbon", 
   Option.getOrUndefined(DateTime.zoneMakeNamed(text)),
 )
 
-/** An address that others are given, without the slash that may end it. */
+/** A URL for others, without a trailing slash. */
 export const publicUrl = Setting.kind("an http or https address without a query", (text) => {
   const url = Option.getOrUndefined(Setting.address.parse(text))
   return url?.search === "" && url.hash === "" && url.username === "" && url.password === ""

@@ -32,7 +32,7 @@ export const readGroup = <T extends Setting.Table>({
   table,
 }: Setting.Group<T>): Effect.Effect<Setting.Values<Setting.Group<T>>, SettingError | Config.ConfigError> =>
   Effect.map(readTable(table), (values) => {
-    // Each kind gives a value of the type that the table declares.
+    // Each kind returns a value of the type that the table declares.
     return (Setting.isConfigured({ table }, values) ? values : undefined) as Setting.Values<Setting.Group<T>>
   })
 
@@ -43,7 +43,7 @@ export const readServices = <S extends Setting.Services>(services: S) =>
     (values) => values as Setting.ServiceValues<S>,
   )
 
-/** Names the services of which some settings are set and others are missing, in a sentence each. */
+/** Names the services with only some of their settings, in a sentence each. */
 export const readHalfSet = (services: Setting.Services) =>
   Effect.forEach(Object.values(services), (group) =>
     Effect.map(readTable(group.table), (values) => {

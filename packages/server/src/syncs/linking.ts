@@ -49,7 +49,7 @@ const isComplete = ({ table }: Setting.Group, values: Readonly<Record<string, un
   )
 }
 
-/** The services of these domains, as `GET /v1/admin/sources` tells of them. */
+/** The services of these domains, as `GET /v1/admin/sources` lists them. */
 const servedServices = (domains: ReadonlyArray<ServedDomain>, { services }: Settings) =>
   Object.entries(serviceGroups(domains))
     .map(([name, group]): ServedService => {

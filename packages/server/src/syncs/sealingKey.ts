@@ -14,7 +14,7 @@ const makeKey = (): string => randomBytes(32).toString("hex")
 const isThere = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "EEXIST"
 
-/** Writes a new key in one step, readable by its owner alone. An existing key stays. */
+/** Writes a new key in one step, readable only by its owner. An existing key stays. */
 const writeKey = (dataDir: string, file: string): void => {
   DataFolder.makeFolder(dataDir)
   const draft = `${file}.${randomBytes(8).toString("hex")}`
@@ -79,8 +79,8 @@ export const layerForSessions = ({ database, dataDir, sealingKey }: ServerSettin
 }
 
 /**
- * Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. No key is stored where storage is in memory, or
- * where no configured service has tokens to store.
+ * Seals tokens with `SEALING_KEY`, else with a key stored in `DATA_DIR`. No key is stored if storage is in memory, or
+ * if no configured service has tokens to store.
  */
 export const layer = (
   { database, dataDir, sealingKey }: ServerSettings,

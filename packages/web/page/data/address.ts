@@ -1,4 +1,4 @@
-/** The path under which the page is served, with a slash at both ends: `/`, or `/daybook/` behind a proxy that adds one. */
+/** The path of the page, with a slash at both ends: `/`, or `/daybook/` behind a proxy that adds one. */
 export const base = new URL(document.baseURI).pathname
 
 /** The address of a path of the API, or of a view. */

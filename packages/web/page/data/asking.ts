@@ -9,10 +9,10 @@ export interface Failure {
 
 export const noResponse: Failure = { status: 0, message: "" }
 
-/** Why the server cannot respond now; undefined while it can. The page tries again by itself. */
+/** Why the server cannot respond now; undefined if it can. The page retries automatically. */
 export const away = signal<Failure | undefined>(undefined)
 
-/** The time until which the limit is reached; 0 while it is not. */
+/** When the rate limit ends; 0 if it is not reached. */
 export const waitingUntil = signal(0)
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
@@ -37,8 +37,8 @@ export const failureOf = async (answer: Response): Promise<Failure> => {
   return { status: answer.status, message: said }
 }
 
-// A proxy responds so for a server that does not, and the server itself while its store is away. A 503 of the API without
-// Retry-After names a setting that is missing.
+// Sent by a proxy whose server does not respond, and by the server itself while its store is down. A 503 of the API
+// without Retry-After names a missing setting.
 const isPassing = ({ headers, status }: Response) =>
   status === 502 ||
   status === 504 ||

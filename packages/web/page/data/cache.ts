@@ -3,7 +3,7 @@ import { askPatiently, away, type Failure, failureOf, noResponse } from "./askin
 import { sessionEnded } from "./session.ts"
 import { signal } from "./signal.ts"
 
-/** A response as it stands: `data` stays shown while it is read again, and while that fails. */
+/** The current response: `data` stays shown while it is read again, and while that fails. */
 export interface Read<A> {
   readonly data: A | undefined
   readonly failure: Failure | undefined
@@ -22,14 +22,14 @@ interface Remembered {
 
 const nothing: Read<never> = { data: undefined, failure: undefined, reading: true }
 
-// Answers live in memory alone, and end with the page.
+// Responses live only in memory, and end with the page.
 const answers = new Map<string, Remembered>()
 const maxResponses = 200
 
-/** True while the server tells of changes: what it has not called changed is right. */
+/** True while the server reports changes: everything it has not reported is current. */
 export const live = signal(false)
 
-/** Milliseconds for which a response holds: days end even where nothing changes. */
+/** Milliseconds for which a response is current: days end even if nothing changes. */
 const holdsWhileLive = 5 * 60_000
 const holdsOtherwise = 10_000
 
@@ -96,7 +96,7 @@ const isRight = ({ checkedAt, read }: Remembered) =>
 
 const ask = (path: string, one: Remembered): Promise<void> => (one.asked ??= readAnew(path, one))
 
-/** The response as it stands, without asking. */
+/** The current response, without a request. */
 export const peek = (path: string): Read<unknown> => answers.get(path)?.read ?? nothing
 
 /**
@@ -116,7 +116,7 @@ export const watch = (path: string, told: () => void): (() => void) => {
   }
 }
 
-/** Reads a response once, as for what is typed; undefined if it was given up. */
+/** Reads a response once, as while typing; undefined if it was aborted. */
 export const readOnce = async <A>(path: string, signal: AbortSignal): Promise<A | undefined> => {
   const one = entryOf(path)
   if (isRight(one)) return one.read.data as A
@@ -137,7 +137,7 @@ export const refresh = (): void => {
   }
 }
 
-/** Notes that answers may have changed: those of a domain and those over several; all where none is named. */
+/** Records that responses may have changed: a domain's and those over several; all by default. */
 export const changed = (domain?: string): void => {
   for (const [path, one] of answers) {
     const [, , first = ""] = path.split(/[/?]/)

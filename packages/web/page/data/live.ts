@@ -27,7 +27,7 @@ const refreshSoon = () => {
 
 const againAfter = 5_000
 
-/** Listens to what changes, for as long as the page is signed in. Gives the end of it. */
+/** Listens to changes, for as long as the page is signed in. Returns the function that ends it. */
 export const listen = (): (() => void) => {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +49,7 @@ export const listen = (): (() => void) => {
     events.addEventListener("error", () => {
       live.set(false)
       if (events.readyState !== EventSource.CLOSED) return
-      // The server has answered with an error: the key may be revoked, or the limit be reached.
+      // The server returned an error: the key may be revoked, or the limit reached.
       void findSession()
       again = setTimeout(() => {
         // A stream that restarts does not report what was missed.
@@ -67,7 +67,10 @@ export const listen = (): (() => void) => {
   }
 }
 
-/** Comes back by itself: when the network does, when the page is looked at again, and now and then while the server cannot respond. */
+/**
+ * Reconnects automatically: when the network is back, when the page is visible again, and now and then while the server
+ * cannot respond.
+ */
 export const keepTrying = (): void => {
   const retry = () => {
     if (document.visibilityState === "visible") refresh()

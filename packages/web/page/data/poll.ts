@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks"
 
 const againAfter = 5_000
 
-/** Calls back now and then, and at once when the network is back. Gives the end of it. */
+/** Calls back now and then, and at once when the network is back. Returns the function that ends it. */
 export const pollWithBackoff = (again: () => void): (() => void) => {
   const timer = setInterval(again, againAfter)
   window.addEventListener("online", again)

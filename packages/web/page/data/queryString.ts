@@ -17,8 +17,8 @@ export const isOneOf =
     values.includes(text)
 
 /**
- * The query of a list in the API for the filters of an address: those that the list takes, and whose values are right.
- * An address is typed manually at times; a filter that cannot be is none.
+ * The query of a list in the API for the filters in a URL: the ones that the list takes, with valid values. URLs are
+ * sometimes typed; an invalid filter is ignored.
  */
 export const askedBy = (
   query: URLSearchParams,

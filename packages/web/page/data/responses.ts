@@ -7,8 +7,8 @@ type Client = Effect.Success<ReturnType<typeof ActivityClient.make>>
 type Body<Given> = Exclude<Given, HttpClientResponse | readonly [unknown, HttpClientResponse]>
 
 /**
- * The JSON of an endpoint, by its group and name in the typed client: `Answer<"journal", "feed">`. Types alone: nothing of the
- * client, and nothing of Effect, is in the page.
+ * The JSON of an endpoint, by its group and name in the typed client: `Answer<"journal", "feed">`. Only types: nothing
+ * of the client, and nothing of Effect, is in the page.
  */
 export type Answer<
   Group extends keyof Client,

@@ -1,12 +1,12 @@
 import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
 import { sessionEnded } from "./session.ts"
 
-/** The outcome of a command: what the API answered, or why it did not do it. */
+/** The outcome of a command: the API's response, or why it failed. */
 export type Sent<A> =
   | { readonly data: A; readonly failure?: never }
   | { readonly data?: never; readonly failure: Failure }
 
-/** Sends a command to the API, with a body of JSON if there is one. A 204 gives no data. */
+/** Sends a command to the API, with a JSON body if there is one. A 204 returns no data. */
 export const send = async <A>(
   method: "POST" | "PATCH" | "DELETE",
   path: string,

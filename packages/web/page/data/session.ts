@@ -11,7 +11,7 @@ export interface Session {
   readonly time_zone: string
 }
 
-/** Signed in or not; `ended` where a session was over while the page was open, `away` where the server could not tell. */
+/** Signed in or not; `ended` if a session expired while the page was open, `away` if the server did not respond. */
 export type Standing =
   | { readonly state: "unknown" }
   | { readonly state: "away"; readonly failure: Failure }
@@ -54,7 +54,7 @@ export const findSession = (): Promise<void> =>
     if (failure !== undefined && !isIn()) standing.set({ state: "away", failure })
   }))
 
-/** Signs in with a key, which is stored in no place that a script can read. Gives the problem, if there is one. */
+/** Signs in with a key, which is never stored where a script can read it. Returns the problem, if there is one. */
 export const signIn = async (key: string): Promise<SignInProblem | undefined> => {
   // A header takes no other signs; no key has them.
   if (!/^[\x21-\x7e]+$/.test(key)) return "wrong"
@@ -74,7 +74,7 @@ export const signIn = async (key: string): Promise<SignInProblem | undefined> =>
 /** Called where a response says that the key is no longer good. */
 export const sessionEnded = (): void => standing.set({ state: "out", ended: true })
 
-/** Signs out. Nothing of what was shown stays in memory. */
+/** Signs out. Nothing shown stays in memory. */
 export const signOut = async (): Promise<void> => {
   await fetch(addressOf("/session"), { method: "DELETE" }).catch(() => undefined)
   location.assign(addressOf("/"))

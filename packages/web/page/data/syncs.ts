@@ -11,7 +11,7 @@ export interface Sync {
   readonly failure: Failure | undefined
 }
 
-/** Syncs that were asked for since the page was opened, by domain. */
+/** Syncs started since the page was opened, by domain. */
 export const syncs = signal<Readonly<Record<string, Sync>>>({})
 
 /** Syncs a domain until nothing remains. A call takes up to a minute, so a long history takes several. */

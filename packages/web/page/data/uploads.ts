@@ -21,7 +21,7 @@ export const uploads = signal<ReadonlyArray<Upload>>([])
 export const uploaded = signal(0)
 
 const againAfter = 5_000
-/** A file that fails so often while the server answers cannot be read. */
+/** A file that fails this often while the server responds cannot be read. */
 const maxTries = 3
 
 let lastId = 0
@@ -134,7 +134,7 @@ export const upload = (files: Iterable<File>, fault: (file: File) => string): vo
   void work()
 }
 
-/** Gives a file up, or takes one that was refused off the list. */
+/** Cancels a file, or removes a rejected one from the list. */
 export const cancelUpload = (id: number): void => {
   remove(id)
   if (current?.id === id) current.request.abort()

@@ -7,7 +7,7 @@ import { messages } from "../messages.ts"
 
 const { setUp, states } = messages
 
-/** Says what fills an empty domain, and leads there who may fill it. */
+/** Says how to fill an empty domain, with a link for anyone who may. */
 const NothingYet = () => {
   const now = useSignal(standing)
   return (

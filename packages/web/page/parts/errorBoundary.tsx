@@ -16,10 +16,10 @@ const Reload = ({ hint, title }: { readonly title: string; readonly hint: string
   </div>
 )
 
-/** Stands where a view failed while it was drawn. */
+/** Shown instead of a view that failed to render. */
 export const ErrorView = () => <Reload title={states.broken} hint={states.brokenHint} />
 
-/** Stands where the code of a view did not come: no server is reached, or it has newer code. It comes back with the server. */
+/** Shown if the code of a view did not load: no server is reached, or it has newer code. It returns with the server. */
 export const UpdateView = () => {
   const [failure, setFailure] = useState<Failure | "none">()
   useEffect(() => {

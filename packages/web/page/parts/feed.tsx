@@ -11,7 +11,10 @@ const dayOfEntry = ({ at, day_only: dayOnly }: Entry) => (dayOnly ? at.slice(0, 
 export const dayHeading = (day: string): string =>
   day.slice(0, 4) === today().slice(0, 4) ? longDay(day) : fullDay(day)
 
-/** A feed without an end, by days. `query` narrows it: `domains=reading&`. That of one day has no headings: its view names the day. */
+/**
+ * An endless feed, by days. `query` narrows it: `domains=reading&`. A single day has no headings: its view names the
+ * day.
+ */
 export const FeedOf = ({
   ofOneDay = false,
   query,

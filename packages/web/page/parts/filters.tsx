@@ -7,7 +7,7 @@ const { filters } = messages
 
 const useQuery = () => new URLSearchParams(usePlace().split("?")[1])
 
-/** Filters of a list behind one word: open where there is room, or where one is set. */
+/** Filters of a list behind one word: open if there is space, or if one is set. */
 export const Filters = ({
   children,
   names,
@@ -133,7 +133,7 @@ export const YearField = ({ label, name }: { readonly label: string; readonly na
   )
 }
 
-/** A filter that links set, and that is only taken away here; nothing where it is not set. */
+/** A filter that links set, and that can only be removed here; nothing if it is not set. */
 export const Chosen = ({
   label,
   name,
@@ -195,7 +195,7 @@ export const Find = ({ label }: { readonly label: string }) => {
     navigate(withQuery(address, { q: sent.current }), { replace: true })
   }
 
-  // The words are those of the address, unless it has them from here: who types on is not stopped.
+  // The words are the URL's, unless they were typed here: typing is not interrupted.
   useEffect(() => {
     if (asked === sent.current) return
     sent.current = asked

@@ -10,7 +10,7 @@ export interface Listed<One> {
   readonly pagination?: { readonly page: number; readonly total: number; readonly total_pages: number }
 }
 
-/** A page of a list that was reached: how it is requested, and how high it stands. */
+/** A page of a list that was reached: its request, and its height. */
 interface Reached {
   /** The part of the address that asks for it; "" for the first. */
   readonly more: string
@@ -52,7 +52,7 @@ const grouped = <One,>(data: ReadonlyArray<One>, groupOf: (one: One) => string) 
 interface EndlessProps<One, Read> {
   /** The address of the list: `/v1/reading/articles?status=unread`. */
   readonly path: string
-  /** Tells lists apart that have one address. */
+  /** Distinguishes lists with the same URL. */
   readonly name?: string
   /** The list in the response, where the response is more than the list. */
   readonly listOf?: (read: Read) => Listed<One>
@@ -60,9 +60,9 @@ interface EndlessProps<One, Read> {
   readonly groupOf?: (one: One) => string
   /** The words above a group. */
   readonly headingOf?: (group: string) => string
-  /** Stands after the last item. */
+  /** Shown after the last item. */
   readonly end?: string
-  /** Stands where the list has none. */
+  /** Shown if the list is empty. */
   readonly empty?: ComponentChildren
   /** The items of one group on one page, as a list. */
   readonly children: (items: ReadonlyArray<One>) => ComponentChildren

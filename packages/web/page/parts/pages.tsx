@@ -3,7 +3,7 @@ import { usePlace, withQuery } from "../router.tsx"
 
 const { settings } = messages
 
-/** Goes through the pages of a list by the address: `?page=2`. Nothing where there is one. */
+/** Links to the pages of a list, by the URL: `?page=2`. Nothing if there is only one. */
 export const Pages = ({
   pagination,
 }: {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "preact/hooks"
 import { usePlace } from "../router.tsx"
 
 /**
- * A line of links that scrolls where it is too long for the window: the current one is in sight. `links` is their
- * number, if it grows later.
+ * A row of links that scrolls if it is too long for the window: the current one is in sight. `links` is their number,
+ * if it grows later.
  */
 export const useScrollToCurrent = <Line extends HTMLElement>(links = 0): RefObject<Line | null> => {
   const line = useRef<Line>(null)

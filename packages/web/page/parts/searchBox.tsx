@@ -11,7 +11,7 @@ type Suggestions = Answer<"search", "suggest">
 /** Milliseconds after the last letter: who types on is not asked for each. */
 const restMillis = 140
 
-/** True where a key is meant for what is being written. */
+/** True if a key belongs to the text being typed. */
 const isWriting = ({ target }: Event) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

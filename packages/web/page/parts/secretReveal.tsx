@@ -24,7 +24,7 @@ export const SecretReveal = ({
   }, [value])
   const copy = async () => {
     field.current?.select()
-    // Over plain HTTP a browser gives no clipboard: the text is chosen, for the keyboard's own copy.
+    // Over plain HTTP a browser has no clipboard: the text is selected, for the keyboard's copy.
     await navigator.clipboard?.writeText(value).then(
       () => setCopied(true),
       () => undefined,

@@ -55,17 +55,14 @@ interface ShownProps<A> {
   readonly children: (data: A) => ComponentChildren
 }
 
-/**
- * A response, or what stands for it while it comes and where it fails. A response that was shown stays while it is read
- * again.
- */
+/** A response, or its placeholder while it loads and if it fails. A response on screen stays while it is read again. */
 export const Shown = <A,>({ children, lines = 3, path, read }: ShownProps<A>) => {
   if (read.data !== undefined) return <>{children(read.data)}</>
   if (read.failure !== undefined) return <ErrorState failure={read.failure} path={path} />
   return <Skeleton lines={lines} />
 }
 
-/** Counts down while the limit is reached: requests wait by themselves. */
+/** Counts down while the limit is reached: requests wait automatically. */
 const Waiting = () => {
   const until = useSignal(waitingUntil)
   const [now, setNow] = useState(Date.now())

@@ -13,7 +13,7 @@ interface TabsProps {
   readonly tabs: ReadonlyArray<Tab>
 }
 
-/** The title of a view of a domain: the name of its tab; that of the domain for the first, its overview. */
+/** The title of a view of a domain: the name of its tab; for the first, its overview, the domain's name. */
 export const useTabTitle = (domain: string, [, ...lists]: ReadonlyArray<Tab>): string => {
   const [path] = usePlace().split("?")
   return lists.find(({ to }) => to === path)?.label ?? messages.domain(domain)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks"
 
-/** The colour of a token as a canvas takes it, where an element stands: a canvas knows no names of the style sheet. */
+/** The colour of a token at an element as a canvas takes it: a canvas does not know the style sheet's names. */
 export const colourOf = (element: Element, name: string): string => {
   const probe = element.appendChild(document.createElement("i"))
   probe.style.color = `var(${name})`

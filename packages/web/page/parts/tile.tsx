@@ -26,8 +26,8 @@ interface TileProps {
 }
 
 /**
- * The image of an item. Only the server's own copy is shown: the page asks no one else. If there is none, the letters
- * of its name stand on a colour that the name always gets. The name stands next to it, so it says nothing to screen
+ * The image of an item. Only the server's own copy is shown: the page makes no other requests. If there is none, the
+ * letters of its name are shown on a colour derived from the name. The name is next to it, so it is silent for screen
  * readers.
  */
 export const Tile = ({ class: more = "", image, name, ratio = 1, size = "small" }: TileProps) => {

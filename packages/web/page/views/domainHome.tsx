@@ -6,7 +6,7 @@ import { EmptyState, Shown } from "../parts/states.tsx"
 import { Title } from "../parts/title.tsx"
 import { usePlace } from "../router.tsx"
 
-/** The newest entries of a domain: its home where it has no view of its own. */
+/** The newest entries of a domain: the home of a domain without a view. */
 const DomainHome = () => {
   const domain = usePlace().split(/[/?]/)[1] ?? ""
   const path = `/v1/feed?domains=${domain}&limit=50`

@@ -4,7 +4,7 @@ import { number } from "../../format.ts"
 export interface Bar {
   readonly name: string
   readonly value: number
-  /** The value in words, where the number alone is not right. */
+  /** The value in words, if the number is not enough. */
   readonly said?: string
   /** The view that shows it. */
   readonly to?: string

@@ -15,7 +15,7 @@ const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 const stepOf = (count: number, max: number) =>
   count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, max)) * 4))
 
-/** Where a day stands: its column and its row, for a year that begins on this weekday. */
+/** The column and row of a day, for a year that begins on this weekday. */
 const placeOf = (index: number, first: number) => ({
   x: left + Math.floor((index + first) / 7) * step,
   y: top + ((index + first) % 7) * step,
@@ -39,7 +39,7 @@ const pathsOf = ({ days, max }: Year, first: number, last: number) => {
 
 interface HeatMapProps {
   readonly year: Year
-  /** The address that tells of a day. */
+  /** The URL of a day's view. */
   readonly dayPath: (day: string) => string
 }
 

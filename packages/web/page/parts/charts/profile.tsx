@@ -8,7 +8,7 @@ interface ProfileProps {
   readonly label: string
   /** How far along each point is. They ascend. */
   readonly along: ReadonlyArray<number>
-  /** The value at each point; null where nothing was measured. */
+  /** The value at each point; null if nothing was measured. */
   readonly values: ReadonlyArray<number | null>
   readonly writeAlong: (along: number) => string
   readonly write: (value: number) => string
@@ -26,7 +26,7 @@ interface ProfileProps {
   readonly height?: number
 }
 
-/** The range of what was measured. One odd value, such as a stop, makes the rest no flat line. */
+/** The range of the measured values. One odd value, such as a stop, does not flatten the rest. */
 const rangeOf = (values: ReadonlyArray<number | null>): readonly [least: number, most: number] => {
   const sorted = values.filter((value) => value !== null).sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? 0
@@ -35,7 +35,10 @@ const rangeOf = (values: ReadonlyArray<number | null>): readonly [least: number,
   return [least - room, most + room]
 }
 
-/** A measure along a way, such as the pace. The pointer or the arrow keys go along it, and the value there is said above. */
+/**
+ * A measure along a way, such as the pace. The pointer or the arrow keys move along it, and the value there is shown
+ * above.
+ */
 export const Profile = (props: ProfileProps) => {
   const {
     along,

@@ -30,7 +30,7 @@ const tickOf = (seconds: number, granularity: string) => {
 
 const isGranularity = (text: string): text is Granularity => /^(day|week|month|year)$/.test(text)
 
-/** Counts over time. The pointer or the arrow keys go from point to point, and what is there is said below. */
+/** Counts over time. The pointer or the arrow keys move from point to point, whose value is shown below. */
 export const Series = ({ counted, granularity, height = 200, label, points }: SeriesProps) => {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(undefined)
@@ -49,7 +49,7 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
     const bars = points.length <= 60 ? uPlot.paths.bars?.({ size: [0.72, 28], radius: 0.15 }) : undefined
     const starts = points.map(({ start }) => Date.parse(start) / 1_000)
     const [first = 0, second = first] = starts
-    // A bar has its name below it, or every second one, and so on: as many as there is room for.
+    // A bar has its name below it, or every second one, and so on, as space allows.
     const named = (width: number) => {
       const every = Math.ceil(starts.length / Math.max(1, Math.floor((width - 44) / tickWidth)))
       return starts.filter((_, at) => at % every === 0)

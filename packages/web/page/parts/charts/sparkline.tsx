@@ -4,7 +4,7 @@ interface SparklineProps {
   readonly height?: number
 }
 
-/** The shape of counts over time, from zero up. A number stands next to it, so it says nothing to screen readers. */
+/** The shape of counts over time, from zero up. It has a number next to it, so it is silent for screen readers. */
 export const Sparkline = ({ height = 24, points, width = 96 }: SparklineProps) => {
   const most = Math.max(1, ...points.map(({ count }) => count))
   const step = width / Math.max(1, points.length - 1)

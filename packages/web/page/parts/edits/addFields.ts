@@ -2,7 +2,7 @@ import type { EditedType, Field } from "./correctFields.ts"
 
 /** A type of item that is added manually. */
 export interface AddedType {
-  /** By which addresses name it. */
+  /** Its name in URLs. */
   readonly name: string
   readonly domain: string
   readonly type: string

@@ -137,9 +137,8 @@ const Form = ({
 }
 
 /**
- * An action on an item for an admin key: its fields corrected, one merged into another, hidden from tops, removed. All
- * of it stands in the list of corrections, and can be undone there. Nothing for another key, or for a type that cannot
- * be edited.
+ * The actions on an item for an admin key: edit, merge, hide from charts, remove. All of them are in the list of edits,
+ * and can be undone there. Nothing for another key, or for a type that cannot be edited.
  */
 export const Correct = (props: CorrectProps) => {
   const now = useSignal(standing)

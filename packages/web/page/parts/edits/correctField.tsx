@@ -14,7 +14,7 @@ const textOf = (form: Field["form"], value: unknown): string => {
   return String(value)
 }
 
-/** The value that a text stands for. An empty number, time or choice goes back to what sources tell. */
+/** The value of a text. An empty number, time or choice restores the sources' value. */
 const valueOf = (form: Field["form"], text: string): unknown => {
   switch (form) {
     case "text":
@@ -55,7 +55,7 @@ export const FieldInput = ({
 }: {
   readonly field: Field
   readonly value: unknown
-  /** Of a new item: true if it must have the field. */
+  /** For a new item: true if the field is required. */
   readonly needed?: boolean
 }) => {
   const id = useId()

@@ -12,7 +12,7 @@ type Suggestions = Answer<"search", "suggest">
 
 const restMillis = 200
 
-/** Finds another item of the type, of which this one becomes a part. */
+/** Finds another item of the type, into which this one is merged. */
 export const MergeInto = ({
   domain,
   id: own,

@@ -14,7 +14,7 @@ export interface MapPoint {
   readonly to?: string
 }
 
-/** Points that fall together at a zoom; alone, one point. */
+/** Points that overlap at a zoom; or a single point. */
 export interface Cluster {
   readonly at: WorldPoint
   readonly points: ReadonlyArray<MapPoint>
@@ -34,8 +34,8 @@ const groupOf = (points: ReadonlyArray<MapPoint>) => {
 }
 
 /**
- * Points that would cover one another at a zoom, together: each joins the heaviest one in its reach, where the cluster then
- * stands. The heaviest come first. It is the same wherever the map is moved to.
+ * Points that would cover one another at a zoom, combined: each joins the heaviest one in its reach, at whose position
+ * the cluster is. The heaviest come first. Panning does not change it.
  */
 export const clustersOf = (points: ReadonlyArray<MapPoint>, zoom: number): ReadonlyArray<Cluster> => {
   const cell = reach / worldSize(zoom)

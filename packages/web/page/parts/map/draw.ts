@@ -114,7 +114,7 @@ export const drawOutlines = (
   context.globalAlpha = 1
 }
 
-/** Draws lines: many are pale, so that where one often goes is darker. The one that is pointed at is drawn in ink. */
+/** Draws lines: pale ones, so that frequent ways are darker. The selected line is drawn in ink. */
 export const drawLines = (
   canvas: HTMLCanvasElement,
   lines: ReadonlyArray<DrawnLine>,
@@ -176,7 +176,7 @@ export const lineAt = (
   return nearest
 }
 
-/** The tiles that cover a view: their addresses, and where they stand. */
+/** The tiles that cover a view: their URLs and positions. */
 export const tilesOf = (template: string, view: MapView, size: Size) => {
   const zoom = Math.round(view.zoom)
   const count = 2 ** zoom

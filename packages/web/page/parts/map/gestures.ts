@@ -52,7 +52,7 @@ export const useGestures = (gestures: Gestures): void => {
       const to = spread()
       slipped += Math.hypot(here[0] - before[0], here[1] - before[1])
       if (slipped < slip) return
-      // From now on what is let go is no press on a place.
+      // From now on the release is not a press on a place.
       element.setPointerCapture(event.pointerId)
       if (down.size === 1) move((view) => panned(view, size, before[0] - here[0], before[1] - here[1]))
       else if (down.size === 2 && from.apart > 0 && to.apart > 0) {

@@ -1,7 +1,7 @@
 import { compact } from "../../format.ts"
 import { type Cluster, type Dot, namesOf } from "./clusters.ts"
 
-/** A cluster where it stands in the window of a map. */
+/** A cluster at its position in the window of a map. */
 export type Mark = Cluster & Dot
 
 /** The id of the heaviest point, which stands for all of a cluster. */
@@ -24,7 +24,7 @@ interface MarksProps {
   readonly onPoint: (cluster: Cluster | undefined) => void
 }
 
-/** The dots of a map, with the names that have room. Those of one point are links. None is a stop of the keyboard: the map is. */
+/** The dots of a map, with names where they fit. Single points are links. None is a keyboard stop: the map is. */
 export const Marks = ({ marks, onOpen, onPoint, over, sayOf, width }: MarksProps) => {
   const names = namesOf(marks, width)
   return (

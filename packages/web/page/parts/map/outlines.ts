@@ -21,12 +21,12 @@ type World = Topology<{ readonly countries: GeometryCollection; readonly land: G
 const projection = geoMercator()
   .scale(outlineSize / (2 * Math.PI))
   .translate([outlineSize / 2, outlineSize / 2])
-  // Edges stay as many as they are: they are short.
+  // Edges keep their number: they are short.
   .precision(0)
 
 const drawnOf = (world: World): Outlines => {
   const pathOf = (shape: Parameters<ReturnType<typeof geoPath>>[0]) => {
-    // A path begins by itself.
+    // A path starts on its own.
     const path = Object.assign(new Path2D(), { beginPath: () => undefined })
     geoPath(projection, path)(shape)
     return path

@@ -100,7 +100,9 @@ const leastArc = (values: ReadonlyArray<number>): readonly [start: number, lengt
 /** Pixels at the sides for names and buttons, and above and below. */
 const [sides, ends] = [60, 36]
 
-/** The view that shows all of these places, also across the date line. One place alone is shown with its surroundings. */
+/**
+ * The view that shows all of these places, even across the date line. A single place is shown with its surroundings.
+ */
 export const viewOf = (places: ReadonlyArray<WorldPoint>, size: Size, most = 14): MapView => {
   if (places.length === 0) return within({ x: 0.5, y: 0.45, zoom: 0 }, size)
   const [west, across] = leastArc(places.map(([x]) => x))

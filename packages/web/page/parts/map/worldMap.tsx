@@ -28,7 +28,7 @@ import {
 const { map: texts } = messages
 
 export interface WorldMapProps {
-  /** Says to those who do not see it what is on the map; it stands below. */
+  /** Describes the map for screen readers; it is shown below. */
   readonly label: string
   readonly points?: ReadonlyArray<MapPoint>
   readonly lines?: ReadonlyArray<MapLine>
@@ -51,7 +51,7 @@ const noPoints: ReadonlyArray<MapPoint> = []
 const noLines: ReadonlyArray<MapLine> = []
 const stepPixels = 80
 
-/** The scale in the largest unit of which one fits. */
+/** The scale in the largest unit that fits. */
 const scaleShown = (view: MapView) => {
   const scales = lengthUnits.map(({ metres, write }) => {
     const [count, pixels] = scaleOf(view, 90, metres)
@@ -61,8 +61,8 @@ const scaleShown = (view: MapView) => {
 }
 
 /**
- * A map of points and lines over outlines of its own, or over tiles where the server has an address of them. It is one stop of the
- * keyboard: arrows move it, plus and minus zoom it, and Enter opens the point nearest to the middle, which is said below.
+ * A map of points and lines over its own outlines, or over tiles if the server has a URL for them. It is one keyboard
+ * stop: arrows move it, plus and minus zoom it, and Enter opens the point nearest to the middle, which is named below.
  */
 const WorldMap = ({
   at: told,

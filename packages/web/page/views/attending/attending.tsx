@@ -117,7 +117,7 @@ const Venues = ({ at }: { readonly at: string | null }) => {
   )
 }
 
-/** Events that come and that were, when and where they were, and who was seen most. */
+/** Upcoming and past events, when and where they were, and who was seen most. */
 const Attending = ({ query }: Address) => {
   const stats = useRead<Answer<"attending", "stats">>("/v1/attending/stats")
   const shown = (value: number | undefined) => (value === undefined ? "–" : number(value))

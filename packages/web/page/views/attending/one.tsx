@@ -33,7 +33,7 @@ export const SeenItemView = ({
   readonly correct?: ComponentChildren
   readonly lead?: ComponentChildren
   readonly facts?: ReadonlyArray<readonly [name: string, value: ComponentChildren]>
-  /** The part of a query that gives its events: `venue_id=3`. */
+  /** The part of a query that selects its events: `venue_id=3`. */
   readonly narrowed: string
   readonly children?: ComponentChildren
 }) => (

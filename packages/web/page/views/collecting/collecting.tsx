@@ -164,7 +164,7 @@ const Artists = () => {
   )
 }
 
-/** The collection in numbers, as a whole or by what a period added. */
+/** The collection in numbers, as a whole or with the additions of a period. */
 const Collecting = ({ query }: Address) => {
   const range = rangeOfSpan(query, "overall")
   return (

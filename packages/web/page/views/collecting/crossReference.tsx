@@ -109,7 +109,7 @@ const List = <Name extends ListName>({ name }: { readonly name: Name }) => {
   )
 }
 
-/** The collection next to what was played and watched: what stands unused, and what is missing. */
+/** The collection compared with plays and watches: unused items, and missing ones. */
 const Beside = ({ query }: Address) => {
   const name = names.find((one) => one === query.get("list")) ?? "played"
   return (

@@ -93,7 +93,7 @@ const Nothing = () => {
   )
 }
 
-/** Tells what the owner has been doing: now, today, of late, and on this day. */
+/** Shows what the owner has been doing: now, today, lately, and on this day. */
 const Home = () => {
   const days = useRead<Answer<"journal", "onThisDay">>("/v1/feed/on-this-day")
   const latest = useRead<Latest>("/v1/now")

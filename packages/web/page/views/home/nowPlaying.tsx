@@ -7,7 +7,7 @@ import { Time } from "../../parts/time.tsx"
 
 const { home } = messages
 
-/** A name, with a way to its page where it has one. */
+/** A name, with a link to its page if it has one. */
 const ItemLink = ({
   id,
   name,
@@ -18,7 +18,7 @@ const ItemLink = ({
   readonly name: string
 }) => (id === 0 ? <>{name}</> : <a href={itemPath("listening", { type, id }).slice(1)}>{name}</a>)
 
-/** The track that plays, as it plays; the last one while none does. Nothing where nothing was ever played. */
+/** The current track; the last one if none is playing. Nothing if nothing was ever played. */
 export const NowPlayingBand = () => {
   const now = useSignal(nowPlaying)
   if (now?.track === undefined) return <div class="playing" aria-hidden="true" />

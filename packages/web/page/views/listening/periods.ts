@@ -15,7 +15,7 @@ export type Period = (typeof periods)[number]
 /** The period where an address names none. */
 export const standardPeriod = "1month"
 
-/** The period of an address: a month where it names none, or no known one. */
+/** The period in a URL: a month by default. */
 export const periodOf = (value: string | null): Period =>
   periods.find((one) => one.value === value) ?? periods[1]
 

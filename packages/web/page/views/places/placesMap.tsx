@@ -43,7 +43,9 @@ const boxOf = ([west, south, east, north]: readonly [number, number, number, num
     .join(",")
 }
 
-/** The map of all venues with a visit in a range. The server puts many together: then each part is asked for as it is shown. */
+/**
+ * The map of all venues with a visit in a range. The server combines many: then each area is requested as it is shown.
+ */
 export const PlacesMap = ({ at, range }: { readonly range: string; readonly at: string | null }) => {
   const [box, setBox] = useState("")
   const path = pathWithQuery("/v1/places/map", range)

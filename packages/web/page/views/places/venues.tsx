@@ -56,7 +56,7 @@ const Line = ({ venue }: { readonly venue: Venue }) => (
   </li>
 )
 
-/** Those of a list's first page that have a position, on a map: where a filter narrows them they are near one another. */
+/** The venues of a list's first page that have a position, on a map: a filter narrows them to one area. */
 const NarrowedMap = ({ venues }: { readonly venues: ReadonlyArray<Venue> }) => {
   const points = useMemo(
     () =>

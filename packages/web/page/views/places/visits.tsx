@@ -9,7 +9,7 @@ const { places } = messages
 
 export type Visit = Answer<"places", "recent">["data"][number]
 
-/** How the ids of visits begin that a phone noted by itself, if it was for ten minutes. */
+/** The prefixes of ids of visits that a phone recorded automatically, after ten minutes. */
 const isStay = ({ id }: Visit) => id.startsWith("stay ")
 
 const Line = ({ isOfOne, visit }: { readonly visit: Visit; readonly isOfOne: boolean }) => {

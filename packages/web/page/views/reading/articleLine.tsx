@@ -11,7 +11,7 @@ export type Article = Answer<"reading", "archive">["data"][number]
 
 export const articlePath = (id: number): string => itemPath("reading", { type: "article", id })
 
-/** The title of an article; its address where it has none. */
+/** The title of an article; its URL if it has none. */
 export const titleOf = ({ title, url }: Pick<Article, "title" | "url">): string =>
   title === "" ? (url === "" ? reading.untitled : url) : title
 

@@ -7,8 +7,8 @@ export interface Stretch {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 /**
- * The places of passages in a text, in its order; those that touch are one. A passage is found whatever white space stands between its
- * words, since a service counts that otherwise than a page does. One that the text does not have is left out.
+ * The positions of passages in a text, in its order; adjacent ones are joined. A passage is found whatever white space
+ * is between its words, since services count it differently. Passages that are not in the text are left out.
  */
 export const placesOf = (text: string, passages: ReadonlyArray<string>): ReadonlyArray<Stretch> => {
   const found = passages.flatMap((passage) => {
@@ -29,7 +29,7 @@ export const placesOf = (text: string, passages: ReadonlyArray<string>): Readonl
   return places
 }
 
-/** A text cut where stretches begin and end: `offset` is where it begins in the text that they are of. */
+/** A text cut at the borders of stretches: `offset` is its position in the whole text. */
 export const cutAt = (
   text: string,
   offset: number,

@@ -13,7 +13,7 @@ const attributes = ["lang", "dir", "title", "datetime", "start", "reversed", "co
 
 interface Making {
   readonly marks: ReadonlyArray<Stretch>
-  /** Where the next text stands in the text of the article. */
+  /** The position of the next text in the article. */
   offset: number
   /** The level of the first heading: it becomes a second one, below the title. */
   level: number | undefined
@@ -64,7 +64,7 @@ const made = (node: Node, making: Making): ComponentChildren => {
     return value === null ? [] : [[one, value]]
   })
   const element = h(name, Object.fromEntries(kept), ...children)
-  // Wide things scroll by themselves, and can by the keyboard.
+  // Wide elements scroll separately, also with the keyboard.
   return name === "table" || name === "pre" ? (
     <div class="prose-wide" tabIndex={0}>
       {element}

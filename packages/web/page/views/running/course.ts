@@ -4,9 +4,9 @@ interface Measured {
   readonly distances_m: ReadonlyArray<number>
 }
 
-/** Metres over which a pace is measured: positions of watches are wrong by some. */
+/** Metres over which a pace is measured: positions of watches are a few metres off. */
 const stretch = 120
-/** Seconds a metre of a slow walk: anyone who is slower stands. */
+/** Seconds a metre of a slow walk: anything slower is standing. */
 const slowest = 1.5
 
 /** The pace at each point in seconds a metre, over the way around it; null where the owner was. */

@@ -38,7 +38,7 @@ const milesOf = (metres: number) => metres / metresOfMile
 /** Seconds. */
 const stepsOfPace = [5, 10, 15, 30, 60, 120, 300, 600]
 
-/** The track on its map, and what was measured along it. The point that is looked at stands on the map. */
+/** The track on its map, and the measurements along it. The selected point is marked on the map. */
 const Course = ({ run }: { readonly run: Whole }) => {
   const [at, setAt] = useState<number>()
   const properties = run.track?.properties
@@ -173,7 +173,7 @@ const RunView = ({ params }: Address) => {
                 [running.facts.climb, height(run.elevation_ft)],
                 [running.heartRate, run.heart_rate === undefined ? "" : running.beats(run.heart_rate)],
                 [running.cadence, run.cadence === undefined ? "" : running.steps(run.cadence)],
-                // Few seconds at a light are no pause worth a word.
+                // A few seconds at a light are not worth mentioning as a pause.
                 [running.elapsed, run.elapsed_s > run.moving_s * 1.02 ? duration(run.elapsed_s) : ""],
                 [
                   running.gear,

@@ -212,7 +212,7 @@ const Best = () => {
   )
 }
 
-/** The runs of a span: their sums, when and where they were, and the newest and the best of all. */
+/** The runs of a span: their totals, when and where they were, and the newest and the best of all. */
 const Running = ({ query }: Address) => {
   const range = rangeOfSpan(query)
   const span = query.get("period") ?? ""

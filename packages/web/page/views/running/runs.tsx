@@ -29,7 +29,7 @@ const filters = {
   order: isOneOf(["asc", "desc"]),
 }
 
-/** All runs: by name, of a range, races alone, in a pair of shoes; in several orders. */
+/** All runs: by name, in a range, only races, in a pair of shoes; in several orders. */
 const Runs = ({ query }: Address) => {
   const path = pathWithQuery("/v1/running/activities", askedBy(query, filters))
   const read = useRead<Answer<"running", "activities">>(firstPage(path))

@@ -62,7 +62,7 @@ const Parts = ({ parts, title }: { readonly title: string; readonly parts: Reado
 
 const milesOf = (split: Split) => ("distance_mi" in split ? split.distance_mi : split.distance_km / 1.609344)
 
-/** The splits of a run, by mile or kilometre; nothing where there are none. */
+/** The splits of a run, by mile or kilometre; nothing if there are none. */
 export const Splits = ({ splits }: { readonly splits: ReadonlyArray<Split> }) =>
   splits.length === 0 ? undefined : (
     <Parts
@@ -80,7 +80,7 @@ export const Splits = ({ splits }: { readonly splits: ReadonlyArray<Split> }) =>
     />
   )
 
-/** The laps of a run; nothing where it has one at most, which is the run itself. */
+/** The laps of a run; nothing if it has at most one, which is the run itself. */
 export const Laps = ({ laps }: { readonly laps: Whole["laps"] }) =>
   laps.length < 2 ? undefined : (
     <Parts

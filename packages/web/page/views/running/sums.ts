@@ -32,7 +32,10 @@ const nextMonth = (month: string) => {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
 }
 
-/** Miles by month, from one month to another (`2026-01`), months without a run among them. `dayOf` gives the day of an instant. */
+/**
+ * Miles by month, from one month to another (`2026-01`), including months without a run. `dayOf` returns the day of an
+ * instant.
+ */
 export const milesByMonth = (
   runs: ReadonlyArray<Summed>,
   from: string,

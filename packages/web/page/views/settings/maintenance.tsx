@@ -45,7 +45,7 @@ const jobs: ReadonlyArray<Job> = [
 
 type Sums = Readonly<Record<string, number>>
 
-/** The numbers of a response, also of those that stand under `results`, added to earlier ones. */
+/** The numbers of a response, including those under `results`, added to earlier ones. */
 const addedTo = (sums: Sums, answer: Readonly<Record<string, unknown>>): Sums => {
   const { results, ...rest } = answer
   const told = { ...rest, ...(typeof results === "object" ? results : {}) }
@@ -106,7 +106,7 @@ const Line = ({ job }: { readonly job: Job }) => {
   )
 }
 
-/** The parts that the server goes without, each with what to do. Nothing where it has all. */
+/** The features that the server lacks, each with the fix. Nothing if it has all. */
 const Warnings = () => {
   const { data } = useRead<Answer<"health", "ready">>("/v1/health/ready")
   if (data?.warnings === undefined) return undefined
@@ -131,7 +131,7 @@ EMBEDDINGS_MODEL=local npm start`
 const workspaces = `npm run daybook -- workspaces create --name "my shop"
 npm run daybook -- keys create --workspace ws_… --name "the shop's server"`
 
-/** Work on what is stored that no sync does by itself. */
+/** Work on stored data that no sync does. */
 const Upkeep = () => (
   <SettingsPage name="upkeep">
     <ul class="lines">

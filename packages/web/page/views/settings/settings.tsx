@@ -5,7 +5,7 @@ import { settingsNames } from "./page.tsx"
 
 const { frame, settings } = messages
 
-/** The pages of settings, each with what it is about. */
+/** The pages of settings, each with its topic. */
 const Settings = () => (
   <div class="settings">
     <Title title={frame.settings}>

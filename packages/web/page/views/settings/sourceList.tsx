@@ -129,7 +129,7 @@ const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup
 
 const order = { trouble: 0, working: 1, idle: 1, off: 2 } as const
 
-/** The services that are asked, and those that can be linked. */
+/** The services that are called, and those that can be linked. */
 export const LinkableList = () => {
   const read = useSources()
   return (
@@ -156,10 +156,7 @@ export const LinkableList = () => {
   )
 }
 
-/**
- * The services: those failing first, then the ones that are asked, those that can be linked, and those that need
- * settings.
- */
+/** The services: failing ones first, then the called ones, those that can be linked, and those that need settings. */
 export const SourceList = () => {
   const read = useSources()
   return (

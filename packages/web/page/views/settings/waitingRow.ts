@@ -1,6 +1,6 @@
 import { dayOf } from "../../format.ts"
 
-/** The event that a row of a calendar, an email or the owner tells of, as far as it is known. */
+/** The event in a row of a calendar, an email or the owner, as far as it is known. */
 export interface ToldEvent {
   readonly title: string
   /** `YYYY-MM-DD`, or "". */

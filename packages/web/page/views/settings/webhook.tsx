@@ -21,7 +21,7 @@ type Delivery = Deliveries["data"][number]
 /** Milliseconds between two looks while something waits. */
 const lookEvery = 5_000
 
-/** A body as it is read: indented where it is JSON. */
+/** A readable body: indented if it is JSON. */
 const readable = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -127,7 +127,7 @@ const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }
   )
 }
 
-/** All that a webhook was reported, and is to be reported. */
+/** Everything sent to a webhook, and pending for it. */
 const Webhook = ({ params, query }: Address) => (
   <SettingsPage name="webhooks">
     <Deliveries id={params["id"] ?? ""} page={pageIn(query)} />

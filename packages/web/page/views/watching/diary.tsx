@@ -50,7 +50,7 @@ const AllWatches = ({ asked }: { readonly asked: string }) => (
   </Endless>
 )
 
-/** Every film and episode that was watched, by days; or the reviews alone. */
+/** Every film and episode watched, by days; or only the reviews. */
 const Diary = ({ query }: Address) => {
   const asked = askedBy(query, { from: isDay, to: isDay })
   const reviews = query.get("show") === "reviews"

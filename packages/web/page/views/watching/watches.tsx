@@ -41,7 +41,7 @@ export const watchPoster = (watch: Watch): GridItem => {
   }
 }
 
-/** A watch as a line, with what was said of it. */
+/** A watch as a line, with its review. */
 export const WatchLine = ({ watch }: { readonly watch: Watch }) => {
   const { lead, name, to } = told(watch)
   return (

@@ -1,7 +1,7 @@
 import type { ItemImage } from "../../data/responses.ts"
 import { Tile } from "../../parts/tile.tsx"
 
-/** A line of a short list: a name, what is counted, and where it leads. */
+/** A line of a short list: a name, a count, and a link. */
 export interface TopRow {
   readonly name: string
   readonly value: string
@@ -12,7 +12,7 @@ export interface TopRow {
 
 const most = 5
 
-/** The first few of something, in order; nothing where there is none. */
+/** The first few of something, in order; nothing if there are none. */
 export const TopList = ({ rows, title }: { readonly title: string; readonly rows: ReadonlyArray<TopRow> }) =>
   rows.length === 0 ? undefined : (
     <div class="top-list">

@@ -93,7 +93,7 @@ const PartsOf = ({ one }: { readonly one: Import }) => {
   const [all, setAll] = useState(false)
   const [only] = one.parts
   if (only === undefined) return undefined
-  // A file that is no archive is its own only part, and says nothing more than its line.
+  // A file outside archives is its only part, and adds nothing to its line.
   if (one.parts.length === 1 && only.name === one.name) {
     return (
       <>
