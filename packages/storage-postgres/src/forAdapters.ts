@@ -1,4 +1,4 @@
-/** The parts of which every domain's adapter in SQL is built, for adapters of yours. */
+/** The building blocks of every domain's adapter in SQL, for custom adapters. */
 export { migrateDomain } from "./domainTables.ts"
 export { journalIn, touchDays, utcDay } from "./journal/index.ts"
 export { writerOf } from "./kernel/dataVersions.ts"

@@ -50,8 +50,8 @@ export type Ports = Layer.Success<typeof everything>
 export type Failure = Layer.Error<typeof everything>
 
 /**
- * Every storage port, on the `SqlClient` that is provided. Tables are made or brought up to date as the layers are built.
- * A program of one domain takes that domain's layer alone.
+ * Every storage port, on the provided `SqlClient`. Tables are created or upgraded as the layers are built. A program of
+ * one domain uses only that domain's layer.
  *
  * Pass your own stores as one layer; they replace ours: `SqlStorage.layer(mine)`.
  */

@@ -7,7 +7,7 @@ import { valuesOf } from "./table.ts"
 
 const readCursors = valuesOf(Schema.String)
 
-/** The cursors of one domain's sources, in a table `(source text primary key, cursor text not null)` of its own. */
+/** The cursors of one domain's sources, in its own table `(source text primary key, cursor text not null)`. */
 export const cursorsOf = ({ read, sql, unseen }: Sql, table: string) => ({
   /** The last cursor saved for the source. */
   read: (source: string): Effect.Effect<Option.Option<string>> =>

@@ -8,7 +8,7 @@ import { type ReadRows, valuesOf } from "./table.ts"
 export const onPage = (sql: Constructor, page: PageRequest): Fragment =>
   sql`limit ${page.limit} offset ${pageOffset(page)}`
 
-/** The `order by` of a list: each step's field is an expression that is null where it is unknown, which comes last. */
+/** The `order by` of a list: each step's field is an expression that is null if unknown, which comes last. */
 export const inOrder = <Field extends string>(
   sql: Constructor,
   steps: ReadonlyArray<OrderStep<Field>>,

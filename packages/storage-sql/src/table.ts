@@ -34,7 +34,7 @@ interface ColumnOption<Type> {
 /** The storage of fields, beyond what their schemas say. */
 export type Columns<A, Type> = {
   readonly [Field in keyof A]?: ColumnOption<Type> & {
-    /** For a struct with columns of its own. The struct is undefined where a required column is null. */
+    /** For a struct with its own columns. The struct is undefined if a required column is null. */
     readonly flat?: Columns<NonNullable<A[Field]>, Type>
   }
 }
@@ -134,7 +134,7 @@ const blankOr = (table: string, { isNullable, name, type }: Column<ColumnType>):
       ? `coalesce(${table}.${name}, excluded.${name})`
       : `${table}.${name}`
 
-/** The columns of a struct. For a flat one, `structOf` gives it from an item and `within` is its field there. */
+/** The columns of a struct. For a flat one, `structOf` reads it from an item and `within` is its field there. */
 const shapeOf = <Type extends ColumnType>(
   types: { readonly [kind in ColumnKind]?: Type },
   ast: AST.AST,
@@ -155,7 +155,7 @@ const shapeOf = <Type extends ColumnType>(
       return { field, isOptional, read: inner.read }
     }
     const kind = typeof given === "string" ? given : given === undefined ? columnKindOf(present) : undefined
-    // Rows that are only read have columns of kinds alone.
+    // Rows that are only read only have columns of kinds.
     const type = kind === undefined ? (given as Type | undefined) : (types[kind] ?? unstored)
     if (type === undefined) throw new Error(`the field ${field} needs the type of its column`)
     if (!isOptional && !isUndefinable) required.push(name)
@@ -197,7 +197,7 @@ const shapeOf = <Type extends ColumnType>(
   }
 }
 
-/** Reads the rows of a statement with columns of its own, such as sums, from any of the databases. */
+/** Reads the rows of a statement with its own columns, such as totals, from any of the databases. */
 export const rowsOf = <A>(model: Schema.Schema<A>, options: Columns<A, ColumnType> = {}): ReadRows<A> =>
   readerOf(model, shapeOf({}, AST.toType(model.ast), options as Options<ColumnType>).read)
 

@@ -16,7 +16,7 @@ const advice: Readonly<Record<number, string>> = {
   3: `The database file cannot be used: ${noRights}`,
   5: "Another program is writing to the database file: close it, or try again",
   8: `The database file cannot be written: ${noRights}`,
-  // Also of a full disk: SQLite's index of its log found no space.
+  // Also a full disk: SQLite's index of its log found no space.
   10: "The disk of the database fails to read or write: check the disk and its free space, then try again",
   11: damaged,
   13: "The disk of the database is full: free some space, then try again",
@@ -31,7 +31,7 @@ const retryAfter = 5
 export const resultCodeOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "errcode" in error ? Number(error.errcode) & 0xff : 0
 
-/** Says what is wrong with the database, and what to do. Undefined if the statement itself is wrong. */
+/** Why the database cannot be used, and what to do. Undefined if the statement itself is wrong. */
 export const adviceOn = (error: unknown): string | undefined => advice[resultCodeOf(error)]
 
 /** The error of a statement, with a `StorageUnavailable` as its cause if the database is unavailable. */

@@ -54,10 +54,10 @@ const readGranted = rowsOf(
 )
 
 /**
- * An exact sliding window that servers on one database share. Each server leases a part of a subject's limit and
- * counts its own requests against that part alone, so that most requests need no query. The parts together never
- * exceed the limit. A lease outlasts every request counted under it, so a part is free for others only when its
- * requests have left the window.
+ * An exact sliding window that servers on one database share. Each server leases a part of a subject's limit and counts
+ * its own requests only against that part, so that most requests need no query. The parts together never exceed the
+ * limit. A lease outlasts every request counted under it, so a part is free for others only when its requests have left
+ * the window.
  *
  * A server reserves at most as many requests as it has counted, and at most a tenth of the limit. Others can miss no
  * more than this unused reserve, even when the server dies.
@@ -79,7 +79,7 @@ export const layer = Layer.effect(
       return subject
     }
 
-    /** Takes, renews or gives back slots so that this server has `wanted`, or as many as are left. */
+    /** Takes, renews or returns slots so that this server has `wanted`, or all that are left. */
     const lease = Effect.fn("RateLimiter.lease")(function* (subject: string, limit: number, wanted: number) {
       const { now, wall } = yield* readClocks
       const until = instant(wall + leaseMillis)

@@ -10,7 +10,7 @@ const readNames = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
 const atOnce = 1_000
 
-/** The tables whose names are searched: the column of the name, and that of its folded form. */
+/** The tables whose names are searched: the columns of the name and of its folded form. */
 const folded = [
   ["attending_events", "title", "title_key"],
   ["attending_venues", "name", "name_key"],

@@ -23,7 +23,7 @@ export const seenIn = (sql: Sql, from: Fragment, key: string, fitting: Fragment)
       max(day)::text as last_day
     from ${from} where attended and ${fitting} group by 1) as seen`
 
-/** The order of what was seen, as `seen`, by id last. */
+/** The order of venues, performers and players, as `seen`, by id last. */
 export const mostFirst = (sql: Sql) => sql`order by seen.times desc, seen.last_day desc, id`
 
 /** The results of teams in the attended games that fit, as `record`. */

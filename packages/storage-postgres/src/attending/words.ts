@@ -8,7 +8,7 @@ import { ints, texts } from "../sql/parameters.ts"
 const events = Rows.eventsWith(`array(select name from attending_event_performers
   join attending_performers on id = performer_id where event_id = attending_events.id order by position)`)
 
-/** The statements that are those of PostgreSQL alone. */
+/** The statements that differ on PostgreSQL. */
 export const wordsOf = (sql: SqlClient.SqlClient): Words => ({
   events,
   putPerformers: Effect.fnUntraced(function* (

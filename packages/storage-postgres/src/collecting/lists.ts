@@ -34,7 +34,7 @@ const filmColumns = {
 
 type LeadsTo = (id: string) => Effect.Effect<string>
 
-/** The reads over what is owned, in SQL; with the records and the films that ids lead to. */
+/** The reads over owned items, in SQL; with the records and films that ids resolve to. */
 export const listsIn = (sql: SqlClient.SqlClient, recordOf: LeadsTo, filmOf: LeadsTo): CollectingLists => {
   const folded = (text: string | undefined, condition: (key: string) => Fragment): Fragment =>
     text === undefined ? sql`true` : condition(foldName(text))

@@ -41,9 +41,7 @@ export const recordsIn = (sql: SqlClient.SqlClient, byHand: EditableItems<Source
   const deleteGuesses = (which: Fragment) =>
     sql`delete from owned_records as guess where instance_id = 0 and ${which}`
 
-  /**
-   * Takes over the records that edits touch. Gives the others and the number of the ones that are new or have changed.
-   */
+  /** Takes the edited records out of a batch. Returns the others and the number of new or changed ones. */
   const tellTouched = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
     const kept = yield* byHand.kept
     if (kept.length === 0) return { rest: batch, changed: 0 }

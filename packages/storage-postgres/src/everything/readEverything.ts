@@ -9,7 +9,7 @@ import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { findSequences, findTables, type StoredTable } from "./tables.ts"
 
-/** The characters of JSON that are read at a time, as nearly as the rows before them tell. */
+/** The characters of JSON to read at a time, estimated from the rows before them. */
 const charactersAtATime = 1 << 20
 
 /** The most rows that are read at a time, and how many are at first: no one knows yet how long they are. */
@@ -72,7 +72,7 @@ const formed = ({ columns }: StoredTable) => {
 const makeRead = (sql: SqlClient.SqlClient) => {
   const text = (statement: string) => sql`${sql.literal(statement)}`.unprepared
 
-  /** The rows of a query, by a cursor: the size of a batch follows from that of the rows before it. */
+  /** The rows of a query, by a cursor: the size of a batch follows from the rows before it. */
   const inBatches = <A>(
     query: string,
     read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<A>,
@@ -140,9 +140,7 @@ const makeRead = (sql: SqlClient.SqlClient) => {
   return { filesOf, hasRows, linesOf }
 }
 
-/**
- * Passes all that the store holds to `take`, in one transaction that sees one state of it, whatever is written meanwhile.
- */
+/** Passes everything stored to `take`, in one transaction that sees one state of it, whatever is written meanwhile. */
 export const readEverything =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(

@@ -35,7 +35,7 @@ export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, te
   for (const table of ["listening_zone", "running_zone", "watching_zone"])
     yield* sql`insert into ${sql(table)} (zone) values ('')`
 
-  // A name that is shown as it was reported has no row of what it was sent as.
+  // A name that is shown as it was reported has no row of its reported form.
   yield* sql`update artists set told_artist_id = id`
   for (const table of ["artists", "albums", "tracks"]) {
     const isAlbum = table === "albums"

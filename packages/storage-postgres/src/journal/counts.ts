@@ -24,7 +24,7 @@ import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { date, dates, ints } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
 
-/** An item that counts on its day, and at its hour where it is not known by day only. */
+/** An item that counts on its day, and at its hour unless only the day is known. */
 export type Moment = Pick<Entry, "at" | "day" | "dayOnly" | "count">
 
 /** The items of a domain that count: of a range, and there of some days or of all. */
@@ -96,7 +96,7 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     yield* waitingForLocks(`counting the entries of ${domain} by day`, long.withTransaction(keepZone))
   }
 
-  /** The whole days of a range, and the days of which it has a part. */
+  /** The whole days of a range, and its partial days. */
   const cut = (range: DateRange) => {
     const { from, until } = dayBounds(range, zone)
     const parts = [from, until].flatMap((bound) => (bound?.at === undefined ? [] : [bound.day]))
@@ -117,9 +117,9 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     | undefined
   /**
    * All days with their counts, in order. They are read once for each version of the domain's data, which every writer
-   * raises: the thousands of days of a life are most of what a calendar or a streak costs. The version is read before
+   * raises: the thousands of days of a life are most of the cost of a calendar or a streak. The version is read before
    * the counts, so that it is never newer than they are. Not to be run in a transaction of a writer, which may be
-   * undone.
+   * rolled back.
    */
   const allDays = Effect.gen(function* () {
     const { epoch, items } = yield* readVersion

@@ -21,8 +21,8 @@ import { rowsOf } from "../sql/table.ts"
 /** The entries of a domain as a select. */
 export interface EntrySelect {
   /**
-   * Gives `at` and `id` (by code units) of each entry, `day_only`, `count`, and what `columns` takes; `day` too, where
-   * entries have their own days, such as a run's where it began. Else a day follows from `at`.
+   * Returns `at` and `id` (by code units) of each entry, `day_only`, `count`, and the columns of `columns`; `day` too,
+   * if entries have days, such as the day on which a run started. Else a day follows from `at`.
    */
   readonly select: Fragment
   readonly ownDays: boolean
@@ -37,7 +37,7 @@ type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
 const { at, count, day, dayOnly } = Entry.fields
 const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
 
-/** The condition that rows with a `day` of their own, and `at`, lie in a range. */
+/** The condition that rows with their own `day`, and `at`, are in a range. */
 export const inDays = (sql: SqlClient.SqlClient, range: DateRange, zone: DateTime.TimeZone): Fragment => {
   const { from, until } = dayBounds(range, zone)
   return sql.and([

@@ -8,9 +8,7 @@ import { valuesOf } from "../sql/table.ts"
 import { countsOf } from "./counts.ts"
 import { type EntrySelect, entriesIn } from "./entries.ts"
 
-/**
- * A touched day may be one in UTC, or that of a run next to which another run counts: days differ by two at the most.
- */
+/** A touched day may be in UTC, or the day of a close run: days differ by two at the most. */
 const reach = [-2, -1, 0, 1, 2]
 
 const readDays = valuesOf(LocalDate)
@@ -39,7 +37,7 @@ export const journalIn = Effect.fnUntraced(function* (
     sql`insert into entry_versions (domain, id, version) select ${domain}, id, ${version}::int from (${some}) as entry
       where not exists (select from entry_versions as known where known.domain = ${domain} and known.id = entry.id)`
 
-  // A store of before the record, or one that was restored, begins with what it has.
+  // A store from before the record, or a restored one, starts with its stored days.
   const isNoted = sql`select 1 from entry_versions where domain = ${domain}
     union all select 1 where not exists (${ids()}) limit 1`
   if ((yield* isNoted).length === 0) yield* change(note(0, ids()), { isSeen: () => false })

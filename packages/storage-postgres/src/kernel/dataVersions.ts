@@ -31,12 +31,12 @@ const raise = (sql: SqlClient.SqlClient, domain: string, changes: Fragment) =>
     (rows) => mustFind(readRaised(rows)[0], "version", domain),
   )
 
-/** Raises a domain's version, and gives it; to be run in the transaction that changes the domain's data. */
+/** Raises a domain's version, and returns it; to be run in the transaction that changes the domain's data. */
 export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   Effect.map(raise(sql, domain, sql`null::float8`), ({ version }) => version)
 
 /**
- * Takes back the raise of the transaction at work, which no one has seen yet: what it writes is in no response. The
+ * Reverts the raise of the current transaction, which is not visible yet: nothing it writes is in a response. The
  * domain stays locked until the transaction ends, so the version is the one before it again.
  */
 const takeBackRaise = (sql: SqlClient.SqlClient, domain: string, where: Fragment) =>
@@ -45,7 +45,9 @@ const takeBackRaise = (sql: SqlClient.SqlClient, domain: string, where: Fragment
 /** How a writer finds out that a change is in no response. */
 interface WriteOptions<A> {
   readonly sql?: SqlClient.SqlClient
-  /** True where the result says that answers change. Without it, any row that a change inserts, updates or deletes says so. */
+  /**
+   * True if the result means that responses change. Without it, any row that a change inserts, updates or deletes does.
+   */
   readonly isSeen?: (result: A) => boolean
 }
 

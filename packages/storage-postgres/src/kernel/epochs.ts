@@ -15,8 +15,8 @@ const begin = (sql: SqlClient.SqlClient) =>
   sql`insert into epochs (number) values ((random() * 9e15)::bigint) on conflict do nothing`
 
 /**
- * Makes the function that reads items and their epoch by one statement: a query with the column `epoch`, of `epochs` and what is
- * left-joined to it. It has no row only where no epoch has begun, and is run again in the next one.
+ * Makes the function that reads items and their epoch by one statement: a query with the column `epoch`, of `epochs`
+ * and its left joins. It has no row only if no epoch has begun, and is run again in the next one.
  */
 export const readerInEpoch = <A>(sql: SqlClient.SqlClient, model: Schema.Schema<A>) => {
   const read = rowsOf(Schema.Struct({ epoch: Schema.Finite, item: Schema.UndefinedOr(model) }), {

@@ -19,7 +19,7 @@ export interface ZoneKeeping<E> {
 
 const readZones = valuesOf(Schema.String)
 
-/** Recomputes a domain's days where they were computed for another time zone. */
+/** Recomputes a domain's days if they were computed for another time zone. */
 export const keepZone = <E>(
   client: SqlClient.SqlClient,
   zone: DateTime.TimeZone,

@@ -7,7 +7,10 @@ import type { PlayCounts } from "./playCounts.ts"
 import type { ChangedHour } from "./rows.ts"
 import { recount } from "./sums.ts"
 
-/** Columns over the changed plays of an hour, for `readHours`. An hour touches at most two days: those of its first and its last play. */
+/**
+ * Columns over the changed plays of an hour, for `readHours`. An hour touches at most two days: its first and its last
+ * play's.
+ */
 export const hourColumns = (sql: SqlClient.SqlClient) =>
   sql.literal(`min(played_at) as first, max(played_at) as last, array_agg(distinct track_id) as tracks`)
 

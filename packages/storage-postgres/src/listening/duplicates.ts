@@ -32,7 +32,7 @@ export const doublesIn = (
   sql: SqlClient.SqlClient,
   { plays, rows, store, write }: DoublesStore,
 ): DuplicateStore => {
-  /** Everything that tells of these plays, each report with those behind it. */
+  /** All reports of these plays, each with the ones it supersedes. */
   const tellingsOf = Effect.fnUntraced(function* (standing: ReadonlyArray<ReportedPlay>) {
     const { within } = yield* rows
     const around = spansAround(

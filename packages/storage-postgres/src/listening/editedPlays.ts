@@ -42,7 +42,7 @@ export const ofIds = (sql: SqlClient.SqlClient): Fragment =>
       and play.track_id = coalesce(${leadOf(sql, "edited.track_id")}, wanted.track_id)
       and (edited.id is not null or not ${isCanonical(sql)})`
 
-/** Takes plays that stand where they were sent among the edited ones, if they are not yet. */
+/** Adds plays that are shown where they were reported to the edited ones, if missing. */
 export const markEdited = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due, sources)
     select wanted.id, play.played_at, play.track_id, play.album_id, play.played_at, play.track_id, true, play.sources
@@ -57,12 +57,12 @@ interface LedNames {
   readonly shared: ReadonlyArray<number>
   /** Albums that count as others. */
   readonly ledAlbums: ReadonlyArray<number>
-  /** Those of which that changes. */
+  /** The ones that this changes. */
   readonly changedTracks: ReadonlyArray<number>
   readonly changedAlbums: ReadonlyArray<number>
 }
 
-/** Takes the plays of names that lead elsewhere among the edited ones, and makes those due of which that changes. */
+/** Adds the plays of aliased names to the edited ones, and marks the changed ones as due. */
 export const markAliasedPlays = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { changedAlbums, changedTracks, ledAlbums, shared, tracks }: LedNames,
@@ -78,10 +78,10 @@ export const markAliasedPlays = Effect.fnUntraced(function* (
 })
 
 /**
- * Shows the edited plays that are due where they lead to now, and no longer where they were shown. Of several that lead
- * to the same track and time one is shown: the play that was told so, if there is one. A play that leads to where it
- * was reported, alone, is left to `scrobbles`, so that without edits `edited_plays` is empty. To be run in a
- * transaction of the domain's writer.
+ * Shows due edited plays where they belong now, and no longer where they were shown. If several belong to the same
+ * track and time one is shown: the play that was reported there, if there is one. A play that is shown only where it
+ * was reported stays in `scrobbles`, so that without edits `edited_plays` is empty. To be run in a transaction of the
+ * domain's writer.
  */
 export const publishChangedPlays = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

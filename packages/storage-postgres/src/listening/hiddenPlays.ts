@@ -9,7 +9,7 @@ import { readHours, readNames } from "./rows.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
 import type { PlayCounts } from "./playCounts.ts"
 
-/** True where a filter hides the artist, the album or the track of a play, or where one was removed manually. */
+/** True if a filter hides the artist, the album or the track of a play, or one of them was removed. */
 export const isHiddenByName = (sql: SqlClient.SqlClient): Fragment =>
   sql.literal(
     ["tracks", "albums", "artists"]
@@ -57,9 +57,9 @@ const updatePlays = Effect.fnUntraced(function* (
   zone: DateTime.TimeZone,
   counts: PlayCounts,
 ) {
-  // Joined with the plays themselves, the planner would take the wrong ones for a handful, and look up each play's names. A play
-  // may lack an album or a stored track, so the left joins. An hour touches at most two days: those of its
-  // first and its last play.
+  // Joined with the plays themselves, the planner would take the wrong ones for a handful, and look up each play's
+  // names. A play may lack an album or a stored track, so the left joins. An hour touches at most two days: its first
+  // and its last play's.
   const hours = readHours(
     yield* sql`
     with wrong as materialized (

@@ -48,7 +48,7 @@ export const listsIn = (
   }: Pick<Journal, "countsByDay"> & {
     /** The ids of the items whose names, or whose artist's, contain the text. */
     readonly found: (kind: PlayedKind, text: string) => Effect.Effect<ReadonlyArray<number>>
-    /** The id of the play that the play with this one was merged into; its own where it was not. */
+    /** The id of the play that this one was merged into; its own if it was not. */
     readonly leadsTo: (id: string) => Effect.Effect<string>
   },
 ): ListeningLists & {
@@ -221,7 +221,7 @@ export const listsIn = (
     const { range, ...narrow } = query
     const isNarrow = Object.values(narrow).some((value) => value !== undefined)
     const counts = isNarrow ? [] : yield* countsByDay(range)
-    // A deep page begins at its day: an offset alone would walk over all later plays.
+    // A deep page starts at its day: a plain offset would walk over all later plays.
     const { offset, until } = skipDays(range, counts, page)
     const found = playsOf({ ...query, range: { from: range.from, until } })
     const items = yield* listed(

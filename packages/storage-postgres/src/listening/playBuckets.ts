@@ -39,7 +39,7 @@ export const playBucketsIn = (
     range: DateRange,
     granularity: Granularity,
   ) {
-    // The buckets that have plays are those of the days that have some.
+    // The buckets with plays follow from the days with plays.
     const days = yield* countsByDay(range)
     const starts = [...new Set(days.map(({ day }) => startOfBucket(day, granularity)))]
     if (starts.length === 0) return []

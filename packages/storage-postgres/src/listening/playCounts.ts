@@ -37,7 +37,7 @@ export const playCounts = Effect.gen(function* () {
   })
   return {
     ...counts,
-    /** Adds new visible plays, of which these are the times. */
+    /** Adds new visible plays at these times. */
     addPlays: (times: ReadonlyArray<EpochMillis>) => {
       const clock = clockOf(zone)
       return counts.add(times.map((at) => ({ at, day: clock(at).day, dayOnly: false, count: 1 })))

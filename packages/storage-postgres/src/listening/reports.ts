@@ -37,7 +37,7 @@ import { type SourceSetIndex, sourceSetsIn } from "./sourceSets.ts"
 interface TellingStore {
   readonly zone: DateTime.TimeZone
   readonly counts: PlayCounts
-  /** Removes plays among which there may be some that edits move. */
+  /** Removes plays, some of which may be moved by edits. */
   readonly dropEdited: (ids: ReadonlyArray<string>) => Effect.Effect<void>
 }
 
@@ -67,7 +67,7 @@ const tracksByNames = (tellings: ReadonlyArray<ReportedPlay>, sql: SqlClient.Sql
 const playIdOf = (trackId: number, playedAt: EpochMillis): string =>
   playId({ trackId: TrackId.make(trackId), playedAt })
 
-/** The ids of the plays of reports; undefined for one whose track was never shown. */
+/** The ids of the plays of reports; undefined if the track was never shown. */
 export const playIdsOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   tellings: ReadonlyArray<ReportedPlay>,
@@ -105,7 +105,7 @@ export const tellingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   return names === undefined ? undefined : { artist: names.artist, track: names.track, playedAt }
 })
 
-/** The report that stands for another; undefined if that stands itself. */
+/** The canonical report of another; undefined if that one is canonical. */
 export const behindOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, telling: ReportedPlay) {
   const hidden = hiddenTellings
     .read(
@@ -162,7 +162,7 @@ export const respelledTellingsIn = Effect.fnUntraced(function* (sql: SqlClient.S
 })
 
 /**
- * The reports of plays in SQL. A play that one report stands for is the row of `scrobbles` alone; others are in
+ * The reports of plays in SQL. A play with one report is only a row of `scrobbles`; further reports are in
  * `hidden_tellings`. To be made within a transaction of the domain's writer.
  */
 export const reportStore = (
@@ -186,7 +186,7 @@ export const reportStore = (
     for (const { id, name } of readAlbumNames(rows)) albums.set(id, name)
   })
 
-  /** Plays that stand as they are reported, within spans: those of some sets of sources, if some are given. */
+  /** Plays that are shown as they were reported, within spans: only of some sets of sources, if given. */
   const plainPlays = (spans: ReadonlyArray<TimeSpan>, some: ReadonlyArray<number> | undefined) => {
     const [starts, ends] = spanArrays(spans)
     const isEdited = hasEdits
@@ -223,10 +223,7 @@ export const reportStore = (
         on told.played_at between span.start and span.until`
   }
 
-  /**
-   * Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was
-   * reported.
-   */
+  /** Plays that only aliased names move, or that share their place with others: they are at their reported time. */
   const ledPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const [starts, ends] = spanArrays(spans)
     return sql`select id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, false as is_edited
@@ -252,7 +249,7 @@ export const reportStore = (
         ) as hidden`,
     )
     const plays = [...edited, ...plain]
-    // Those who ask for the plays of others look for their tracks alone.
+    // Callers that ask for the plays of others only look for their tracks.
     yield* learn(
       plays.map(({ trackId }) => trackId),
       besides === undefined ? plays.map(({ albumId }) => albumId) : [],

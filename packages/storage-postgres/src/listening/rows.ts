@@ -34,7 +34,7 @@ export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json }
 
 export const readItemsToDescribe = rowsOf(ItemToDescribe)
 
-/** Answers of music services about what was played. */
+/** Responses of music services about played items. */
 export const musicFacts = tableOf(
   "music_facts",
   Schema.Struct({ kind: PlayedKind, id: Schema.Int, askedAt: EpochMillis, ...MusicFacts.fields }),
@@ -108,12 +108,12 @@ export const readKnownNames = rowsOf(
 
 export const readIds = valuesOf(Schema.Int)
 
-/** Stored plays, each with its position among those asked for, from 1; an album of 0 is none. */
+/** Stored plays, each with its position in the request, from 1; album 0 is none. */
 export const readStoredPlays = rowsOf(
   Schema.Struct({ position: Schema.Int, albumId: Schema.Int, sources: Schema.Int }),
 )
 
-/** Plays as they were reported, by ids; an album of 0 is none. */
+/** Plays as they were reported, by ids; album 0 is none. */
 export const readToldPlays = rowsOf(
   Schema.Struct({
     id: Schema.String,
@@ -174,12 +174,12 @@ export const readEditedPlays = rowsOf(EditedPlay)
 
 export const readPlayIds = valuesOf(EditedPlay.fields.id)
 
-/** Plays under the names by which they are shown. */
+/** Plays under their visible names. */
 export const readShownPlays = rowsOf(
   Schema.Struct(Struct.pick(EditedPlay.fields, ["id", "artist", "track", "playedAt"])),
 )
 
-/** Edited plays as they were told so far; an album of 0 is none. */
+/** Edited plays as they were reported so far; album 0 is none. */
 export const readPlacedTellings = rowsOf(
   Schema.Struct({
     id: Schema.String,
@@ -190,7 +190,7 @@ export const readPlacedTellings = rowsOf(
   }),
 )
 
-/** The tracks by which edited plays are reported; 0 is of one whose words the edits keep. */
+/** The reported tracks of edited plays; 0 if only the edits have its words. */
 export const readTellingTracks = rowsOf(Schema.Struct({ id: Schema.String, trackId: Schema.Int }))
 
 /** The ids of edited plays, each with its position among those asked for, from 1. */

@@ -27,7 +27,7 @@ import { instants, ints } from "../sql/parameters.ts"
 import { mustFind } from "@daybook/storage-sql"
 import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
 
-/** Most sessions have fewer plays: what a page reads at first. */
+/** Most sessions have fewer plays: the first read of a page. */
 const playsAnEntry = 6
 
 /** Most sessions end within two hours. */
@@ -42,8 +42,8 @@ const newestFirst = (one: ListeningSession, other: ListeningSession): number =>
   newestEntryFirst(placeOf(one), placeOf(other))
 
 /**
- * Sessions are found from plays as they are requested: those of a page are a few hundred plays by the key of plays,
- * wherever in time they are, and nothing needs to be stored where plays come, move or hide.
+ * Sessions are found from plays on request: a page needs a few hundred plays by the key of plays, wherever in time they
+ * are, and nothing needs to be stored when plays arrive, move or hide.
  */
 export const sittingsIn = (
   sql: SqlClient.SqlClient,
@@ -75,7 +75,7 @@ export const sittingsIn = (
         const sittings = sessionsOf(byRange.get(at) ?? []).filter(({ first }) =>
           isWithin(range, first.playedAt),
         )
-        // One that continues to the end of what was read may continue after it: its range is read again, farther.
+        // A session that reaches the end of the plays read so far may continue: its range is read again, farther.
         const endsBy = (range.until ?? Infinity) + reach - sessionGapMillis
         if (sittings.some(({ lastAt }) => lastAt > endsBy)) cut.push(range)
         else begun.push(...sittings)
@@ -106,7 +106,7 @@ export const sittingsIn = (
     }))
   })
 
-  /** The time before which a range has this many plays more; undefined if it has no more. */
+  /** The time before which a range has this many more plays; undefined if it has no more. */
   const nthNewest = (range: DateRange, plays: number) =>
     Effect.map(
       sql`select played_at from scrobbles where not hidden and ${inRange(sql, "played_at", range)}

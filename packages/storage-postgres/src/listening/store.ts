@@ -60,7 +60,7 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     const raise = yield* writerOf("listening")
     yield* keyNames(sql)
-    // Months are those of the days that are counted.
+    // Months follow from the counted days.
     const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
     const { compile } = yield* Patterns
@@ -180,7 +180,7 @@ export const layer = Layer.effect(
           yield* cursors.save(cursor)
           return { changed, isShown, names, version: isShown ? raised : raised - 1, isKept: !hasEdits }
         })
-      // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
+      // A service that is polled every few minutes mostly lists stored plays: cached responses stay valid.
       const stored = yield* write(store, { isSeen: ({ isShown }) => isShown })
       if (stored.isKept) keptNames.keep(stored.names, stored.version, scrobbles.length)
       return stored.changed

@@ -19,7 +19,7 @@ import { readDays } from "./rows.ts"
 
 const kinds = Kinds.literals
 
-/** The tables of what is played, and its column in plays. */
+/** The tables of played items, and their columns in plays. */
 export const playedTables = {
   artist: { names: "artists", totals: "artist_totals", months: "artist_months", id: "artist_id" },
   album: { names: "albums", totals: "album_totals", months: "album_months", id: "album_id" },
@@ -82,7 +82,7 @@ export const addToSums = (
     select`
 }
 
-/** The months in which there are plays: those of the days that are counted, in the owner's calendar. */
+/** The months with plays, from the counted days, in the owner's calendar. */
 const playedMonths = (sql: SqlClient.SqlClient) =>
   Effect.map(
     sql`select distinct date_trunc('month', day::timestamp)::date::text from entry_days

@@ -87,7 +87,7 @@ const findNews = Effect.fnUntraced(function* (
   sets: SourceSetIndex,
 ) {
   const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
-  // Most batches are of a time of which nothing is stored yet: then no play is looked up.
+  // Most batches cover a time without stored plays: then no play is looked up.
   const stored = readStoredPlays(
     yield* sql`select position::int, coalesce(album_id, 0) as album_id, sources
       from unnest(${timesOf(plays)}, ${trackIdsOf(plays)}) with ordinality as given (played_at, track_id, position)

@@ -59,7 +59,7 @@ export const listsIn = (
   const inOrder = ({ order, sort }: PlaceOrder): Fragment =>
     sql.literal(`order by ${keys[sort]} ${order}, last_visited_at desc, id`)
 
-  // The lower case of the collation "C" is that of the letters A to Z, on every database.
+  // The lower case of the collation "C" covers the letters A to Z, on every database.
   const isNamed = (column: string, name: string | undefined): ReadonlyArray<Fragment> =>
     name === undefined
       ? []

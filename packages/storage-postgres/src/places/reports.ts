@@ -44,7 +44,10 @@ export const reportStore = (sql: SqlClient.SqlClient) => {
       readPlaces,
     )
 
-  /** Notes which check-ins count between two times, after some there have come or gone. Gives the venues of those that changed. */
+  /**
+   * Records which check-ins count between two times, after some of them were added or removed. Returns the venues of
+   * the changed ones.
+   */
   const mark = Effect.fnUntraced(function* (first: EpochMillis, last: EpochMillis) {
     // One that is within an hour of a change depends on those within an hour of it.
     const range = { from: first - 2 * sameVisitMillis, until: last + 2 * sameVisitMillis + 1 }

@@ -22,8 +22,8 @@ import { socketsTo } from "./socket.ts"
 /** The address of a PostgreSQL server, and the schema that holds our tables. */
 export interface PostgresOptions {
   /**
-   * `postgres://user:password@host:port/database`, with `sslmode` and other parameters as in libpq. Of several hosts,
-   * `host:port,host:port`, the one that takes writes is used, and found again when that changes.
+   * `postgres://user:password@host:port/database`, with `sslmode` and other parameters as in libpq. With several hosts,
+   * `host:port,host:port`, the one that accepts writes is used, and found again when that changes.
    */
   readonly url: Redacted.Redacted
   readonly schema: string
@@ -116,7 +116,7 @@ const examine = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   return yield* Effect.match(look, { onSuccess: () => true, onFailure: () => false })
 })
 
-/** A client of a PostgreSQL server, version 15 or later. The schema is made where it is missing. */
+/** A client of a PostgreSQL server, version 15 or later. A missing schema is created. */
 export const layer = ({
   url,
   schema,

@@ -1,6 +1,6 @@
 /**
- * The hosts of an address, in their order: each as its own address. An address may list several, as libpq's do
- * (`postgres://user@a:5432,b:5433/name`). Undefined for a text that is no address.
+ * The hosts of a URL, in their order, each as a URL. A URL may list several, as libpq's do
+ * (`postgres://user@a:5432,b:5433/name`). Undefined for a text that is not a URL.
  */
 export const hostsIn = (address: string): ReadonlyArray<URL> | undefined => {
   const [, before = "", list = "", after = ""] =

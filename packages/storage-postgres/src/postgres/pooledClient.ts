@@ -12,7 +12,7 @@ import { WaitingLine } from "./waitingLine.ts"
 
 type Transform = Parameters<Connection["execute"]>[2]
 
-/** A session of the pool. Its errors tell whether the database is away. */
+/** A session of the pool. Its errors say whether the database is down. */
 class Session implements Connection {
   readonly #connection: PgConnection.PgConnection
 
@@ -94,7 +94,7 @@ const makePool = Effect.fnUntraced(function* (
 })
 
 /**
- * The client of `@effect/sql-pg` on a pool. Every failure of a connection becomes the error that the database is away,
+ * The client of `@effect/sql-pg` on a pool. Every failure of a connection becomes the error that the database is down,
  * and so does waiting for one longer than `deliveryTimeout`.
  */
 export const make = Effect.fnUntraced(function* (

@@ -12,20 +12,20 @@ const keepAliveSeconds = 30
 
 const lostBefore = "the last connection was lost or refused, and another is tried first"
 
-/** True for an error of the connection itself, not one that we gave a socket. */
+/** True for an error of the connection itself, not one that we passed to a socket. */
 const isOfSystem = (error: Error): boolean => "code" in error
 
 /**
  * Makes the function that opens sockets to a PostgreSQL server. A server that is gone may send nothing to end a wait,
  * so a socket without traffic for `silenceSeconds` is destroyed, and a statement that waits on it fails. An idle
- * session ends also. That is no sign of trouble: the pool opens another when it needs one.
+ * session ends also. That is not a failure: the pool opens another when it needs one.
  *
  * After a connection was refused, or lost to silence, attempts are made one at a time, the first after a second.
  * Connections wanted within that second fail at once, and those wanted during an attempt share its outcome: a queue for
  * connections must not wait for one failure after the other.
  *
- * Of several hosts the next is tried after a failure, and after a server has ended a connection by itself: it stops, or
- * it is a standby and takes no sessions that write.
+ * With several hosts the next is tried after a failure, and after a server has ended a connection: it stops, or it is a
+ * standby and accepts no sessions that write.
  */
 export const socketsTo = (hosts: Hosts, silenceSeconds: number): (() => Socket) => {
   let failedAt: number | undefined

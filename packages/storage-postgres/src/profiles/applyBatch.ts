@@ -27,7 +27,7 @@ import { makeAddWarnings } from "./warnings.ts"
 export interface AskedPlace {
   readonly workspace: string
   readonly version: string
-  /** True where no one else may write to the place meanwhile. */
+  /** True if this batch has the place exclusively. */
   readonly alone: boolean
   readonly limited: boolean
   readonly ids: ReadonlySet<string>
@@ -37,7 +37,7 @@ export interface AskedPlace {
   readonly names: ReadonlySet<string>
 }
 
-/** The batch is to be started again: an id leads elsewhere by now, or places must be locked alone. */
+/** The batch must be restarted: an id now resolves elsewhere, or places must be locked exclusively. */
 export class Again {
   readonly alone: ReadonlySet<string>
   constructor(alone: Iterable<string>) {
@@ -228,14 +228,14 @@ const placeOf = ({ version, workspace }: OfferedRequest) => `${version} ${worksp
 const hasNew = ({ names }: AskedPlace, { types }: HeldPlace) => [...names].some((name) => !types.has(name))
 
 /**
- * Makes the function that applies requests and stores all that they change, in one transaction on connections of this client;
- * see `ProfileStore.accept`.
+ * Makes the function that applies requests and stores all their changes, in one transaction on connections of this
+ * client; see `ProfileStore.accept`.
  */
 export const makeApplyBatch = (sql: SqlClient.SqlClient, names: Pick<BatchNames, "lock" | "write">) => {
   const lock = makeLock(sql, names)
   const write = makeWrite(sql, names)
 
-  /** Applies requests while these places are locked alone. */
+  /** Applies requests with an exclusive lock on these places. */
   const applyAlone = Effect.fnUntraced(function* (
     requests: ReadonlyArray<OfferedRequest>,
     now: EpochMillis,

@@ -74,7 +74,7 @@ const readActions = Schema.decodeUnknownOption(Schema.Array(Action))
 const readOnce = Schema.decodeUnknownOption(Schema.Record(Schema.String, PropertyValue))
 const isNamed = Schema.is(Schema.Struct({ name: Schema.String }))
 
-/** The actions of a change: those of set-once alone stand as one object. None where the row is unfit. */
+/** The actions of a change: set-once's are stored as one object. None if the row is invalid. */
 const actionsOf = ({ actions, properties }: WaitingChange): Option.Option<ReadonlyArray<Action>> =>
   actions === null || actions === undefined
     ? Option.map(readOnce(properties), (given) =>
@@ -97,9 +97,9 @@ const namesIn = ({ actions, properties }: WaitingChange): ReadonlyArray<string> 
 const atATime = 1_000
 
 /**
- * Applies what an earlier version left in its inbox, in the order of acceptance: requests that were answered with a 202 and
- * waited. Types and ids that lead elsewhere were settled as they were accepted. A change that had failed stays unapplied, and its
- * outcome says why.
+ * Applies the requests that an earlier version left in its inbox, in the order of acceptance: they were acknowledged
+ * with a 202 and waited. Types and aliases were settled when they were accepted. A change that had failed stays
+ * unapplied, and its outcome says why.
  */
 export const applyInbox = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const here = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`

@@ -44,7 +44,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
   const isSet = (name: string) => sql`jsonb_exists(properties, ${name})`
   const never = sql`false`
 
-  // A timestamp has microseconds alone, and rounds what is finer: the fraction is compared by its digits.
+  // A timestamp only has microseconds, and rounds finer fractions: the fraction is compared by its digits.
   const instantIn = (name: string) => [
     sql`extract(epoch from (regexp_replace(${valueOf(name)}, '[.][0-9]+', '') ||
       case length(${valueOf(name)}) when 10 then 'T00:00:00Z' else '' end)::timestamptz)::float8`,
@@ -101,11 +101,11 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
 
   const ofFilter = (place: Place, filter: Filter, known: Types): Fragment => {
     const of = (one: Filter) => ofFilter(place, one, known)
-    // A comparison with what is not set is null, and its opposite holds.
+    // A comparison with an unset value is null, and its opposite is true.
     if ("not" in filter) return sql`(${of(filter.not)}) is not true`
     if ("any" in filter) return filter.any.length === 0 ? never : sql.or(filter.any.map(of))
     if (!("all" in filter)) return ofCondition(place, filter, known.get(filter.name))
-    // Equalities are one containment, of which the index begins with the rarest value; two may be of one property.
+    // Equalities are one containment, which the index starts with the rarest value; two may be of one property.
     const equal = new Map<string, Condition>()
     for (const one of filter.all) {
       if ("op" in one && one.op === "eq" && !equal.has(one.name)) equal.set(one.name, one)
@@ -134,7 +134,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
 
   const inPlaceOf = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
 
-  /** The columns by which a property's values are in order, and those of a value. */
+  /** The columns that order a property's values, and a value's. */
   const keysOf = (name: string, type: PropertyType): ReadonlyArray<Fragment> => {
     if (type === "number") return [sql`${valueOf(name)}::float8`]
     if (type === "boolean") return [sql`${valueOf(name)}::boolean`]
@@ -192,8 +192,8 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
       ...(ids === undefined ? [] : [isAmong(place, ids)]),
       ...(later === undefined ? [] : [later]),
     ])
-    // If the index on properties answers, the cohort is selected apart from the order. Otherwise the planner, guessing
-    // many matches, may walk all profiles in that order to find a few.
+    // If the index on properties can be used, the cohort is selected before it is sorted. Otherwise the planner,
+    // guessing many matches, may walk all profiles in that order to find a few.
     const found = isIndexed(where, known)
       ? sql`with cohort as materialized (select workspace, version, ${profiles.columns} from profiles where ${here})
           select ${profiles.columns} from cohort`

@@ -24,7 +24,7 @@ const noRequests: RequestPage = { outcomes: [], next: undefined }
 // Clocks of servers differ, and requests of one moment are stored in any order: numbers and times agree within this.
 const clockMillis = 60_000
 
-/** Makes the functions that tell of requests; see `ProfileStore`. */
+/** Makes the functions that read requests; see `ProfileStore`. */
 export const makeRequests = (sql: SqlClient.SqlClient) => {
   /** The outcomes of the changes that a condition names. */
   const changesOf = (here: Fragment) =>

@@ -13,8 +13,8 @@ export interface IndexedSpace {
 }
 
 /**
- * pgvector's HNSW indexes of articles' vectors, by cosine. Each holds one space up to a revision: later vectors have a
- * higher one, and writing them costs the index nothing. `schema` is that of the extension.
+ * pgvector's HNSW indexes of articles' vectors, by cosine. Each covers one space up to a revision: later vectors have a
+ * higher one, and writing them costs the index nothing. `schema` is the extension's.
  */
 export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
   const within = quoted(schema)
@@ -48,8 +48,8 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
   const nearest = Effect.fnUntraced(function* (space: IndexedSpace, vector: Float32Array, limit: number) {
     const type = typeOf(space.dimensions)
     const distance = sql`(embedding::${type}) operator(${sql.literal(within)}.<=>) ${`[${vector.join(",")}]`}::${type}`
-    // The number of candidates that the index visits. It gives no more results than these, and more of them find the
-    // nearest more surely. pgvector takes at most 1,000.
+    // The number of candidates that the index visits. It returns at most these, and more of them find the nearest more
+    // reliably. pgvector allows at most 1,000.
     const candidates = Math.min(1_000, Math.max(100, 2 * limit))
     const search = Effect.andThen(
       sql`set local hnsw.ef_search = ${sql.literal(String(candidates))}`,

@@ -107,7 +107,7 @@ export const readSpaceCounts = rowsOf(
   }),
 )
 
-/** Vectors in the form of `array_send`; undefined for those of another space. */
+/** Vectors in the form of `array_send`; undefined for vectors of another space. */
 export const readVectors = rowsOf(
   Schema.Struct({ articleId: ArticleId, embedding: Schema.UndefinedOr(Schema.Uint8Array) }),
   { embedding: { type: bytes } },

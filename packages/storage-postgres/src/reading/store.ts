@@ -28,7 +28,7 @@ import { readingSearch } from "./search.ts"
 import { journalIn } from "../journal/index.ts"
 
 /**
- * The most matches that are ranked by their whole text, which costs a fetch of each. Of more matches those with the
+ * The most matches that are ranked by their whole text, which costs a fetch of each. Beyond that, matches with the
  * words in their head come first, then the latest.
  */
 const maxRanked = 200
@@ -83,7 +83,7 @@ export const layer = Layer.effect(
         inRange(sql, "finished_at", range),
       ])
       const items = articles.read(
-        // The ids of the page come from the index alone: articles before the page are not read.
+        // The ids of the page come only from the index: articles before the page are not read.
         yield* sql`select ${columns} from articles where id in (
             select id from articles where ${finished}
             order by finished_at desc, id desc ${onPage(sql, page)}

@@ -41,7 +41,7 @@ type Space = typeof StoredSpace.Type & { readonly epoch: number }
 
 const readNumbers = valuesOf(Schema.Int)
 
-/** The time after a start at which vectors are loaded: the start itself and its first answers come before. */
+/** The time after a start at which vectors are loaded: the start and its first responses come before. */
 const loadAfter = "500 millis"
 
 /** The number of vectors read at once. */

@@ -78,7 +78,7 @@ export const writeFields = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Ar
   return sql`${Rows.keyedArticles.insert(rows)} on conflict (id) ${Rows.keyedArticles.replace("id")}`
 }
 
-/** Writes contents. Gives the articles whose content is new or has changed. */
+/** Writes contents. Returns the articles with new or changed content. */
 const writeContents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Numbered>,
@@ -120,8 +120,9 @@ function* portions(
   if (portion.length > 0) yield portion
 }
 
-// Each word stands in two forms, as written and as an English stem: "simple" finds every word of every language, and
-// "english" also finds "articles" by "article". It harms no other language, since the written form is there as well.
+// Each word is indexed in two forms, as written and as an English stem: "simple" finds every word of every language,
+// and "english" also finds "articles" by "article". It harms no other language, since the written form is there as
+// well.
 const vectorOf = (sql: SqlClient.SqlClient, column: string) =>
   sql.literal(`to_tsvector('simple', ${column}) || to_tsvector('english', ${column})`)
 
@@ -151,7 +152,7 @@ export const writeHeads = Effect.fnUntraced(function* (
       set words = ts_filter(article_words.words, '{d}') || excluded.head, head = excluded.head`
 })
 
-/** Indexes the words of articles. Those of the text are stored where only other fields have changed. */
+/** Indexes the words of articles. The text's words are kept if only other fields have changed. */
 export const writeWords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Numbered>,

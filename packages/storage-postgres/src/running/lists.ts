@@ -48,7 +48,7 @@ const withLender = `left join (
     from runs where lends_source is not null
   ) as lender on to_source = runs.source and to_ref = runs.ref`
 
-/** The value by which a list is in order. */
+/** The value that orders a list. */
 const keys: Readonly<Record<RunSort, string>> = {
   started: "started_at",
   distance: "distance_mm",

@@ -23,7 +23,7 @@ export interface ItemSelect {
   readonly select: Fragment
   /** The type of `id`: a text has the collation "C". */
   readonly id: "int" | "text"
-  /** True for items that are found by `text` alone. */
+  /** True for items that are found only by `text`. */
   readonly isPassage?: true
 }
 
@@ -33,7 +33,7 @@ const readTitles = rowsOf(Schema.Struct({ id, title, subtitle }))
 const readTexts = rowsOf(Schema.Struct({ id, text }))
 const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl, text }))
 
-/** The time after a start at which titles are loaded: the start itself and its first answers come before. */
+/** The time after a start at which titles are loaded: the start and its first responses come before. */
 const loadAfter = "500 millis"
 
 /** The number of titles read at once, and of passages, which are longer. */
@@ -42,14 +42,14 @@ const passagesAtOnce = 1_000
 
 const none: TitleList = { ids: [], texts: [] }
 
-/** The numbers of rows among ids: one from elsewhere may be none. */
+/** The numbers of rows among ids: an id from elsewhere may not be a number. */
 const numbersOf = (ids: ReadonlyArray<string>) =>
   ids.map(Number).filter((one) => Number.isInteger(one) && Math.abs(one) < 2 ** 31)
 
 const idsOf = (type: ItemSelect["id"], ids: ReadonlyArray<string>) =>
   type === "text" ? texts(ids) : ints(numbersOf(ids))
 
-/** The list with these titles instead of those of the ids. */
+/** The list with these titles replacing those of the ids. */
 const replaced = (list: TitleList, gone: ReadonlySet<string>, fresh: TitleList): TitleList => {
   const stays = list.ids.map((one) => !gone.has(one))
   return {
@@ -59,10 +59,10 @@ const replaced = (list: TitleList, gone: ReadonlySet<string>, fresh: TitleList):
 }
 
 /**
- * The items of a domain that a search finds. Their folded titles are in the memory of this process: about 60 bytes
- * each, in which any text is found in milliseconds, where a database without an index of trigrams reads all rows. Each
- * search first reads the titles that have changed since the last one. `select` gives the items of each type; the
- * domain's tables say in their migrations by `noteTitles` which items a change touches.
+ * The items of a domain that a search finds. Their folded titles are in the memory of this process, about 60 bytes
+ * each: any text is found in milliseconds, while a database without an index of trigrams reads all rows. Each search
+ * first reads the titles that have changed since the last one. `select` reads the items of each type; the domain's
+ * migrations use `noteTitles` to mark the items that a change touches.
  */
 export const searchIn = Effect.fnUntraced(function* (
   domain: string,
@@ -97,7 +97,7 @@ export const searchIn = Effect.fnUntraced(function* (
   const titlesOf = (type: ItemSelect, ids: ReadonlyArray<string>) =>
     read(type, sql`item.id = any(${idsOf(type.id, ids)})`)
 
-  /** Reads all titles of a type, in portions: a thread that reads them all at once would answer no one meanwhile. */
+  /** Reads all titles of a type, in batches: a thread that reads them all at once would not respond meanwhile. */
   const allTitles = Effect.fnUntraced(function* (type: ItemSelect) {
     const atOnce = type.isPassage ? passagesAtOnce : readAtOnce
     const portions: Array<TitleList> = []
@@ -196,8 +196,8 @@ export const searchIn = Effect.fnUntraced(function* (
     searchable,
     found,
     /**
-     * The condition that a column, or an expression, is the id of an item whose title, or a name next to it, contains
-     * the text; of a passage its text.
+     * The condition that a column, or an expression, is the id of an item whose title, or a name with it, contains the
+     * text; for a passage its text.
      */
     matching: (type: string, column: string | Fragment, text: string | undefined): Effect.Effect<Fragment> =>
       text === undefined

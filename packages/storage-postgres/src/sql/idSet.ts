@@ -3,8 +3,8 @@ import type { Fragment } from "effect/sql/Statement"
 import { bytea, ints } from "./parameters.ts"
 
 /**
- * Ids of rows as one parameter: an array, or bits by id where these take less room. The planner takes an array for some ten
- * ids, looks each up, and compares it with each row that it meets in another order; a bit is found at once.
+ * Ids of rows as one parameter: an array, or bits by id if these take less space. The planner assumes about ten ids for
+ * an array, looks each up, and compares it with each row that it meets in another order; a bit is found at once.
  */
 export const idSet = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) => {
   const length = ids.reduce((most, id) => Math.max(most, id + 1), 0)

@@ -27,7 +27,7 @@ export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
 const tooLong: ReadonlySet<string> = new Set(["57014", "25P03"])
 
 /**
- * Runs work with the ordinary limits, and again with those of long work where they were too short. A dead connection for
+ * Runs work with the ordinary limits, and again with the longer ones if these were too short. A dead connection for
  * long work is noticed only after the long limit, so a caller who waits tries the short limit first.
  */
 export const withLongerLimits = <A, E, R>(
@@ -43,7 +43,7 @@ export const withLongerLimits = <A, E, R>(
 /** The most waits for a lock. Each ends after 10 seconds, so that is five minutes. */
 const maxWaits = 30
 
-/** Repeats work that waits for a lock of another process. Logs each wait, and gives up after the last. */
+/** Repeats work that waits for a lock of another process. Logs each wait, and fails after the last. */
 export const waitingForLocks = <A, E, R>(
   work: string,
   effect: Effect.Effect<A, E, R>,

@@ -27,7 +27,7 @@ export const LastMigrations = Context.Reference<Readonly<Record<string, number>>
   { defaultValue: () => ({}) },
 )
 
-/** Makes the schema where it is missing. Two servers may start on an empty database at once. */
+/** Creates a missing schema. Two servers may start on an empty database at once. */
 export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> => {
   // A user without the right to create schemas may use an existing one.
   const isMissing = Effect.map(
@@ -52,8 +52,8 @@ const readNames = valuesOf(Schema.String)
 const readLatest = rowsOf(Schema.Struct({ domain: Schema.String, latest: Schema.UndefinedOr(Schema.Int) }))
 
 /**
- * Reads the latest migrations of all domains before stores are built on it. Each store brings its own tables up to date and those it
- * shares with others, so where nothing is to be done, a start would ask a hundred times.
+ * Reads the latest migrations of all domains before stores are built on it. Each store upgrades its own tables and
+ * those it shares with others, so a start with nothing to do would ask a hundred times.
  */
 export const layerLatestMigrations: Layer.Layer<never, SqlError | Schema.SchemaError, SqlClient.SqlClient> =
   Layer.effect(

@@ -2,7 +2,7 @@ import * as PgTypes from "@effect/sql-pg/PgTypes"
 import type { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Result from "effect/Result"
 
-// Arrays as single parameters, so that one statement serves batches of any size. The element type is given, since an
+// Arrays as single parameters, so that one statement serves batches of any size. The element type is explicit, since an
 // empty array has no element to infer it from.
 const array = (oid: number) => (values: ReadonlyArray<unknown>) =>
   Result.getOrThrow(PgTypes.array(values, oid))

@@ -10,7 +10,7 @@ const brokenNode = /^(?:failure on connection marked as essential|server closed 
 const textOf = ({ reason: { cause } }: SqlError) => (cause instanceof Error ? cause.message : "")
 
 /**
- * The message for an error that only means that the database cannot answer now; undefined for conflicts, serialization
+ * The message for an error that only means that the database is unavailable now; undefined for conflicts, serialization
  * failures and faults of the statement.
  */
 const sentenceOf = (error: SqlError): string | undefined => {
@@ -30,7 +30,7 @@ const sentenceOf = (error: SqlError): string | undefined => {
   if (state === "25006" || state === "25001")
     return "The database is read-only: it is a standby, or was set to read-only"
   if (state === "25P03" || state === "25P04") return away
-  // Citus gives no state of its own to a session's connection that broke as a node went away.
+  // Citus has no separate state for a session whose connection broke as a node went down.
   if (state === "XX000" && brokenNode.test(textOf(error))) return away
   // Insufficient resources, operator intervention (57P01: a server that shuts down), system errors.
   return /^(?:53|57P|58)/.test(state) ? away : undefined
@@ -38,7 +38,7 @@ const sentenceOf = (error: SqlError): string | undefined => {
 
 const retryAfter = 5
 
-/** The error, with a `StorageUnavailable` as its cause where it means that the database cannot answer. */
+/** The error, with a `StorageUnavailable` as its cause if it means that the database is unavailable. */
 export const asStorageUnavailable = (error: SqlError): SqlError => {
   const message = sentenceOf(error)
   if (message === undefined || storageUnavailable(Cause.fail(error)) !== undefined) return error

@@ -11,7 +11,7 @@ import { sumTitles, timeWatches } from "./seenTitles.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./titles.ts"
 import { moveItems } from "./writer.ts"
 
-/** Replaces the seasons of a show of which episodes are reported. */
+/** Replaces the seasons of a show whose episodes are reported. */
 const writeEpisodes = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   titleId: TitleId,

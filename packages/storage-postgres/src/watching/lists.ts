@@ -108,7 +108,7 @@ const readRatings = rowsOf(RatingCount, { rating })
 
 const seen = `id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, first_watched_at, last_watched_at`
 
-/** The lists of what was watched. */
+/** The lists of watched titles. */
 export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): WatchingLists => {
   const columns = sql.literal(seen)
   const titles = sql`seen_titles join titles on id = title_id`
@@ -144,7 +144,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
       readWatchesOfOne,
     )
 
-  /** The title found by an id, or by that of the title that it was merged into manually. */
+  /** The title with this id, or the one that it was merged into. */
   const findLed = Effect.fnUntraced(function* <A>(
     id: TitleId,
     find: (id: TitleId) => Effect.Effect<Option.Option<A>, SqlError>,

@@ -22,7 +22,7 @@ const keyOf = ({ episode, season, titleId }: Rows.Item) => `${titleId} ${season}
 
 type Evidence = ReturnType<typeof Rows.readEvidence>[number]
 
-/** The watches that records tell of, by film or episode. */
+/** The watches that records report, by film or episode. */
 const watchesFrom = (
   records: ReadonlyArray<Evidence>,
   zone: DateTime.TimeZone,

@@ -10,7 +10,7 @@ export const titles = tableOf("titles", Shared.TitleRow, { id: { generated: true
 
 export const readNames = rowsOf(Schema.Struct(Struct.pick(Title.fields, ["id", "name"])))
 
-/** Items as statements are given them: `unnest(…) as item (title_id, season, episode)`. */
+/** Items as parameters: `unnest(…) as item (title_id, season, episode)`. */
 export const items = tableOf("item", Shared.Item)
 
 export const readWatchIds = valuesOf(WatchId)

@@ -7,7 +7,7 @@ import { copyParts } from "./editedTitles.ts"
 const isAmong = (sql: SqlClient.SqlClient, ids: ReadonlyArray<TitleId> | undefined) =>
   ids === undefined ? sql`true` : sql`title_id = any(${ints(ids)})`
 
-/** Gives the watches of shows the running times of their episodes; of all shows where none are named. */
+/** Adds to the watches of shows the running times of their episodes; for all shows by default. */
 export const timeWatches = (sql: SqlClient.SqlClient, ids?: ReadonlyArray<TitleId>) =>
   sql`update watches set runtime_minutes = told.minutes
     from (
@@ -17,10 +17,9 @@ export const timeWatches = (sql: SqlClient.SqlClient, ids?: ReadonlyArray<TitleI
     where told.id = watches.id and told.minutes <> watches.runtime_minutes`
 
 /**
- * Sums the watches and ratings of titles again, and gives watches the running times of their episodes: of all titles
- * where none are named; to be run in the transaction that changes them. Titles that were merged manually count as one,
- * removed ones not at all. A film's rating is the latest one, with a watch or by itself. Of those by themselves the
- * latest counts, which is none if it was undone.
+ * Recounts the watches and ratings of titles, and adds to watches the running times of their episodes: for all titles
+ * by default; to be run in the transaction that changes them. Merged titles count as one, removed ones not at all. A
+ * film's rating is the latest one, with or without a watch. A latest rating that was removed counts as none.
  */
 export const sumTitles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

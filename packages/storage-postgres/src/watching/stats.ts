@@ -18,7 +18,7 @@ const readSums = rowsOf(
   }),
 )
 
-/** The condition that watches lie in a range; one of an unknown time lies in that of all time alone. */
+/** The condition that watches are in a range; an unknown time is only in the range of all time. */
 export const watchedIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone, range: DateRange) =>
   isEverything(range) ? sql`true` : sql`day is not null and ${inDays(sql, range, zone)}`
 

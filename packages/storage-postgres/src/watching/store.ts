@@ -91,7 +91,7 @@ export const layer = Layer.effect(
       return { items, total }
     }, Effect.orDie)
 
-    /** The shows of a range. Watches of a known time have a day, by which an index has them. */
+    /** The shows of a range. Watches of a known time have a day, which is indexed. */
     const showsIn = (range: DateRange) => {
       const isFirst =
         range.from === undefined

@@ -45,7 +45,10 @@ export const loadTitles = Effect.fnUntraced(function* (
 
 type Loaded = Effect.Success<ReturnType<typeof loadTitles>>
 
-/** Shows changed titles by their edits, which go over to the titles that others turned out to be. Gives the edits as they are now. */
+/**
+ * Shows changed titles with their edits, which move to the titles that others turned out to be. Returns the present
+ * edits.
+ */
 const showChanged = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   edits: WatchEdits,
@@ -70,7 +73,7 @@ const showChanged = Effect.fnUntraced(function* (
   return now
 })
 
-/** Writes the changes of loaded titles. Gives the stored id of each resolved id, the merged titles and the edits. */
+/** Writes the changes of loaded titles. Returns the stored id of each resolved id, the merged titles and the edits. */
 export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, loaded: Loaded) {
   const { known, titles } = loaded
   const { merged, changed } = titles.takeChanges()

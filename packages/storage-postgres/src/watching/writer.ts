@@ -38,7 +38,7 @@ class Items {
   }
 }
 
-/** Moves the records of merged titles to their new title. Gives the items moved to. */
+/** Moves the records of merged titles to their new title. Returns the target items. */
 export const moveItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   edits: WatchEdits,
@@ -83,7 +83,7 @@ export const placesOf = Effect.fnUntraced(function* (
   )
 })
 
-/** Writes records by their `ref`; the last one of a `ref` counts. Gives all affected items. */
+/** Writes records by their `ref`; the last one of a `ref` counts. Returns all affected items. */
 const writeRecords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   records: ReadonlyMap<string, WatchRecord & Rows.Item>,

@@ -94,7 +94,7 @@ export const rowsIn = ({ sql, tableOf }: Sql) => {
         })} returning id`,
         venueIdOf,
       ),
-    /** A venue that an event names: the one that it is shown at, and whether it came manually alone. */
+    /** An event's venue: the one that it is shown at, and whether it only came from the owner. */
     namedVenue: (id: VenueId | undefined) =>
       id === undefined
         ? Effect.undefined
@@ -131,10 +131,7 @@ export const transactionOn = (
     }
   })
 
-  /**
-   * The events of which this is true, by id, as sources report them: those of the rows that no edit touches, and
-   * others.
-   */
+  /** The events that match, by id, as sources report them: rows without edits, and others. */
   const told = Effect.fnUntraced(function* (where: Fragment, is: (event: AttendedEvent) => boolean) {
     const rows = read(yield* sql`select ${columns} from attending_events where ${where} order by id`)
     const untouched = rows.filter(({ id }) => !kept.has(id) && !added.has(String(id)))

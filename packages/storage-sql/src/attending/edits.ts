@@ -96,7 +96,7 @@ export const editedVenuesOf = (database: Sql) => {
   const log = editLogOf(database, "attending")
   const among = (ids: ReadonlyArray<string>) => amongNumbers("id", numbersIn(ids))
 
-  /** Shows the events that name these venues where those lead to. */
+  /** Shows the events of these venues at the venues that they resolve to. */
   const moveEvents = (ids: ReadonlyArray<string>) =>
     sql`update attending_events set shown_venue_id = venue.shown_id
       from (select id, ${sql.literal(shownId)} as shown_id from attending_venues where ${among(ids)}) as venue

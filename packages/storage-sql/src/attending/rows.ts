@@ -21,7 +21,7 @@ import { described, rowsOf, valuesOf } from "../table.ts"
 /** The venue or performer as which a row is shown: the one that it was merged into; none if it was removed. */
 export const shownId = "case when not is_removed then coalesce(leads_to, id) end"
 
-/** The one of the performers of events, with what they lead to, that stands for all that resolve to it. */
+/** The one of an event's performers, resolved, that represents all that resolve to the same. */
 export const distinctShown =
   "case when row_number() over (partition by event_id, leads_to order by position) = 1 then leads_to end"
 
@@ -46,7 +46,7 @@ export const teams = described("attending_teams", Team, {
   providerIds: { type: "json" },
 })
 
-/** Events, whose performers' names a database lists in words of its own. */
+/** Events, whose performers' names each database lists in its own SQL. */
 export const eventsWith = (performers: string) =>
   described("attending_events", AttendedEvent, {
     id: { generated: true },

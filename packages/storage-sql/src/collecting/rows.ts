@@ -81,7 +81,7 @@ export const withFilmKeys = (film: ListedFilm) => ({ ...film, ...filmKeys(film) 
 
 export const listedFilms = described("owned_films", ListedFilm)
 
-/** Answers of services about releases. */
+/** Responses of services about releases. */
 export const releaseDetails = described(
   "release_details",
   Schema.Struct({

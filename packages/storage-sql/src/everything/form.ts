@@ -43,7 +43,7 @@ const isCounted = (table: string): boolean => counted.some((pattern) => pattern.
 /** True for tables whose rows are in an export. */
 export const isExported = (table: string): boolean => !(table in leftBehind) && !isCounted(table)
 
-/** Columns that follow from others, or that one database alone has. */
+/** Columns that follow from others, or that only one database has. */
 const countedColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   artists: ["told_artist_id"],
   profile_usage: ["slot"],
@@ -134,8 +134,9 @@ export const orderOf = (
   orders[table] ??
   (key.length > 0 ? key.filter((column) => isExportedColumn(table, column)) : columns.toSorted())
 
-// SQLite has texts and numbers alone. The names of our columns say of which kind their values are, and a test compares these rules
-// with the types of PostgreSQL's columns. A column of somebody else's table has any name: its domain states what it is.
+// SQLite only has texts and numbers. The names of our columns show the kind of their values, and a test compares these
+// rules with the types of PostgreSQL's columns. A column of somebody else's table has any name: its domain states its
+// kind.
 const instants = /(^|_)at$/
 const booleans =
   /^((is|was|were|has)_.*|attended|by_hand|described|found|hidden|makes|only_row|running|starred|whole|day_is_local)$/
@@ -159,7 +160,7 @@ export const formByName = (table: string, type: string, column: string): ColumnF
   }
 }
 
-/** Columns that are unknown where they are as another column of their row. */
+/** Columns that are unknown if they equal another column of their row. */
 const asShown: Readonly<Record<string, string>> = {
   told_name: "name",
   told_artist_id: "artist_id",

@@ -1,4 +1,4 @@
-/** Everything that a store holds, out and in: the form of an export, which all databases share. */
+/** Everything in a store, out and in: the form of an export, which all databases share. */
 export { isoInstant } from "./canonical.ts"
 export {
   type ColumnForm,

@@ -27,7 +27,7 @@ export interface ExportedFile {
   readonly bytes: Uint8Array
 }
 
-/** All that a store holds at one moment, in a form that is the same on every database. */
+/** Everything in a store at one moment, in a form that is the same on every database. */
 export interface Everything {
   /** The last id that each table has used, since no id is used again. */
   readonly counters: Numbers
@@ -44,7 +44,7 @@ export interface RestoredTable {
   readonly columns?: TableForm | undefined
 }
 
-/** The head of an export, by which its rows are restored. */
+/** The head of an export, which a restore reads first. */
 export interface RestoredHead {
   /** The last migration of each record of PostgreSQL, in an export of format 1 only. */
   readonly migrations?: Numbers | undefined
@@ -78,7 +78,7 @@ export class StoredRows extends Context.Service<
   {
     /** How the columns of each table of the store are spelled in an export, whether it has rows or not. */
     readonly forms: Effect.Effect<Readonly<Record<string, TableForm>>, SqlError | Unusable>
-    /** Passes all that the store holds at one moment to `take`. Writes continue meanwhile. */
+    /** Passes everything stored at one moment to `take`. Writes continue meanwhile. */
     readonly read: <A, E, R>(
       take: (everything: Everything) => Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E | SqlError | Unusable, R>

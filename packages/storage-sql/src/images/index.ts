@@ -78,7 +78,7 @@ export const imageStore = ({ amongTexts, instant, read, sql, tableOf, transactio
     }, read),
 
     head: Effect.fn("ImageStore.head")(function* (hash: ImageHash, size: ImageSize) {
-      // The length stands next to the bytes, which are not read for it.
+      // The length is next to the bytes, which are not read for it.
       const rows = yield* sql`select content_type, length(bytes) as length from ${variant(hash, size)}`
       return Option.fromUndefinedOr(readHeads(rows)[0])
     }, read),

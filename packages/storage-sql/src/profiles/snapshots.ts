@@ -20,7 +20,7 @@ const begun = described(
 const readIds = valuesOf(SnapshotId)
 const readTexts = valuesOf(Schema.String)
 
-/** What differs between the databases. */
+/** The differences between the databases. */
 interface SnapshotLocks {
   /** Makes those who begin a snapshot in a place wait for each other, so that none goes past the limit. */
   readonly place: (place: Place) => Effect.Effect<unknown, SqlError>
@@ -41,7 +41,7 @@ export const leaveSnapshots = (
   database.sql`delete from profile_snapshot_members
     where ${ofPlace(database, place)} and ${database.amongTexts("distinct_id", ids)}`
 
-/** Snapshots of cohorts. One whose number of profiles is unknown is not whole. */
+/** Snapshots of cohorts. A snapshot with an unknown number of profiles is incomplete. */
 export const snapshotStore = (
   { amongTexts, instant, read, sql, tableOf, transaction }: Sql,
   locks: SnapshotLocks,

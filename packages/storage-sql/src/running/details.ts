@@ -69,7 +69,7 @@ export const detailsOf = ({ amongTexts, instant, read, sql, tableOf }: Sql, refO
 
   return {
     store,
-    /** The details of a run, else those of the recording that lends it its own; undefined if none are stored. */
+    /** The details of a run, else of the recording that lends it its own; undefined if none are stored. */
     read: Effect.fnUntraced(function* (source: string, ref: string) {
       const [found] = detailsTable.read(
         yield* sql`select ${detailsTable.columns} from run_details

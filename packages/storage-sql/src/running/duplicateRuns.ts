@@ -21,7 +21,7 @@ const readTellings = rowsOf(
 )
 const readStarts = valuesOf(startedAt)
 
-/** The part of an activity of another sport by which a recording of it is known. */
+/** The part of an activity of another sport that identifies a recording of it. */
 type OtherSport = Pick<Run, "ref" | "startedAt">
 
 // One report hides another, which then has no recording to lend.
@@ -86,7 +86,7 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
           union select started_at from other_sports where source = ${source} and ${amongTexts("ref", refs)}`,
       )
     }),
-    /** Stores activities of other sports, and that these runs are none. Returns how many were not known. */
+    /** Stores activities of other sports, and removes these runs. Returns how many were new. */
     noteOthers: Effect.fnUntraced(function* (
       source: string,
       runs: ReadonlyArray<OtherSport>,

@@ -51,7 +51,7 @@ export const reviewIn = (database: Database["Service"], zone: DateTime.TimeZone)
       topPerformers: ListRows.readPerformers(
         most(performances(sql), "performer_id", "shown_performers", "name"),
       ),
-      // A player's own sums have the names of those of the range.
+      // A player's totals have the same names as the range's.
       topPlayers: ListRows.readPlayers(
         most(
           appearances(sql),

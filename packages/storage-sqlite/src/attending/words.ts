@@ -9,7 +9,7 @@ const events =
   Rows.eventsWith(`(select json_group_array(name order by position) from attending_event_performers
     join attending_performers on id = performer_id where event_id = attending_events.id)`)
 
-/** The statements that are those of SQLite alone. */
+/** The statements that differ on SQLite. */
 export const wordsOf = ({ all, many, sql }: Database["Service"]): Words => ({
   events,
   putPerformers: (event: EventId, given, isByHand) =>

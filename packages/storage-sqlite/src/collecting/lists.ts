@@ -27,7 +27,7 @@ const recordColumns = { ...filmColumns, artistKey: "nullif(artist_key, '')" }
 
 type LeadsTo = (id: string) => Effect.Effect<string>
 
-/** The reads over what is owned; with the records and the films that ids lead to. */
+/** The reads over owned items; with the records and films that ids resolve to. */
 export const listsIn = (
   database: Database["Service"],
   recordOf: LeadsTo,
@@ -145,7 +145,7 @@ export const listsIn = (
     })),
   )
 
-  // Of a single `min`, the other columns are those of its row.
+  // With a single `min`, the other columns are from its row.
   const artistCounts = sql`(select artist as name, count(*) as count, min(id)
     from owned_records where artist <> '' group by artist_key)`
 

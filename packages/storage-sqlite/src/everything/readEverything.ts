@@ -54,7 +54,7 @@ const readerOf = (database: Database["Service"], forms: TableForms) => {
     return sql.literal(behind === undefined ? "true" : `not (${behind})`)
   }
 
-  /** The rows past one, as many as are requested. */
+  /** The requested number of rows past one. */
   const rowsAfter = (
     { name, order }: StoredTable,
     columns: ReadonlyArray<string>,
@@ -182,7 +182,7 @@ const held = Effect.fnUntraced(function* ({ counters, files, tables }: Everythin
 })
 
 /**
- * Passes all that the database holds to `take`. A file is read by its own connection, which sees one state of it while
+ * Passes everything in the database to `take`. A file is read over its own connection, which sees one state of it while
  * others write. In memory there is one connection: everything is read before `take`, and nothing else runs meanwhile.
  */
 export const readEverything =

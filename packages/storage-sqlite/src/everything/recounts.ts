@@ -3,8 +3,8 @@ import type { Database } from "../sql/database.ts"
 const recounts = new WeakMap<Database["Service"], Array<() => void>>()
 
 /**
- * Counts again what follows from the rows of an open store, when a restore has written these through its connection. A store
- * that is opened later finds by itself that nothing is counted.
+ * Recounts the rollups of an open store after a restore has written its rows through its connection. A store that is
+ * opened later notices that nothing is counted.
  */
 export const afterRestore = (database: Database["Service"], recount: () => void): void => {
   const known = recounts.get(database)

@@ -10,7 +10,7 @@ export interface StoredTable {
   readonly columns: Everything.TableForm
   /** The columns that order its rows. */
   readonly order: ReadonlyArray<string>
-  /** True where the columns of `order` are the key, by which the next rows are found. */
+  /** True if the columns of `order` are the key, which finds the next rows. */
   readonly hasKey: boolean
 }
 

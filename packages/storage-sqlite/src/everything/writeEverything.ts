@@ -51,7 +51,7 @@ const stored = (
 
 const readTriggers = rowsOf(Schema.Struct({ name: Schema.String, sql: Schema.String }))
 
-/** Work without the triggers that count: what they would count is counted afterwards. Those that note titles stay. */
+/** Runs work without the triggers that count: recounting follows. Triggers that note titles stay. */
 const withoutCounting = <A, E, R>({ all, sql }: Database["Service"], work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const triggers = readTriggers(
@@ -153,8 +153,8 @@ const fill = Effect.fnUntraced(function* <E, R>(
 const formOf = (table: StoredTable, column: string): Everything.ColumnForm => table.columns[column] ?? "text"
 
 /**
- * Fills an empty database. A file is written by its own connection, so that no other statement comes into the
- * transaction. In memory there is one connection: the rows are held until all are read, and written in one step.
+ * Fills an empty database. A file is written over its own connection, so that no other statement gets into the
+ * transaction. In memory there is one connection: the rows are collected until all are read, and written in one step.
  */
 export const writeEverything =
   (

@@ -73,7 +73,7 @@ export const countsIn = (
     add(moments({ from: undefined, until: undefined }, days))
   }
 
-  /** The whole days of a range as a condition, and the days of which it has a part. */
+  /** The whole days of a range as a condition, and its partial days. */
   const cut = (range: DateRange): { readonly whole: Fragment; readonly parts: ReadonlyArray<LocalDate> } => {
     const { from, until } = dayBounds(range, zone)
     const parts = [from, until].flatMap((bound) => (bound?.at === undefined ? [] : [bound.day]))

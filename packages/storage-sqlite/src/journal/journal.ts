@@ -10,9 +10,7 @@ import { valuesOf } from "../sql/table.ts"
 import { countsIn, type ReadMoments } from "./counts.ts"
 import { type EntrySelect, entriesIn } from "./entries.ts"
 
-/**
- * A touched day may be one in UTC, or that of a run next to which another run counts: days differ by two at the most.
- */
+/** A touched day may be in UTC, or the day of a close run: days differ by two at the most. */
 const reach = [-2, -1, 0, 1, 2]
 
 const readDays = valuesOf(LocalDate)

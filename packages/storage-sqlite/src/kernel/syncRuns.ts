@@ -22,7 +22,7 @@ import { migrateSyncRuns } from "./migrations.ts"
 const table = tableOf("sync_runs", SyncRun, { failures: { type: json } })
 const readIds = valuesOf(SyncRun.fields.id)
 
-/** The rows of runs. Who holds a domain is known to `SyncRuns` alone, on the thread that syncs. */
+/** The rows of runs. Only `SyncRuns`, on the thread that syncs, knows who has a domain. */
 export class RunRows extends Context.Service<
   RunRows,
   Omit<SyncRuns["Service"], "take"> & {
@@ -107,7 +107,7 @@ export const onRows = ({ interrupt, list, ...rows }: RunRows["Service"]): SyncRu
   return SyncRuns.of({ ...rows, take, list: (page) => Effect.andThen(interruptOthers, list(page)) })
 }
 
-/** The record of syncs. Its rows are a port of this package alone. */
+/** The record of syncs. Its rows are a port of this package only. */
 export const layer: Layer.Layer<SyncRuns, DatabaseUnusable, Database> = Layer.provideMerge(
   Layer.effect(SyncRuns, Effect.map(RunRows, onRows)),
   layerRows,

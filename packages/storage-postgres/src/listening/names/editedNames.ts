@@ -173,7 +173,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     const edits = yield* standing
     const seeds = yield* withLed(asked)
     const byHand = [...edits.idsOf("artist")].map(Number)
-    // Those of one spelling, and the ones that are called as an edit calls another, have one key.
+    // Names of one spelling, and names that an edit sets, have one key.
     const called = (yield* read("artist", sql`names.id = any(${ints(seeds)})`)).map(({ name }) => name)
     const keys = [...called, ...artistNamesByHand(edits)].map(nameKey)
     const told = yield* spellings.counted(
@@ -242,12 +242,12 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
   /** The artists as they are notified of names whose commonest spelling the transaction at work may have changed. */
   const spelledBy = new Set<number>()
 
-  /** Notes the reported artists of names of which these plays report the spelling. */
+  /** Records the reported artists of the names that these plays spell. */
   const noteSpelling = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     for (const artist of yield* spellings.spelledBy(ids)) spelledBy.add(artist)
   })
 
-  /** Shows names of which the transaction has stored or removed plays in the spelling that is the commonest now. */
+  /** Shows the names whose plays the transaction has stored or removed in the commonest spelling now. */
   const spell = Effect.suspend(() => {
     const artists = [...spelledBy]
     spelledBy.clear()

@@ -8,7 +8,7 @@ import { readNamesToKey } from "../rows.ts"
 
 const atOnce = 5_000
 
-/** Gives names of an earlier version the keys by which they are found and sorted. */
+/** Adds to names of an earlier version the keys with which they are found and sorted. */
 export const keyNames = Effect.fnUntraced(function* (client: SqlClient.SqlClient) {
   const sql = forLongWork(client)
   for (const table of Object.values(nameTables)) {

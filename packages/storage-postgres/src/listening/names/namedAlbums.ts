@@ -9,7 +9,7 @@ import { readCounts, readKeyedAlbums } from "../rows.ts"
 const keyed = `album.id, album.name, album.name_key, artist.name as artist, artist.name_key as artist_key, album.image_url,
   total.plays, total.last_played_at`
 
-/** Albums by their names, and those that no one named. */
+/** Albums by their names, including unnamed ones. */
 export const namedAlbumsIn = (
   sql: SqlClient.SqlClient,
 ): Pick<ListeningLists, "albumsNamed" | "albumsBeside"> => {

@@ -121,8 +121,8 @@ export const lookUpNames = Effect.fnUntraced(function* (
 })
 
 /**
- * Ids come back with positions, since names would have to be sent, read and looked for once more. Names that edits
- * touch are found by the keys that they are reported by, if there may be some. Gives the names that are new.
+ * Ids come back with positions, since names would have to be sent, read and searched once more. Edited names are found
+ * by their reported keys, if there are any. Returns the new names.
  */
 const lookUp = Effect.fnUntraced(function* <N extends Name>(
   sql: SqlClient.SqlClient,
@@ -137,11 +137,11 @@ const lookUp = Effect.fnUntraced(function* <N extends Name>(
   const table = nameTables[kind]
   const key = sql.literal(columns.join(", "))
 
-  /** Gives names their ids, and gives the ones that are not stored. */
+  /** Assigns ids to names, and returns the ones that are not stored. */
   const find = Effect.fnUntraced(function* (some: ReadonlyArray<N>, prefix: string, where: string) {
     if (some.length === 0) return some
     const sameKey = columns.map((column) => `stored.${prefix}${column} = wanted.${column}`).join(" and ")
-    // Each name by itself: what a lookup costs depends on the batch, and not on the table.
+    // Each name separately: the cost of a lookup depends on the batch, and not on the table.
     const stored = readKnownNames(
       yield* sql`select position::int, id, hidden from unnest(${keysOf(some)}) with ordinality as wanted (${key}, position)
         cross join lateral (

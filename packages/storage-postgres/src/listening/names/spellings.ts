@@ -10,7 +10,7 @@ import { readBeside, readIds, readNamed, readToldCounts, type StoredName } from 
 
 /** Names that differ only in case, width or Unicode form. To be used within a transaction of the domain's writer. */
 export const spellingsIn = (sql: SqlClient.SqlClient) => {
-  /** Adds to names of which there are several spellings how many plays were reported by each. */
+  /** Adds to names with several spellings how many plays reported each. */
   const counted = Effect.fnUntraced(function* (kind: PlayedKind, names: ReadonlyArray<StoredName>) {
     const alike = Map.groupBy(names, ({ name }) => spellingKey(name))
     const ids = [...alike.values()].flatMap((some) => (some.length > 1 ? some.map(({ id }) => id) : []))
@@ -21,7 +21,7 @@ export const spellingsIn = (sql: SqlClient.SqlClient) => {
         ? sql`((told_name is null and tracks.artist_id = any(${ints(ids)}))
             or (told_name is not null and told_artist_id = any(${ints(ids)})))`
         : sql`${told} = any(${ints(ids)})`
-    // Plays of names that count as others are shown elsewhere: what they were reported by is in `edited_plays`.
+    // Plays of aliased names are shown elsewhere: their reported names are in `edited_plays`.
     const toldIn = (table: "edited_plays" | "scrobbles", isTold: Fragment) => {
       const ofTracks = kind === "artist" ? sql`join tracks on tracks.id = play.track_id` : sql``
       const artist =
@@ -53,7 +53,7 @@ export const spellingsIn = (sql: SqlClient.SqlClient) => {
     ).flatMap(({ artistId, name, other }) => (spellingKey(name) === spellingKey(other) ? [artistId] : []))
   })
 
-  /** The reported artists of names of which these plays report the spelling. */
+  /** The reported artists of the names that these plays spell. */
   const spelledBy = (ids: ReadonlyArray<string>) =>
     Effect.map(
       sql`select distinct artists.id
