@@ -42,21 +42,10 @@ export class ListeningModel {
   /** The plays with the ones that are hidden: they too say how a name is spelled. */
   #all: ReadonlyArray<Scrobble> = []
 
-  /** Stores a batch; gives the number of plays that are new or have changed their album. */
+  /** Stores a batch, of whose repeats the last album counts; returns the number of plays that are new or have changed. */
   store(batch: ReadonlyArray<Scrobble>): number {
     const before = this.#plays
-    for (const scrobble of batch) {
-      const known = this.#find(this.#plays, scrobble)
-      if (known === undefined) this.#plays = [...this.#plays, scrobble]
-      else {
-        const again = {
-          ...known,
-          ...spellingOf(known, scrobble),
-          album: albumOf(known.album, scrobble.album),
-        }
-        this.#plays = this.#plays.map((play) => (play === known ? again : play))
-      }
-    }
+    this.#plays = this.#merge(this.#plays, this.#merge([], batch))
     this.#all = this.#plays
     return this.#plays.filter((play) => {
       const known = this.#find(before, play)
@@ -128,6 +117,24 @@ export class ListeningModel {
       track: spelled("track", isOfTrack),
       album: spelled("album", isOfAlbum),
     }
+  }
+
+  /** The plays after these have come, each once. */
+  #merge(plays: ReadonlyArray<Scrobble>, told: ReadonlyArray<Scrobble>): ReadonlyArray<Scrobble> {
+    let merged = plays
+    for (const scrobble of told) {
+      const known = this.#find(merged, scrobble)
+      if (known === undefined) merged = [...merged, scrobble]
+      else {
+        const again = {
+          ...known,
+          ...spellingOf(known, scrobble),
+          album: albumOf(known.album, scrobble.album),
+        }
+        merged = merged.map((play) => (play === known ? again : play))
+      }
+    }
+    return merged
   }
 
   #find(plays: ReadonlyArray<Scrobble>, play: Scrobble): Scrobble | undefined {

@@ -270,6 +270,16 @@ export const spellingsContract = (
   )
 
   test(
+    "a play that comes twice in a batch, the last time in another spelling of its album, stays as it was",
+    Effect.gen(function* () {
+      yield* store([take(1, "A-ha", "Take On Me", "Hunting High and Low")], "one")
+      const again = ["Other", "Hunting high and low"].map((album) => take(1, "A-ha", "Take On Me", album))
+      assert.strictEqual(yield* store(again, "one"), 0)
+      assert.deepStrictEqual(yield* plays, ["2024-05-01T07:00:00 A-ha - Take On Me (Hunting High and Low)"])
+    }),
+  )
+
+  test(
     "another source that reports a play in another spelling, a few seconds later, reports the same play",
     Effect.gen(function* () {
       const later = { ...take(1, "A-HA", "TAKE ON ME"), playedAt: Date.parse(day(1)) + 20_000 }

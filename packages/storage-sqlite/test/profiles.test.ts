@@ -150,10 +150,16 @@ describe("properties that an earlier version had stored", () => {
       }
       yield* erase(home, "bob", by, 8)
       const { all, sql, transaction } = database
-      const tables = ["property_counts", "property_changes", "profile_warnings"]
+      const tables = [
+        "property_counts",
+        "property_changes",
+        "profile_warnings",
+        "profile_snapshots",
+        "profile_snapshot_members",
+      ]
       const forget = Effect.sync(() => {
         for (const table of tables) all(sql`drop table ${sql(table)}`)
-        all(sql`delete from migrations where domain = 'profiles' and name = '3_property_counts'`)
+        all(sql`delete from migrations where domain = 'profiles' and number >= 3`)
       })
       yield* transaction(forget)
       const listed = yield* Context.get(yield* start, PropertyStore).list(home, { limit: 10 })

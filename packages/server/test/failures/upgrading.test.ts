@@ -14,7 +14,7 @@ import { until } from "../until.ts"
 /** The lock of all migrations; see `sql/migrator.ts` of the store. */
 const migrationLock = 0x64626b
 
-const earlier = fileURLToPath(new URL("version1.zip", import.meta.url))
+const earlier = fileURLToPath(new URL("../backup/version1.zip", import.meta.url))
 
 const freePort = async () => {
   const server = createServer()

@@ -68,7 +68,7 @@ export const doubtOf = (points: ReadonlyArray<TrackPoint>): string | undefined =
   const inMotion = secondsIn(moving)
   const elapsed = points.at(-1)?.seconds ?? 0
   if (medianGap(points) > farthestApart) return "its points are minutes apart"
-  if (elapsed > shortest && inMotion < elapsed / 4) return "there is no movement for most of its time"
+  if (elapsed > shortest && inMotion < elapsed / 4) return "it stands still for most of its time"
   if (inMotion < shortest) return "it moves for less than two minutes"
   if (elapsed > longest || (points.at(-1)?.distanceMm ?? 0) > farthest * 1000)
     return "it is longer than anyone runs"
