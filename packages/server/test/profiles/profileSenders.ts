@@ -101,6 +101,8 @@ export class Senders {
     try {
       const response = await fetch(`${url}/v1/${workspace}/live${sending.path}`, {
         method: sending.method,
+        // A connection that a killed process was just given may stay open without a response.
+        signal: AbortSignal.timeout(30_000),
         headers: { authorization: `Bearer ${shown}`, "idempotency-key": sending.key },
         ...(sending.body !== "" && { body: sending.body }),
       })
@@ -117,7 +119,8 @@ export class Senders {
       return true
     } catch (error) {
       this.#unanswered.push(sending)
-      if (error instanceof TypeError) return false
+      if (error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError"))
+        return false
       throw error
     }
   }

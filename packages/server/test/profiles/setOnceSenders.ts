@@ -52,6 +52,8 @@ export class Senders {
     try {
       const response = await fetch(url + this.#path, {
         method: "POST",
+        // A connection that a killed process was just given may stay open without a response.
+        signal: AbortSignal.timeout(30_000),
         headers: { ...this.#headers, ...(sending.key !== undefined && { "idempotency-key": sending.key }) },
         body: JSON.stringify({ distinct_id: sending.distinctId, $once: sending.properties }),
       })
@@ -61,7 +63,8 @@ export class Senders {
       return true
     } catch (error) {
       if (sending.key !== undefined) this.#unanswered.push(sending)
-      if (error instanceof TypeError) return false
+      if (error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError"))
+        return false
       throw error
     }
   }
