@@ -55,9 +55,9 @@ export const makeCohortRoutes = Effect.fnUntraced(function* (readBody: ReturnTyp
 
   const remove = Effect.fnUntraced(function* ({ at, params }: Entered) {
     const id = CohortId.make(params["id"] ?? "")
-    if (!(yield* cohorts.remove(at, id))) return noCohort
+    // Snapshots first: interrupted, the cohort is there to be deleted again, with the rest of them.
     for (const snapshot of yield* snapshots.list(at, id)) yield* snapshots.remove(snapshot.id)
-    return noContent
+    return (yield* cohorts.remove(at, id)) ? noContent : noCohort
   })
 
   const profiles = Effect.fnUntraced(function* (entered: Entered) {
