@@ -1,7 +1,7 @@
 import { InvalidInput } from "@daybook/kernel"
 import { inexact, inexactNumber } from "./exactNumbers.ts"
 import type { Action, Operation, ProfileChange } from "./model.ts"
-import { isObject, readJson, unfit } from "./readJson.ts"
+import { isObject, readObject, unfit } from "./readJson.ts"
 import { fitsInCharacters, isPlainText, maxCharacters, type Reading, readValue } from "./values.ts"
 import { exampleOf } from "./warnings.ts"
 
@@ -140,17 +140,6 @@ export const readProfile = (
   const ignored: Array<ProfileChange["ignored"][number]> = []
   const problem = readNamed(field, Object.keys(properties), properties, actions, ignored)
   return problem ?? { distinctId, actions, ignored, makes: true }
-}
-
-/** The body as an object that holds these fields and no other. */
-const readObject = (text: string, fields: ReadonlyArray<string>) => {
-  const body = readJson(text)
-  if (body instanceof InvalidInput) return body
-  if (!isObject(body)) return unfit("The body", "must be a JSON object")
-  const unknown = Object.keys(body).find((field) => !fields.includes(field))
-  return unknown === undefined
-    ? body
-    : unfit("The body", `must hold ${fields.join(" and ")} alone, not ${unknown.slice(0, 50)}`)
 }
 
 /** An operation that changes one profile in one way. */

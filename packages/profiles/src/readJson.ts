@@ -15,3 +15,14 @@ export const readJson = (text: string): unknown | InvalidInput => {
     return unfit("The body", "must be JSON")
   }
 }
+
+/** The body as an object that holds these fields and no other. */
+export const readObject = (text: string, fields: ReadonlyArray<string>) => {
+  const body = readJson(text)
+  if (body instanceof InvalidInput) return body
+  if (!isObject(body)) return unfit("The body", "must be a JSON object")
+  const unknown = Object.keys(body).find((field) => !fields.includes(field))
+  return unknown === undefined
+    ? body
+    : unfit("The body", `must hold ${fields.join(" and ")} alone, not ${unknown.slice(0, 50)}`)
+}

@@ -8,7 +8,7 @@ import { type Condition, conditionsOf, type Filter } from "./filters.ts"
 import type { Place } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
 import { filterOf } from "./readFilter.ts"
-import { isObject, readJson, unfit } from "./readJson.ts"
+import { readObject, unfit } from "./readJson.ts"
 import { fitsInCharacters, isPlainText, maxCharacters } from "./values.ts"
 
 /** The most saved cohorts of a place. */
@@ -71,11 +71,8 @@ export const readNewCohort = (
   text: string,
   now: EpochMillis,
 ): Pick<SavedCohort, "name" | "filter"> | InvalidInput => {
-  const body = readJson(text)
+  const body = readObject(text, ["name", "filter"])
   if (body instanceof InvalidInput) return body
-  if (!isObject(body) || Object.keys(body).some((key) => key !== "name" && key !== "filter")) {
-    return unfit("The body", "must be an object of name and filter alone")
-  }
   const { filter, name } = body
   if (typeof name !== "string" || name === "" || !fitsInCharacters(name) || !isPlainText(name)) {
     return unfit(

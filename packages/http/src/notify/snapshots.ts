@@ -62,14 +62,9 @@ export const makeSnapshotRoutes = Effect.gen(function* () {
   })
 
   const profiles = Effect.fnUntraced(function* (entered: Entered) {
-    const { after, fields, limit } = yield* fit(
-      readCohort(
-        new URLSearchParams(
-          [...queryOf(entered.request.url)].filter(([name]) => ["limit", "cursor", "fields"].includes(name)),
-        ),
-        yield* Clock.currentTimeMillis,
-      ),
-    )
+    const query = queryOf(entered.request.url)
+    for (const name of ["filter", "ids", "sort"]) query.delete(name)
+    const { after, fields, limit } = yield* fit(readCohort(query, yield* Clock.currentTimeMillis))
     const snapshot = yield* found(entered)
     if (Option.isNone(snapshot)) return noSnapshot
     const page = yield* snapshots.page(entered.at, snapshot.value.id, after?.distinctId, limit)

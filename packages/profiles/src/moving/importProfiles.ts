@@ -99,11 +99,11 @@ const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON
  */
 export const makeImportProfiles = Effect.gen(function* () {
   const store = yield* ProfileStore
-  const inbox = yield* GroupCommit
+  const commits = yield* GroupCommit
   const rates = yield* WorkspaceRates
 
   const accept = (request: NewRequest) =>
-    inbox
+    commits
       .accept(request)
       .pipe(
         Effect.retry({ while: ({ _tag }) => _tag === "Overloaded", schedule: Schedule.spaced("1 second") }),

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { readCell } from "./csvCells.ts"
 import { parseExactly } from "../exactNumbers.ts"
 import { profileColumns, type ProfileFormat } from "./exportProfiles.ts"
+import { maxIds } from "../merges.ts"
 import { type Action, type ProfileChange, PropertyType } from "../model.ts"
 import { isDistinctId, readProfile } from "../readChanges.ts"
 import { isObject, unfit } from "../readJson.ts"
@@ -39,8 +40,6 @@ interface GivenProfile {
 
 const isType = Schema.is(PropertyType)
 
-const maxRowIds = 1_000
-
 const readTimes = (createdAt: unknown, updatedAt: unknown): ProfileChange["times"] | InvalidInput => {
   if (createdAt === undefined && updatedAt === undefined) return undefined
   const [first = updatedAt, last = createdAt] = [createdAt, updatedAt]
@@ -62,8 +61,8 @@ const profileReader =
     if (change instanceof InvalidInput) return change
     const times = readTimes(createdAt, updatedAt)
     if (times instanceof InvalidInput) return times
-    if (!Array.isArray(idList) || idList.length > maxRowIds || !idList.every(isDistinctId)) {
-      return unfit("id_list", `must list up to ${maxRowIds.toLocaleString("en")} distinct ids`)
+    if (!Array.isArray(idList) || idList.length > maxIds || !idList.every(isDistinctId)) {
+      return unfit("id_list", `must list up to ${maxIds.toLocaleString("en")} distinct ids`)
     }
     const actions = change.actions.map((action): Action => {
       if (action.verb !== "set" && action.verb !== "once") return action
