@@ -9,13 +9,13 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { makeStore, newRequest } from "./profileStore.ts"
 
-/** An inbox whose writes wait until the test lets them continue. */
-const withInbox = <A, E>(
+/** A group commit whose writes wait until the test lets them continue. */
+const withCommits = <A, E>(
   body: (
-    inbox: GroupCommit["Service"],
+    commits: GroupCommit["Service"],
     batches: ReadonlyArray<ReadonlyArray<string>>,
     open: Effect.Effect<unknown>,
-    /** Whether the inbox was full each time when a batch went out. */
+    /** Whether it was full each time when a batch went out. */
     full: ReadonlyArray<boolean>,
   ) => Effect.Effect<A, E>,
   options: GroupCommitOptions = {},
@@ -32,38 +32,38 @@ const withInbox = <A, E>(
         return Effect.andThen(Deferred.await(opened), store.accept(requests, now))
       },
     })
-    return yield* Effect.flatMap(GroupCommit, (inbox) => {
-      isFull = inbox.isFull
-      return body(inbox, batches, Deferred.succeed(opened, undefined), full)
+    return yield* Effect.flatMap(GroupCommit, (commits) => {
+      isFull = commits.isFull
+      return body(commits, batches, Deferred.succeed(opened, undefined), full)
     }).pipe(Effect.provide(GroupCommit.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))))
   })
 
-const sendAll = (inbox: GroupCommit["Service"], ids: ReadonlyArray<string>, bytes?: number) =>
+const sendAll = (commits: GroupCommit["Service"], ids: ReadonlyArray<string>, bytes?: number) =>
   Effect.forkChild(
-    Effect.forEach(ids, (id) => Effect.exit(inbox.accept(newRequest(id, bytes))), {
+    Effect.forEach(ids, (id) => Effect.exit(commits.accept(newRequest(id, bytes))), {
       concurrency: "unbounded",
     }),
   )
 
 const mebibyte = 1024 * 1024
 
-describe("the inbox", () => {
+describe("the group commit", () => {
   it.effect("gives a request an id of version 7", () =>
-    withInbox((inbox, _, open) =>
+    withCommits((commits, _, open) =>
       Effect.gen(function* () {
         yield* open
-        assert.match(yield* inbox.accept(newRequest("ann")), /^00000000-0000-7...-[89ab]...-.{12}$/)
+        assert.match(yield* commits.accept(newRequest("ann")), /^00000000-0000-7...-[89ab]...-.{12}$/)
       }),
     ),
   )
 
   it.effect("writes what came while the last batch was being written together, in the order it came", () =>
-    withInbox((inbox, batches, open) =>
+    withCommits((commits, batches, open) =>
       Effect.gen(function* () {
-        const first = yield* sendAll(inbox, ["a"])
+        const first = yield* sendAll(commits, ["a"])
         yield* Effect.yieldNow
         yield* Effect.yieldNow
-        const others = yield* sendAll(inbox, ["b", "c", "d"])
+        const others = yield* sendAll(commits, ["b", "c", "d"])
         yield* Effect.yieldNow
         yield* open
         const exits = [...(yield* Fiber.join(first)), ...(yield* Fiber.join(others))]
@@ -75,12 +75,12 @@ describe("the inbox", () => {
   )
 
   it.effect("writes a batch one by one when the store cannot take it, and fails the unfit one alone", () =>
-    withInbox((inbox, batches, open) =>
+    withCommits((commits, batches, open) =>
       Effect.gen(function* () {
-        const first = yield* sendAll(inbox, ["first"])
+        const first = yield* sendAll(commits, ["first"])
         yield* Effect.yieldNow
         yield* Effect.yieldNow
-        const others = yield* sendAll(inbox, ["a", "unfit", "b"])
+        const others = yield* sendAll(commits, ["a", "unfit", "b"])
         yield* Effect.yieldNow
         yield* open
         assert.isTrue((yield* Fiber.join(first)).every(Exit.isSuccess))
@@ -112,8 +112,8 @@ describe("the inbox", () => {
         })
         yield* Effect.flatMap(
           GroupCommit,
-          Effect.fnUntraced(function* (inbox) {
-            const exits = yield* Fiber.join(yield* sendAll(inbox, ["a", "held", "b"]))
+          Effect.fnUntraced(function* (commits) {
+            const exits = yield* Fiber.join(yield* sendAll(commits, ["a", "held", "b"]))
             assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, true])
           }),
         ).pipe(Effect.provide(GroupCommit.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, lossy)))))
@@ -132,14 +132,14 @@ describe("the inbox", () => {
   )
 
   it.effect("writes no more together once it has four megabytes, and counts those that still wait", () =>
-    withInbox(
-      (inbox, batches, open, full) =>
+    withCommits(
+      (commits, batches, open, full) =>
         Effect.gen(function* () {
-          const first = yield* sendAll(inbox, ["first"])
+          const first = yield* sendAll(commits, ["first"])
           yield* Effect.yieldNow
           yield* Effect.yieldNow
-          const others = yield* sendAll(inbox, ["a", "b"], 2 * mebibyte)
-          const large = yield* sendAll(inbox, ["c"], 10 * mebibyte)
+          const others = yield* sendAll(commits, ["a", "b"], 2 * mebibyte)
+          const large = yield* sendAll(commits, ["c"], 10 * mebibyte)
           yield* Effect.yieldNow
           yield* open
           const exits = yield* Effect.forEach([first, others, large], Fiber.join)
@@ -153,21 +153,21 @@ describe("the inbox", () => {
 
   it.effect("is full at its bounds, in requests and in bytes, and is free again afterwards", () =>
     Effect.forEach([{ maxWaiting: 3 }, { maxBytes: 300 }], (options) =>
-      withInbox(
-        (inbox, _, open) =>
+      withCommits(
+        (commits, _, open) =>
           Effect.gen(function* () {
-            const first = yield* sendAll(inbox, ["first"])
+            const first = yield* sendAll(commits, ["first"])
             yield* Effect.yieldNow
             yield* Effect.yieldNow
-            const waiting = yield* sendAll(inbox, ["a", "b", "c"])
+            const waiting = yield* sendAll(commits, ["a", "b", "c"])
             yield* Effect.yieldNow
-            assert.isTrue(inbox.isFull())
-            assert.instanceOf(yield* Effect.flip(inbox.accept(newRequest("d"))), Overloaded)
+            assert.isTrue(commits.isFull())
+            assert.instanceOf(yield* Effect.flip(commits.accept(newRequest("d"))), Overloaded)
             yield* open
             yield* Fiber.join(first)
             yield* Fiber.join(waiting)
-            assert.isFalse(inbox.isFull())
-            yield* inbox.accept(newRequest("d"))
+            assert.isFalse(commits.isFull())
+            yield* commits.accept(newRequest("d"))
           }),
         options,
       ),
