@@ -1,3 +1,4 @@
+export * from "./art/art.ts"
 export * from "./domain.ts"
 export * from "./images.ts"
 export * from "./model.ts"

@@ -12,7 +12,7 @@ import { escaped } from "../wire/xml.ts"
 import type { PageFile, PageFiles, Tiles } from "./files.ts"
 
 /** The views that do not belong to one domain. */
-const views = ["timeline", "years", "search", "settings"]
+const views = ["timeline", "library", "years", "search", "settings"]
 
 const namesOf = (domains: ReadonlyArray<Domain>) =>
   domains.filter(({ journal }) => journal !== undefined).map(({ name }) => name)
@@ -33,7 +33,9 @@ export const pagePaths = (page: PageFiles, domains: ReadonlyArray<Domain>): Read
 const policyOf = (tiles: Tiles | undefined) =>
   [
     "default-src 'none'",
-    ...["script-src", "style-src", "connect-src", "manifest-src", "worker-src"].map((one) => `${one} 'self'`),
+    ...["script-src", "style-src", "font-src", "connect-src", "manifest-src", "worker-src"].map(
+      (one) => `${one} 'self'`,
+    ),
     `img-src 'self' data:${tiles === undefined ? "" : ` ${new URL(tiles.url).origin}`}`,
     "base-uri 'self'",
     "form-action 'none'",

@@ -1,10 +1,10 @@
-import { ImageHash, ImageSize, longestSides } from "@daybook/images"
+import { ArtKind, ImageHash, ImageSize, longestSides } from "@daybook/images"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission, BadRequest, InvalidRequest, NotFound, RangeNotSatisfiable } from "../forRoutes.ts"
+import { Admission, BadRequest, InvalidRequest, NotFound, RangeNotSatisfiable, text } from "../forRoutes.ts"
 
 const Hash = ImageHash.annotate({
   description: "The image's hash, 64 hex digits",
@@ -17,6 +17,13 @@ const Size = ImageSize.annotate({
 })
 
 const bytes = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/webp" }))
+
+const Kind = ArtKind.annotate({
+  description: `What the picture is of: ${ArtKind.literals.join(", ")}`,
+  message: `must be one of ${ArtKind.literals.join(", ")}`,
+})
+
+const svg = Schema.String.pipe(HttpApiSchema.asText({ contentType: "image/svg+xml" }))
 
 export class ImagesGroup extends HttpApiGroup.make("images")
   .add(
@@ -35,6 +42,26 @@ export class ImagesGroup extends HttpApiGroup.make("images")
           description:
             "Never larger than the source: if the source is smaller, you get the largest available size. The content of " +
             "a URL never changes. `Range` requests are supported. The `url` of an item's `image` is the `large` size.",
+        }),
+      ),
+  )
+  .add(
+    HttpApiEndpoint.get("art", "/v1/images/art/:kind", {
+      params: { kind: Kind },
+      query: {
+        title: text("The title; for a portrait, the name"),
+        by: Schema.optionalKey(text("The maker: everything by one maker has the same inks")),
+      },
+      success: svg,
+      error: BadRequest,
+    })
+      .annotate(Admission, "free")
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "A generated picture as SVG",
+          description:
+            "For an item without an image. The same title and maker always get the same picture. Covers and portraits are " +
+            "square, posters and books 2:3, places 3:2. The content of a URL never changes.",
         }),
       ),
   )

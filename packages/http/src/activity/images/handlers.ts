@@ -1,4 +1,5 @@
-import { type ImageHead, Images } from "@daybook/images"
+import { art, type ImageHead, Images } from "@daybook/images"
+import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -51,6 +52,7 @@ export const layer = HttpApiBuilder.group(
   "images",
   Effect.fn(function* (handlers) {
     const images = yield* Images
+    const hash = yield* Digest
     const noImage = Effect.fail(notFound("There is no such image"))
     return handlers.handleAll({
       content: Effect.fnUntraced(function* ({ params: { hash, size } }) {
@@ -75,6 +77,17 @@ export const layer = HttpApiBuilder.group(
           contentType,
           headers: { ...headers, "content-range": `bytes ${first}-${last}/${bytes.length}` },
         })
+      }),
+
+      art: Effect.fnUntraced(function* ({ params: { kind }, query: { by, title } }) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const svg = art(kind, title, by)
+        const etag = `"${hash(svg)}"`
+        if (matchesEtag(request, etag)) {
+          return HttpServerResponse.empty({ status: 304, headers: { etag, "cache-control": cacheControl } })
+        }
+        const { "accept-ranges": _, ...headers } = headersOf(etag)
+        return HttpServerResponse.text(svg, { contentType: "image/svg+xml", headers })
       }),
     })
   }),
