@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve, sep } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { subsetFonts } from "./subsetFonts.ts"
 
 const home = resolve(import.meta.dirname, "../packages/web")
 const target = join(home, ".page")
@@ -21,6 +22,7 @@ const startEarly = (names: ReadonlyArray<string>) => {
 }
 
 const build = async () => {
+  await subsetFonts(home, join(home, ".fonts"))
   const vite = await import("vite")
   await vite.build({
     root: join(home, "page"),
@@ -52,7 +54,7 @@ const build = async () => {
   const names = readdirSync(fresh, { recursive: true, encoding: "utf8" })
   startEarly(names)
   // The shell that works offline is the document and all that it may load.
-  const assets = names.filter((name) => /^assets[/\\].*\.(css|js)$/.test(name))
+  const assets = names.filter((name) => /^assets[/\\].*\.(css|js|woff2)$/.test(name))
   const worker = join(fresh, "sw.js")
   const paths = assets.map((name) => name.split(sep).join("/"))
   writeFileSync(

@@ -69,7 +69,11 @@ export const messages = {
   frame: {
     skip: "Skip to content",
     main: "Main",
-    home: "Home",
+    home: "Today",
+    find: "Find",
+    findKeys: (isMac: boolean) => (isMac ? "⌘K" : "Ctrl K"),
+    library: "Library",
+    add: "Add",
     timeline: "Timeline",
     years: "Years",
     settings: "Settings",
@@ -77,11 +81,16 @@ export const messages = {
     title: (view: string) => `${view} · Daybook`,
   },
 
+  palette: {
+    title: "Find and go",
+    close: "Close",
+    goTo: (view: string) => `Go to ${view}`,
+  },
+
   search: {
     label: "Search everything",
     placeholder: "Search",
     suggestions: "Suggestions",
-    shortcut: "/",
     all: (words: string) => `All results for “${words}”`,
     found: (value: number) => (value === 0 ? "No suggestions" : count(value, "suggestion", "suggestions")),
     title: "Search",

@@ -25,6 +25,7 @@ export const routes: ReadonlyArray<Route> = [
   ...places,
   ...settings,
   { path: "/timeline", load: () => import("./views/timeline/timeline.tsx") },
+  { path: "/library", load: () => import("./views/library/library.tsx") },
   { path: "/search", load: () => import("./views/search/search.tsx") },
   { path: "/years", load: () => import("./views/years/years.tsx") },
   { path: "/years/:year", load: () => import("./views/years/year.tsx") },

@@ -25,6 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
 }
 
 const encodings = { br: ".br", gzip: ".gz" } as const

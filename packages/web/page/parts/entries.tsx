@@ -1,11 +1,12 @@
 import type { Entry } from "../data/responses.ts"
 import { itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
-import { Tile } from "./tile.tsx"
+import { artKind, Tile } from "./tile.tsx"
 import { Time } from "./time.tsx"
 
-/** Posters are upright, everything else is square. */
-const ratioOf = ({ kind }: Entry) => (kind === "film" || kind === "episode" || kind === "media" ? 2 / 3 : 1)
+/** Who made the subject of an entry, where its line says so. */
+export const makerOf = ({ item, subtitle }: Entry): string =>
+  item.type === "album" || item.type === "record" ? subtitle : ""
 
 /** One entry of the feed, as a line. */
 export const EntryLine = ({
@@ -17,7 +18,7 @@ export const EntryLine = ({
 }) => (
   <li class={`entry hue-${entry.domain}`}>
     <a href={itemPath(entry.domain, entry.item).slice(1)}>
-      <Tile name={entry.title} image={entry.image} ratio={ratioOf(entry)} />
+      <Tile name={entry.title} by={makerOf(entry)} image={entry.image} kind={artKind(entry.item.type)} />
       <span class="entry-text">
         <span class="entry-title" dir="auto">
           {entry.title}

@@ -1,56 +1,71 @@
+import { addressOf } from "../data/address.ts"
 import type { ItemImage } from "../data/responses.ts"
 
-/** The longest side of an image: small 100, medium 300, large 1,200 pixels or so. */
+/** The longest side of an image: small 160, medium 480, large 1,200 pixels. */
 type Size = "small" | "medium" | "large"
 
-const initials = (name: string) =>
-  name
-    .replace(/^(the|a|an) /i, "")
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? "")
-    .join("")
-    .toUpperCase()
+/** The form of a picture: covers and portraits are square, posters and books upright, places wide. */
+export type ArtKind = "cover" | "poster" | "book" | "portrait" | "place"
 
-/** A number of 0 to 359 that a name always gets. */
-const angleOf = (name: string) =>
-  [...name].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 360, 7)
+const kinds: Readonly<Record<string, ArtKind>> = {
+  artist: "portrait",
+  performer: "portrait",
+  player: "portrait",
+  movie: "poster",
+  film: "poster",
+  show: "poster",
+  media: "poster",
+  book: "book",
+  venue: "place",
+  place: "place",
+  run: "place",
+}
+
+/** The form of the picture of an item of a type, such as "album". */
+export const artKind = (type: string): ArtKind => kinds[type] ?? "cover"
+
+/** Longer titles have the picture of their beginning. */
+const maxLength = 200
+
+/** The address of the picture that the server draws for what has none. */
+export const artOf = (kind: ArtKind, title: string, by = ""): string => {
+  const query = new URLSearchParams({ title: title.slice(0, maxLength) })
+  if (by !== "") query.set("by", by.slice(0, maxLength))
+  return addressOf(`/v1/images/art/${kind}?${query.toString()}`)
+}
 
 interface TileProps {
   readonly name: string
+  /** Who made it: an artist, an author. Everything by one maker is drawn with the same inks. */
+  readonly by?: string | undefined
+  readonly kind?: ArtKind
   readonly image?: ItemImage | undefined
   readonly size?: Size
-  /** Its width by its height: 1 for covers, 2/3 for posters. */
-  readonly ratio?: number
   readonly class?: string
 }
 
 /**
- * The image of an item. Only the server's own copy is shown: the page makes no other requests. If there is none, the
- * letters of its name are shown on a colour derived from the name. The name is next to it, so it is silent for screen
- * readers.
+ * The picture of an item: the server's own copy of its image, else the one that the server draws from its name. The page
+ * makes no other requests. The name is next to it, so it is silent for screen readers.
  */
-export const Tile = ({ class: more = "", image, name, ratio = 1, size = "small" }: TileProps) => {
+export const Tile = ({ by, class: more = "", image, kind = "cover", name, size = "small" }: TileProps) => {
   const own = image?.url.startsWith("/") === true ? image : undefined
-  const style = {
-    aspectRatio: String(ratio),
-    "--angle": String(angleOf(name)),
-    ...(own?.dominant_color === undefined ? {} : { background: own.dominant_color }),
-  }
+  const source = own === undefined ? artOf(kind, name, by) : own.url.replace(/\/large$/, `/${size}`)
   return (
-    <span class={`tile ${own === undefined ? "tile-letters" : ""} ${more}`} style={style} aria-hidden="true">
-      {own === undefined ? (
-        <span>{initials(name)}</span>
-      ) : (
-        <img
-          src={own.url.replace(/\/large$/, `/${size}`)}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          width={own.width}
-          height={own.height}
-        />
-      )}
+    <span
+      class={`tile tile-${kind} ${more}`}
+      style={own?.dominant_color === undefined ? {} : { background: own.dominant_color }}
+      aria-hidden="true"
+    >
+      <img
+        key={source}
+        src={source}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        width={own?.width}
+        height={own?.height}
+      />
     </span>
   )
 }

@@ -1,33 +1,38 @@
 import type { ComponentChildren } from "preact"
 import type { ItemImage } from "../data/responses.ts"
-import { Tile } from "./tile.tsx"
+import { type ArtKind, Tile } from "./tile.tsx"
 
-/** A cover or a poster, with its name below. */
-export interface GridItem {
+/** A picture with its name below. */
+export interface WallItem {
   readonly key: string | number
   readonly to: string
   readonly name: string
+  /** Who made it: an artist, an author. */
+  readonly by?: string | undefined
   readonly lead?: ComponentChildren
   readonly image?: ItemImage | undefined
-  /** The part that is done, 0 to 1, as a line below the image. */
+  /** Its place in an order, as a number on the picture. */
+  readonly rank?: number
+  /** The part that is done, 0 to 1, as a line below the picture. */
   readonly done?: number
 }
 
-/** Covers side by side, or posters where `ratio` is 2/3. `strip` keeps to one line, which scrolls. */
-export const CoverGrid = ({
+/** Pictures side by side, all of one form. `strip` keeps to one line, which scrolls. */
+export const Wall = ({
   items,
-  ratio = 1,
+  kind = "cover",
   strip = false,
 }: {
-  readonly items: ReadonlyArray<GridItem>
-  readonly ratio?: number
+  readonly items: ReadonlyArray<WallItem>
+  readonly kind?: ArtKind
   readonly strip?: boolean
 }) => (
   <ul class={`wall ${strip ? "wall-strip" : ""}`}>
-    {items.map(({ done, image, key, lead, name, to }) => (
+    {items.map(({ by, done, image, key, lead, name, rank, to }) => (
       <li key={key}>
         <a href={to.slice(1)}>
-          <Tile name={name} image={image} ratio={ratio} size="medium" />
+          <Tile name={name} by={by} image={image} kind={kind} size="medium" />
+          {rank === undefined ? undefined : <span class="wall-rank">{rank}</span>}
           {done === undefined ? undefined : (
             <span class="done" aria-hidden="true">
               <i style={{ width: `${100 * Math.min(1, done)}%` }} />

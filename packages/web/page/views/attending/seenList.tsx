@@ -6,7 +6,7 @@ import { messages } from "../../messages.ts"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Find } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
-import { Tile } from "../../parts/tile.tsx"
+import { artKind, Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 import { type Address, usePlace } from "../../router.tsx"
 import { AttendingHead } from "./head.tsx"
@@ -43,7 +43,7 @@ const SeenList = ({ query }: Address) => {
             {all.map((one) => (
               <li key={one.id} class="entry">
                 <a href={itemPath("attending", { type: kinds[kind], id: one.id }).slice(1)}>
-                  <Tile name={one.name} class={kind === "venues" ? "" : "tile-round"} />
+                  <Tile name={one.name} kind={artKind(kinds[kind])} />
                   <span class="entry-text">
                     <span class="entry-title" dir="auto">
                       {one.name}

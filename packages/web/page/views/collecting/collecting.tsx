@@ -9,7 +9,7 @@ import { Facts } from "../../parts/facts.tsx"
 import { Days } from "../../parts/charts/rhythm.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
-import { CoverGrid } from "../../parts/coverGrid.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { addedCover } from "./shelves.tsx"
@@ -48,7 +48,7 @@ const Latest = ({ range }: { readonly range: string }) => {
           data.length === 0 ? (
             <p class="quiet">{collecting.nothing}</p>
           ) : (
-            <CoverGrid items={data.map(addedCover)} strip />
+            <Wall items={data.map(addedCover)} strip />
           )
         }
       </Shown>

@@ -4,7 +4,7 @@ import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
 import { Endless } from "../../parts/infiniteList.tsx"
 import { EmptyState } from "../../parts/states.tsx"
-import { Tile } from "../../parts/tile.tsx"
+import { type ArtKind, Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
@@ -28,7 +28,8 @@ interface Line {
   readonly to: string
   readonly name: string
   readonly lead: string
-  readonly ratio: number
+  readonly kind: ArtKind
+  readonly by?: string
   readonly counted: string
   readonly at: string
   readonly image?: ItemImage | undefined
@@ -40,7 +41,8 @@ const linesOf: { readonly [Name in ListName]: (one: Beside[Name]["data"][number]
     to: recordPath(one.id),
     name: one.title,
     lead: dotted(one.artist, one.format, one.year),
-    ratio: 1,
+    kind: "cover",
+    by: one.artist,
     counted: one.playcount === 0 ? "" : collecting.plays(one.playcount),
     at: one.last_played_at,
     image: one.image,
@@ -50,7 +52,7 @@ const linesOf: { readonly [Name in ListName]: (one: Beside[Name]["data"][number]
     to: filmPath(one.id),
     name: one.title,
     lead: dotted(collecting.formatName(one.format), one.year),
-    ratio: 2 / 3,
+    kind: "poster",
     counted: one.watch_count === 0 ? "" : collecting.watches(one.watch_count),
     at: one.last_watched_at,
     image: one.image,
@@ -63,7 +65,8 @@ const linesOf: { readonly [Name in ListName]: (one: Beside[Name]["data"][number]
       to: itemPath("listening", { type: "album", id: one.id }),
       name: one.title,
       lead: one.artist,
-      ratio: 1,
+      kind: "cover",
+      by: one.artist,
       counted: collecting.plays(one.playcount),
       at: one.last_played_at,
       image: one.image,
@@ -84,10 +87,10 @@ const List = <Name extends ListName>({ name }: { readonly name: Name }) => {
     >
       {(items) => (
         <ul class="entries">
-          {items.map(lineOf).map(({ at, counted, image, key, lead, name: title, ratio, to }) => (
+          {items.map(lineOf).map(({ at, by, counted, image, key, kind, lead, name: title, to }) => (
             <li key={key} class="entry">
               <a href={to.slice(1)}>
-                <Tile name={title} image={image} ratio={ratio} />
+                <Tile name={title} by={by} image={image} kind={kind} />
                 <span class="entry-text">
                   <span class="entry-title" dir="auto">
                     {title}

@@ -41,7 +41,7 @@ const FilmView = ({ params }: Address) => {
       <Shown path={path} read={film} lines={8}>
         {(one) => (
           <div class="thing">
-            <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
+            <Tile name={one.title} image={one.image} kind="poster" size="medium" />
             <div>
               <Title title={one.title} lead={one.year === 0 ? undefined : String(one.year)}>
                 <Correct domain="collecting" type="media" id={one.id} name={one.title} values={one} />

@@ -6,7 +6,7 @@ import { Choices } from "../../parts/choices.tsx"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
-import { CoverGrid } from "../../parts/coverGrid.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { type Film, filmCover } from "./shelves.tsx"
@@ -55,7 +55,7 @@ const Media = ({ query }: Address) => {
         path={path}
         empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(films) => <CoverGrid items={films.map(filmCover)} ratio={2 / 3} />}
+        {(films) => <Wall items={films.map(filmCover)} kind="poster" />}
       </Endless>
     </div>
   )

@@ -75,7 +75,7 @@ const RecordView = ({ params }: Address) => {
         {(one) => (
           <>
             <div class="thing">
-              <Tile name={one.title} image={one.image} size="medium" />
+              <Tile name={one.title} by={one.artist} image={one.image} size="medium" />
               <div>
                 <Title
                   title={one.title}

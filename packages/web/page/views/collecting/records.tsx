@@ -6,7 +6,7 @@ import { Choices } from "../../parts/choices.tsx"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, Pick } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
-import { CoverGrid } from "../../parts/coverGrid.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { type Owned, recordCover } from "./shelves.tsx"
@@ -62,7 +62,7 @@ const Records = ({ query }: Address) => {
         path={path}
         empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(records) => <CoverGrid items={records.map(recordCover)} />}
+        {(records) => <Wall items={records.map(recordCover)} />}
       </Endless>
     </div>
   )

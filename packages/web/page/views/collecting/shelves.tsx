@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import type { GridItem } from "../../parts/coverGrid.tsx"
+import type { WallItem } from "../../parts/wall.tsx"
 
 const { collecting } = messages
 
@@ -19,10 +19,11 @@ export const dotted = (...parts: ReadonlyArray<string | number>): string =>
 /** A record on a shelf. */
 export const recordCover = (
   one: { readonly id: number | string } & Pick<Owned, "title" | "artist" | "year" | "format" | "image">,
-): GridItem => ({
+): WallItem => ({
   key: one.id,
   to: recordPath(one.id),
   name: one.title,
+  by: one.artist,
   image: one.image,
   lead: (
     <>
@@ -33,7 +34,7 @@ export const recordCover = (
 })
 
 /** A film on a shelf. */
-export const filmCover = (one: Pick<Film, "id" | "title" | "year" | "format" | "image">): GridItem => ({
+export const filmCover = (one: Pick<Film, "id" | "title" | "year" | "format" | "image">): WallItem => ({
   key: one.id,
   to: filmPath(one.id),
   name: one.title,
@@ -42,5 +43,5 @@ export const filmCover = (one: Pick<Film, "id" | "title" | "year" | "format" | "
 })
 
 /** A record or a film, as it was added. */
-export const addedCover = (one: Added): GridItem =>
+export const addedCover = (one: Added): WallItem =>
   one.type === "record" ? { ...recordCover(one), key: `record ${one.id}` } : filmCover(one)

@@ -20,6 +20,7 @@ const Album = ({ params }: Address) => {
         <PlayedItemView
           type="album"
           one={one}
+          by={one.artist.name}
           lead={
             <>
               <a href={itemPath("listening", { type: "artist", id: one.artist.id }).slice(1)}>

@@ -20,7 +20,6 @@ const Artist = ({ params }: Address) => {
           type="artist"
           one={one}
           lead={one.genres.length === 0 ? listening.artist : one.genres.join(", ")}
-          round
         >
           <div class="columns">
             <section>

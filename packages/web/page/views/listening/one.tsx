@@ -6,7 +6,7 @@ import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { Series } from "../../parts/charts/series.tsx"
-import { Tile } from "../../parts/tile.tsx"
+import { artKind, Tile } from "../../parts/tile.tsx"
 import { Title } from "../../parts/title.tsx"
 
 const { listening } = messages
@@ -29,21 +29,22 @@ const day = (instant: string) => (instant === "" ? "" : fullDay(dayOf(instant)))
 
 /** One artist, album or track: its image, how often it was played, and its months. */
 export const PlayedItemView = ({
+  by,
   children,
   lead,
   one,
-  round = false,
   type,
 }: {
   readonly type: "artist" | "album" | "track"
   readonly one: One
   readonly lead: ComponentChildren
-  readonly round?: boolean
+  /** The artist of an album or a track. */
+  readonly by?: string
   readonly children?: ComponentChildren
 }) => (
   <div class="hue-listening">
     <div class="one">
-      <Tile name={one.name} image={one.image} size="medium" class={round ? "tile-round" : ""} />
+      <Tile name={one.name} image={one.image} size="medium" by={by} kind={artKind(type)} />
       <div>
         <Title title={one.name} lead={lead}>
           <Correct domain="listening" type={type} id={one.id} name={one.name} values={one} />

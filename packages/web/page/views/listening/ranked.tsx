@@ -3,7 +3,7 @@ import { number } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Sparkline } from "../../parts/charts/sparkline.tsx"
-import { Tile } from "../../parts/tile.tsx"
+import { artKind, Tile } from "../../parts/tile.tsx"
 
 /** Something that was played, with how often. */
 export interface Played {
@@ -35,7 +35,7 @@ export const Ranked = ({
       <li key={id}>
         <a href={itemPath("listening", { type, id }).slice(1)}>
           {numbered ? <span class="quiet rank">{number(at + 1)}</span> : undefined}
-          <Tile name={name} image={image} class={type === "artist" ? "tile-round" : ""} />
+          <Tile name={name} by={detail} image={image} kind={artKind(type)} />
           <span class="entry-text">
             <span class="entry-title" dir="auto">
               {name}

@@ -17,6 +17,7 @@ const Track = ({ params }: Address) => {
         <PlayedItemView
           type="track"
           one={one}
+          by={one.artist.name}
           lead={
             <>
               <a href={itemPath("listening", { type: "artist", id: one.artist.id }).slice(1)}>

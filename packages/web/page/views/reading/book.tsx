@@ -26,7 +26,7 @@ const BookView = ({ params }: Address) => {
         {(one) => (
           <>
             <div class="thing">
-              <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
+              <Tile name={one.title} by={one.author} image={one.image} kind="book" size="medium" />
               <div>
                 <Title
                   title={one.title}

@@ -7,7 +7,7 @@ import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Chosen, Filters, Find, NoMatches, Order, YearField } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
-import { CoverGrid } from "../../parts/coverGrid.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import { itemPath } from "../../items.ts"
 import type { Address } from "../../router.tsx"
 import { ReadingHead } from "./head.tsx"
@@ -65,12 +65,13 @@ const Books = ({ query }: Address) => {
         empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
         {(books) => (
-          <CoverGrid
-            ratio={2 / 3}
+          <Wall
+            kind="book"
             items={books.map((one) => ({
               key: one.id,
               to: itemPath("reading", { type: "book", id: one.id }),
               name: one.title,
+              by: one.author,
               image: one.image,
               lead: (
                 <>

@@ -26,7 +26,7 @@ const MovieView = ({ params }: Address) => {
         {(one) => (
           <>
             <div class="thing">
-              <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
+              <Tile name={one.title} image={one.image} kind="poster" size="medium" />
               <div>
                 <Title
                   title={one.title}

@@ -5,7 +5,7 @@ import { messages } from "../../messages.ts"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, Pick, YearField } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
-import { CoverGrid } from "../../parts/coverGrid.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { type Movie, moviePoster } from "./posters.tsx"
@@ -59,7 +59,7 @@ const Movies = ({ query }: Address) => {
         path={path}
         empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(films) => <CoverGrid items={films.map(moviePoster)} ratio={2 / 3} />}
+        {(films) => <Wall items={films.map(moviePoster)} kind="poster" />}
       </Endless>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
-import type { GridItem } from "../../parts/coverGrid.tsx"
+import type { WallItem } from "../../parts/wall.tsx"
 
 const { watching } = messages
 
@@ -18,7 +18,7 @@ export const showPath = (id: number): string => itemPath("watching", { type: "sh
 /** A film on a wall of posters. */
 export const moviePoster = (
   film: Pick<Movie, "id" | "title" | "year" | "image" | "user_rating">,
-): GridItem => ({
+): WallItem => ({
   key: `film ${film.id}`,
   to: moviePath(film.id),
   name: film.title,
@@ -33,7 +33,7 @@ export const moviePoster = (
 /** A show on a wall of posters, with how much of it was watched. */
 export const showPoster = (
   show: Pick<Show, "id" | "title" | "image" | "total_episodes" | "episodes_watched">,
-): GridItem => ({
+): WallItem => ({
   key: `show ${show.id}`,
   to: showPath(show.id),
   name: show.title,

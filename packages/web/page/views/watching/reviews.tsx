@@ -18,7 +18,7 @@ export const ReviewCard = ({
   readonly one: Review
 }) => (
   <li class="film-review">
-    <Tile name={movie.title} image={movie.image} ratio={2 / 3} />
+    <Tile name={movie.title} image={movie.image} kind="poster" />
     <div>
       <h3>
         <a href={moviePath(movie.id).slice(1)}>{movie.title}</a>{" "}

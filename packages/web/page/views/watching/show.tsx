@@ -76,7 +76,7 @@ const ShowView = ({ params }: Address) => {
         {(one) => (
           <>
             <div class="thing">
-              <Tile name={one.title} image={one.image} ratio={2 / 3} size="medium" />
+              <Tile name={one.title} image={one.image} kind="poster" size="medium" />
               <div>
                 <Title title={one.title} lead={yearOf(one.year)}>
                   <Correct domain="watching" type="show" id={one.id} name={one.title} values={one} />

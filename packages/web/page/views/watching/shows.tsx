@@ -5,7 +5,7 @@ import { messages } from "../../messages.ts"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, YearField } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
-import { CoverGrid } from "../../parts/coverGrid.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { type Show, showPoster } from "./posters.tsx"
@@ -46,7 +46,7 @@ const Shows = ({ query }: Address) => {
         path={path}
         empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(shows) => <CoverGrid items={shows.map(showPoster)} ratio={2 / 3} />}
+        {(shows) => <Wall items={shows.map(showPoster)} kind="poster" />}
       </Endless>
     </div>
   )

@@ -4,7 +4,7 @@ import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
-import type { GridItem } from "../../parts/coverGrid.tsx"
+import type { WallItem } from "../../parts/wall.tsx"
 import { moviePath, showPath, yearOf } from "./posters.tsx"
 
 const { watching } = messages
@@ -26,7 +26,7 @@ export const dayOfWatch = ({ day_only: dayOnly, watched_at: at }: Pick<Watch, "d
   at === "" ? "" : dayOnly ? at.slice(0, 10) : dayOf(at)
 
 /** A watch on a strip of posters. */
-export const watchPoster = (watch: Watch): GridItem => {
+export const watchPoster = (watch: Watch): WallItem => {
   const { lead, name, number, to } = told(watch)
   return {
     key: `${watch.kind} ${watch.id}`,
@@ -47,7 +47,7 @@ export const WatchLine = ({ watch }: { readonly watch: Watch }) => {
   return (
     <li class="entry hue-watching">
       <a href={to.slice(1)}>
-        <Tile name={name} image={watch.image} ratio={2 / 3} />
+        <Tile name={name} image={watch.image} kind="poster" />
         <span class="entry-text">
           <span class="entry-title" dir="auto">
             {name}

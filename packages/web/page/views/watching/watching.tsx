@@ -10,7 +10,7 @@ import { Facts } from "../../parts/facts.tsx"
 import { Days, ActivityClock } from "../../parts/charts/rhythm.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
-import { CoverGrid } from "../../parts/coverGrid.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { moviePoster, showPoster } from "./posters.tsx"
@@ -69,7 +69,7 @@ const Latest = ({ range }: { readonly range: string }) => {
           data.length === 0 ? (
             <p class="quiet">{watching.nothing}</p>
           ) : (
-            <CoverGrid items={eachOnce(data).slice(0, maxStripLength).map(watchPoster)} ratio={2 / 3} strip />
+            <Wall items={eachOnce(data).slice(0, maxStripLength).map(watchPoster)} kind="poster" strip />
           )
         }
       </Shown>
@@ -93,7 +93,7 @@ const ShowsWatched = ({ range }: { readonly range: string }) => {
           data.length === 0 ? (
             <p class="quiet">{watching.noShows}</p>
           ) : (
-            <CoverGrid items={data.map(showPoster)} ratio={2 / 3} strip />
+            <Wall items={data.map(showPoster)} kind="poster" strip />
           )
         }
       </Shown>
@@ -113,7 +113,7 @@ const Best = () => {
         </a>
       </header>
       <Shown path={path} read={films} lines={4}>
-        {({ data }) => <CoverGrid items={data.map(moviePoster)} ratio={2 / 3} strip />}
+        {({ data }) => <Wall items={data.map(moviePoster)} kind="poster" strip />}
       </Shown>
     </section>
   )

@@ -71,7 +71,7 @@ const tellers: {
           value: years.stars(rating),
           to: itemPath("watching", { type: "movie", id }),
           image,
-          ratio: 2 / 3,
+          kind: "poster" as const,
         })),
       ],
       [
@@ -81,7 +81,7 @@ const tellers: {
           value: years.episodesOf(episodes),
           to: itemPath("watching", { type: "show", id }),
           image,
-          ratio: 2 / 3,
+          kind: "poster" as const,
         })),
       ],
       [

@@ -1,5 +1,5 @@
 import type { ItemImage } from "../../data/responses.ts"
-import { Tile } from "../../parts/tile.tsx"
+import { type ArtKind, Tile } from "../../parts/tile.tsx"
 
 /** A line of a short list: a name, a count, and a link. */
 export interface TopRow {
@@ -7,7 +7,7 @@ export interface TopRow {
   readonly value: string
   readonly to?: string
   readonly image?: ItemImage | undefined
-  readonly ratio?: number
+  readonly kind?: ArtKind
 }
 
 const most = 5
@@ -18,9 +18,9 @@ export const TopList = ({ rows, title }: { readonly title: string; readonly rows
     <div class="top-list">
       <h3>{title}</h3>
       <ol>
-        {rows.slice(0, most).map(({ image, name, ratio = 1, to, value }) => (
+        {rows.slice(0, most).map(({ image, kind = "cover", name, to, value }) => (
           <li key={`${name} ${value} ${to ?? ""}`}>
-            <Tile name={name} image={image} ratio={ratio} />
+            <Tile name={name} image={image} kind={kind} />
             <span class="entry-title" dir="auto">
               {to === undefined ? name : <a href={to.slice(1)}>{name}</a>}
             </span>

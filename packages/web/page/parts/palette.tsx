@@ -1,0 +1,195 @@
+import "./palette.css"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { readOnce } from "../data/cache.ts"
+import type { Answer } from "../data/responses.ts"
+import { domains, itemPath } from "../items.ts"
+import { messages } from "../messages.ts"
+import { navigate } from "../router.tsx"
+import { domainIcon, Icon, type IconName } from "./icon.tsx"
+import { artKind, Tile } from "./tile.tsx"
+
+const { frame, palette, search } = messages
+
+type Found = Answer<"search", "suggest">["data"][number]
+
+/** Milliseconds after the last letter: who types on is not asked for each. */
+const restMillis = 140
+
+/** What a line of the palette leads to. */
+interface Option {
+  readonly key: string
+  readonly to: string
+  readonly label: string
+  readonly icon: IconName
+  readonly hue?: string
+  readonly found?: Found
+}
+
+const views: ReadonlyArray<Option> = [
+  { to: "/", label: frame.home, icon: "today" as const },
+  { to: "/timeline", label: frame.timeline, icon: "timeline" as const },
+  ...domains.map((domain) => ({
+    to: `/${domain}`,
+    label: messages.domain(domain),
+    icon: domainIcon(domain),
+    hue: domain,
+  })),
+  { to: "/years", label: frame.years, icon: "years" as const },
+  { to: "/settings/add", label: frame.add, icon: "add" as const },
+  { to: "/settings", label: frame.settings, icon: "settings" as const },
+].map((view) => ({ ...view, key: view.to }))
+
+const optionsFor = (words: string, found: ReadonlyArray<Found>): ReadonlyArray<Option> => {
+  const typed = words.trim().toLowerCase()
+  if (typed === "") return views
+  return [
+    ...found.map((one) => ({
+      key: `${one.domain} ${one.type} ${one.id}`,
+      to: itemPath(one.domain, one),
+      label: one.title,
+      icon: domainIcon(one.domain),
+      hue: one.domain,
+      found: one,
+    })),
+    ...views
+      .filter(({ label }) => label.toLowerCase().startsWith(typed))
+      .map((view) => ({ ...view, label: palette.goTo(view.label), icon: "go" as const })),
+    {
+      key: "all",
+      to: `/search?q=${encodeURIComponent(words.trim())}`,
+      label: search.all(words.trim()),
+      icon: "find",
+    },
+  ]
+}
+
+/** The items that the words may mean, as they are typed. */
+const useFound = (words: string): ReadonlyArray<Found> => {
+  const [found, setFound] = useState<ReadonlyArray<Found>>([])
+  useEffect(() => {
+    const asked = words.trim()
+    if (asked.length < 2) {
+      setFound([])
+      return undefined
+    }
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void readOnce<Answer<"search", "suggest">>(
+        `/v1/search/suggest?q=${encodeURIComponent(asked)}`,
+        abort.signal,
+      ).then((answer) => answer !== undefined && setFound(answer.data))
+    }, restMillis)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [words])
+  return found
+}
+
+const OptionLine = ({ option: { found, icon, label } }: { readonly option: Option }) => (
+  <>
+    {found === undefined ? (
+      <Icon name={icon} />
+    ) : (
+      <Tile name={found.title} by={found.subtitle} image={found.image} kind={artKind(found.type)} />
+    )}
+    <span class="cut" dir="auto">
+      {label}
+    </span>
+    {found === undefined ? undefined : (
+      <span class="quiet small cut" dir="auto">
+        {[search.type(found.type), found.subtitle].filter((part) => part !== "").join(" · ")}
+      </span>
+    )}
+  </>
+)
+
+/** Finds anything and goes anywhere: a combobox with a list (ARIA 1.2), in a dialog over the view. */
+export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [words, setWords] = useState("")
+  const [at, setAt] = useState(0)
+  const found = useFound(words)
+  const options = optionsFor(words, found)
+
+  // Before the next key: what is typed at once belongs into the field.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => setAt(0), [words, found])
+  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" }), [at])
+
+  const go = (to: string) => {
+    dialog.current?.close()
+    navigate(to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault()
+      const by = event.key === "ArrowDown" ? 1 : -1
+      setAt((now) => (now + by + options.length) % options.length)
+    } else if (event.key === "Enter") {
+      event.preventDefault()
+      const to = options[at]?.to
+      if (to !== undefined) go(to)
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      class="palette"
+      aria-label={palette.title}
+      onClose={onClose}
+      // A press on the backdrop is one on the dialog itself.
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="palette-field">
+        <Icon name="find" />
+        <input
+          type="text"
+          name="q"
+          // Preact's types want a list of the browser's next to this role.
+          {...({ role: "combobox" } as object)}
+          autoFocus
+          value={words}
+          placeholder={search.placeholder}
+          aria-label={search.label}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={`${id}-${at}`}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          maxLength={500}
+          onInput={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" class="plain small" onClick={() => dialog.current?.close()}>
+          {palette.close}
+        </button>
+      </div>
+      <ul id={`${id}-list`} role="listbox" aria-label={search.suggestions}>
+        {options.map((option, index) => (
+          <li
+            key={option.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            class={option.hue === undefined ? "" : `hue-${option.hue}`}
+            onClick={() => go(option.to)}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => setAt(index)}
+          >
+            <OptionLine option={option} />
+          </li>
+        ))}
+      </ul>
+      <span class="hidden" role="status">
+        {found.length > 0 ? search.found(found.length) : ""}
+      </span>
+    </dialog>
+  )
+}
