@@ -38,8 +38,8 @@ export type EpisodeRef = typeof EpisodeRef.Type
 export const ItemRef = Schema.Union([FilmRef, EpisodeRef])
 export type ItemRef = typeof ItemRef.Type
 
-/** The media servers whose events are understood. */
-export const MediaServer = Schema.Literals(["plex", "jellyfin", "emby"])
+/** The media servers and players whose events are understood. */
+export const MediaServer = Schema.Literals(["plex", "jellyfin", "emby", "kodi"])
 export type MediaServer = typeof MediaServer.Type
 
 const event = { source: MediaServer, at: EpochMillis, item: ItemRef }

@@ -16,7 +16,21 @@ export class InvalidDelivery extends Schema.TaggedError<InvalidDelivery>()("Inva
   message: Schema.String,
 }) {}
 
-/** Reads the webhook payloads of media servers. Only an adapter knows their forms. */
+/** What an add-on of Kodi reported. */
+export interface KodiReport {
+  readonly type: "report"
+  /** `start`, `pause`, `resume`, `progress`, `stop`, `rating` or `watched`. */
+  readonly event: string
+  /** The film's title, or the show's. */
+  readonly title: string
+  /** What is to be stored; undefined if nothing is, as for a film that begins or stopped early. */
+  readonly stored: MediaEvent | undefined
+}
+
+/** The forms in which add-ons of Kodi report: Scrob's events, Scrob's ratings, and Movary's watched films. */
+export type KodiForm = "scrob" | "scrob rating" | "movary"
+
+/** Reads the webhook payloads of media servers and of Kodi. Only an adapter knows their forms. */
 export class MediaPayloads extends Context.Service<
   MediaPayloads,
   {
@@ -25,5 +39,11 @@ export class MediaPayloads extends Context.Service<
       payload: unknown,
       arrivedAt: EpochMillis,
     ) => Result.Result<MediaEvent | IgnoredDelivery, InvalidDelivery>
+    /** The report of an add-on of Kodi. It has no time: the time of arrival is its time. */
+    readonly readKodi: (
+      form: KodiForm,
+      payload: unknown,
+      arrivedAt: EpochMillis,
+    ) => Result.Result<KodiReport | IgnoredDelivery, InvalidDelivery>
   }
 >()("daybook/watching/MediaPayloads") {}

@@ -21,10 +21,11 @@ export const sourcesByTrust: ReadonlyArray<WatchSource> = [
   "plex",
   "jellyfin",
   "emby",
-  // Only files. Titles keep the rank of the source that named them: a new source comes last.
+  // Titles keep the rank of the source that named them: a new source comes last.
   "simkl",
   "tmdb",
   "imdb",
+  "kodi",
 ]
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

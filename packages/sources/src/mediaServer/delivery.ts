@@ -15,9 +15,11 @@ export interface DeliveryContext {
   readonly user: string | undefined
 }
 
-export const ignored = (reason: string): Delivery => Result.succeed({ type: "ignored", reason })
+export const ignored = (reason: string): Result.Result<IgnoredDelivery> =>
+  Result.succeed({ type: "ignored", reason })
 
-export const invalid = (message: string): Delivery => Result.fail(new InvalidDelivery({ message }))
+export const invalid = (message: string): Result.Result<never, InvalidDelivery> =>
+  Result.fail(new InvalidDelivery({ message }))
 
 /** A word of the sender's, quoted back to them. */
 export const quoted = (word: string) => JSON.stringify(word.slice(0, 50))

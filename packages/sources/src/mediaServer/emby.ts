@@ -1,9 +1,19 @@
-import type { EpisodeRef, FilmRef } from "@daybook/watching"
+import { type EpisodeRef, type FilmRef, isWatched } from "@daybook/watching"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decode, ignored, otherAccount, quoted, type ReadPayload } from "./delivery.ts"
-import { EpisodeNumber, idsOf, isTrue, member, pastInstantOf, textOf, Title, yearOf } from "./values.ts"
+import {
+  amountOf,
+  EpisodeNumber,
+  idsOf,
+  isTrue,
+  member,
+  pastInstantOf,
+  textOf,
+  Title,
+  yearOf,
+} from "./values.ts"
 
 const Event = Schema.Struct({
   Event: Schema.String,
@@ -78,9 +88,12 @@ export const readEmby: ReadPayload = (payload, context) =>
     }
     const other = otherAccount(context, textOf(member(event.User, "Name")), undefined)
     if (other !== undefined) return yield* ignored(other)
-    if (!isTrue(member(event.PlaybackInfo, "PlayedToCompletion"))) {
-      return yield* ignored("it was not played to its end")
+    const stopped = {
+      atEnd: isTrue(member(event.PlaybackInfo, "PlayedToCompletion")),
+      position: amountOf(member(event.PlaybackInfo, "PositionTicks")),
+      length: amountOf(member(member(payload, "Item"), "RunTimeTicks")),
     }
+    if (!isWatched(stopped)) return yield* ignored("it was not played to its end")
     const item = yield* what.Type === "Movie" ? readFilm(payload) : readEpisode(payload)
     const at = pastInstantOf(event.Date, context.arrivedAt) ?? context.arrivedAt
     return { type: "watched" as const, source: "emby" as const, at, item }

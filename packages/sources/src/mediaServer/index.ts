@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { invalid } from "./delivery.ts"
 import { readEmby } from "./emby.ts"
+import { readMovary, readScrob, readScrobRating } from "./kodi.ts"
 import { readJellyfin } from "./jellyfin.ts"
 import { readPlex } from "./plex.ts"
 
@@ -14,6 +15,8 @@ const readers = [
   ["Event", readEmby],
   ["NotificationType", readJellyfin],
 ] as const
+
+const kodiReaders = { scrob: readScrob, "scrob rating": readScrobRating, movary: readMovary }
 
 /**
  * Reads the payloads of Plex, Jellyfin and Emby. Only the plays of `user` count; if it is undefined, those that the
@@ -29,4 +32,5 @@ export const layer = (options: { readonly user: string | undefined }) =>
         ? reader[1](payload, { arrivedAt, user: options.user })
         : invalid("The payload is not from Plex, Jellyfin or Emby: it has no event")
     },
+    readKodi: (form, payload, arrivedAt) => kodiReaders[form](payload, arrivedAt),
   })

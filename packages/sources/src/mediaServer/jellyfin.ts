@@ -1,8 +1,9 @@
-import type { EpisodeRef, FilmRef } from "@daybook/watching"
+import { type EpisodeRef, type FilmRef, isWatched } from "@daybook/watching"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decode, ignored, otherAccount, quoted, type ReadPayload, invalid } from "./delivery.ts"
 import {
+  amountOf,
   EpisodeNumber,
   idsOf,
   isTrue,
@@ -86,7 +87,12 @@ export const readJellyfin: ReadPayload = (payload, context) =>
     const name = nameOf(textOf(event.NotificationUsername) || textOf(event.Username))
     const other = otherAccount(context, name, undefined)
     if (other !== undefined) return yield* ignored(other)
-    if (!rates && !isTrue(event.PlayedToCompletion)) return yield* ignored("it was not played to its end")
+    const stopped = {
+      atEnd: isTrue(event.PlayedToCompletion),
+      position: amountOf(member(payload, "PlaybackPositionTicks")),
+      length: amountOf(member(payload, "RunTimeTicks")),
+    }
+    if (!rates && !isWatched(stopped)) return yield* ignored("it was not played to its end")
     const item = yield* type === "Movie" ? readFilm(payload) : readEpisode(payload)
     const source = "jellyfin" as const
     const at =

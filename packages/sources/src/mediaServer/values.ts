@@ -41,6 +41,12 @@ const numberOf = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 0 && number <= maxNumber ? number : undefined
 }
 
+/** A number of seconds or ticks, which templates turn into text; 0 for anything else. */
+export const amountOf = (value: unknown): number => {
+  const amount = Predicate.isNumber(value) ? value : Number(/^\d{1,18}(\.\d{1,9})?$/.exec(textOf(value))?.[0])
+  return Number.isFinite(amount) && amount > 0 ? amount : 0
+}
+
 /** The ids that each database gave; malformed ones are left out. */
 export const idsOf = (of: (database: "imdb" | "tmdb" | "tvdb") => unknown): MediaIds => {
   const imdb = /^tt\d{5,12}$/.exec(textOf(of("imdb")))?.[0]

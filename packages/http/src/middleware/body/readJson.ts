@@ -1,0 +1,30 @@
+import { exceededJsonLimit, GrowingBytes } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { badRequest } from "../../wire/errors.ts"
+import { readBody } from "./readBody.ts"
+
+/** Limits of a JSON document: parsing more would take many times its own size in memory. */
+export interface JsonBounds {
+  readonly maxBytes: number
+  readonly maxDepth: number
+  readonly maxValues: number
+}
+
+/** The bounds of what one item of a player or reader needs. */
+export const smallJson: JsonBounds = { maxBytes: 64 << 10, maxDepth: 20, maxValues: 5_000 }
+
+/** The JSON of a body, whatever its type says. A 400 states what is wrong with it. */
+export const readJson = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  bounds: JsonBounds,
+) {
+  const body = new GrowingBytes()
+  yield* readBody(request, bounds.maxBytes, (piece) => Effect.sync(() => body.append(piece)))
+  const excess = exceededJsonLimit(body.bytes, bounds)
+  if (excess !== undefined) return yield* Effect.fail(badRequest(`The JSON document ${excess}`))
+  return yield* Effect.try({
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body.bytes)),
+    catch: () => badRequest("The body must be a JSON document in UTF-8"),
+  })
+})
