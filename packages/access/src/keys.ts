@@ -38,7 +38,7 @@ export interface ConfiguredKey {
   readonly key: Redacted.Redacted
 }
 
-const prefixes = { read: "dbk_live_", admin: "dbk_admin_", submit: "dbk_submit_" } as const
+const prefixes = { read: "dbk_live_", admin: "dbk_admin_", submit: "dbk_submit_", save: "dbk_save_" } as const
 
 /** The longest name of a key, in UTF-16 units. */
 export const maxKeyNameLength = 100

@@ -3,10 +3,17 @@ import * as Schema from "effect/Schema"
 
 /**
  * The rights of a key: `read` calls GET endpoints, `admin` calls everything, `submit` sends plays by the protocols of
- * players and calls nothing else.
+ * players and calls nothing else, `save` saves pages and calls nothing else.
  */
-export const Scope = Schema.Literals(["read", "admin", "submit"])
+export const Scope = Schema.Literals(["read", "admin", "submit", "save"])
 export type Scope = typeof Scope.Type
+
+/** True if a key of this scope may read. */
+export const mayRead = (scope: Scope): boolean => scope === "read" || scope === "admin"
+/** True if a key of this scope may send plays and visits. */
+export const maySubmit = (scope: Scope): boolean => scope === "submit" || scope === "admin"
+/** True if a key of this scope may save pages. */
+export const maySave = (scope: Scope): boolean => scope === "save" || scope === "admin"
 
 export const KeyId = Schema.Int.pipe(Schema.brand("KeyId"))
 export type KeyId = typeof KeyId.Type

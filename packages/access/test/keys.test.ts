@@ -12,6 +12,7 @@ const form = {
   read: /^dbk_live_[0-9a-f]{64}$/,
   admin: /^dbk_admin_[0-9a-f]{64}$/,
   submit: /^dbk_submit_[0-9a-f]{64}$/,
+  save: /^dbk_save_[0-9a-f]{64}$/,
 } as const
 
 describe("a new key", () => {

@@ -1,4 +1,5 @@
 export * as SharpProcessor from "./sharpProcessor.ts"
 export * as WebFetcher from "./webFetcher.ts"
+export { type Fetched, FetchError, makeGuardedFetch } from "./guardedFetch.ts"
 export { failureCode, guardedClient } from "./guardedClient.ts"
 export { type AddressGuard, guardAddresses, privateAddress } from "./publicAddresses.ts"

@@ -1,102 +1,26 @@
-import { collectBytes } from "@daybook/kernel"
 import { ImageError, ImageFetcher } from "@daybook/images"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import type { HttpClientError } from "effect/http/HttpClientError"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
-import { failureCode, guardedClient } from "./guardedClient.ts"
-import { guardAddresses } from "./publicAddresses.ts"
+import { makeGuardedFetch } from "./guardedFetch.ts"
 
-const maxBytes = 10 * 1024 * 1024
-const maxRedirects = 4
-/** The limit for all of a fetch: every redirect, and the image to its last byte. */
-const timeLimit = "10 seconds"
-
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-
-const headers = {
-  accept: "image/avif,image/webp,image/jpeg,image/png,image/gif",
-  // Images are compressed already, and an encoding that is not asked for cannot unpack in our memory.
-  "accept-encoding": "identity",
-  "user-agent": "Daybook/0.1",
-}
-
-const failed = (message: string) => new ImageError({ message })
-
-const connectionFailed = ({ reason }: HttpClientError) => failed(`cannot be reached (${failureCode(reason)})`)
-
-const tooLarge = () => failed(`has more than ${maxBytes} bytes`)
-
-/** The body, in no more memory than its limit. */
-const readBytes = Effect.fnUntraced(function* (response: HttpClientResponse) {
-  if (Number(response.headers["content-length"] ?? 0) > maxBytes) return yield* tooLarge()
-  return yield* collectBytes(Stream.mapError(response.stream, connectionFailed), maxBytes, tooLarge)
-})
-
-/** Reads an http or https address. */
-const readAddress = (text: string, base?: URL) =>
-  Effect.gen(function* () {
-    if (!URL.canParse(text, base?.href)) return yield* failed("is not a URL")
-    const url = new URL(text, base)
-    if (url.protocol !== "http:" && url.protocol !== "https:") return yield* failed(`is ${url.protocol}`)
-    if (url.username !== "" || url.password !== "") return yield* failed("holds a password")
-    return url
-  })
-
-/**
- * Fetches images over http and https: at most 10 MiB, within 10 seconds, over at most 4 redirects. A URL that leads
- * into a private network is refused, at each redirect again, unless its host is configured, with its port if that is
- * unusual (`media.home.example:8096`).
- */
+/** Fetches images of at most 10 MiB over http and https, as `makeGuardedFetch` does. */
 export const layer = (options: { readonly configuredHosts: ReadonlyArray<string> }) =>
   Layer.effect(
     ImageFetcher,
-    Effect.gen(function* () {
-      const configured = new Set(options.configuredHosts)
-      const guard = guardAddresses()
-      const toAnywhere = yield* guardedClient()
-      const toPublic = yield* guardedClient(guard)
-
-      const ask = Effect.fnUntraced(function* (url: URL) {
-        const isConfigured = configured.has(url.host)
-        // A host that is an address is never looked up, so the check is made here.
-        if (!isConfigured && !guard.mayLookUp(url.hostname)) return yield* failed("is a private address")
-        const client = isConfigured ? toAnywhere : toPublic
-        return yield* Effect.mapError(
-          client.execute(HttpClientRequest.get(url.href, { headers })),
-          connectionFailed,
-        )
-      })
-
-      /** Returns the bytes, or the URL of a redirect. */
-      const step = Effect.fnUntraced(function* (url: URL) {
-        const response = yield* ask(url)
-        const { location } = response.headers
-        if (redirects.has(response.status) && location !== undefined) return yield* readAddress(location, url)
-        if (response.status !== 200) return yield* failed(`answers ${response.status}`)
-        return yield* readBytes(response)
-      }, Effect.scoped)
-
-      const fetch = Effect.fn("ImageFetcher.fetch")(
-        function* (address: string) {
-          let url = yield* readAddress(address)
-          for (let redirected = 0; redirected <= maxRedirects; redirected++) {
-            const next = yield* step(url)
-            if (next instanceof Uint8Array) return next
-            url = next
-          }
-          return yield* failed(`redirects more than ${maxRedirects} times`)
-        },
-        Effect.timeoutOrElse({
-          duration: timeLimit,
-          orElse: () => Effect.fail(failed(`did not come within ${timeLimit}`)),
+    Effect.map(
+      makeGuardedFetch({
+        ...options,
+        accept: "image/avif,image/webp,image/jpeg,image/png,image/gif",
+        maxBytes: 10 * 1024 * 1024,
+      }),
+      (fetch) =>
+        ImageFetcher.of({
+          fetch: Effect.fn("ImageFetcher.fetch")((url: string) =>
+            Effect.mapBoth(fetch(url), {
+              onFailure: ({ message }) => new ImageError({ message }),
+              onSuccess: ({ bytes }) => bytes,
+            }),
+          ),
         }),
-        // Trace ids are ours: a third party has no use for them.
-        Effect.provideService(HttpClient.TracerPropagationEnabled, false),
-      )
-      return ImageFetcher.of({ fetch })
-    }),
+    ),
   )

@@ -111,6 +111,11 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
           [{ tagKey: "salt" }, ({ tags }) => tags.includes("salt")],
           [{ authorKey: "eva", starred: true }, ({ starred }) => starred],
           [{ domain: "elsewhere.example" }, () => false],
+          [{ source: "elsewhere" }, () => false],
+          [
+            { source: "readwise", sourceId: "1" },
+            ({ source, sourceId }) => source === "readwise" && sourceId === "1",
+          ],
           [{ q: "árg" }, ({ title }) => keyOf(title) === "arger"],
           [{ q: "magazine" }, ({ title }) => title === ""],
         ]

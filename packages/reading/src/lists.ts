@@ -40,6 +40,9 @@ export interface ArticleFilter extends Sorting<ArticleSort> {
   readonly authorKey?: string | undefined
   readonly domain?: string | undefined
   readonly starred?: boolean | undefined
+  /** The service that reported it, and its own id there. */
+  readonly source?: string | undefined
+  readonly sourceId?: string | undefined
   /** A part of the title, or of the names of author and site, in any case and without accents. */
   readonly q?: string | undefined
   /** The time of finishing if sorted by it, else of saving. */
@@ -101,13 +104,14 @@ export interface ArticlesQuery extends DateRangeInput, PageRequest, RequestedSor
   readonly author?: string | undefined
   readonly domain?: string | undefined
   readonly starred?: boolean | undefined
+  readonly source?: string | undefined
   readonly q?: string | undefined
 }
 
 /** All articles: titles ascending by default, times and lengths descending. */
 export const listArticles = Effect.fn("Reading.listArticles")(function* (query: ArticlesQuery) {
   const { lists } = yield* ArticleStore
-  const { author, domain, q, starred, status, tag } = query
+  const { author, domain, q, source, starred, status, tag } = query
   const range = yield* resolveRange(query)
   return yield* lists.articles(
     {
@@ -116,6 +120,7 @@ export const listArticles = Effect.fn("Reading.listArticles")(function* (query: 
       authorKey: keyIn(author),
       domain: domain?.toLowerCase().replace(/^www\./, ""),
       starred,
+      source,
       q,
       ...sortOf(articleSorts, query),
       range,

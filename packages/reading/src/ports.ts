@@ -12,7 +12,7 @@ import type {
   Sources,
 } from "@daybook/kernel"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -82,6 +82,31 @@ export class CleanHtml extends Context.Service<
     readonly of: (html: string, url: string) => string
   }
 >()("daybook/reading/CleanHtml") {}
+
+/** A page that cannot be fetched or is not a page. The message stands behind "the page": `answers 404`. */
+export class PageError extends Schema.TaggedError<PageError>()("PageError", { message: Schema.String }) {}
+
+/** What a page says of itself. Unknown text is "", an unknown year 0. */
+export interface ReadPage {
+  readonly title: string
+  readonly author: string
+  readonly siteName: string
+  readonly description: string
+  readonly imageUrl: string
+  readonly publishedYear: number
+  /** The HTML of its article, without the site around it; "" if none is found. */
+  readonly content: string
+}
+
+/**
+ * Reads public web pages that are saved: within 10 seconds, of at most 2 MiB, and never from a private network. By default no
+ * page is read, and an article has what its sender says.
+ */
+export const PageReader = Context.Reference<{
+  readonly read: (url: string) => Effect.Effect<ReadPage, PageError>
+}>("daybook/reading/PageReader", {
+  defaultValue: () => ({ read: () => Effect.fail(new PageError({ message: "is not read by this server" })) }),
+})
 
 /** An article as it is to be stored: the service's fields, and those derived from them. */
 export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "formerId"> {

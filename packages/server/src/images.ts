@@ -8,15 +8,17 @@ import type * as Scope from "effect/Scope"
 import type { Settings } from "./settings.ts"
 
 /** The hosts of every address in the settings. They may be private, since the operator has named them. */
-const configuredHosts = (settings: Settings): ReadonlyArray<string> =>
-  [settings, ...Object.values(settings.services)]
-    .flatMap((values) => Object.values(values ?? {}))
+export const hostsIn = (groups: ReadonlyArray<object | undefined>): ReadonlyArray<string> =>
+  groups
+    .flatMap((values): ReadonlyArray<unknown> => Object.values(values ?? {}))
     .flatMap((value) => (value instanceof URL ? [value.host] : []))
 
 /** Fetches images in the background. Platforms without sharp show only the ones that are stored. */
 const fetched = (settings: Settings) =>
   Images.layer.pipe(
-    Layer.provide(WebFetcher.layer({ configuredHosts: configuredHosts(settings) })),
+    Layer.provide(
+      WebFetcher.layer({ configuredHosts: hostsIn([settings, ...Object.values(settings.services)]) }),
+    ),
     Layer.provide(SharpProcessor.layer),
     Layer.catchTag("SharpMissing", ({ message }) =>
       Layer.unwrap(

@@ -23,7 +23,7 @@ const errorOf: Readonly<Record<Refusal, (isLogin: boolean) => Answers.LastfmErro
     isLogin
       ? Answers.badLogin("The password must be a key of Daybook with the scope submit")
       : Answers.badSession("Sign in again: this session's key is invalid or was revoked"),
-  "no right": () => Answers.badLogin("This key may only read: make one with the scope submit"),
+  "no right": () => Answers.badLogin("This key may not send: make one with the scope submit"),
   "too many requests": () => Answers.tooMany("Too many requests: wait a minute"),
 }
 

@@ -1,4 +1,4 @@
-import type { Scope } from "@daybook/access"
+import { mayRead, maySubmit } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -26,9 +26,6 @@ const scopeOfCaller = Effect.gen(function* () {
   return credentialScope(caller.value)
 })
 
-const mayRead = (scope: Scope) => scope !== "submit"
-const maySend = (scope: Scope) => scope !== "read"
-
 /** Keys that may read, and keys that may send. ListenBrainz refuses a token without the right to send with a 401. */
 export const layer = Layer.merge(
   Layer.succeed(
@@ -48,8 +45,8 @@ export const layer = Layer.merge(
     SubmitKey.of({
       token: (answer) =>
         Effect.gen(function* () {
-          if (!maySend(yield* scopeOfCaller)) {
-            return yield* unauthorized("This key may only read: make one with the scope submit")
+          if (!maySubmit(yield* scopeOfCaller)) {
+            return yield* unauthorized("This key may not send: make one with the scope submit")
           }
           return yield* answer
         }),

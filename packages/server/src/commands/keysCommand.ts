@@ -50,7 +50,7 @@ const create = Command.make(
     ),
     scope: Flag.Literals("scope", Scope.literals).pipe(
       Flag.withDefault("read"),
-      Flag.withDescription("read, admin (everything) or submit (only send data)"),
+      Flag.withDescription("read, admin (everything), submit (only send data) or save (only save pages)"),
     ),
     rateLimit: Flag.Int("rate-limit").pipe(
       Flag.filter(

@@ -16,6 +16,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import { modelsIn } from "../commands/modelCommand.ts"
 import { SettingError } from "../settings.ts"
 import { storeDemoItems } from "../storeDemoItems.ts"
+import * as Pages from "../pages.ts"
 import { onPostgres } from "../onPostgres.ts"
 import { servedDomain } from "../serving/servedDomain.ts"
 
@@ -58,6 +59,7 @@ export const reading = servedDomain({
   sources: ({ embeddings, instapaper, readwise }, { dataDir }) =>
     Layer.mergeAll(
       Html.layer,
+      Pages.layer({ embeddings, instapaper, readwise }),
       embedderOf(embeddings, dataDir),
       Layer.effect(
         ReadingSources,

@@ -20,6 +20,10 @@ export const migrateKeys = migrate("access", {
     sql`alter table api_keys drop constraint api_keys_scope_check,
       add constraint api_keys_scope_check check (scope in ('read', 'admin', 'submit'))`,
   ],
+  "3_save_scope": (sql) => [
+    sql`alter table api_keys drop constraint api_keys_scope_check,
+      add constraint api_keys_scope_check check (scope in ('read', 'admin', 'submit', 'save'))`,
+  ],
 })
 
 /** The table of shares. */

@@ -96,6 +96,8 @@ export const listsIn = (
         ...(filter.tagKey === undefined ? [] : [sql`tag_keys @> ${texts([filter.tagKey])}`]),
         ...(filter.authorKey === undefined ? [] : [sql`author_key = ${filter.authorKey}`]),
         ...(filter.domain === undefined ? [] : [sql`domain = ${filter.domain}`]),
+        ...(filter.source === undefined ? [] : [sql`source = ${filter.source}`]),
+        ...(filter.sourceId === undefined ? [] : [sql`source_id = ${filter.sourceId}`]),
         yield* named("article", "id", filter.q),
       ])
       return yield* pageOf(where, sql.literal(`${column} ${direction}${nulls}, id ${direction}`), page)

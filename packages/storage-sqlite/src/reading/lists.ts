@@ -95,6 +95,8 @@ export const listsIn = (
           ...chosen(filter),
           ...(filter.starred === undefined ? [] : [sql`starred = ${filter.starred}`]),
           ...(filter.domain === undefined ? [] : [sql`domain = ${filter.domain}`]),
+          ...(filter.source === undefined ? [] : [sql`source = ${filter.source}`]),
+          ...(filter.sourceId === undefined ? [] : [sql`source_id = ${filter.sourceId}`]),
           named("article", "id", filter.q),
         ]),
         orderBy(sortColumns[filter.sort], filter.order),

@@ -278,9 +278,10 @@ export const settings = {
     scopeNames: {
       read: "Read everything",
       submit: "Submit plays and visits only",
+      save: "Save pages only",
       admin: "Read and change everything",
     },
-    scopeWords: { read: "read", submit: "submit", admin: "read and change" },
+    scopeWords: { read: "read", submit: "submit", save: "save pages", admin: "read and change" },
     end: "Expires on",
     endHint: "Leave empty for no expiry.",
     limit: "Requests per minute",

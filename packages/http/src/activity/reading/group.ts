@@ -16,6 +16,7 @@ import { bookEndpoints } from "./books/endpoints.ts"
 import { articleEditEndpoints, bookEditEndpoints, highlightEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
+import { saveEndpoint } from "./saving/endpoint.ts"
 import { Archive, FoundArticles } from "./wire.ts"
 
 const { limit } = paging
@@ -67,6 +68,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       }),
     ),
   )
+  .add(saveEndpoint)
   .add(...listEndpoints)
   .add(...bookEndpoints)
   .add(...articleEditEndpoints)

@@ -7,6 +7,7 @@ import { editsOfReading } from "./edits.ts"
 import { ReadingGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
+import { saveHandlers } from "./saving/handlers.ts"
 import { shownArticles } from "./shown.ts"
 import { Archive, FoundArticles } from "./wire.ts"
 import { journalHandlers, notFound, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
@@ -33,6 +34,7 @@ export const layer = HttpApiBuilder.group(
       ...(yield* listHandlers(dataVersions)),
       ...(yield* bookHandlers(dataVersions)),
       ...(yield* editsOfReading),
+      ...(yield* saveHandlers),
 
       archive: remembered(
         dataVersions,

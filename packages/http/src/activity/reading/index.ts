@@ -3,14 +3,18 @@ import * as Layer from "effect/Layer"
 import * as AdminHandlers from "./admin/handlers.ts"
 import * as FeedHandlers from "./feeds/handlers.ts"
 import * as Handlers from "./handlers.ts"
+import { WallabagApi } from "../../wallabag/api.ts"
+import * as Wallabag from "../../wallabag/handlers.ts"
+import { protocol as wallabag } from "../../wallabag/protocol.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { readingDefinition } from "./definition.ts"
 import { readingTools } from "./tools.ts"
 
-/** The routes of reading. */
+/** The routes of reading: its data, and the protocol with which apps save pages. */
 export const readingRoutes = domainRoutes({
   ...readingDefinition,
   domain: reading,
   tools: readingTools,
-  handlers: Layer.mergeAll(Handlers.layer, FeedHandlers.layer, AdminHandlers.layer),
+  handlers: Layer.mergeAll(Handlers.layer, FeedHandlers.layer, AdminHandlers.layer, Wallabag.layer),
+  protocols: [{ protocol: wallabag, api: WallabagApi }],
 })

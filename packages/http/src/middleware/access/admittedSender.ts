@@ -1,3 +1,4 @@
+import { mayRead, maySave, maySubmit } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Caller } from "./caller.ts"
@@ -19,15 +20,23 @@ const scopeOfCaller = (where: string) =>
 /** Admits a key that may send. `where` says what of the client must be a key of Daybook. */
 export const admittedSender = (where: string) =>
   Effect.flatMap(scopeOfCaller(where), (scope) =>
-    scope === "read"
-      ? Effect.fail(refusal(403, "This key may only read: make one with the scope submit"))
-      : Effect.void,
+    maySubmit(scope)
+      ? Effect.void
+      : Effect.fail(refusal(403, "This key may not send: make one with the scope submit")),
   )
 
 /** Admits a key that may read, of a client that also sends. */
 export const admittedReader = (where: string) =>
   Effect.flatMap(scopeOfCaller(where), (scope) =>
-    scope === "submit"
-      ? Effect.fail(refusal(403, "This key may only send: to read as well, use one with the scope admin"))
-      : Effect.void,
+    mayRead(scope)
+      ? Effect.void
+      : Effect.fail(refusal(403, "This key may not read: to send and read, use one with the scope admin")),
+  )
+
+/** Admits a key that may save pages. */
+export const admittedSaver = (where: string) =>
+  Effect.flatMap(scopeOfCaller(where), (scope) =>
+    maySave(scope)
+      ? Effect.void
+      : Effect.fail(refusal(403, "This key may not save pages: make one with the scope save")),
   )

@@ -4,3 +4,6 @@
  */
 export const isReadable = (method: string, path: string) =>
   path === "/mcp" || (method === "GET" && path.startsWith("/v1/") && !/\/admin(\/|$)/.test(path))
+
+/** True for the endpoint that a key of the scope `save` may call. */
+export const isSaving = (path: string) => path === "/v1/reading/save"

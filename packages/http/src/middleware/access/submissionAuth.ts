@@ -1,4 +1,4 @@
-import { type ApiKey, Keys, RateLimiter } from "@daybook/access"
+import { type ApiKey, Keys, maySubmit, RateLimiter } from "@daybook/access"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -22,12 +22,12 @@ export const makeSubmissionAuth = Effect.gen(function* () {
   const find = (key: string) =>
     Effect.flatMap(Caller, ({ versions }) => keys.authenticate(key, versions.get("access") ?? 0))
 
-  /** Admits the key if it may send, and counts the request as one of it. */
-  const admit = Effect.fnUntraced(function* (found: Option.Option<ApiKey>) {
+  /** Admits the key if its scope allows it, and counts the request as one of it. */
+  const admit = Effect.fnUntraced(function* (found: Option.Option<ApiKey>, may = maySubmit) {
     if (Option.isNone(found)) return yield* Effect.fail<Refusal>("no key")
     const { id, rateLimit, scope } = found.value
     const { allowed } = yield* limiter.take(`key ${id}`, rateLimit ?? limit)
-    if (scope === "read") return yield* Effect.fail<Refusal>("no right")
+    if (!may(scope)) return yield* Effect.fail<Refusal>("no right")
     if (!allowed) return yield* Effect.fail<Refusal>("too many requests")
     return found.value
   })

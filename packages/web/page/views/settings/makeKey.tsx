@@ -10,7 +10,7 @@ const { keys } = messages.settings
 
 type Made = Answer<"keys", "create">
 
-const scopes = ["read", "submit", "admin"] as const
+const scopes = ["read", "submit", "save", "admin"] as const
 
 /** Makes a key and shows it once. */
 export const MakeKey = ({ onMade }: { readonly onMade: () => void }) => {

@@ -24,7 +24,7 @@ const KeyRequest = Schema.Struct({
     Schema.isMinLength(1, { message: "must not be empty" }),
     Schema.isMaxLength(maxKeyNameLength, { message: `must have at most ${maxKeyNameLength} characters` }),
   ),
-  scope: Scope.annotate({ message: "must be read, admin or submit" }),
+  scope: Scope.annotate({ message: "must be read, admin, submit or save" }),
   rate_limit: Schema.optionalKey(
     Schema.Number.annotate({ message: "must be a whole number from 1 to 1000000" })
       .check(Schema.isInt({ message: "must be a whole number from 1 to 1000000" }))

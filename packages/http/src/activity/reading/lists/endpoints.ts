@@ -39,6 +39,9 @@ export const listEndpoints = [
       domain: Schema.optionalKey(text("Only articles of this host, with or without www.")),
       author: Schema.optionalKey(text("Only articles of this author, in any case")),
       starred: Schema.optionalKey(eitherFlag("true: only starred articles; false: only others")),
+      source: Schema.optionalKey(
+        text("Only articles of this service, such as readwise; saved: those saved here"),
+      ),
       ...sorting(articleSorts),
       ...paging,
       ...dateRange,

@@ -1,0 +1,79 @@
+import { everything, type EpochMillis } from "@daybook/kernel"
+import * as Reading from "@daybook/reading"
+import * as Effect from "effect/Effect"
+
+/** All pages that were saved here. */
+export const allSaved = Effect.gen(function* () {
+  const { lists } = yield* Reading.ArticleStore
+  const filter = { source: Reading.savedSource, sort: "saved", order: "desc", range: everything } as const
+  const found: Array<Reading.Article> = []
+  for (let page = 1; ; page++) {
+    const { items, total } = yield* lists.articles(filter, { page, limit: 500 })
+    found.push(...items)
+    if (items.length === 0 || found.length >= total) return found
+  }
+})
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+const decoded = (url: string): string => {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}
+
+/** Wallabag's hash of a URL: the SHA-1 of the decoded one. */
+export const hashOf = (url: string): Effect.Effect<string> =>
+  Effect.map(
+    Effect.promise(() => crypto.subtle.digest("SHA-1", new TextEncoder().encode(decoded(url)))),
+    hex,
+  )
+
+/** A time as Wallabag writes it; null if it is unknown. */
+const timeOf = (at: EpochMillis | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "+0000")
+
+/** A number that a label always gets: tags have no ids here. */
+export const tagOf = (label: string) => {
+  let id = 2_166_136_261
+  for (const unit of label) id = Math.imul(id ^ (unit.codePointAt(0) ?? 0), 16_777_619)
+  return { id: id >>> 1 || 1, label, slug: label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") }
+}
+
+/** True for an article that Wallabag calls archived: its state is not one of unread articles. */
+export const isArchived = ({ status }: Pick<Reading.Article, "status">) =>
+  status !== "unread" && status !== "reading"
+
+/** A saved page as an entry of Wallabag. */
+export const entryOf = (article: Reading.Article, content: string) =>
+  Effect.map(hashOf(article.url), (hash) => ({
+    id: article.id,
+    uid: null,
+    title: article.title || article.url,
+    url: article.url,
+    hashed_url: hash,
+    given_url: article.url,
+    hashed_given_url: hash,
+    origin_url: null,
+    is_archived: isArchived(article) ? 1 : 0,
+    is_starred: article.starred ? 1 : 0,
+    is_public: false,
+    content,
+    created_at: timeOf(article.savedAt),
+    updated_at: timeOf(article.finishedAt ?? article.startedAt ?? article.savedAt),
+    archived_at: timeOf(article.finishedAt),
+    starred_at: null,
+    published_at: null,
+    published_by: article.author === "" ? [] : [article.author],
+    tags: article.tags.map(tagOf),
+    annotations: [],
+    mimetype: "text/html",
+    language: null,
+    reading_time: Reading.readMinutes(article.wordCount),
+    domain_name: Reading.domainOf(article.url),
+    preview_picture: article.imageUrl || null,
+    _links: { self: { href: `/api/entries/${article.id}` } },
+  }))
