@@ -11,8 +11,9 @@ import {
   ScrobApi,
   ListenBrainzApi,
   NotifyApi,
+  WallabagApi,
 } from "../packages/http/src/index.ts"
-import { isReadable } from "../packages/http/src/middleware/access/readKeyScope.ts"
+import { isReadable, isSaving } from "../packages/http/src/middleware/access/readKeyScope.ts"
 import { row, writePage } from "./generatedPage.ts"
 
 const tableOf = ({ paths }: OpenApi.OpenAPISpec, keyOf: (method: string, path: string) => string) => [
@@ -41,11 +42,11 @@ writePage("docs/routes.md", [
   "",
   "## The activity API, at `PORT`",
   "",
-  "A read key may call routes marked `read`; an admin key may call everything. With `METRICS=on` there is also `GET /metrics`, for an",
+  "A read key may call routes marked `read`, and a save key the route marked `save`; an admin key may call everything. With `METRICS=on` there is also `GET /metrics`, for an",
   "admin key.",
   "",
   ...tableOf(OpenApi.fromApi(activityApi(everyDomain)), (method, path) =>
-    isReadable(method, path) ? "read" : "admin",
+    isReadable(method, path) ? "read" : isSaving(path) ? "save" : "admin",
   ),
   "",
   "## Players that know ListenBrainz, at `PORT`",
@@ -79,6 +80,12 @@ writePage("docs/routes.md", [
   ...tableOf(OpenApi.fromApi(ScrobApi), (_, path) => (path.endsWith("/history") ? "read" : "submit")),
   "",
   ...tableOf(OpenApi.fromApi(MovaryApi), () => "submit"),
+  "",
+  "## Apps that save pages, at `PORT`",
+  "",
+  "[How to set them up](sending.md#pages-to-read-later). They speak Wallabag's protocol; the key is the password.",
+  "",
+  ...tableOf(OpenApi.fromApi(WallabagApi), () => "save"),
   "",
   "## The profile API, at `NOTIFY_PORT`",
   "",

@@ -4,7 +4,8 @@ import { Html } from "../src/index.ts"
 
 const words = "Sorrel grows in damp meadows, and its leaves are sour. ".repeat(30)
 
-const page = (head: string, body: string) => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`
+const page = (head: string, body: string) =>
+  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`
 
 const read = (html: string) => Html.readablePage({ html, url: "https://example.org/herbs/sorrel" })
 

@@ -24,6 +24,7 @@ export const routes: ReadonlyArray<Route> = [
   ...collecting,
   ...places,
   ...settings,
+  { path: "/save", load: () => import("./views/save/save.tsx") },
   { path: "/timeline", load: () => import("./views/timeline/timeline.tsx") },
   { path: "/library", load: () => import("./views/library/library.tsx") },
   { path: "/search", load: () => import("./views/search/search.tsx") },

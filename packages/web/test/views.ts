@@ -23,6 +23,7 @@ export const views = [
   "/places/venues?city=Ghent",
   "/timeline?date=2025-05-11",
   "/search?q=lantern",
+  "/save?url=https://example.org/sorrel&title=Sorrel",
   "/years",
   "/years/2025",
   "/settings",

@@ -12,7 +12,7 @@ import { escaped } from "../wire/xml.ts"
 import type { PageFile, PageFiles, Tiles } from "./files.ts"
 
 /** The views that do not belong to one domain. */
-const views = ["timeline", "library", "years", "search", "settings"]
+const views = ["timeline", "library", "years", "search", "save", "settings"]
 
 const namesOf = (domains: ReadonlyArray<Domain>) =>
   domains.filter(({ journal }) => journal !== undefined).map(({ name }) => name)

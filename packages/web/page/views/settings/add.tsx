@@ -5,6 +5,7 @@ import { useCommand } from "../../data/useCommand.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { titled } from "../../messages/domains.ts"
+import { save as saveTexts } from "../../messages/save.ts"
 import { correctionIn, FieldInput } from "../../parts/edits/correctField.tsx"
 import { type AddedType, addedTypesOf } from "../../parts/edits/addFields.ts"
 import { useEditedTypes } from "../../parts/edits/correctFields.ts"
@@ -74,6 +75,9 @@ const Add = ({ query }: Address) => {
           <section>
             <Form key={of.name} of={of} />
           </section>
+          <p>
+            <a href="save">{saveTexts.title}</a>
+          </p>
         </>
       )}
     </SettingsPage>
