@@ -1,4 +1,5 @@
 export * from "./keyStore.ts"
+export * from "./oauthStore.ts"
 export * from "./rateLimiter.ts"
 export * from "./sharedRateLimiter.ts"
 export * from "./shareStore.ts"

@@ -1,5 +1,6 @@
 import {
   keyStoreContract,
+  oauthStoreContract,
   rateLimiterContract,
   sharedRateLimiterContract,
   shareStoreContract,
@@ -12,6 +13,7 @@ const { fresh } = emptyStores(client)(SqlStorage.Access.layer())
 
 keyStoreContract("PostgreSQL", fresh)
 shareStoreContract("PostgreSQL", fresh)
+oauthStoreContract("PostgreSQL", fresh)
 rateLimiterContract("PostgreSQL", fresh)
 sharedRateLimiterContract(
   "PostgreSQL",

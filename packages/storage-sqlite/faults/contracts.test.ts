@@ -1,6 +1,11 @@
 // Every store on a file that a thread writes. `npm test` holds them to their contracts in memory, and to what a thread changes:
 // how values, errors and interruptions cross to it (test/thread.test.ts), and what is there when the file is opened again.
-import { keyStoreContract, rateLimiterContract, shareStoreContract } from "@daybook/access/contract"
+import {
+  keyStoreContract,
+  oauthStoreContract,
+  rateLimiterContract,
+  shareStoreContract,
+} from "@daybook/access/contract"
 import { attendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract } from "@daybook/collecting/contract"
 import { imageStoreContract } from "@daybook/images/contract"
@@ -33,6 +38,7 @@ const { Access, Attending, Collecting, Images, Listening, Places, Running, Watch
 const access = files.freshInThread("access", Layer.merge(Access.layer(), kernel))
 keyStoreContract(adapter, access)
 shareStoreContract(adapter, access)
+oauthStoreContract(adapter, access)
 rateLimiterContract(adapter, access)
 
 const alone = files.freshInThread("kernel", kernel)

@@ -1,6 +1,7 @@
 import { RateLimiter } from "@daybook/access"
 import {
   keyStoreContract,
+  oauthStoreContract,
   rateLimiterContract,
   RateLimiterServers,
   sharedRateLimiterContract,
@@ -26,5 +27,6 @@ const servers = () =>
 
 keyStoreContract("SQLite", fresh)
 shareStoreContract("SQLite", fresh)
+oauthStoreContract("SQLite", fresh)
 rateLimiterContract("SQLite", fresh)
 sharedRateLimiterContract("SQLite", servers, () => 0)

@@ -54,3 +54,48 @@ export const migrateLeases = migrate("rate_limits", {
     sql`create index rate_leases_until on rate_leases (until)`,
   ],
 })
+
+/** The tables of OAuth: clients, codes, connected assistants and their tokens. */
+export const migrateOAuth = migrate("oauth", {
+  "1_oauth": (sql) => [
+    sql`create table oauth_clients (
+      id text primary key,
+      name text not null,
+      redirect_uris text[] not null,
+      created_at timestamptz not null,
+      consented_at timestamptz
+    )`,
+    sql`create table oauth_codes (
+      hash text primary key,
+      client_id text not null,
+      name text not null,
+      host text not null,
+      domains text[],
+      writes boolean not null,
+      redirect_uri text not null,
+      challenge text not null,
+      expires_at timestamptz not null,
+      used_at timestamptz,
+      assistant_id int
+    )`,
+    sql`create table assistants (
+      id int generated always as identity primary key,
+      client_id text not null,
+      name text not null,
+      host text not null,
+      domains text[],
+      writes boolean not null,
+      created_at timestamptz not null,
+      last_used_at timestamptz
+    )`,
+    sql`create table oauth_tokens (
+      hash text primary key,
+      assistant_id int not null,
+      client_id text not null,
+      kind text not null check (kind in ('access', 'refresh')),
+      expires_at timestamptz not null,
+      spent_at timestamptz
+    )`,
+    sql`create index oauth_tokens_assistant on oauth_tokens (assistant_id)`,
+  ],
+})

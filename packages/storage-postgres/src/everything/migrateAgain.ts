@@ -1,6 +1,6 @@
 import type { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
-import { migrateKeys, migrateLeases, migrateShares } from "../access/migrations.ts"
+import { migrateKeys, migrateLeases, migrateOAuth, migrateShares } from "../access/migrations.ts"
 import { migrateAttending } from "../attending/migrations.ts"
 import { migrateCollecting } from "../collecting/migrations.ts"
 import { migrateImages } from "../images/migrations.ts"
@@ -34,6 +34,7 @@ export const everyMigration = {
   imports: migrateImports,
   journal: migrateJournal,
   listening: migrateListening,
+  oauth: migrateOAuth,
   places: migratePlaces,
   play_details: migratePlayDetails,
   playing_now: migratePlayingNow,

@@ -2,7 +2,7 @@ import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { Sql } from "../sql.ts"
 
-/** Stores when keys or shares were last used. */
+/** Stores when keys, shares or assistants were last used. */
 export const touch = (
   { instant, sql, transaction }: Sql,
   table: string,

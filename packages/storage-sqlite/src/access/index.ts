@@ -1,9 +1,9 @@
-import { KeyStore, RateLimiter as Limiter, ShareStore } from "@daybook/access"
+import { KeyStore, OAuthStore, RateLimiter as Limiter, ShareStore } from "@daybook/access"
 import { withStoreOverrides } from "@daybook/kernel"
-import { keyStore, shareStore } from "@daybook/storage-sql/access"
+import { keyStore, oauthStore, shareStore } from "@daybook/storage-sql/access"
 import * as Layer from "effect/Layer"
 import { writingLayerOf } from "../sharedStores.ts"
-import { migrateKeys, migrateShares } from "./migrations.ts"
+import { migrateKeys, migrateOAuth, migrateShares } from "./migrations.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 
@@ -18,11 +18,29 @@ const sides = [
     touch: "write",
   }),
   sidesOf(ShareStore, { insert: "write", find: "read", list: "read", revoke: "write", touch: "write" }),
+  sidesOf(OAuthStore, {
+    saveClient: "write",
+    findClient: "read",
+    insertCode: "write",
+    findCode: "read",
+    useCode: "write",
+    findToken: "read",
+    rotate: "write",
+    find: "read",
+    removeToken: "write",
+    end: "write",
+    list: "read",
+    touch: "write",
+    sweep: "write",
+  }),
   sidesOf(Limiter, { take: "here", peek: "here" }),
 ]
 
 const keys = writingLayerOf(KeyStore, migrateKeys, "access", keyStore)
 const shares = writingLayerOf(ShareStore, migrateShares, "access", shareStore)
+const oauth = writingLayerOf(OAuthStore, migrateOAuth, "access", oauthStore)
 
-/** Keys and shares in SQLite, with their tables, and the limiter of requests. */
-export const layer = withStoreOverrides(withSides(Layer.mergeAll(keys, shares, RateLimiter.layer), sides))
+/** Keys, shares and assistants in SQLite, with their tables, and the limiter of requests. */
+export const layer = withStoreOverrides(
+  withSides(Layer.mergeAll(keys, shares, oauth, RateLimiter.layer), sides),
+)

@@ -55,3 +55,48 @@ export const migrateShares = migrate("shares", {
     ) strict`,
   ],
 })
+
+/** The tables of OAuth: clients, codes, connected assistants and their tokens. */
+export const migrateOAuth = migrate("oauth", {
+  "1_oauth": [
+    `create table oauth_clients (
+      id text primary key,
+      name text not null,
+      redirect_uris text not null,
+      created_at int not null,
+      consented_at int
+    ) strict`,
+    `create table oauth_codes (
+      hash text primary key,
+      client_id text not null,
+      name text not null,
+      host text not null,
+      domains text,
+      writes int not null,
+      redirect_uri text not null,
+      challenge text not null,
+      expires_at int not null,
+      used_at int,
+      assistant_id int
+    ) strict`,
+    `create table assistants (
+      id integer primary key autoincrement,
+      client_id text not null,
+      name text not null,
+      host text not null,
+      domains text,
+      writes int not null,
+      created_at int not null,
+      last_used_at int
+    ) strict`,
+    `create table oauth_tokens (
+      hash text primary key,
+      assistant_id int not null,
+      client_id text not null,
+      kind text not null check (kind in ('access', 'refresh')),
+      expires_at int not null,
+      spent_at int
+    ) strict`,
+    `create index oauth_tokens_assistant on oauth_tokens (assistant_id)`,
+  ],
+})

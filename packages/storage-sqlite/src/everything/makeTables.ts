@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { migrateKeys, migrateShares } from "../access/migrations.ts"
+import { migrateKeys, migrateOAuth, migrateShares } from "../access/migrations.ts"
 import { migrateAttending } from "../attending/migrations.ts"
 import { migrateCollecting } from "../collecting/migrations.ts"
 import { migrateImages } from "../images/migrations.ts"
@@ -23,6 +23,7 @@ export const makeOurTables = Effect.all(
   [
     migrateKeys,
     migrateShares,
+    migrateOAuth,
     migrateImages,
     migrateImports,
     migrateServiceStates,

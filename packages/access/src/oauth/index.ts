@@ -1,0 +1,8 @@
+export * from "./clientDocuments.ts"
+export { isDocumentUrl } from "./clientMetadata.ts"
+export { OAuthError, oauthError } from "./error.ts"
+export * from "./model.ts"
+export * from "./oauth.ts"
+export { isChallenge } from "./pkce.ts"
+export { isLoopback, isRegistered } from "./redirects.ts"
+export * from "./store.ts"
