@@ -1,5 +1,5 @@
 // The API of listening as one handler of Web standard requests, for every server in this folder.
-import { Keys, Shares } from "@daybook/access"
+import { Keys, OAuth, Shares } from "@daybook/access"
 import { ActivityServer } from "@daybook/http/activity"
 import { imagesRoutes } from "@daybook/http/images"
 import { listeningRoutes } from "@daybook/http/listening"
@@ -49,7 +49,9 @@ const firstKey = Layer.effectDiscard(
 )
 
 const services = firstKey.pipe(
-  Layer.provideMerge(Layer.mergeAll(NowPlaying.layer, Keys.layer, Shares.layer, Images.layerOfKept)),
+  Layer.provideMerge(
+    Layer.mergeAll(NowPlaying.layer, Keys.layer, OAuth.layer, Shares.layer, Images.layerOfKept),
+  ),
   Layer.provideMerge(Layer.merge(stores, sources)),
   Layer.provideMerge(Layer.succeed(Digest, (text) => createHash("sha256").update(text).digest("hex"))),
   Layer.provideMerge(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),

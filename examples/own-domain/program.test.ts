@@ -211,6 +211,7 @@ describe("Daybook with board games", () => {
     const asked = Effect.gen(function* () {
       const client = yield* ActivityClient.makeFor(api, { baseUrl: url, key: Redacted.make(keys.admin) })
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
+        | "assistants"
         | "boardGames"
         | "cards"
         | "edits"

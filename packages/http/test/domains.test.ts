@@ -80,6 +80,7 @@ describe("a list of domains", () => {
         key: Redacted.make(server.admin.key),
       }).pipe(Effect.provide(FetchHttpClient.layer))
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
+        | "assistants"
         | "cards"
         | "edits"
         | "export"

@@ -1,4 +1,4 @@
-import { Keys, Shares } from "@daybook/access"
+import { Keys, OAuth, Shares } from "@daybook/access"
 import { Images } from "@daybook/images"
 import { type DataVersions, Digest } from "@daybook/kernel"
 import { ListeningStore, MusicCatalog, MusicPages, NowPlaying, ScrobbleSources } from "@daybook/listening"
@@ -68,7 +68,9 @@ describe("a host's own stores", () => {
         const mine = yield* makeMine
         const messages: Array<string> = []
         const services = key.pipe(
-          Layer.provideMerge(Layer.mergeAll(NowPlaying.layer, Keys.layer, Shares.layer, Images.layerOfKept)),
+          Layer.provideMerge(
+            Layer.mergeAll(NowPlaying.layer, Keys.layer, OAuth.layer, Shares.layer, Images.layerOfKept),
+          ),
           Layer.provideMerge(
             Layer.mergeAll(stores(mine.stores), Access.layer(), StoredImages.layer(), shared),
           ),

@@ -5,7 +5,15 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "@daybook/collecting"
-import { IdentityProvider, Keys, type Scope, Shares } from "@daybook/access"
+import {
+  ClientDocuments,
+  IdentityProvider,
+  Keys,
+  OAuth,
+  oauthError,
+  type Scope,
+  Shares,
+} from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
 import {
   Digest,
@@ -91,6 +99,8 @@ export interface ServerOptions {
   /** Seals the sessions of browsers, where the server has them. */
   readonly sessions?: SessionSeal
   readonly publicUrl?: string
+  /** The metadata documents of OAuth's clients, by their URLs. */
+  readonly clientDocuments?: Readonly<Record<string, string>>
   /** The calendars and mailboxes of attending. */
   readonly feeds?: ReadonlyArray<AttendingFeed>
   /** The sources of games, the first for its leagues; the last one is asked for athletes. None by default. */
@@ -202,10 +212,18 @@ const sourcesOf = (options: ServerOptions) =>
     Layer.succeed(IdentityProvider, { test: options.identity ?? Effect.succeed(linked) }),
   )
 
+const documentsOf = ({ clientDocuments = {} }: ServerOptions) =>
+  Layer.succeed(ClientDocuments, (url) => {
+    const text = clientDocuments[url]
+    return text === undefined
+      ? Effect.fail(oauthError("invalid_client", "The client's metadata document cannot be reached"))
+      : Effect.succeed(text)
+  })
+
 /** The services of the handlers, on storage in memory. */
 export const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
-    Layer.provideMerge(Layer.merge(Keys.layer, Shares.layer)),
+    Layer.provideMerge(Layer.mergeAll(Keys.layer, OAuth.layer, Shares.layer)),
     Layer.provideMerge(options.images ?? Images.layerOfKept),
     Layer.provideMerge(storageOf(options)),
     Layer.provideMerge(sourcesOf(options)),
@@ -215,6 +233,7 @@ export const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(Layer.succeed(KnownFormats, options.formats ?? [])),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Layer.succeed(PublicUrl, options.publicUrl)),
+    Layer.provideMerge(documentsOf(options)),
     Layer.orDie,
   )
 

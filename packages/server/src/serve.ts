@@ -21,6 +21,7 @@ import { Exports } from "@daybook/sources"
 import { readPage } from "@daybook/web"
 import { checkBackups, keepBackups } from "./backup/backups.ts"
 import { collectAfterStart } from "./serving/gcAfterStart.ts"
+import * as ClientDocuments from "./serving/clientDocuments.ts"
 import { Connections, makeConnections } from "./serving/connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
 import { listen, type TakesLong } from "./serving/listener.ts"
@@ -75,6 +76,7 @@ export const servicesOf = (
 ) =>
   Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings)).pipe(
     Layer.provideMerge(Stores.layer(domains, settings, options)),
+    Layer.provideMerge(ClientDocuments.layer),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Layer.succeed(PublicUrl, settings.publicUrl)),
     Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),

@@ -1,4 +1,4 @@
-import { Keys, ProcessKey, Shares } from "@daybook/access"
+import { Keys, OAuth, ProcessKey, Shares } from "@daybook/access"
 import { Digest, mergeStores, ReaderVersion } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
 import type { Postgres } from "@daybook/storage-postgres"
@@ -109,7 +109,7 @@ export const layer = (
   settings: ServerSettings,
   { processKey, program }: StoresOptions = {},
 ) =>
-  Layer.mergeAll(Keys.layer, Shares.layer, Workspaces.layer).pipe(
+  Layer.mergeAll(Keys.layer, OAuth.layer, Shares.layer, Workspaces.layer).pipe(
     Layer.provide(Layer.succeed(ProcessKey, processKey)),
     Layer.provideMerge(stores(domains, settings, program)),
     // The types do not require it: without it patterns are refused.

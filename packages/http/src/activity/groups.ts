@@ -1,5 +1,6 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import type { DomainDefinition, GroupsOf } from "./definition.ts"
+import { AssistantsGroup } from "./frame/assistants/group.ts"
 import { EditsGroup } from "./frame/edits/group.ts"
 import { CardsGroup } from "./frame/cards/group.ts"
 import { FeedsGroup } from "./frame/feeds/group.ts"
@@ -17,6 +18,7 @@ import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
 
 /** The groups that every list of domains has, and the groups of the domains. */
 export type ActivityGroups<Routes extends DomainDefinition> =
+  | typeof AssistantsGroup
   | typeof CardsGroup
   | typeof FeedsGroup
   | typeof EditsGroup
@@ -48,6 +50,7 @@ export const activityGroups = <const Routes extends DomainDefinition>(
     .add(HealthGroup)
     .add(KeysGroup)
     .add(SharesGroup)
+    .add(AssistantsGroup)
     .add(WebhooksGroup)
     .add(ImportsGroup)
     .add(ExportGroup)

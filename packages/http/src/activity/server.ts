@@ -22,6 +22,8 @@ import * as JsonBody from "../middleware/body/jsonBody.ts"
 import * as KeyRequired from "../middleware/access/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
 import { DefaultRateLimit } from "../middleware/access/submissionAuth.ts"
+import * as OAuthRoutes from "../oauth/index.ts"
+import { isForAnyOrigin, OAuthApi } from "../oauth/index.ts"
 import type { PageFiles, Tiles } from "../page/files.ts"
 import * as Page from "../page/serve.ts"
 import { addressLimit, addressSubject, nosniff, rateLimitHeaders } from "../middleware/rateLimitHeaders.ts"
@@ -39,6 +41,7 @@ import {
 } from "../webHandler.ts"
 import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
+import * as AssistantsHandlers from "./frame/assistants/handlers.ts"
 import * as CardsHandlers from "./frame/cards/handlers.ts"
 import * as FeedsHandlers from "./frame/feeds/handlers.ts"
 import * as EditsHandlers from "./frame/edits/handlers.ts"
@@ -68,8 +71,6 @@ export interface ActivitySettings extends GateSettings {
   readonly allowedOrigins: ReadonlyArray<string>
   /** True to serve `GET /metrics`, for an admin key. */
   readonly metrics: boolean
-  /** True for assistants that show an admin key to write. */
-  readonly assistantsWrite?: boolean
   /** The version reported to assistants. */
   readonly version?: string
   /** The page to serve at `/`; without it there is none. */
@@ -88,10 +89,21 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
   const cors = HttpMiddleware.cors({
     allowedOrigins: allows,
     allowedMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
-    allowedHeaders: ["Authorization", "Content-Type", "If-None-Match"],
+    allowedHeaders: [
+      "Authorization",
+      "Content-Type",
+      "If-None-Match",
+      "Last-Event-ID",
+      "Mcp-Method",
+      "Mcp-Name",
+      "Mcp-Protocol-Version",
+      "Mcp-Session-Id",
+    ],
     exposedHeaders: [
       "ETag",
+      "Mcp-Session-Id",
       "Retry-After",
+      "WWW-Authenticate",
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
       "X-RateLimit-Reset",
@@ -122,10 +134,10 @@ const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: R
       const guard = yield* makeGate(routes, settings, protocols)
       const allowed = new Set(settings.allowedOrigins)
       const own = corsFor((origin) => allowed.has(origin), allowed.size > 0)
-      // Players in browsers come from any origin. Nothing is readable without a key, and no browser sends one on its
+      // Players and assistants in browsers come from any origin. Nothing is readable without a key, and no browser sends one on its
       // own.
       const any = corsFor(() => true, true)
-      const corsOf = ({ url }: Head) => (isForProtocol(url) ? any : own)
+      const corsOf = ({ url }: Head) => (isForProtocol(url) || isForAnyOrigin(url) ? any : own)
       const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
         guard((request) => corsOf(request)(request, routes))
       if (settings.trustedProxies.length === 0) return guarded
@@ -174,7 +186,7 @@ export const make = <const Routes extends DomainRoutes>(
       erased,
       LinkApi,
       McpApi,
-      ...(sessions === undefined ? [] : [SessionApi]),
+      ...(sessions === undefined ? [] : [SessionApi, OAuthApi]),
       ...(settings.metrics ? [Metrics.MetricsApi] : []),
       ...protocols.map((one) => one.api),
     ],
@@ -186,7 +198,10 @@ export const make = <const Routes extends DomainRoutes>(
     HttpApiBuilder.layer(LinkApi).pipe(Layer.provide(LinkingHandlers.layer)),
     sessions === undefined
       ? Layer.empty
-      : HttpApiBuilder.layer(SessionApi).pipe(Layer.provide(SessionHandlers.layer(sessions))),
+      : Layer.merge(
+          HttpApiBuilder.layer(SessionApi).pipe(Layer.provide(SessionHandlers.layer(sessions))),
+          OAuthRoutes.layer(sessions, settings, described),
+        ),
     page === undefined ? Layer.empty : Page.layer(page, described, tiles),
     HttpApiBuilder.layer(McpApi).pipe(Layer.provide(AssistantHandlers.layer(settings, domains))),
     settings.metrics
@@ -196,6 +211,7 @@ export const make = <const Routes extends DomainRoutes>(
     Layer.provide([
       KeysHandlers.layer(settings),
       SharesHandlers.layer(routes),
+      AssistantsHandlers.layer,
       ImportsHandlers.layer,
       ExportHandlers.layer,
       handlersOf(domains),

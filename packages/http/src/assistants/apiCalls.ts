@@ -81,6 +81,8 @@ export interface Assistant {
   readonly asks: ApiCalls["Service"]
   /** True for tools that write. */
   readonly writes: boolean
+  /** The names of the domains that they may read; undefined for all. */
+  readonly domains?: ReadonlyArray<string> | undefined
 }
 
 /** Finds the assistant of a request by its headers. */

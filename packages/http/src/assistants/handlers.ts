@@ -12,12 +12,14 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { DomainRoutes } from "../activity/routes.ts"
 import { keyIn } from "../middleware/access/bearerKey.ts"
 import { Caller } from "../middleware/access/caller.ts"
-import { credentialScope } from "../middleware/access/credential.ts"
+import { type Credential, credentialScope, isAssistant } from "../middleware/access/credential.ts"
+import { failed } from "../middleware/failures.ts"
 import { asksAt, type FindAssistant } from "./apiCalls.ts"
 import { inProcessUrl, inProcessClient } from "./inProcessClient.ts"
 import { McpApi } from "./group.ts"
 import { AssistantSessions } from "./sessions.ts"
 import { loadProtocol } from "./index.ts"
+import { withinDomains } from "./withinDomains.ts"
 
 /** The settings of assistants. */
 export interface AssistantSettings {
@@ -35,8 +37,22 @@ export interface AssistantSettings {
  */
 const scopeHeader = "x-daybook-scope"
 
+/** Passes the domains that the caller may read, separated by commas; absent for all. */
+const domainsHeader = "x-daybook-domains"
+
 /** Names the session of a client that speaks a protocol before that of July 2026. */
 const sessionHeader = "mcp-session-id"
+
+/** The headers of a request, with what its caller may do. */
+const headersFor = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  caller: Credential | undefined,
+): Headers.Headers => {
+  const scope = caller === undefined ? "" : credentialScope(caller)
+  const told = Headers.remove(Headers.set(headers, scopeHeader, scope), domainsHeader)
+  const domains = caller !== undefined && isAssistant(caller) ? caller.domains : undefined
+  return domains === undefined ? told : Headers.set(told, domainsHeader, domains.join(","))
+}
 
 /** Assistants over HTTP. They ask the same API that everybody asks, each with the key that it shows. */
 export const layer = (
@@ -52,9 +68,12 @@ export const layer = (
       const client = yield* inProcessClient(Effect.suspend(() => activity.asHttpEffect()))
       const find: FindAssistant = (headers) => {
         const key = keyIn(headers)
+        const domains = headers[domainsHeader]?.split(",")
+        const asks = asksAt(client, inProcessUrl, key === undefined ? undefined : Redacted.make(key))
         return {
-          asks: asksAt(client, inProcessUrl, key === undefined ? undefined : Redacted.make(key)),
+          asks: domains === undefined ? asks : withinDomains(asks, domains),
           writes: assistantsWrite && headers[scopeHeader] === "admin",
+          domains,
         }
       }
       // The protocol has a separate router behind this gate, made on the first request.
@@ -90,10 +109,22 @@ export const layer = (
         }
         yield* Effect.forEach(sessions.takeDue(now), end, { discard: true })
       }, Effect.scoped)
+      const allowed = new Set(allowedOrigins)
+      /** The protocol refuses browsers of foreign origins without saying so. */
+      const refusalOfOrigin = ({ headers }: HttpServerRequest.HttpServerRequest) => {
+        const { origin } = headers
+        return origin === undefined || allowed.has(origin)
+          ? undefined
+          : failed({
+              error: `Add ${origin.slice(0, 200)} to ALLOWED_ORIGINS to let its pages in`,
+              status: 403,
+            })
+      }
       const answer = (request: HttpServerRequest.HttpServerRequest) =>
         Effect.flatMap(Caller, ({ caller }) => {
-          const scope = Option.match(caller, { onNone: () => "", onSome: credentialScope })
-          const headers = Headers.set(request.headers, scopeHeader, scope)
+          const refusal = refusalOfOrigin(request)
+          if (refusal !== undefined) return Effect.succeed(refusal)
+          const headers = headersFor(request, Option.getOrUndefined(caller))
           return Effect.provideService(
             served,
             HttpServerRequest.HttpServerRequest,

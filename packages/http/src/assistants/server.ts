@@ -8,6 +8,7 @@ import { type Assistant, ApiCalls, type FindAssistant } from "./apiCalls.ts"
 import { prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"
 import type { DomainRoutes } from "../activity/routes.ts"
+import type { AssistantTool } from "./tool.ts"
 import { toolLayer } from "./toolLayer.ts"
 import { everythingTools } from "./tools/everything.ts"
 import { writeTools } from "./tools/writes.ts"
@@ -35,21 +36,23 @@ export type ToldDomain = Pick<DomainRoutes, "domain" | "tools">
 const registrations = (find: FindAssistant, routes: ReadonlyArray<ToldDomain>) => {
   const domains = routes.map(({ domain }) => domain)
   const journaled = domains.flatMap(({ journal, name }) => (journal === undefined ? [] : [name]))
-  const all = [
-    ...everythingTools(journaled),
-    ...routes.flatMap(({ tools = [] }) => tools),
-    ...writeTools(domains),
-  ]
-  const layerOf = (tools: typeof all) => Layer.mergeAll(Layer.empty, ...tools.map(toolLayer))
+  const layerOf = (tools: ReadonlyArray<AssistantTool>) =>
+    Layer.mergeAll(Layer.empty, ...tools.map(toolLayer))
   const asking = McpServer.middleware<{ provides: ApiCalls }>()((effect, { headers }) =>
     Effect.provideService(effect, ApiCalls, find(headers).asks),
   )
+  /** The tools of a domain, for the assistants that may read it. */
+  const toolsOf = ({ domain, tools = [] }: ToldDomain) => {
+    const mayRead = McpServer.visibility(({ headers }) =>
+      Effect.sync(() => find(headers).domains?.includes(domain.name) ?? true),
+    )
+    return Layer.provide(layerOf(tools), mayRead.combine(asking).layer)
+  }
   const mayWrite = McpServer.visibility(({ headers }) => Effect.sync(() => find(headers).writes))
   return Layer.mergeAll(
-    Layer.mergeAll(layerOf(all.filter(({ writes }) => !writes)), resources, prompts).pipe(
-      Layer.provide(asking.layer),
-    ),
-    layerOf(all.filter(({ writes }) => writes)).pipe(Layer.provide(mayWrite.combine(asking).layer)),
+    Layer.mergeAll(layerOf(everythingTools(journaled)), resources, prompts).pipe(Layer.provide(asking.layer)),
+    ...routes.map(toolsOf),
+    layerOf(writeTools(domains)).pipe(Layer.provide(mayWrite.combine(asking).layer)),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Allowance, Keys, RateLimiter, Shares } from "@daybook/access"
+import { accessTokenPrefix, type Allowance, Keys, OAuth, RateLimiter, Shares } from "@daybook/access"
 import { DataVersions, Digest } from "@daybook/kernel"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -10,11 +10,13 @@ import * as References from "effect/References"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { badRequest, tooManyRequests } from "../wire/errors.ts"
+import { challengeOf, offeredScopes } from "../oauth/metadata.ts"
 import { etagOf, knownTag } from "./responseCache.ts"
 import { Caller, type CallerState } from "./access/caller.ts"
 import { answerFailure } from "./failures.ts"
 import type { Head } from "./head.ts"
 import { type Credential, limitOf, subjectOf } from "./access/credential.ts"
+import { InsideCall } from "./access/insideCall.ts"
 import { type ApiConventions, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { Route, RouteTable } from "./routing/routeTable.ts"
@@ -32,6 +34,8 @@ export interface GateSettings extends WebhookSettings {
   readonly rateLimit: number
   /** Seals the sessions of browsers; without it no cookie is looked at. */
   readonly sessions?: SessionSeal | undefined
+  /** True for assistants that may write, where the owner lets them. */
+  readonly assistantsWrite?: boolean
   /** The networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
 }
@@ -47,7 +51,7 @@ type Admitted = Omit<CallerState, "requestId">
 
 /** Facts known from the head of a request. */
 interface Begun {
-  readonly request: Head
+  readonly request: HttpServerRequest.HttpServerRequest
   readonly target: Target | undefined
   /** Says why it cannot be read; undefined if it can. */
   readonly fault: string | undefined
@@ -59,9 +63,14 @@ interface Begun {
   readonly isOpen: boolean
   readonly isFree: boolean
   readonly isWebhook: boolean
+  /** True for a call of a tool, which shows its assistant's token. */
+  readonly isInside: boolean
   /** The token of a share that it shows. */
   readonly share: string | undefined
 }
+
+/** The path of assistants, which takes access tokens. */
+const mcpPath = "/mcp"
 
 const nobody = Option.none<Credential>()
 const neverAgain = Effect.succeed(false)
@@ -100,6 +109,7 @@ export const makeGate = Effect.fnUntraced(function* (
 ) {
   const keys = yield* Keys
   const shares = yield* Shares
+  const oauth = yield* OAuth
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* Digest
@@ -131,12 +141,18 @@ export const makeGate = Effect.fnUntraced(function* (
     inSession: route?.admission === "session",
   })
 
+  /** An assistant's token is for `/mcp`, and for the calls that follow from its request there. */
+  const byAccessToken = (token: string, { isInside, route }: Begun): LookUp => ({
+    find: (version) =>
+      isInside || route?.path === mcpPath ? oauth.authenticate(token, version) : Effect.succeed(nobody),
+    inSession: false,
+  })
+
   /** Looks up the request's key, else the share of its token, else its session's key; undefined if it has none. */
-  const lookUpOf = (
-    request: HttpServerRequest.HttpServerRequest,
-    { face, route, share, target }: Begun,
-  ): LookUp | undefined => {
+  const lookUpOf = (request: HttpServerRequest.HttpServerRequest, begun: Begun): LookUp | undefined => {
+    const { face, route, share, target } = begun
     const key = face.keyOf(request)
+    if (key?.startsWith(accessTokenPrefix)) return byAccessToken(key, begun)
     if (key !== undefined) return byKey(key, route)
     if (share !== undefined && target !== undefined) {
       const address = sharedAddress(target)
@@ -190,7 +206,7 @@ export const makeGate = Effect.fnUntraced(function* (
     return lookUp === undefined ? admitStranger : admitBy(lookUp, takeOfAddress(address))
   }
 
-  const begin = (request: Head): Begun => {
+  const begin = (request: HttpServerRequest.HttpServerRequest, isInside: boolean): Begun => {
     const began = performance.now()
     const { headers, method, url } = request
     const target = parseTarget(url)
@@ -208,6 +224,7 @@ export const makeGate = Effect.fnUntraced(function* (
       isOpen: reads?.admission === "open" || reads?.admission === "session",
       isFree: reads?.admission === "free" || isPreflight(request),
       isWebhook: route?.admission === "webhook",
+      isInside,
       share:
         target !== undefined && route?.readable === true && route.admission === "key"
           ? shareTokenIn(target)
@@ -215,12 +232,23 @@ export const makeGate = Effect.fnUntraced(function* (
     }
   }
 
+  /** What a request without a valid key is told to show. */
+  const challengeTo = ({ face, request, route }: Begun) =>
+    sessions !== undefined && route?.path === mcpPath
+      ? challengeOf(
+          baseOf(request),
+          offeredScopes(settings.assistantsWrite ?? false),
+          face.keyOf(request) !== undefined,
+        )
+      : face.scheme
+
   const finish = (
-    { face, request, requestId }: Begun,
+    begun: Begun,
     allowance: Allowance,
     response: HttpServerResponse.HttpServerResponse,
     clock: Clock.Clock,
   ): HttpServerResponse.HttpServerResponse => {
+    const { face, request, requestId } = begun
     const headers: Record<string, string> = {
       "x-request-id": requestId,
       ...nosniff,
@@ -235,7 +263,8 @@ export const makeGate = Effect.fnUntraced(function* (
     }
     if (isPackable(request, response)) headers["vary"] = variedByEncoding(headers["vary"] ?? vary)
     if (response.status === 429) headers["retry-after"] = String(allowance.retryAfter)
-    if (response.status === 401) headers["www-authenticate"] = face.scheme
+    if (response.status === 401)
+      headers["www-authenticate"] = response.headers["www-authenticate"] ?? challengeTo(begun)
     if (response.status !== 200 || (request.method !== "GET" && request.method !== "HEAD")) {
       return HttpServerResponse.setHeaders(response, headers)
     }
@@ -279,7 +308,7 @@ export const makeGate = Effect.fnUntraced(function* (
     Effect.contextWith((context: Context.Context<R | HttpServerRequest.HttpServerRequest>) => {
       const request = Context.get(context, HttpServerRequest.HttpServerRequest)
       const clock = Context.get(context, Clock.Clock)
-      const begun = begin(request)
+      const begun = begin(request, Context.get(context, InsideCall))
       const { face, isWebhook, requestId, share } = begun
       /** The request as its route sees it: no log, and no cached response, contains a secret of its URL. */
       const inside = isWebhook

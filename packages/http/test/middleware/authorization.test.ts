@@ -179,6 +179,8 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
         [`POST /v1/admin/${type}/{id}/merge`, 401, 403, 400],
       ] as const,
   ),
+  ["GET /v1/admin/assistants", 401, 403, 200],
+  ["DELETE /v1/admin/assistants/{id}", 401, 403, 404],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],

@@ -1,10 +1,19 @@
-import type { ApiKey, Scope, Share } from "@daybook/access"
+import type { ApiKey, Scope, Share, TokenHolder } from "@daybook/access"
 
-/** The holder of a key, or of the token of a share. */
-export type Credential = ApiKey | Share
+/** The holder of a key, of the token of a share, or of an assistant's access token. */
+export type Credential = ApiKey | Share | TokenHolder
 
-/** The rights of a holder. A share has those of a read key, at its own address. */
-export const credentialScope = (holder: Credential): Scope => ("scope" in holder ? holder.scope : "read")
+/** True for an assistant that was connected by OAuth. */
+export const isAssistant = (holder: Credential): holder is TokenHolder => "clientId" in holder
+
+/**
+ * The rights of a holder. A share has those of a read key, at its own address, and an assistant those of a read or an admin
+ * key, inside `/mcp`.
+ */
+export const credentialScope = (holder: Credential): Scope => {
+  if ("scope" in holder) return holder.scope
+  return isAssistant(holder) && holder.writes ? "admin" : "read"
+}
 
 /**
  * Requests in 60 seconds of all sessions of a key together. A view of the page sends about seven requests, and no one
@@ -12,13 +21,21 @@ export const credentialScope = (holder: Credential): Scope => ("scope" in holder
  */
 export const sessionLimit = 1_200
 
+/** Requests in 60 seconds of a connected assistant: a tool sends up to three, and a model calls several tools at once. */
+export const assistantLimit = 300
+
 /** The requests of a holder in 60 seconds: `byDefault` where the record says nothing else. */
-export const limitOf = (holder: Credential, inSession: boolean, byDefault: number): number =>
-  inSession ? sessionLimit : (("scope" in holder ? holder.rateLimit : undefined) ?? byDefault)
+export const limitOf = (holder: Credential, inSession: boolean, byDefault: number): number => {
+  if (inSession) return sessionLimit
+  if (isAssistant(holder)) return assistantLimit
+  return ("scope" in holder ? holder.rateLimit : undefined) ?? byDefault
+}
 
 /**
  * The subject that a credential's requests are counted for. The page's sessions do not use up the requests of a key's
  * programs.
  */
-export const subjectOf = (holder: Credential, inSession: boolean): string =>
-  `${"scope" in holder ? (inSession ? "session" : "key") : "share"} ${holder.id}`
+export const subjectOf = (holder: Credential, inSession: boolean): string => {
+  if (isAssistant(holder)) return `assistant ${holder.id}`
+  return `${"scope" in holder ? (inSession ? "session" : "key") : "share"} ${holder.id}`
+}

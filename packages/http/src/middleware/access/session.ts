@@ -21,6 +21,15 @@ export const sessionMillis = 90 * 86_400_000
 export const sealSession = (seal: SessionSeal, key: string, now: EpochMillis) =>
   seal.seal(`${now + sessionMillis} ${key}`)
 
+/** The attributes of the cookie, for the address at which the browser reaches this server. */
+export const sessionCookieOptions = (base: string) =>
+  ({
+    httpOnly: true,
+    sameSite: "strict",
+    secure: base.startsWith("https:"),
+    path: new URL(base).pathname,
+  }) as const
+
 /** The key in a cookie; none if it is not ours, or has expired. */
 export const keyOfSession = (seal: SessionSeal, sealed: string): Effect.Effect<Option.Option<string>> =>
   Effect.map(Effect.zip(seal.open(sealed), Clock.currentTimeMillis), ([opened, now]) =>
@@ -33,26 +42,31 @@ export const keyOfSession = (seal: SessionSeal, sealed: string): Effect.Effect<O
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
 /** The paths that a page asks. Players, trackers and assistants show their keys themselves. */
-const ofPage = /^\/(v1|link|session)(\/|\?|$)/
+const ofPage = /^\/(v1|link|oauth|session)(\/|\?|$)/
 
 /**
- * The sealed session of a request that a page of this server sends, with `host` as it is reached. A browser says
- * where a request comes from, `Sec-Fetch-Site` over TLS and `Origin` with every write: no other site writes with the
- * owner's cookie, not even one that a browser takes for the same site (another port of the host, another name of the
- * domain).
+ * True for a request of a page of this server, with `host` as it is reached. A browser says where a request comes from,
+ * `Sec-Fetch-Site` over TLS and `Origin` with every write: no other site writes with the owner's cookie, not even one
+ * that a browser takes for the same site (another port of the host, another name of the domain).
  */
-export const sessionOf = (
-  { cookies, headers, method, url }: HttpServerRequest.HttpServerRequest,
+export const isOwnRequest = (
+  { headers, method }: HttpServerRequest.HttpServerRequest,
   hostOf: () => string,
-): string | undefined => {
-  if (!headers["cookie"]?.includes(sessionCookie) || !ofPage.test(url)) return undefined
+): boolean => {
   const site = headers["sec-fetch-site"]
   const origin = headers["origin"]
-  const isOwn =
-    site === undefined
-      ? origin === undefined
-        ? isRead(method)
-        : URL.canParse(origin) && new URL(origin).host === hostOf()
-      : site === "same-origin" || (site === "none" && isRead(method))
-  return isOwn ? cookies[sessionCookie] : undefined
+  return site === undefined
+    ? origin === undefined
+      ? isRead(method)
+      : URL.canParse(origin) && new URL(origin).host === hostOf()
+    : site === "same-origin" || (site === "none" && isRead(method))
+}
+
+/** The sealed session of a request that a page of this server sends, with `host` as it is reached. */
+export const sessionOf = (
+  request: HttpServerRequest.HttpServerRequest,
+  hostOf: () => string,
+): string | undefined => {
+  if (!request.headers["cookie"]?.includes(sessionCookie) || !ofPage.test(request.url)) return undefined
+  return isOwnRequest(request, hostOf) ? request.cookies[sessionCookie] : undefined
 }

@@ -15,6 +15,7 @@ import {
   sealSession,
   type SessionSeal,
   sessionCookie,
+  sessionCookieOptions,
   sessionMillis,
 } from "../../../middleware/access/session.ts"
 import { unauthorized } from "../../forRoutes.ts"
@@ -42,15 +43,7 @@ export const layer = (seal: SessionSeal) =>
         return holder !== undefined && isKey(holder) ? holder : yield* Effect.fail(unauthorized)
       })
 
-      const cookieOf = (request: HttpServerRequest.HttpServerRequest) => {
-        const base = baseOf(request)
-        return {
-          httpOnly: true,
-          sameSite: "strict",
-          secure: base.startsWith("https:"),
-          path: new URL(base).pathname,
-        } as const
-      }
+      const cookieOf = (request: HttpServerRequest.HttpServerRequest) => sessionCookieOptions(baseOf(request))
 
       const shown = ({ expiresAt, name, scope }: ApiKey) =>
         HttpServerResponse.jsonUnsafe(SessionForm.of({ name, scope, expiresAt, timeZone }), {

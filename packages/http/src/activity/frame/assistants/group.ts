@@ -1,0 +1,58 @@
+import { ConnectedAssistant } from "@daybook/access"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  Instant,
+  InstantOrEmpty,
+  InvalidRequest,
+  KeyRequired,
+  listOf,
+  NotFound,
+  paging,
+  RecordId,
+  wireForm,
+} from "../../forRoutes.ts"
+
+export const AssistantRecords = listOf(
+  wireForm({
+    ...Struct.pick(ConnectedAssistant.fields, ["id", "name", "host"]),
+    allDomains: Schema.Boolean.annotate({
+      description: "True if it may read every domain, also future ones",
+    }),
+    domains: Schema.Array(Schema.String).annotate({
+      description: "The domains that it may read; empty for all of them",
+    }),
+    writes: Schema.Boolean.annotate({ description: "True if it may write while MCP_WRITES is on" }),
+    createdAt: Instant,
+    lastUsedAt: InstantOrEmpty.annotate({ description: "Empty if it was never used" }),
+  }),
+)
+
+export class AssistantsGroup extends HttpApiGroup.make("assistants")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/admin/assistants", {
+      query: paging,
+      success: AssistantRecords,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List connected assistants, oldest first",
+        description:
+          "Those that you connected by OAuth. An assistant that is unused for 90 days is disconnected.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.delete("end", "/v1/admin/assistants/:id", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Disconnect an assistant" })),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Connected assistants" })) {}

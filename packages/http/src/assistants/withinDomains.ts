@@ -1,0 +1,88 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { type ApiCalls, type Question, Refused } from "./apiCalls.ts"
+
+type Asks = ApiCalls["Service"]
+
+/** The reads over all domains that take `domains`. */
+const narrowed = /^\/v1\/(search|feed|feed\/on-this-day|trends|streaks)$/
+
+const wholeYear = /^\/v1\/years\/([^/]+)$/
+
+/** The domain of a path, such as that of `/v1/running/runs` or `/v1/admin/sync/running`. */
+const domainOf = (path: string): string | undefined =>
+  /^\/v1\/(?:admin\/(?:sync\/)?)?([^/]+)(?:\/|$)/.exec(path)?.[1]
+
+const Latest = Schema.Record(Schema.String, Schema.Unknown)
+const latestIn = Schema.decodeUnknownOption(Latest)
+
+const Years = Schema.Struct({
+  data: Schema.Array(
+    Schema.Struct({ year: Schema.Int, by_domain: Schema.Record(Schema.String, Schema.Int) }),
+  ),
+})
+const yearsIn = Schema.decodeUnknownOption(Years)
+
+const only = <A>(record: Readonly<Record<string, A>>, allowed: ReadonlyArray<string>) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => allowed.includes(name)))
+
+/** The totals of every year, of these domains alone. */
+const yearsOf = (said: unknown, allowed: ReadonlyArray<string>) => ({
+  data: Option.match(yearsIn(said), { onNone: () => [], onSome: ({ data }) => data }).flatMap(
+    ({ by_domain: all, year }) => {
+      const byDomain = only(all, allowed)
+      const total = Object.values(byDomain).reduce((sum, count) => sum + count, 0)
+      return total === 0 ? [] : [{ year, total, by_domain: byDomain }]
+    },
+  ),
+})
+
+/** The part of the API that an assistant may read: every other question is refused, whatever tool asks it. */
+export const withinDomains = (asks: Asks, allowed: ReadonlyArray<string>): Asks => {
+  const refused = Effect.fail(
+    new Refused({ message: `The owner lets this assistant read only ${allowed.join(", ")}` }),
+  )
+
+  const narrow = (question: Question) => {
+    const named = question.query?.["domains"]
+    const wanted =
+      named === undefined
+        ? allowed
+        : String(named)
+            .split(",")
+            .map((name) => name.trim())
+    const domains = wanted.filter((name) => allowed.includes(name))
+    return domains.length === 0
+      ? refused
+      : asks({ ...question, query: { ...question.query, domains: domains.join(",") } })
+  }
+
+  const yearOf = (year: string) =>
+    Effect.map(
+      Effect.forEach(
+        allowed,
+        (domain) => Effect.map(asks({ path: `/v1/${domain}/years/${year}` }), (review) => [domain, review]),
+        { concurrency: 3 },
+      ),
+      (reviews) => ({ year: Number(year), domains: Object.fromEntries(reviews) as unknown }),
+    )
+
+  return (question) => {
+    const { method = "GET", path } = question
+    if (method === "GET") {
+      if (narrowed.test(path)) return narrow(question)
+      if (path === "/v1/years") return Effect.map(asks(question), (said) => yearsOf(said, allowed))
+      if (path === "/v1/now")
+        return Effect.map(asks(question), (said) =>
+          only(
+            Option.getOrElse(latestIn(said), () => ({})),
+            allowed,
+          ),
+        )
+      const [, year] = wholeYear.exec(path) ?? []
+      if (year !== undefined) return yearOf(year)
+    }
+    return allowed.includes(domainOf(path) ?? "") ? asks(question) : refused
+  }
+}

@@ -1,0 +1,197 @@
+import { type ApiKey, Keys, type KnownClient, OAuth, type OAuthError } from "@daybook/access"
+import type { Domain } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { Caller } from "../middleware/access/caller.ts"
+import {
+  isOwnRequest,
+  sealSession,
+  type SessionSeal,
+  sessionCookie,
+  sessionCookieOptions,
+  sessionMillis,
+} from "../middleware/access/session.ts"
+import { makePublicUrl } from "../middleware/publicUrl.ts"
+import { splitTarget } from "../middleware/routing/splitTarget.ts"
+import {
+  type ConsentRequest,
+  openConsent,
+  readAuthorization,
+  redirectUriOf,
+  type Return,
+  returnUrl,
+  sealConsent,
+} from "./authorization.ts"
+import { OAuthApi } from "./group.ts"
+import { resourceOf } from "./metadata.ts"
+import { makePages } from "./pages.ts"
+import { readParameters } from "./requests.ts"
+
+/** Marks a request that the page has sent itself, with the cookie if there is one. */
+const again = "daybook_again"
+
+const goTo = (location: string) =>
+  HttpServerResponse.empty({ status: 303, headers: { location, "cache-control": "no-store" } })
+
+const withAgain = (query: string) => {
+  const parameters = new URLSearchParams(query)
+  parameters.set(again, "1")
+  return String(parameters)
+}
+
+/** The pages on which the owner signs in and decides. */
+export const layer = (
+  seal: SessionSeal,
+  { assistantsWrite = false }: { readonly assistantsWrite?: boolean },
+  domains: ReadonlyArray<Domain>,
+) =>
+  HttpApiBuilder.group(
+    OAuthApi,
+    "consent",
+    Effect.fn(function* (handlers) {
+      const oauth = yield* OAuth
+      const keys = yield* Keys
+      const baseOf = yield* makePublicUrl
+      const pages = yield* makePages
+      const names = domains.flatMap(({ journal, name }) => (journal === undefined ? [] : [name]))
+
+      /** The key that is signed in; none for anyone else. */
+      const signedIn = Effect.map(Caller, ({ caller }) =>
+        Option.filter(caller, (holder): holder is ApiKey => "scope" in holder),
+      )
+
+      const consentPage = Effect.fnUntraced(function* (
+        request: ConsentRequest,
+        key: ApiKey,
+        problem?: string,
+      ) {
+        const sealed = yield* sealConsent(seal, request, key.id, yield* Clock.currentTimeMillis)
+        const offersWriting = assistantsWrite && request.writes
+        return pages.consent(request, {
+          sealed,
+          domains: names,
+          offersWriting,
+          key,
+          ...(problem === undefined ? {} : { problem }),
+        })
+      })
+
+      /** The page for a request of a client, or the client's error. */
+      const askAbout = Effect.fnUntraced(function* (
+        query: URLSearchParams,
+        base: string,
+        key: ApiKey,
+        client: KnownClient,
+      ) {
+        const redirectUri = yield* redirectUriOf(query, client)
+        const state = query.get("state")
+        const back: Return = { redirectUri, ...(state === null ? {} : { state }) }
+        return yield* readAuthorization(query, resourceOf(base)).pipe(
+          Effect.flatMap((asked) =>
+            consentPage(
+              {
+                client: { id: client.id, name: client.name, redirectUris: client.redirectUris },
+                ...back,
+                ...asked,
+              },
+              key,
+            ),
+          ),
+          Effect.catch(({ code, message }) =>
+            Effect.succeed(goTo(returnUrl(back, base, { error: code, error_description: message }))),
+          ),
+        )
+      })
+
+      const ask = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+        const { query: sent } = splitTarget(request.url)
+        const query = new URLSearchParams(sent)
+        const base = baseOf(request)
+        const key = Option.getOrUndefined(yield* signedIn)
+        if (key === undefined) {
+          return query.has(again)
+            ? pages.signIn(sent)
+            : pages.comeAgain(`${base}/oauth/authorize?${withAgain(sent)}`)
+        }
+        if (key.scope !== "admin") return pages.signIn(sent, "Only an admin key may connect an assistant.")
+        return yield* Effect.flatMap(oauth.client(query.get("client_id") ?? ""), (client) =>
+          askAbout(query, base, key, client),
+        ).pipe(Effect.catch(({ message }: OAuthError) => Effect.succeed(pages.refused(message))))
+      })
+
+      const allow = Effect.fnUntraced(function* (asked: ConsentRequest, form: URLSearchParams, key: ApiKey) {
+        const chosen = names.filter((name) => form.getAll("domain").includes(name))
+        const readsAll = form.get("read") === "all"
+        if (!readsAll && chosen.length === 0)
+          return yield* Effect.flip(consentPage(asked, key, "Choose what it may read."))
+        const code = yield* oauth.approve({
+          client: asked.client,
+          host: new URL(asked.redirectUri).host,
+          redirectUri: asked.redirectUri,
+          challenge: asked.challenge,
+          domains: readsAll ? undefined : chosen,
+          writes: assistantsWrite && asked.writes && form.get("write") === "on",
+        })
+        return { code: Redacted.value(code) }
+      })
+
+      const decide = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+        const key = Option.getOrUndefined(yield* signedIn)
+        // The gate looks at a cookie only if a page of this server sends the request.
+        if (key?.scope !== "admin") return pages.refused("You are not signed in with an admin key")
+        const form = yield* readParameters(request)
+        const now = yield* Clock.currentTimeMillis
+        const asked = Option.getOrUndefined(yield* openConsent(seal, form.get("request") ?? "", key.id, now))
+        if (asked === undefined) return pages.refused("This page has expired")
+        const base = baseOf(request)
+        if (form.get("decision") !== "allow") {
+          return goTo(
+            returnUrl(asked, base, { error: "access_denied", error_description: "The owner refused" }),
+          )
+        }
+        return yield* Effect.match(allow(asked, form, key), {
+          onFailure: (page) => page,
+          onSuccess: (answer) => goTo(returnUrl(asked, base, answer)),
+        })
+      })
+
+      const signIn = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+        const base = baseOf(request)
+        const { allowance, versions } = yield* Caller
+        const form = yield* readParameters(request)
+        const query = form.get("query") ?? ""
+        if (!allowance.allowed) return pages.signIn(query, "Too many attempts. Wait a minute.")
+        if (!isOwnRequest(request, () => new URL(base).host))
+          return pages.signIn(query, "Send this form from this page.")
+        const text = (form.get("key") ?? "").trim()
+        const key = Option.getOrUndefined(
+          yield* keys.authenticate(text, versions.get("access") ?? Number.NaN),
+        )
+        if (key?.scope !== "admin")
+          return pages.signIn(query, "This is not an admin key, or it was revoked or has expired.")
+        const sealed = yield* sealSession(seal, text, yield* Clock.currentTimeMillis)
+        return HttpServerResponse.setCookieUnsafe(
+          goTo(`${base}/oauth/authorize?${withAgain(query)}`),
+          sessionCookie,
+          sealed,
+          { ...sessionCookieOptions(base), maxAge: sessionMillis },
+        )
+      })
+
+      return handlers
+        .handleRaw("ask", ({ request }) => ask(request))
+        .handleRaw("decide", ({ request }) => orRefused(decide(request)))
+        .handleRaw("signIn", ({ request }) => orRefused(signIn(request)))
+
+      function orRefused<E extends { readonly error: string }>(
+        work: Effect.Effect<HttpServerResponse.HttpServerResponse, E>,
+      ) {
+        return Effect.catch(work, ({ error }) => Effect.succeed(pages.refused(error)))
+      }
+    }),
+  )
