@@ -47,6 +47,7 @@ export const adminViews = [
   "add",
   "waiting",
   "keys",
+  "assistants",
   "shares",
   "webhooks",
   "filters",

@@ -36,6 +36,7 @@ export const settings = {
     add: "Add",
     waiting: "Needs review",
     keys: "Keys",
+    assistants: "Assistants",
     shares: "Shares",
     webhooks: "Webhooks",
     filters: "Hidden music",
@@ -51,6 +52,7 @@ export const settings = {
     add: "Add one item manually. You can undo it in Edit history.",
     waiting: "Possible events from your calendar and email, waiting for you to confirm.",
     keys: "API keys. Create one per app so you can revoke them separately.",
+    assistants: "Assistants such as Claude that you connected, and what each may do.",
     shares: "Share links that need no key, for feed readers, calendars and websites.",
     webhooks: "URLs that Daybook calls when something new arrives.",
     filters: "Artists, albums and tracks hidden from charts and now playing. Plays are kept.",
@@ -302,6 +304,21 @@ export const settings = {
     revokeLost: "Apps using this key stop working immediately.",
     revokeOwn:
       "This browser is signed in with a key of this name. If it is the same key, you'll be signed out.",
+  },
+
+  assistants: {
+    list: "Connected",
+    none: "No assistants yet",
+    noneHint: (address: string) => `Add ${address} as a connector in Claude or ChatGPT.`,
+    reads: (domains: ReadonlyArray<string>) =>
+      domains.length === 0 ? "Reads everything" : `Reads ${domains.map(domainTitle).join(", ")}`,
+    writes: "may write",
+    connected: "Connected",
+    lastUsed: "Last used",
+    neverUsed: "Never used",
+    end: "Disconnect",
+    endQuestion: (name: string) => `Disconnect “${name}”?`,
+    endLost: "It loses access immediately. To use it again, connect it again.",
   },
 
   shares: {

@@ -7,6 +7,7 @@ export const settings: ReadonlyArray<Route> = [
   { path: "/settings/add", load: () => import("./add.tsx") },
   { path: "/settings/waiting", load: () => import("./drafts.tsx") },
   { path: "/settings/keys", load: () => import("./keys.tsx") },
+  { path: "/settings/assistants", load: () => import("./assistants.tsx") },
   { path: "/settings/shares", load: () => import("./shares.tsx") },
   { path: "/settings/webhooks", load: () => import("./webhooks.tsx") },
   { path: "/settings/webhooks/:id", load: () => import("./webhook.tsx") },
