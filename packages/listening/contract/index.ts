@@ -9,6 +9,7 @@ import { editingNamesContract } from "./editedNames.ts"
 import { editingContract } from "./edits.ts"
 import { hostileListeningContract } from "./hostile.ts"
 import { listensContract } from "./listens.ts"
+import { overviewContract } from "./overview.ts"
 import { rollingPeriodsContract } from "./rollingPeriods.ts"
 import { listeningSearch } from "./search.ts"
 import { spellingsContract } from "./spellings.ts"
@@ -39,6 +40,7 @@ export const listeningStoreContract = (
   describe(`${adapter}: names in several spellings`, () => spellingsContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
   describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))
+  describe(`${adapter}: a period of plays beside the one before`, () => overviewContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))
   describe(`${adapter}: hostile texts`, () => hostileListeningContract(fresh))
   describe(`${adapter}: the search of listening`, () => searchContract(listeningSearch, fresh))

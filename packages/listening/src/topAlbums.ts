@@ -5,6 +5,7 @@ import {
   type DateRange,
   type DateRangeInput,
   dayOf,
+  daysOfPeriod,
   type EpochMillis,
   everything,
   type InvalidInput,
@@ -39,9 +40,6 @@ export interface TopAlbums {
   readonly albums: ReadonlyArray<TopAlbum>
   readonly total: number
 }
-
-/** The days of each rolling period. */
-export const daysOfPeriod = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month": 365 } as const
 
 /** A rolling period: whole days in the zone, today included. */
 export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.TimeZone): DateRange => {

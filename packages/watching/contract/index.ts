@@ -7,6 +7,7 @@ import { editingContract } from "./edits.ts"
 import { hostileContract } from "./hostile.ts"
 import { watchJournal, watchSearch } from "./journal.ts"
 import { listsContract } from "./lists.ts"
+import { overviewContract } from "./overview.ts"
 import type { FreshStore } from "./records.ts"
 import { reviewContract } from "./review.ts"
 import { showingContract } from "./showing.ts"
@@ -24,6 +25,7 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
   describe(`${adapter}: lists of watches`, () => listsContract(fresh))
   describe(`${adapter}: totals of watches`, () => statsContract(fresh))
+  describe(`${adapter}: a period of watches beside the one before`, () => overviewContract(fresh))
   describe(`${adapter}: reviews of years`, () => reviewContract(fresh))
   describe(`${adapter}: watches manually`, () => byHandContract(fresh))
   describe(`${adapter}: edits of watches`, () => editingContract(fresh))

@@ -20,6 +20,7 @@ import { ItemImage } from "../../wire/itemImage.ts"
 import { listeningEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./lists/wire.ts"
+import { overviewEndpoints } from "./overview/endpoints.ts"
 import { periodQuery, Sparkline } from "./wire.ts"
 
 const TopAlbum = wireForm(
@@ -89,6 +90,7 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
   )
   .add(...journalEndpoints("listening", Review))
   .add(...listEndpoints)
+  .add(...overviewEndpoints)
   .add(...listeningEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -9,6 +9,7 @@ import { type ImageOf, ItemImages, withImageVersions } from "../itemImages.ts"
 import { editsOfListening } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./lists/wire.ts"
+import { overviewHandlers } from "./overview/handlers.ts"
 import { readNowPlaying } from "./nowPlaying.ts"
 
 const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
@@ -30,6 +31,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* journalHandlers(Listening.listening, Review)),
       ...(yield* listHandlers),
+      ...(yield* overviewHandlers),
       ...(yield* editsOfListening),
 
       topAlbums: remembered(

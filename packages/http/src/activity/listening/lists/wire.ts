@@ -146,6 +146,9 @@ const sumFields = {
   }),
 }
 
+/** The totals of a range. */
+export const StatsSums = wireForm(sumFields)
+
 export const StatsAnswer = wireForm({
   ...sumFields,
   playsPerDay: Schema.Finite.annotate({

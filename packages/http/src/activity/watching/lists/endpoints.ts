@@ -3,8 +3,18 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, NotFound, paging, RecordId, sorting, Year, text } from "../../forRoutes.ts"
-import { MovieAnswer, Movies, Ratings, ShowAnswer, Shows, Stats, Watches } from "./wire.ts"
+import {
+  BadRequest,
+  comparedQuery,
+  dateRange,
+  NotFound,
+  paging,
+  RecordId,
+  sorting,
+  Year,
+  text,
+} from "../../forRoutes.ts"
+import { MovieAnswer, Movies, OverviewAnswer, Ratings, ShowAnswer, Shows, Stats, Watches } from "./wire.ts"
 
 const halfStars = ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const
 
@@ -94,6 +104,18 @@ export const listEndpoints = [
       summary: "Films, episodes and minutes",
       description:
         "All time or a range; by genre, decade and director, if the film database has them. At most 100 directors.",
+    }),
+  ),
+  HttpApiEndpoint.get("overview", "/v1/watching/overview", {
+    query: comparedQuery,
+    success: OverviewAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Watching in a period, compared with the previous one",
+      description:
+        "Watches over time compared with the previous period, the totals of both, and the ratings of all films. If the " +
+        "period has no watches, the newest one that has some.",
     }),
   ),
 ] as const

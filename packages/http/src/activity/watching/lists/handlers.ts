@@ -1,4 +1,4 @@
-import { type DateRangeInput, sortOf } from "@daybook/kernel"
+import { type DateRangeInput, type PeriodInput, sortOf } from "@daybook/kernel"
 import {
   type MoviesQuery,
   movieSorts,
@@ -7,6 +7,7 @@ import {
   TitleId,
   type TitlesQuery,
   watching,
+  watchingOverview,
   WatchingStore,
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
@@ -14,10 +15,12 @@ import * as Effect from "effect/Effect"
 import {
   type Asked,
   type ById,
+  comparedShown,
   notFound,
   pageOf,
   type PageQuery,
   rangeOf,
+  refused,
   rememberedReads,
 } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
@@ -26,6 +29,7 @@ import {
   movieAnswer,
   MovieAnswer,
   Movies,
+  OverviewAnswer,
   Ratings,
   ratingsAnswer,
   showAnswer,
@@ -41,7 +45,7 @@ const withImages = withImageVersions(watching.dataVersions)
 export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { lists, stats } = yield* WatchingStore
-  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
+  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone | WatchingStore>()
 
   return {
     recent: remembered(
@@ -111,6 +115,20 @@ export const listHandlers = Effect.gen(function* () {
       Stats,
       Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         return Stats.of(yield* stats(yield* rangeOf(query)))
+      }),
+    ),
+
+    overview: remembered(
+      watching.dataVersions,
+      OverviewAnswer,
+      Effect.fnUntraced(function* ({ query }: Asked<PeriodInput>) {
+        const { compared, previousStats, ratings, stats: totals } = yield* refused(watchingOverview(query))
+        return OverviewAnswer.of({
+          ...comparedShown(compared),
+          totals,
+          previousTotals: previousStats,
+          ratings: ratingsAnswer(ratings),
+        })
       }),
     ),
   }

@@ -9,7 +9,15 @@ import {
   WatchingStats,
 } from "@daybook/watching"
 import * as Schema from "effect/Schema"
-import { InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
+import {
+  comparedFields,
+  InstantOrEmpty,
+  listOf,
+  manyOf,
+  optionalForm,
+  wireAs,
+  wireForm,
+} from "../../forRoutes.ts"
 import type { ImageOf } from "../../itemImages.ts"
 import { rating, title, Watch, watchOfTitle, WatchOfTitle, withImage } from "../wire.ts"
 
@@ -151,4 +159,12 @@ export const Stats = wireForm({
   byGenre: manyOf(genre),
   byDecade: manyOf(wireForm({ decade, ...counts })),
   byDirector: manyOf(director),
+})
+
+/** A period of watching beside the one before. */
+export const OverviewAnswer = wireForm({
+  ...comparedFields,
+  totals: Stats,
+  previousTotals: optionalForm(wireForm(sums)),
+  ratings: Ratings,
 })

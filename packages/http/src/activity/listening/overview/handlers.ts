@@ -1,0 +1,48 @@
+import type { PeriodInput } from "@daybook/kernel"
+import * as Listening from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { type Asked, comparedShown, refused, rememberedReads } from "../../forRoutes.ts"
+import { ItemImages, withImageVersions } from "../../itemImages.ts"
+import { detailOf } from "../lists/wire.ts"
+import { OverviewAnswer } from "./wire.ts"
+
+interface OverviewQuery extends PeriodInput {
+  readonly top?: Listening.PlayedKind
+}
+
+/** The handlers of `overviewEndpoints`. */
+export const overviewHandlers = Effect.gen(function* () {
+  const itemImages = yield* ItemImages
+  const remembered = yield* rememberedReads<
+    Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
+  >()
+  return {
+    overview: remembered(
+      withImageVersions(Listening.listening.dataVersions),
+      OverviewAnswer,
+      Effect.fnUntraced(function* ({ query: { top: kind, ...period } }: Asked<OverviewQuery>) {
+        const { compared, discoveries, previousStats, resting, stats, top, up, ...overview } = yield* refused(
+          Listening.listeningOverview({ ...period, kind }),
+        )
+        const imageOf = yield* itemImages.of(top.map(({ imageUrl }) => imageUrl))
+        const shown = (of: Listening.PlayedKind) => (item: Listening.Moved) => ({
+          ...item,
+          detail: detailOf(of, item),
+          ...imageOf(item.imageUrl),
+        })
+        const artist = shown("artist")
+        return OverviewAnswer.of({
+          ...comparedShown(compared),
+          kind: overview.kind,
+          totals: stats,
+          previousTotals: previousStats,
+          top: top.map(shown(overview.kind)),
+          up: up.map(artist),
+          discoveries: discoveries.map(artist),
+          resting: resting.map(artist),
+        })
+      }),
+    ),
+  }
+})

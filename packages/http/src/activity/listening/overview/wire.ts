@@ -1,0 +1,35 @@
+import { PlayedKind } from "@daybook/listening"
+import * as Schema from "effect/Schema"
+import { comparedFields, Instant, ItemImage, manyOf, optionalForm, wireForm } from "../../forRoutes.ts"
+import { StatsSums } from "../lists/wire.ts"
+
+const Moved = wireForm(
+  {
+    id: Schema.Int,
+    name: Schema.String,
+    detail: Schema.String.annotate({ description: "The artist of an album or a track; empty for an artist" }),
+    rank: Schema.Int.annotate({ description: "From 1; 0 if it is not among the first 500 of the period" }),
+    previousRank: Schema.Int.annotate({
+      description: "From 1; 0 if it was not among the first 500 of the previous period",
+    }),
+    plays: Schema.Int,
+    previousPlays: Schema.Int.annotate({ description: "0 where previous_rank is" }),
+    isNew: Schema.Boolean.annotate({ description: "True if its first play of all is in the period" }),
+    firstPlayedAt: Instant,
+    image: Schema.optionalKey(ItemImage),
+    url: Schema.String.annotate({ description: "The page at the scrobbling service" }),
+  },
+  { plays: "playcount", previousPlays: "previous_playcount" },
+)
+
+/** A period of listening beside the one before. */
+export const OverviewAnswer = wireForm({
+  ...comparedFields,
+  totals: StatsSums,
+  previousTotals: optionalForm(StatsSums),
+  kind: PlayedKind.annotate({ description: "The kind of the items in top" }),
+  top: manyOf(Moved),
+  up: manyOf(Moved),
+  discoveries: manyOf(Moved),
+  resting: manyOf(Moved),
+})

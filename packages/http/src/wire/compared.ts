@@ -1,0 +1,59 @@
+import { type ComparedPeriods, daysOfPeriod, Granularity } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import { manyOf, optionalForm, wireForm } from "./form.ts"
+import { dateRange } from "./query.ts"
+
+/** The query of a read that compares a period with the one before. */
+export const comparedQuery = {
+  period: Schema.optionalKey(
+    Schema.String.annotate({
+      description: `${Object.keys(daysOfPeriod).join(", ")}, overall, a month such as 2026-05 or a year such as 2026; this month if neither it nor a range is set`,
+    }),
+  ),
+  ...dateRange,
+}
+
+const Days = { from: Schema.String, to: Schema.String }
+
+const Period = wireForm({
+  name: Schema.String.annotate({ description: "The period as requested, or custom for a range" }),
+  ...Days,
+  isFallback: Schema.Boolean.annotate({
+    description: "True if the requested period has no entries: this is the newest one that has some",
+  }),
+})
+
+const Previous = wireForm({ ...Days, count: Schema.Int })
+
+const Point = wireForm({
+  start: Schema.String,
+  count: Schema.Int,
+  previous: Schema.optionalKey(
+    Schema.Int.annotate({ description: "The count at the same point of the previous period" }),
+  ),
+})
+
+/** The fields of a response that compares a period with the one before. */
+export const comparedFields = {
+  period: Period,
+  previous: optionalForm(Previous),
+  count: Schema.Int,
+  granularity: Granularity.annotate({
+    description: "The width of a point; a week is counted from the first day of the period",
+  }),
+  points: manyOf(Point),
+}
+
+/** A comparison as `comparedFields` take it. */
+export const comparedShown = ({
+  days,
+  isFallback,
+  name,
+  previous,
+  previousCount,
+  ...rest
+}: ComparedPeriods) => ({
+  ...rest,
+  period: { name, ...days, isFallback },
+  previous: previous && { ...previous, count: previousCount },
+})

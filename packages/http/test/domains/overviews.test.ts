@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { jsonOf } from "../ask.ts"
+import { assertFailure } from "../replies.ts"
+import { plays } from "../scriptedSource.ts"
+import type { OverviewAnswer as Listening } from "../../src/activity/listening/overview/wire.ts"
+import type { OverviewAnswer as Watching } from "../../src/activity/watching/lists/wire.ts"
+import { start, startServer, type TestServer } from "../testServer.ts"
+import { filmOn } from "./watches.ts"
+
+const day = 86_400_000
+
+const listening = ({ get }: TestServer, query: string) =>
+  Effect.map(get(`/v1/listening/overview${query}`), (reply) => jsonOf(reply) as typeof Listening.Type)
+
+describe("the overview of listening", () => {
+  it.effect("has both periods, ranks and changes, and is read again after a play", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.store.storeScrobbles([
+        ...plays("Low", "Hey What", 3, start),
+        ...plays("Grouper", "Ruins", 2, start - 30 * day, "https://img.example/ruins.jpg"),
+        ...plays("Low", "Hey What", 1, start - 31 * day),
+      ])
+      const read = listening(server, "?top=artist")
+      const first = yield* read
+      assert.deepInclude(first, {
+        period: { name: "2026-07", from: "2026-07-01", to: "2026-07-15", is_fallback: false },
+        previous: { from: "2026-06-01", to: "2026-06-15", count: 3 },
+        count: 3,
+        granularity: "day",
+        kind: "artist",
+      })
+      assert.strictEqual(first.points.length, 15)
+      assert.deepStrictEqual(
+        first.up.map(({ name }) => name),
+        ["Low"],
+      )
+      assert.deepInclude(first.totals, { plays: 3, artists: 1, new_artists: 0 })
+      assert.deepInclude(first.previous_totals ?? assert.fail(), { plays: 3, artists: 2 })
+      assert.deepInclude(first.top[0] ?? assert.fail(), {
+        name: "Low",
+        detail: "",
+        rank: 1,
+        previous_rank: 2,
+        playcount: 3,
+        previous_playcount: 1,
+        is_new: false,
+        url: "https://music.example/Low",
+      })
+      assert.deepStrictEqual(
+        first.resting.map(({ name, playcount, previous_playcount: before, rank }) => [
+          name,
+          playcount,
+          before,
+          rank,
+        ]),
+        [["Grouper", 0, 2, 0]],
+      )
+      const albums = yield* listening(server, "?period=2026-06")
+      assert.deepStrictEqual(
+        [albums.kind, albums.top[0]?.detail, albums.top[0]?.image],
+        ["album", "Grouper", { url: "https://img.example/ruins.jpg" }],
+      )
+      yield* server.store.storeScrobbles(plays("Mimi", "New", 1, start - day))
+      const second = yield* read
+      assert.deepStrictEqual([second.count, second.discoveries.map(({ name }) => name)], [4, ["Mimi"]])
+    }),
+  )
+
+  it.effect("shows the newest period with plays, and refuses other names", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.store.storeScrobbles(plays("Low", "Hey What", 3, Date.UTC(2024, 2, 16)))
+      const old = yield* listening(server, "")
+      assert.deepStrictEqual([old.period.name, old.period.is_fallback, old.count], ["2024-03", true, 3])
+      for (const query of ["period=fortnight", "period=2026-13", "to=2026-01-01", "from=x", "top=genre"]) {
+        assertFailure(yield* server.get(`/v1/listening/overview?${query}`), 400)
+      }
+    }),
+  )
+})
+
+describe("the overview of watching", () => {
+  it.effect("has both periods and the ratings of all films", () =>
+    Effect.gen(function* () {
+      const { get, watching } = yield* startServer()
+      yield* watching.store([
+        filmOn("Salt Roads", "2026-03-01", { rating: 3.5 }),
+        filmOn("Orchard", "2025-02-01"),
+        filmOn("Ferry", "2025-12-01"),
+      ])
+      const year = jsonOf(yield* get("/v1/watching/overview?period=2026")) as typeof Watching.Type
+      assert.deepInclude(year, {
+        period: { name: "2026", from: "2026-01-01", to: "2026-07-15", is_fallback: false },
+        previous: { from: "2025-01-01", to: "2025-07-15", count: 1 },
+        count: 1,
+        granularity: "month",
+      })
+      assert.deepInclude(year.totals, { films: 1, by_genre: [] })
+      assert.deepInclude(year.previous_totals ?? assert.fail(), { films: 1, film_watches: 1 })
+      assert.strictEqual(year.ratings.total, 1)
+      assertFailure(yield* get("/v1/watching/overview?period=x"), 400)
+    }),
+  )
+})

@@ -1,0 +1,145 @@
+import {
+  type ComparedPeriods,
+  comparePeriods,
+  type DateRange,
+  everything,
+  type InvalidInput,
+  isEverything,
+  type PeriodInput,
+  sumCounts,
+} from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { ListeningStats, Played, PlayedKind } from "./lists.ts"
+import { ListeningStore, MusicPages } from "./ports.ts"
+import { pageOfPlayed, type PlayedWithPage } from "./topPlayed.ts"
+
+/** A request for the overview of a period. */
+export interface ListeningOverviewQuery extends PeriodInput {
+  /** The kind of the top list; albums if it is undefined. */
+  readonly kind?: PlayedKind | undefined
+}
+
+/** Something played in a period, beside the period before. */
+export interface Moved extends PlayedWithPage {
+  /** By plays of the period, from 1; 0 if it is not among the first `maxRanked`. */
+  readonly rank: number
+  /** By plays of the previous period, from 1; 0 if it is not among the first `maxRanked` there. */
+  readonly previousRank: number
+  readonly previousPlays: number
+  /** True if its first play of all is in the period. */
+  readonly isNew: boolean
+}
+
+/** The plays of a period, and what changed since the one before. */
+export interface ListeningOverview {
+  readonly compared: ComparedPeriods
+  readonly stats: ListeningStats
+  readonly previousStats: ListeningStats | undefined
+  readonly kind: PlayedKind
+  readonly top: ReadonlyArray<Moved>
+  /** Artists of the first ten that were further down before; the greatest rise first. */
+  readonly up: ReadonlyArray<Moved>
+  /** Artists first heard in the period; most plays in it first. */
+  readonly discoveries: ReadonlyArray<Moved>
+  /** Artists of the first ten before with at most half of those plays now; the greatest fall first. */
+  readonly resting: ReadonlyArray<Moved>
+}
+
+/** The ranks that are known of a period. */
+export const maxRanked = 500
+const topSize = 30
+const changesSize = 3
+const discoveriesSize = 12
+const leading = 10
+
+const ranksOf = (items: ReadonlyArray<Played>) =>
+  new Map(items.map(({ id, plays }, at) => [id, { rank: at + 1, plays }] as const))
+
+const first = (items: ReadonlyArray<Moved>, by: (one: Moved) => number): ReadonlyArray<Moved> =>
+  items.toSorted((one, other) => by(other) - by(one)).slice(0, changesSize)
+
+/** The items of a kind with plays in a range, most plays first. */
+const playedIn = Effect.fnUntraced(function* (kind: PlayedKind, range: DateRange) {
+  const { lists } = yield* ListeningStore
+  const { items } = yield* lists.played(
+    kind,
+    { range, sort: "plays", order: "desc" },
+    { page: 1, limit: maxRanked },
+  )
+  return items
+})
+
+/** The plays of some items in a range; those without any are left out. */
+const playsIn = Effect.fnUntraced(function* (
+  kind: PlayedKind,
+  items: ReadonlyArray<Played>,
+  range: DateRange,
+) {
+  const { lists } = yield* ListeningStore
+  const ids = items.map(({ id }) => id)
+  const buckets = ids.length === 0 ? [] : yield* lists.buckets(kind, ids, range, "year")
+  const counts = buckets.map(({ id, plays }) => ({ id, count: plays }))
+  return new Map(sumCounts(counts, ({ id }) => id))
+})
+
+/** The items of a kind as they rank in a period, and those that led in the one before. */
+const rankedIn = Effect.fnUntraced(function* (
+  kind: PlayedKind,
+  range: DateRange,
+  previousRange: DateRange | undefined,
+) {
+  const pages = yield* MusicPages
+  const now = yield* playedIn(kind, range)
+  const earlier = previousRange === undefined ? [] : yield* playedIn(kind, previousRange)
+  const [ranks, previous] = [ranksOf(now), ranksOf(earlier)]
+  const leaders = earlier.slice(0, leading)
+  const known = isEverything(range)
+    ? ranks
+    : yield* playsIn(kind, now, { from: undefined, until: range.from })
+  const unranked = leaders.filter(({ id }) => !ranks.has(id))
+  const rest = yield* playsIn(kind, unranked, range)
+  const moved = (item: Played): Moved => ({
+    ...item,
+    rank: ranks.get(item.id)?.rank ?? 0,
+    previousRank: previous.get(item.id)?.rank ?? 0,
+    previousPlays: previous.get(item.id)?.plays ?? 0,
+    isNew: ranks.has(item.id) && !known.has(item.id),
+    url: pageOfPlayed(pages, kind, item),
+  })
+  return {
+    now: now.map(moved),
+    before: leaders.map((item) =>
+      moved({ ...item, plays: ranks.get(item.id)?.plays ?? rest.get(item.id) ?? 0 }),
+    ),
+  }
+})
+
+/** The totals, the top list and the changes of a period; of the newest that has plays if it has none. */
+export const listeningOverview = Effect.fn("Listening.overview")(function* (
+  query: ListeningOverviewQuery,
+): Effect.fn.Return<ListeningOverview, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {
+  const { journal, lists } = yield* ListeningStore
+  const { kind = "album" } = query
+  const compared = yield* comparePeriods(journal, query)
+  const range = compared.name === "overall" ? everything : compared.range
+  const previousRange = compared.previous?.range
+  const artists = yield* rankedIn("artist", range, previousRange)
+  const shown = kind === "artist" ? artists : yield* rankedIn(kind, range, previousRange)
+  return {
+    compared,
+    stats: yield* lists.stats(range),
+    previousStats: previousRange === undefined ? undefined : yield* lists.stats(previousRange),
+    kind,
+    top: shown.now.slice(0, topSize),
+    up: first(
+      artists.now.slice(0, leading).filter(({ previousRank, rank }) => previousRank > rank),
+      ({ previousRank, rank }) => previousRank - rank,
+    ),
+    discoveries: artists.now.filter(({ isNew }) => isNew).slice(0, discoveriesSize),
+    resting: first(
+      artists.before.filter(({ plays, previousPlays }) => plays * 2 <= previousPlays),
+      ({ plays, previousPlays }) => previousPlays - plays,
+    ),
+  }
+})
