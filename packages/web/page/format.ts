@@ -74,6 +74,19 @@ export const shortDay = (day: string): string =>
 /** November 2026. */
 export const month = (day: string): string => ofDay({ month: "long", year: "numeric" }).format(new Date(day))
 
+/** November. */
+export const longMonth = (day: string): string => ofDay({ month: "long" }).format(new Date(day))
+
+/** Nov 2026; without the year if it is this one. */
+export const shortMonthYear = (day: string): string =>
+  ofDay({
+    month: "short",
+    ...(day.slice(0, 4) === today().slice(0, 4) ? {} : { year: "numeric" }),
+  }).format(new Date(day))
+
+/** 23, the number of a day in its month. */
+export const dayOfMonth = (day: string): string => ofDay({ day: "numeric" }).format(new Date(day))
+
 /** Nov. */
 export const shortMonth = (day: string): string => ofDay({ month: "short" }).format(new Date(day))
 

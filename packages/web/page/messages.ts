@@ -3,9 +3,12 @@ import { attending } from "./messages/attending.ts"
 import { correct } from "./messages/correct.ts"
 import { count } from "./messages/count.ts"
 import { domainTitle, titled } from "./messages/domains.ts"
+import { listening } from "./messages/listening.ts"
+import { periods } from "./messages/periods.ts"
 import { places } from "./messages/places.ts"
 import { running } from "./messages/running.ts"
 import { settings, setUp } from "./messages/settings.ts"
+import { watching } from "./messages/watching.ts"
 
 // Every text of the page, so that it can be translated in one place. A part for each domain keeps its own together.
 
@@ -214,36 +217,11 @@ export const messages = {
     all: "All time",
     overTime: "Over time",
   },
+  periods,
   /** A rating, out of five. */
   stars: (value: number) => `${number(value)} of 5 stars`,
 
-  listening: {
-    artist: "Artist",
-    period: "Period",
-    periods: {
-      "7day": "7 days",
-      "1month": "30 days",
-      "3month": "90 days",
-      "6month": "180 days",
-      "12month": "A year",
-      overall: "All time",
-    },
-    kind: "Kind",
-    kinds: { artist: "Artists", album: "Albums", track: "Tracks" },
-    tops: "Most played",
-    plays: "Plays",
-    perDay: "Per day",
-    newArtists: "New artists",
-    overTime: "Over time",
-    discoveries: "New discoveries",
-    noDiscoveries: "No new artists in this period.",
-    noPlays: "No plays in this period",
-    recent: "Latest plays",
-    rank: "Rank",
-    rankOf: (rank: number) => `#${number(rank)}`,
-    first: "First played",
-    last: "Last played",
-  },
+  listening,
   reading: {
     views: "Reading",
     overview: "Overview",
@@ -333,67 +311,7 @@ export const messages = {
     moreOf: "All from this article",
     ofOne: "From one article",
   },
-  watching: {
-    views: "Watching",
-    overview: "Overview",
-    films: "Films",
-    shows: "Shows",
-    diary: "Diary",
-    film: "Film",
-    show: "Show",
-    filmsOf: (value: number) => count(value, "film", "films"),
-    showsOf: (value: number) => count(value, "show", "shows"),
-    episodesOf: (value: number) => count(value, "episode", "episodes"),
-    watchesOf: (value: number) => count(value, "watch", "watches"),
-    times: (value: number) => `${count(value, "time", "times")}`,
-    facts: { films: "Films", shows: "Shows", episodes: "Episodes", time: "Time", again: "Rewatches" },
-    all: "All",
-    latest: "Recently watched",
-    nothing: "Nothing watched yet.",
-    showsWatched: "Shows in this period",
-    noShows: "No shows in this period.",
-    ratings: "Ratings",
-    ratingsLead: (total: string, average: string) => `${total} rated, ${average} on average`,
-    rated: (stars: string, films: string) => `${stars}: ${films}`,
-    noRatings: "Films that you rate appear here.",
-    genres: "Genres",
-    decades: "Decades",
-    decade: (first: number) => `${first}s`,
-    directors: "Directors",
-    reviews: "Reviews",
-    everything: "Everything",
-    findFilms: "Search films",
-    findShows: "Search shows",
-    year: "Year",
-    rating: "Rating",
-    ratingFilter: { any: "Any", true: "Rated", false: "Unrated" },
-    sorts: { watched: "Watched", rating: "Rating", title: "Title", year: "Year", episodes: "Episodes" },
-    directedBy: (names: string) => `Directed by ${names}`,
-    watched: "Watched",
-    firstWatched: "First watched",
-    lastWatched: "Last watched",
-    length: "Length",
-    episodeLength: "Episode length",
-    watches: "Watches",
-    watchOf: (title: string) => `a watch of ${title}`,
-    undated: "Date unknown",
-    progress: (watched: number, total: number) =>
-      total === 0
-        ? count(watched, "episode", "episodes")
-        : `${number(watched)} of ${count(total, "episode", "episodes")}`,
-    season: (value: number) => (value === 0 ? "Specials" : `Season ${number(value)}`),
-    seasons: "Seasons",
-    episode: (season: number, episode: number) =>
-      season === 0 ? `Special ${number(episode)}` : `S${number(season)} E${number(episode)}`,
-    untitledEpisode: (episode: number) => `Episode ${number(episode)}`,
-    part: "Seen",
-    best: "Highest rated",
-    noReviews: "Films that you review appear here.",
-    reviewsOf: (value: number) => count(value, "review", "reviews"),
-    unwatched: "Not watched",
-    aired: (day: string) => `Aired ${day}`,
-    kind: "Kind",
-  },
+  watching,
   running,
   attending,
   collecting: {

@@ -8,6 +8,8 @@ export const views = [
   "/reading/articles?tag=maps&starred=true",
   "/reading/books?status=reading",
   "/reading/highlights?from=2026-11-01",
+  "/listening?period=2024-03&top=artist",
+  "/watching/numbers?period=2025",
   "/watching/movies?rated=5&year=1967",
   "/watching/shows?year=2020",
   "/watching/diary?from=2026-11-01",

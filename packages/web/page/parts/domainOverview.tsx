@@ -8,7 +8,7 @@ import { messages } from "../messages.ts"
 const { setUp, states } = messages
 
 /** Says how to fill an empty domain, with a link for anyone who may. */
-const NothingYet = () => {
+export const NothingYet = () => {
   const now = useSignal(standing)
   return (
     <div class="empty">

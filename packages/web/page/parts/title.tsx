@@ -2,6 +2,12 @@ import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
 import { messages } from "../messages.ts"
 
+/** The name of a view in the title of the window. */
+export const useWindowTitle = (name: string): void =>
+  useEffect(() => {
+    document.title = name === messages.name ? name : messages.frame.title(name)
+  }, [name])
+
 /** The title of a view, on the page and of the window. `children` stand at its right. */
 export const Title = ({
   children,
@@ -14,9 +20,7 @@ export const Title = ({
   readonly window?: string
   readonly children?: ComponentChildren
 }) => {
-  useEffect(() => {
-    document.title = name === messages.name ? name : messages.frame.title(name)
-  }, [name])
+  useWindowTitle(name)
   return (
     <header class="title">
       <div>

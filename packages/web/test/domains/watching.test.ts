@@ -1,15 +1,34 @@
 import { assert, describe } from "vitest"
-import { assertUsable, assertViewsUsable, goTo, it, settled } from "../browser.ts"
+import { assertAccessible, assertUsable, assertViewsUsable, goTo, it, keys, settled } from "../browser.ts"
 import { viewsOf } from "../views.ts"
 
+interface Films {
+  readonly data: ReadonlyArray<{ readonly id: number; readonly title: string; readonly watch_count: number }>
+}
+
 describe("watching", () => {
-  it("shows a year, its films by rating, and one film", async ({ openPage }) => {
-    const page = await openPage("/watching?period=2025")
-    const films = page.locator(".facts div").first().locator("dd")
-    const ofYear = await films.textContent()
+  it("has a wall of the films last seen, then the diary", async ({ openPage }) => {
+    const page = await openPage("/watching")
+    const wall = page.locator(".films-wall .wall a")
+    assert.isAtLeast(await wall.count(), 12)
+    await page
+      .getByRole("img", { name: /of 5 stars$/ })
+      .first()
+      .waitFor()
+    await page.getByRole("link", { name: "Whole diary" }).click()
+    await page.waitForURL(/\/watching\/diary$/)
+    await page.locator(".diary-day").first().waitFor()
+    await assertUsable(page)
+  })
+
+  it("shows a year in numbers, its films by rating, and one film", async ({ openPage }) => {
+    const page = await openPage("/watching/numbers?period=2025")
+    const watches = page.locator(".headline")
+    const ofYear = await watches.textContent()
+    await page.getByText("the same time in 2024").waitFor()
     await page.getByRole("link", { name: "All time" }).click()
     await settled(page)
-    assert.notStrictEqual(await films.textContent(), ofYear)
+    assert.notStrictEqual(await watches.textContent(), ofYear)
 
     await page
       .getByRole("list", { name: "Ratings" })
@@ -24,7 +43,46 @@ describe("watching", () => {
     await wall.first().click()
     await page.getByRole("heading", { level: 1, name }).waitFor()
     await page.getByRole("img", { name: "4.5 of 5 stars" }).first().waitFor()
+    // A key that only reads cannot log.
+    assert.strictEqual(await page.getByRole("button", { name: "Log it again" }).count(), 0)
     await assertUsable(page)
+  })
+
+  it("logs a film again with the keyboard alone, and takes it back", async ({ person }) => {
+    const owner = await person()
+    await owner.signIn(keys.admin)
+    const { data } = await owner.read<Films>("/v1/watching/movies?limit=1&sort=title")
+    const [film = assert.fail()] = data
+    const page = await owner.open(`/watching/movies/${film.id}`)
+    const watches = page.locator("ol.diary > li")
+    const before = await watches.count()
+
+    const open = page.getByRole("button", { name: "Log it again" })
+    await open.focus()
+    await page.keyboard.press("Enter")
+    const form = page.getByRole("form", { name: "Log it again" })
+    await form.waitFor()
+    await assertAccessible(page)
+    // Tonight is chosen, and Esc closes where it was opened.
+    assert.isTrue(await form.getByLabel("Tonight").isChecked())
+    await page.keyboard.press("Escape")
+    assert.isTrue(await open.evaluate((button) => button === document.activeElement))
+
+    await page.keyboard.press("Enter")
+    const stars = form.getByLabel(/^Stars/)
+    await stars.fill("4")
+    await stars.press("ArrowRight")
+    assert.strictEqual(await stars.inputValue(), "4.5")
+    await form.getByLabel(/^A few words/).fill("Better than I knew.")
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("Logged for tonight.").waitFor()
+    await page.getByText("Better than I knew.").waitFor()
+    assert.strictEqual(await watches.count(), before + 1)
+    await assertUsable(page)
+
+    await page.getByRole("button", { name: "Undo" }).click()
+    await page.getByText("Better than I knew.").waitFor({ state: "detached" })
+    assert.strictEqual(await watches.count(), before)
   })
 
   it("shows a show by its seasons, opened by keyboard", async ({ openPage }) => {
@@ -45,6 +103,8 @@ describe("watching", () => {
     await page.locator(".film-review").first().waitFor()
     await goTo(page, "/watching/diary?from=1990-01-01&to=1990-12-31")
     await page.getByText("No matches. Try removing a filter.").waitFor()
+    await goTo(page, "/watching/numbers?period=1990")
+    await page.getByText(/^Nothing in 1990\. This is \d{4}, your latest\.$/).waitFor()
   })
 
   it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {

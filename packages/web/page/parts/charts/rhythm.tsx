@@ -10,12 +10,20 @@ import { Shown } from "../states.tsx"
 const { rhythm } = messages
 
 /** The hours and the weekdays at which a domain's entries happened in a range of the API. */
-export const ActivityClock = ({ domain, range }: { readonly domain: string; readonly range: string }) => {
+export const ActivityClock = ({
+  domain,
+  range,
+  title = rhythm.when,
+}: {
+  readonly domain: string
+  readonly range: string
+  readonly title?: string
+}) => {
   const path = pathWithQuery(`/v1/${domain}/clock`, range)
   const clock = useRead<Answer<"listening", "clock">>(path)
   return (
-    <section>
-      <h2>{rhythm.when}</h2>
+    <section class="card">
+      <h2>{title}</h2>
       <Shown path={path} read={clock} lines={5}>
         {({ hours, weekdays }) => (
           <div class="clocks">

@@ -1,118 +1,209 @@
 import "./listening.css"
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
-import { number } from "../../format.ts"
+import { dayOf, number, shortDay } from "../../format.ts"
+import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { DomainOverview } from "../../parts/domainOverview.tsx"
-import { Choices } from "../../parts/choices.tsx"
-import { Facts } from "../../parts/facts.tsx"
+import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
 import { ActivityClock } from "../../parts/charts/rhythm.tsx"
-import { Series } from "../../parts/charts/series.tsx"
-import { EmptyState, Shown } from "../../parts/states.tsx"
+import {
+  Change,
+  daysOf,
+  FallbackNote,
+  Headline,
+  PeriodChoice,
+  periodName,
+  periodQuery,
+  previousName,
+} from "../../parts/comparedPeriod.tsx"
+import { Choices } from "../../parts/choices.tsx"
+import { NothingYet } from "../../parts/domainOverview.tsx"
+import { Shown } from "../../parts/states.tsx"
+import { artKind, Tile } from "../../parts/tile.tsx"
 import { Title } from "../../parts/title.tsx"
+import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
-import { type Period, periodOf, periods, rangeOf, standardPeriod } from "./periods.ts"
-import { type Played, type PlayedType, Ranked } from "./ranked.tsx"
 
 const { listening } = messages
 
-const kinds: ReadonlyArray<PlayedType> = ["artist", "album", "track"]
+type Overview = Answer<"listening", "overview">
+type Moved = Overview["top"][number]
+type Kind = Overview["kind"]
 
-const Tops = ({ kind, period }: { readonly kind: PlayedType; readonly period: Period }) => {
-  const path = `/v1/listening/top/${kind}s?period=${period.value}&include_sparklines=true&limit=20`
-  const tops = useRead<{ readonly data: ReadonlyArray<Played> }>(path)
+const kinds: ReadonlyArray<Kind> = ["artist", "album", "track"]
+
+const pathOf = (type: Kind, id: number) => itemPath("listening", { type, id })
+
+/** How an item moved since the period before; nothing if there is none. */
+const Movement = ({ item: { is_new: isNew, previous_rank: before, rank } }: { readonly item: Moved }) => {
+  const { moved } = listening
+  if (isNew) return <b class="rise">{moved.new}</b>
+  if (before === 0) return <>{moved.back}</>
+  if (before === rank) return <>{moved.same}</>
+  return before > rank ? <b class="rise">{moved.up(before - rank)}</b> : <>{moved.down(rank - before)}</>
+}
+
+const Artist = ({ item, words }: { readonly item: Moved; readonly words: string }) => (
+  <li class="line">
+    <a href={pathOf("artist", item.id).slice(1)}>
+      <Tile name={item.name} kind="portrait" />
+      <span class="entry-text">
+        <span class="entry-title" dir="auto">
+          {item.name}
+        </span>
+        <span class="quiet">{words}</span>
+      </span>
+    </a>
+  </li>
+)
+
+const Changed = ({ overview }: { readonly overview: Overview }) => {
+  const { discoveries, resting, up } = overview
+  const before = previousName(overview)
+  if (before === undefined) return undefined
+  // One of each kind first, so that none crowds out the others.
+  const lines = [0, 1, 2].flatMap((at) => [
+    ...up.slice(at, at + 1).map((item) => ({ item, words: listening.up(item.previous_rank, item.rank) })),
+    ...discoveries
+      .slice(at, at + 1)
+      .map((item) => ({ item, words: listening.firstHeard(shortDay(dayOf(item.first_played_at))) })),
+    ...resting
+      .slice(at, at + 1)
+      .map((item) => ({ item, words: listening.resting(item.previous_playcount, before, item.playcount) })),
+  ])
+  const [shown] = [[...new Map(lines.map((line) => [line.item.id, line])).values()].slice(0, 5)]
   return (
-    <section>
-      <header class="section">
-        <h2>{listening.tops}</h2>
+    <section class="card">
+      <h2>{listening.changed}</h2>
+      {shown.length === 0 ? (
+        <p class="quiet">{listening.nothingChanged}</p>
+      ) : (
+        <ul>
+          {shown.map(({ item, words }) => (
+            <Artist key={item.id} item={item} words={words} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Plays = ({ overview }: { readonly overview: Overview }) => {
+  const { count, granularity, period, points, totals } = overview
+  return (
+    <section class="card" aria-label={listening.overTime}>
+      <header class="compared-head">
+        <Headline
+          figure={listening.playsOf(count)}
+          words={listening.summary(
+            daysOf(period),
+            totals.artists,
+            period.name === "overall" ? 0 : totals.new_artists,
+          )}
+        />
+        <Change compared={overview} />
       </header>
+      <ComparedBars
+        points={points}
+        granularity={granularity}
+        counted={listening.playsOf}
+        label={listening.overTime}
+        name={periodName(period)}
+        previousName={previousName(overview)}
+      />
+    </section>
+  )
+}
+
+const Tops = ({ overview: { kind, previous, top } }: { readonly overview: Overview }) => (
+  <section>
+    <header class="section">
+      <h2>{listening.tops[kind]}</h2>
       <Choices
         label={listening.kind}
         name="top"
-        options={kinds.map((value) => ({ value, label: listening.kinds[value], hue: "listening" }))}
+        standard="album"
+        options={kinds.map((value) => ({ value, label: listening.kinds[value] }))}
       />
-      <Shown path={path} read={tops} lines={10}>
-        {({ data }) =>
-          data.length === 0 ? <EmptyState title={listening.noPlays} /> : <Ranked items={data} type={kind} />
-        }
-      </Shown>
-    </section>
-  )
-}
+    </header>
+    <Wall
+      kind={artKind(kind)}
+      items={top.map((item) => ({
+        key: item.id,
+        to: pathOf(kind, item.id),
+        name: item.name,
+        by: item.detail,
+        image: item.image,
+        rank: item.rank,
+        lead: (
+          <>
+            <span class="wall-by">
+              {item.detail === "" ? undefined : (
+                <span class="cut" dir="auto">
+                  {item.detail}
+                </span>
+              )}
+              <span>
+                {number(item.playcount)} <span class="hidden">{messages.playsWord(item.playcount)}</span>
+              </span>
+            </span>
+            {previous === undefined ? undefined : <Movement item={item} />}
+          </>
+        ),
+      }))}
+    />
+  </section>
+)
 
-const OverTime = ({ period }: { readonly period: Period }) => {
-  const path = `/v1/listening/trends?by=${period.by}&${rangeOf(period)}`
-  const trends = useRead<Answer<"listening", "trends">>(path)
-  return (
-    <section>
-      <h2>{listening.overTime}</h2>
-      <Shown path={path} read={trends} lines={5}>
-        {({ granularity, points, total }) => (
-          <Series
-            points={points}
-            granularity={granularity}
-            counted={(count) => messages.entriesOf("listening", count)}
-            label={messages.plays(total)}
-          />
-        )}
-      </Shown>
-    </section>
-  )
-}
-
-const Discoveries = ({ period }: { readonly period: Period }) => {
-  const path = `/v1/listening/discoveries?limit=10&${rangeOf(period)}`
-  const found = useRead<Answer<"listening", "discoveries">>(path)
-  return (
-    <section>
+const FirstHeard = ({ items }: { readonly items: ReadonlyArray<Moved> }) =>
+  items.length === 0 ? undefined : (
+    <section class="card">
       <h2>{listening.discoveries}</h2>
-      <Shown path={path} read={found} lines={5}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="quiet">{listening.noDiscoveries}</p>
-          ) : (
-            <Ranked items={data} type="artist" numbered={false} />
-          )
-        }
-      </Shown>
+      <ul>
+        {items.slice(0, 6).map((item) => (
+          <Artist
+            key={item.id}
+            item={item}
+            words={`${shortDay(dayOf(item.first_played_at))} · ${listening.playsOf(item.playcount)}`}
+          />
+        ))}
+      </ul>
     </section>
   )
-}
 
-/** The plays of a period: what was played most, when, and what was new. */
+/** The plays of a period: how many, what changed, what was played most, when, and what was new. */
 const Listening = ({ query }: Address) => {
-  const period = periodOf(query.get("period"))
-  const kind = kinds.find((one) => one === query.get("top")) ?? "artist"
-  const path = `/v1/listening/stats?${rangeOf(period)}`
-  const { data: stats } = useRead<Answer<"listening", "stats">>(path)
+  const kind = kinds.find((one) => one === query.get("top")) ?? "album"
+  const path = `/v1/listening/overview?${[periodQuery(query), `top=${kind}`].filter((one) => one !== "").join("&")}`
+  const read = useRead<Overview>(path)
   return (
     <div class="hue-listening">
       <Title title={messages.domain("listening")} />
-      <DomainOverview domain="listening">
-        <Choices
-          label={listening.period}
-          name="period"
-          standard={standardPeriod}
-          options={periods.map(({ value }) => ({ value, label: listening.periods[value], hue: "listening" }))}
-        />
-        <Facts
-          facts={[
-            [listening.plays, stats === undefined ? "–" : number(stats.plays)],
-            [listening.perDay, stats === undefined ? "–" : number(stats.plays_per_day)],
-            [listening.kinds.artist, stats === undefined ? "–" : number(stats.artists)],
-            [listening.kinds.album, stats === undefined ? "–" : number(stats.albums)],
-            [listening.newArtists, stats === undefined ? "–" : number(stats.new_artists)],
-          ]}
-        />
-        <OverTime period={period} />
-        <div class="columns">
-          <Tops kind={kind} period={period} />
-          <div>
-            <ActivityClock domain="listening" range={rangeOf(period)} />
-            <Discoveries period={period} />
-          </div>
-        </div>
-      </DomainOverview>
+      <PeriodChoice />
+      <Shown path={path} read={read} lines={12}>
+        {(overview) =>
+          overview.count === 0 ? (
+            <NothingYet />
+          ) : (
+            <>
+              <FallbackNote compared={overview} query={query} />
+              <div class="overview-head">
+                <Plays overview={overview} />
+                <Changed overview={overview} />
+              </div>
+              <Tops overview={overview} />
+              <div class="halves">
+                <ActivityClock
+                  domain="listening"
+                  title={listening.hours}
+                  range={`from=${overview.period.from}&to=${overview.period.to}`}
+                />
+                <FirstHeard items={overview.discoveries} />
+              </div>
+            </>
+          )
+        }
+      </Shown>
     </div>
   )
 }

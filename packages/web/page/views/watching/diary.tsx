@@ -5,13 +5,14 @@ import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
 import { Endless, firstPage, type Listed } from "../../parts/infiniteList.tsx"
-import { dayHeading } from "../../parts/feed.tsx"
 import { Filters, NoMatches, DateField } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
+import { Days } from "../../parts/charts/rhythm.tsx"
+import { DiaryLines } from "./diaryLines.tsx"
 import { WatchingHead } from "./head.tsx"
 import { type Review, ReviewCard } from "./reviews.tsx"
-import { dayOfWatch, type Watch, WatchLine } from "./watches.tsx"
+import { dayOfWatch, type Watch } from "./watches.ts"
 
 const { filters, watching } = messages
 
@@ -35,17 +36,15 @@ const AllReviews = () => (
 const AllWatches = ({ asked }: { readonly asked: string }) => (
   <Endless<Watch>
     path={pathWithQuery("/v1/watching/recent", asked)}
-    groupOf={dayOfWatch}
-    headingOf={dayHeading}
+    groupOf={(watch) => `${dayOfWatch(watch).slice(0, 7)}-01`}
+    headingOf={month}
     empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
     end={messages.feed.end}
   >
     {(watches) => (
-      <ul class="entries">
-        {watches.map((watch) => (
-          <WatchLine key={`${watch.kind} ${watch.id}`} watch={watch} />
-        ))}
-      </ul>
+      <div class="card">
+        <DiaryLines watches={watches} />
+      </div>
     )}
   </Endless>
 )
@@ -83,6 +82,11 @@ const Diary = ({ query }: Address) => {
             <DateField name="from" label={filters.from} />
             <DateField name="to" label={filters.to} />
           </Filters>
+          {asked === "" ? (
+            <div class="diary-year">
+              <Days domain="watching" query={query} />
+            </div>
+          ) : undefined}
           <AllWatches asked={asked} />
         </>
       )}

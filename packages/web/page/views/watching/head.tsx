@@ -7,10 +7,11 @@ import { Title } from "../../parts/title.tsx"
 const { watching } = messages
 
 const tabs = [
-  { to: "/watching", label: watching.overview },
+  { to: "/watching", label: watching.wall },
   { to: "/watching/movies", label: watching.films },
   { to: "/watching/shows", label: watching.shows },
   { to: "/watching/diary", label: watching.diary },
+  { to: "/watching/numbers", label: watching.numbers },
 ]
 
 /** The head of a view of watching, with the ways to the others. */

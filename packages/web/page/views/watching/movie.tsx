@@ -1,80 +1,166 @@
-import type { Answer } from "../../data/responses.ts"
+import { useRef, useState } from "preact/hooks"
 import { refresh } from "../../data/cache.ts"
+import type { Answer } from "../../data/responses.ts"
+import { standing } from "../../data/session.ts"
+import { useSignal } from "../../data/signal.ts"
 import { useRead } from "../../data/useRead.ts"
-import { fullDay, minutes } from "../../format.ts"
+import { dayOfMonth, fullDay, minutes, shortMonthYear } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
-import { Facts } from "../../parts/facts.tsx"
+import { Hero } from "../../parts/hero.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
+import { type Logged, LogWatch } from "./logWatch.tsx"
 import { yearOf } from "./posters.tsx"
-import { dayOfWatch } from "./watches.tsx"
+import { dayOfWatch } from "./watches.ts"
 
 const { watching } = messages
 
+type Film = Answer<"watching", "movie">
+
+const Watches = ({ film }: { readonly film: Film }) => (
+  <section>
+    <h2>{watching.seen(film.watch_count)}</h2>
+    {film.watches.length === 0 ? undefined : (
+      <ol class="card diary">
+        {film.watches.map((watch) => {
+          const day = dayOfWatch(watch)
+          return (
+            <li key={watch.id}>
+              {day === "" ? (
+                <span class="diary-day quiet small">{watching.undated}</span>
+              ) : (
+                <time class="diary-day" dateTime={day} title={fullDay(day)}>
+                  <b>{dayOfMonth(day)}</b>
+                  <span class="quiet small">{shortMonthYear(day)}</span>
+                </time>
+              )}
+              <div class="diary-words">
+                <p class="diary-name">
+                  <Stars value={watch.user_rating} />{" "}
+                  <Correct
+                    domain="watching"
+                    type="watch"
+                    id={watch.id}
+                    name={watching.watchOf(film.title)}
+                    values={{ ...watch, rating: watch.user_rating }}
+                    onDone={refresh}
+                  />
+                </p>
+                {watch.review === "" ? undefined : (
+                  <p class="review" dir="auto">
+                    {watch.review}
+                  </p>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    )}
+  </section>
+)
+
+/** Says that a watch was logged, and takes it back. */
+const LoggedNote = ({
+  logged,
+  onUndone,
+}: {
+  readonly logged: Logged | undefined
+  readonly onUndone: () => void
+}) => (
+  <div role="status">
+    {logged === undefined ? undefined : (
+      <p class="logged">
+        {logged.words}{" "}
+        {logged.undo === undefined ? undefined : (
+          <button type="button" class="button" onClick={() => void logged.undo?.().then(onUndone)}>
+            {watching.log.undo}
+          </button>
+        )}
+      </p>
+    )}
+  </div>
+)
+
+const FilmOf = ({ film }: { readonly film: Film }) => {
+  const now = useSignal(standing)
+  const isAdmin = now.state === "in" && now.session.scope === "admin"
+  const [open, setOpen] = useState(false)
+  const [logged, setLogged] = useState<Logged>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <>
+      <Hero
+        name={film.title}
+        image={film.image}
+        kind="poster"
+        kick={[
+          watching.film,
+          yearOf(film.year),
+          film.runtime_min === 0 ? "" : minutes(film.runtime_min),
+          film.genres.join(", "),
+        ]
+          .filter((part) => part !== "")
+          .join(" · ")}
+        actions={
+          <>
+            {isAdmin ? (
+              <button
+                ref={opener}
+                type="button"
+                class="button button-main"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                {film.watches.length === 0 ? watching.log.first : watching.log.open}
+              </button>
+            ) : undefined}
+            <Correct domain="watching" type="movie" id={film.id} name={film.title} values={film} />
+          </>
+        }
+      >
+        {film.directors.length === 0 ? undefined : <p>{watching.directedBy(film.directors.join(", "))}</p>}
+        {film.user_rating === 0 ? undefined : (
+          <p>
+            <Stars value={film.user_rating} /> {watching.yourStars}
+          </p>
+        )}
+      </Hero>
+      <div class={`film-body ${open ? "film-logging" : ""}`}>
+        <div>
+          <LoggedNote logged={logged} onUndone={() => setLogged(undefined)} />
+          <Watches film={film} />
+        </div>
+        {open ? (
+          <LogWatch
+            film={film}
+            close={close}
+            onLogged={(one) => {
+              setLogged(one)
+              close()
+            }}
+          />
+        ) : undefined}
+      </div>
+    </>
+  )
+}
+
 const MovieView = ({ params }: Address) => {
   const path = `/v1/watching/movies/${encodeURIComponent(params["id"] ?? "")}`
-  const film = useRead<Answer<"watching", "movie">>(path)
+  const film = useRead<Film>(path)
   return (
     <div class="hue-watching">
       {film.data === undefined ? <WatchingHead title={watching.film} /> : undefined}
       <Shown path={path} read={film} lines={8}>
-        {(one) => (
-          <>
-            <div class="thing">
-              <Tile name={one.title} image={one.image} kind="poster" size="medium" />
-              <div>
-                <Title
-                  title={one.title}
-                  lead={[
-                    yearOf(one.year),
-                    one.directors.length === 0 ? "" : watching.directedBy(one.directors.join(", ")),
-                  ]
-                    .filter((part) => part !== "")
-                    .join(" · ")}
-                >
-                  <Correct domain="watching" type="movie" id={one.id} name={one.title} values={one} />
-                </Title>
-                <Facts
-                  facts={[
-                    [watching.rating, one.user_rating === 0 ? "" : <Stars value={one.user_rating} />],
-                    [watching.watched, one.watch_count === 0 ? "" : watching.times(one.watch_count)],
-                    [watching.length, one.runtime_min === 0 ? "" : minutes(one.runtime_min)],
-                    [watching.genres, one.genres.join(", ")],
-                  ]}
-                />
-              </div>
-            </div>
-            {one.watches.length === 0 ? undefined : (
-              <section>
-                <h2>{watching.watches}</h2>
-                <ol class="film-watches">
-                  {one.watches.map((watch) => (
-                    <li key={watch.id}>
-                      <p>
-                        {watch.watched_at === "" ? watching.undated : fullDay(dayOfWatch(watch))}{" "}
-                        <Stars value={watch.user_rating} />{" "}
-                        <Correct
-                          domain="watching"
-                          type="watch"
-                          id={watch.id}
-                          name={watching.watchOf(one.title)}
-                          values={{ ...watch, rating: watch.user_rating }}
-                          onDone={refresh}
-                        />
-                      </p>
-                      {watch.review === "" ? undefined : <p class="review">{watch.review}</p>}
-                    </li>
-                  ))}
-                </ol>
-              </section>
-            )}
-          </>
-        )}
+        {(one) => <FilmOf key={one.id} film={one} />}
       </Shown>
     </div>
   )

@@ -59,7 +59,7 @@ const Movies = ({ query }: Address) => {
         path={path}
         empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
       >
-        {(films) => <Wall items={films.map(moviePoster)} kind="poster" />}
+        {(films) => <Wall items={films.map((film) => moviePoster(film))} kind="poster" />}
       </Endless>
     </div>
   )

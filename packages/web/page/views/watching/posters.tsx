@@ -2,6 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
+import { Time } from "../../parts/time.tsx"
 import type { WallItem } from "../../parts/wall.tsx"
 
 const { watching } = messages
@@ -18,6 +19,8 @@ export const showPath = (id: number): string => itemPath("watching", { type: "sh
 /** A film on a wall of posters. */
 export const moviePoster = (
   film: Pick<Movie, "id" | "title" | "year" | "image" | "user_rating">,
+  /** The time of the last watch, instead of the year of the film. */
+  at = "",
 ): WallItem => ({
   key: `film ${film.id}`,
   to: moviePath(film.id),
@@ -25,7 +28,7 @@ export const moviePoster = (
   image: film.image,
   lead: (
     <>
-      {yearOf(film.year)} <Stars value={film.user_rating} />
+      <Stars value={film.user_rating} /> {at === "" ? yearOf(film.year) : <Time at={at} as="day" />}
     </>
   ),
 })

@@ -6,5 +6,6 @@ export const watching: ReadonlyArray<Route> = [
   { path: "/watching/movies/:id", load: () => import("./movie.tsx") },
   { path: "/watching/shows", load: () => import("./shows.tsx") },
   { path: "/watching/shows/:id", load: () => import("./show.tsx") },
+  { path: "/watching/numbers", load: () => import("./numbers.tsx") },
   { path: "/watching/diary", load: () => import("./diary.tsx") },
 ]

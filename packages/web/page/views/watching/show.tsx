@@ -3,15 +3,13 @@ import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, minutes, number, percent, shortDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
-import { Facts } from "../../parts/facts.tsx"
+import { Hero } from "../../parts/hero.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
 import { yearOf } from "./posters.tsx"
-import { dayOfWatch } from "./watches.tsx"
+import { dayOfWatch } from "./watches.ts"
 
 const { watching } = messages
 
@@ -75,35 +73,35 @@ const ShowView = ({ params }: Address) => {
       <Shown path={path} read={show} lines={8}>
         {(one) => (
           <>
-            <div class="thing">
-              <Tile name={one.title} image={one.image} kind="poster" size="medium" />
-              <div>
-                <Title title={one.title} lead={yearOf(one.year)}>
-                  <Correct domain="watching" type="show" id={one.id} name={one.title} values={one} />
-                </Title>
-                <Facts
-                  facts={[
-                    [watching.watched, watching.progress(one.episodes_watched, one.total_episodes)],
-                    [
-                      watching.part,
-                      one.total_episodes === 0
-                        ? ""
-                        : percent(Math.min(1, one.episodes_watched / one.total_episodes)),
-                    ],
-                    [
-                      watching.firstWatched,
-                      one.first_watched_at === "" ? "" : fullDay(dayOf(one.first_watched_at)),
-                    ],
-                    [
-                      watching.lastWatched,
-                      one.last_watched_at === "" ? "" : fullDay(dayOf(one.last_watched_at)),
-                    ],
-                    [watching.episodeLength, one.runtime_min === 0 ? "" : minutes(one.runtime_min)],
-                    [watching.genres, one.genres.join(", ")],
-                  ]}
-                />
-              </div>
-            </div>
+            <Hero
+              name={one.title}
+              image={one.image}
+              kind="poster"
+              kick={[
+                watching.show,
+                yearOf(one.year),
+                one.runtime_min === 0 ? "" : watching.episodesOfLength(minutes(one.runtime_min)),
+                one.genres.join(", "),
+              ]
+                .filter((part) => part !== "")
+                .join(" · ")}
+              actions={<Correct domain="watching" type="show" id={one.id} name={one.title} values={one} />}
+            >
+              <p>
+                {watching.progress(one.episodes_watched, one.total_episodes)}
+                {one.total_episodes === 0
+                  ? ""
+                  : ` · ${percent(Math.min(1, one.episodes_watched / one.total_episodes))}`}
+              </p>
+              {one.first_watched_at === "" ? undefined : (
+                <p>
+                  {watching.between(
+                    fullDay(dayOf(one.first_watched_at)),
+                    fullDay(dayOf(one.last_watched_at)),
+                  )}
+                </p>
+              )}
+            </Hero>
             <section>
               <h2>{watching.seasons}</h2>
               <div>

@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks"
+import { changed, refresh } from "../../data/cache.ts"
+import type { Answer } from "../../data/responses.ts"
+import { send } from "../../data/send.ts"
+import { useCommand } from "../../data/useCommand.ts"
+import { today } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { CommandError } from "../../parts/commandError.tsx"
+import { StarInput } from "../../parts/stars.tsx"
+
+const { log } = messages.watching
+
+type Film = Pick<Answer<"watching", "movie">, "title" | "year" | "movie_db_id" | "user_rating" | "watches">
+
+const days = ["tonight", "yesterday", "other"] as const
+type Day = (typeof days)[number]
+
+/** A watch that was logged: `undo` removes it again; undefined if the day had one before, which has changed. */
+export interface Logged {
+  readonly words: string
+  readonly undo: (() => Promise<unknown>) | undefined
+}
+
+const again = () => {
+  changed("watching")
+  refresh()
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Logs a watch of a film: Tonight is chosen, stars go by halves, words are optional. Ctrl+Enter saves and Esc closes, wherever in it
+ * one is.
+ */
+export const LogWatch = ({
+  close,
+  film,
+  onLogged,
+}: {
+  readonly film: Film
+  readonly close: () => void
+  readonly onLogged: (logged: Logged) => void
+}) => {
+  const { failure, run, working } = useCommand()
+  const [day, setDay] = useState<Day>("tonight")
+  const [other, setOther] = useState(today())
+  const [stars, setStars] = useState(film.user_rating)
+  const [words, setWords] = useState("")
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useEffect(() => form.current?.querySelector<HTMLElement>("input:checked")?.focus(), [])
+
+  const save = async () => {
+    const watchedAt = { tonight: today(), yesterday: dayBefore(today()), other }[day]
+    const sent = await run(() =>
+      send<{ readonly id: number }>("POST", "/v1/admin/watches", {
+        title: film.title,
+        ...(film.year === 0 ? {} : { year: film.year }),
+        ...(film.movie_db_id === 0 ? {} : { movie_db_id: film.movie_db_id }),
+        watched_at: watchedAt,
+        ...(stars === 0 ? {} : { rating: stars }),
+        ...(words.trim() === "" ? {} : { review: words.trim() }),
+      }),
+    )
+    const added = sent?.data
+    if (added === undefined) return
+    again()
+    const isNew = !film.watches.some(({ id: known }) => known === added.id)
+    onLogged({
+      words: isNew ? log.saved[day] : log.changed,
+      undo: isNew ? () => send("DELETE", `/v1/admin/watches/${added.id}`).then(again) : undefined,
+    })
+  }
+
+  return (
+    <form
+      ref={form}
+      class="card log"
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close()
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          form.current?.requestSubmit()
+        }
+      }}
+    >
+      <header class="card-head">
+        <h2 id={id}>{film.watches.length === 0 ? log.first : log.open}</h2>
+        <button type="button" class="plain" onClick={close}>
+          {log.close}
+        </button>
+      </header>
+      <fieldset class="segments">
+        <legend class="hidden">{log.when}</legend>
+        {days.map((one) => (
+          <label key={one}>
+            <input type="radio" name="day" value={one} checked={day === one} onChange={() => setDay(one)} />
+            {log[one]}
+          </label>
+        ))}
+      </fieldset>
+      {day === "other" ? (
+        <label class="field">
+          <span class="quiet small">{log.day}</span>
+          <input
+            type="date"
+            required
+            max={today()}
+            value={other}
+            onInput={({ currentTarget }) => setOther(currentTarget.value)}
+          />
+        </label>
+      ) : undefined}
+      <div>
+        <StarInput label={log.stars} value={stars} none={log.noStars} onChange={setStars} />
+        <p class="quiet small">
+          {film.user_rating === 0 ? "" : `${log.lastTime(film.user_rating)} `}
+          {log.keys}
+        </p>
+      </div>
+      <label class="log-words">
+        <span class="small">
+          <b>{log.words}</b> <span class="quiet">{log.optional}</span>
+        </span>
+        <textarea
+          rows={3}
+          maxLength={100_000}
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </label>
+      <CommandError failure={failure} />
+      <p class="log-save">
+        <span class="quiet small">{log.shortcut}</span>
+        <button type="submit" class="button button-main" disabled={working}>
+          {log.save}
+        </button>
+      </p>
+    </form>
+  )
+}
