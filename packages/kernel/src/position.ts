@@ -4,6 +4,14 @@ import * as Schema from "effect/Schema"
 export const Position = Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })
 export type Position = typeof Position.Type
 
+/** A rectangle on the globe, in degrees. East of `west` and west of `east`, across the date line where `west` is larger. */
+export interface Bounds {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
 // The mean radius of the Earth (IUGG), in metres.
 const earthRadius = 6_371_008.8
 

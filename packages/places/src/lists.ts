@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   type DateRange,
   EpochMillis,
   type Page,
@@ -65,14 +66,6 @@ export interface VenuesQuery extends PlaceOrder {
 
 /** The kinds of groups. */
 export type GroupKind = "cities" | "countries" | "categories"
-
-/** A rectangle on the globe, in degrees. East of `west` and west of `east`, across the date line where `west` is larger. */
-export interface Bounds {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
 
 /** A venue with its check-ins of the range that was requested, and its first one ever. */
 export const VisitedVenue = Schema.Struct(Struct.omit(Venue.fields, ["lastVisitedAt"]))

@@ -191,6 +191,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
         name: "North",
         startedAt: second.startedAt,
         distanceMm: second.distanceMm,
+        movingSeconds: second.movingSeconds,
         isRace: false,
         outline,
       })

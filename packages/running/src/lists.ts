@@ -86,7 +86,7 @@ export type EffortRecord = typeof EffortRecord.Type
 
 /** The line of a run, as an encoded polyline of few points. */
 export const RunLine = Schema.Struct({
-  ...Struct.pick(RunItem.fields, ["id", "name", "startedAt", "distanceMm", "isRace"]),
+  ...Struct.pick(RunItem.fields, ["id", "name", "startedAt", "distanceMm", "movingSeconds", "isRace"]),
   outline: Schema.String,
 })
 export type RunLine = typeof RunLine.Type

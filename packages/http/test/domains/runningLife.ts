@@ -52,6 +52,7 @@ export const Map = Schema.Struct({
         name: Schema.String,
         started_at: Instant,
         distance_mi: Schema.Finite,
+        moving_s: Schema.Int,
         race: Schema.Boolean,
       }),
     }),

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Instant, listOf, readAs } from "../replies.ts"
+import { assertFailure, Instant, listOf, readAs } from "../replies.ts"
 import { Eddington, Map, Pace, Run, shown, startLife, Stats, sums } from "./runningLife.ts"
+import { startServer } from "../testServer.ts"
 
 const Years = listOf(Schema.Struct({ id: Schema.Int, year: Schema.Int, ...sums }))
 const Records = listOf(
@@ -108,11 +109,80 @@ describe("the totals of running", () => {
             name: "Along the river",
             started_at: "2024-05-06T07:00:00.000Z",
             distance_mi: 3.11,
+            moving_s: 1_500,
             race: false,
           },
         },
       ])
+      for (const [box, count] of [
+        ["-9.2,38.6,-9,38.8", 1],
+        // The line goes through it, and has no point in it.
+        ["-9.2,38.71,-9,38.72", 1],
+        ["-9.05,38.6,-9,38.8", 0],
+        ["170,38,-9,39", 1],
+        ["170,38,-10,39", 0],
+      ] as const) {
+        const { features } = readAs(Map, yield* server.get(`/v1/running/map?bbox=${box}`))
+        assert.lengthOf(features, count, box)
+      }
       assert.deepStrictEqual(readAs(Map, yield* server.get("/v1/running/map?from=2025-01-01")).features, [])
+    }),
+  )
+})
+
+describe("a year of training", () => {
+  const Year = {
+    year: Schema.Int,
+    ...sums,
+    months: Schema.Array(Schema.Struct({ start: Schema.String, ...sums })),
+    cumulative: Schema.Array(Schema.Struct({ date: Schema.String, distance_mi: Schema.Finite })),
+  }
+  const Training = Schema.Struct({
+    ...Year,
+    previous: Schema.optionalKey(Schema.Struct(Year)),
+    years: Schema.Array(Schema.Int),
+  })
+
+  it.effect("is the newest with a run, beside the one before", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      const { cumulative, months, previous, ...of2024 } = readAs(
+        Training,
+        yield* server.get("/v1/running/training"),
+      )
+      assert.deepStrictEqual(of2024, {
+        year: 2024,
+        total_runs: 2,
+        total_distance_mi: 29.33,
+        total_elevation_ft: 200,
+        total_duration_s: 15_000,
+        avg_pace: "8:31/mi",
+        longest_run_mi: 26.22,
+        race_count: 1,
+        years: [2024, 2023],
+      })
+      assert.deepStrictEqual(cumulative, [
+        { date: "2024-05-06", distance_mi: 3.11 },
+        { date: "2024-06-01", distance_mi: 29.33 },
+      ])
+      assert.deepStrictEqual(
+        months.map(({ total_runs }) => total_runs),
+        [0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0],
+      )
+      assert.deepStrictEqual([previous?.year, previous?.cumulative.length], [2023, 1])
+      const of2023 = readAs(Training, yield* server.get("/v1/running/training?year=2023"))
+      assert.deepStrictEqual([of2023.year, of2023.total_runs, of2023.previous], [2023, 1, undefined])
+    }),
+  )
+
+  it.effect("is the current one on an instance without runs, and needs a year of four digits", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const none = readAs(Training, yield* server.get("/v1/running/training"))
+      assert.match(String(none.year), /^\d{4}$/)
+      assert.deepStrictEqual([none.total_runs, none.previous, none.years], [0, undefined, []])
+      assertFailure(yield* server.get("/v1/running/training?year=24"), 400, /^year: /)
+      assertFailure(yield* server.get("/v1/running/map?bbox=1,2,3"), 400, /^bbox: /)
     }),
   )
 })

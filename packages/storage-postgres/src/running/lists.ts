@@ -132,7 +132,7 @@ export const listsIn = (
 
     lines: Effect.fn("RunStore.lines")(function* (range: DateRange, most: number) {
       return readLines(
-        yield* sql`select ${itemId} as id, name, started_at, distance_mm, is_race,
+        yield* sql`select ${itemId} as id, name, started_at, distance_mm, moving_seconds, is_race,
             coalesce(nullif(outline, ''), lent_outline) as outline
           from ${runs} ${lenderJoin}
           where coalesce(nullif(outline, ''), lent_outline, '') <> '' and ${inDays(sql, range, zone)}

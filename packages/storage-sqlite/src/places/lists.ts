@@ -1,6 +1,5 @@
-import type { DateRange, PageRequest } from "@daybook/kernel"
+import type { Bounds, DateRange, PageRequest } from "@daybook/kernel"
 import {
-  type Bounds,
   type GroupKind,
   maxIdLength,
   maxVisitedVenues,

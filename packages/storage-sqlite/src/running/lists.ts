@@ -133,8 +133,8 @@ export const listsIn = (
     lines: Effect.fn("RunStore.lines")((range: DateRange, most: number) =>
       read(() =>
         readLines(
-          all(sql`select runs.id, runs.name, runs.started_at, runs.distance_mm, runs.is_race,
-              coalesce(nullif(runs.outline, ''), lender.outline) as outline
+          all(sql`select runs.id, runs.name, runs.started_at, runs.distance_mm,
+              runs.moving_seconds, runs.is_race, coalesce(nullif(runs.outline, ''), lender.outline) as outline
             from (select * from ${runs} where ${inDays(sql, range, zone)}) as runs ${lenderJoin}
             where coalesce(nullif(runs.outline, ''), lender.outline, '') <> ''
             order by runs.started_at desc, runs.id desc limit ${most}`),

@@ -2,6 +2,7 @@ import { placeSorts } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { bbox } from "../../../wire/position.ts"
 import { BadRequest, dateRange, NotFound, paging, sorting, text } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
@@ -79,12 +80,7 @@ export const listEndpoints = [
   ),
   HttpApiEndpoint.get("map", "/v1/places/map", {
     query: {
-      bbox: Schema.optionalKey(
-        Schema.String.annotate({
-          description:
-            "Only venues within west,south,east,north in degrees; west is larger than east across the date line",
-        }),
-      ),
+      bbox: bbox("venues"),
       ...dateRange,
     },
     success: MapAnswer,

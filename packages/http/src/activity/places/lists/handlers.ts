@@ -1,18 +1,9 @@
 import { type RequestedSort, type DateRangeInput, everything, sortOf } from "@daybook/kernel"
-import {
-  type Bounds,
-  CheckInStore,
-  clustered,
-  type GroupKind,
-  places,
-  type PlaceSort,
-  placeSorts,
-} from "@daybook/places"
+import { CheckInStore, clustered, type GroupKind, places, type PlaceSort, placeSorts } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import {
   type Asked,
-  badRequest,
   type ById,
   notFound,
   pageOf,
@@ -21,6 +12,7 @@ import {
   rememberedReads,
   textOf,
 } from "../../forRoutes.ts"
+import { boundsOf } from "../../../wire/position.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
 interface PlaceQuery extends PageQuery, RequestedSort<PlaceSort> {}
@@ -33,26 +25,6 @@ interface VenueQuery extends PlaceQuery {
 }
 
 const latestCheckIns = { page: 1, limit: 20 }
-
-const degrees = /^\s*[+-]?\d{1,3}(?:\.\d{1,20})?\s*$/
-
-/** The bounds of a map (RFC 7946, section 5). */
-const boundsOf = Effect.fnUntraced(function* (
-  bbox: string,
-): Effect.fn.Return<Bounds, ReturnType<typeof badRequest>> {
-  const parts = bbox.split(",")
-  const [west = NaN, south = NaN, east = NaN, north = NaN] = parts.map((part) =>
-    degrees.test(part) ? Number(part) : NaN,
-  )
-  const isBox =
-    Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north
-  if (parts.length === 4 && isBox) return { west, south, east, north }
-  return yield* Effect.fail(
-    badRequest(
-      "bbox: must be west,south,east,north in degrees, such as -9.5,38.6,-9,38.8, with south at or below north",
-    ),
-  )
-})
 
 /** The venue that an id leads to, with its latest check-ins. */
 export const showVenue = Effect.fnUntraced(function* (id: string) {

@@ -2,7 +2,9 @@ import { runSorts } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, eitherFlag, NotFound, paging, sorting, text } from "../../forRoutes.ts"
+import { bbox } from "../../../wire/position.ts"
+import { BadRequest, dateRange, eitherFlag, NotFound, paging, sorting, text, Year } from "../../forRoutes.ts"
+import { TrainingAnswer } from "../review.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
 /** The endpoints of the lists and totals of running. */
@@ -101,16 +103,28 @@ export const listEndpoints = [
         "for the next number.",
     }),
   ),
+  HttpApiEndpoint.get("training", "/v1/running/training", {
+    query: { year: Schema.optionalKey(Year) },
+    success: TrainingAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "A year of training",
+      description:
+        "A year's runs by month and added up by day, beside those of the year before. By default " +
+        "the newest year that has a run; previous is missing if the year before has none.",
+    }),
+  ),
   HttpApiEndpoint.get("map", "/v1/running/map", {
-    query: dateRange,
+    query: { bbox: bbox("runs that come"), ...dateRange },
     success: MapAnswer,
     error: BadRequest,
   }).annotateMerge(
     OpenApi.annotations({
       summary: "Runs on a map",
       description:
-        "Lines of the newest 3,000 runs, all time or in a range, simplified to within 20 metres. Runs without a line " +
-        "are left out.",
+        "Lines of the newest 3,000 runs, all time or in a range, simplified to within 20 metres; with a bbox the newest " +
+        "400 of them that come within it. Runs without a line are left out.",
     }),
   ),
 ] as const

@@ -1,6 +1,7 @@
 import { type RequestedSort, type DateRangeInput, pageIn, sortOf } from "@daybook/kernel"
 import {
   eddington,
+  linesWithin,
   records,
   running,
   RunStore,
@@ -8,6 +9,7 @@ import {
   runSorts,
   type RunsQuery,
   summaryOf,
+  training,
 } from "@daybook/running"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -22,6 +24,8 @@ import {
   rememberedReads,
   textOf,
 } from "../../forRoutes.ts"
+import { boundsOf } from "../../../wire/position.ts"
+import { TrainingAnswer } from "../review.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
 interface RunsQueryInput extends PageQuery, DateRangeInput, RequestedSort<RunSort> {
@@ -31,6 +35,7 @@ interface RunsQueryInput extends PageQuery, DateRangeInput, RequestedSort<RunSor
 }
 
 const maxLines = 3_000
+const maxLinesWithin = 400
 
 const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm: 0, races: 0 }
 
@@ -111,12 +116,21 @@ export const listHandlers = Effect.gen(function* () {
       }),
     ),
     eddington: remembered(dataVersions, EddingtonAnswer, () => Effect.map(eddington, EddingtonAnswer.of)),
+    training: remembered(
+      dataVersions,
+      TrainingAnswer,
+      Effect.fnUntraced(function* ({ query }: Asked<{ readonly year?: number }>) {
+        return TrainingAnswer.of(yield* training(query.year))
+      }),
+    ),
     map: remembered(
       dataVersions,
       MapAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & { readonly bbox?: string }>) {
         const range = yield* rangeOf(query)
-        return MapAnswer.of(yield* (yield* RunStore).lists.lines(range, maxLines))
+        const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
+        const lines = yield* (yield* RunStore).lists.lines(range, maxLines)
+        return MapAnswer.of(bounds === undefined ? lines : linesWithin(lines, bounds, maxLinesWithin))
       }),
     ),
   }

@@ -283,6 +283,7 @@ const MapProperties = wireForm({
   name: RunItem.fields.name,
   startedAt: Instant,
   distanceMi: Miles,
+  movingS: RunItem.fields.movingSeconds.annotate({ description: "Seconds without pauses" }),
   race: RunItem.fields.isRace,
 })
 
@@ -294,13 +295,19 @@ export const MapAnswer = featureCollection(
     geometry: LineString,
     properties: MapProperties,
   }),
-  ({ distanceMm, id, isRace, name, outline, startedAt }: RunLine) => ({
+  ({ distanceMm, id, isRace, movingSeconds, name, outline, startedAt }: RunLine) => ({
     type: "Feature" as const,
     id,
     geometry: {
       type: "LineString" as const,
       coordinates: decodePolyline(outline).map(({ lat, lng }) => [lng, lat]),
     },
-    properties: MapProperties.of({ name, startedAt, distanceMi: milesOf(distanceMm), race: isRace }),
+    properties: MapProperties.of({
+      name,
+      startedAt,
+      distanceMi: milesOf(distanceMm),
+      movingS: movingSeconds,
+      race: isRace,
+    }),
   }),
 )
