@@ -170,6 +170,9 @@ export const messages = {
     farther: "Zoom out",
     whole: "Show all",
     credit: "Natural Earth",
+    ground: "Under the route",
+    trails: "Your trails",
+    streets: "Streets",
     together: (value: number) => count(value, "place", "places"),
   },
 

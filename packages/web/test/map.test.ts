@@ -1,6 +1,8 @@
 import { assert, describe, it } from "vitest"
-import { clustersOf, type MapPoint, namesOf, viewInto } from "../page/parts/map/clusters.ts"
-import { drawnLine, lineAt, tilesOf } from "../page/parts/map/draw.ts"
+import { clustersOf, type MapPoint, viewInto } from "../page/parts/map/clusters.ts"
+import { tilesOf } from "../page/parts/map/draw.ts"
+import { drawnLine, lineAt } from "../page/parts/map/lines.ts"
+import { labelsOf, namesOf } from "../page/parts/map/names.ts"
 import {
   boundsOf,
   type MapView,
@@ -162,6 +164,29 @@ describe("points on a map", () => {
   })
 })
 
+describe("names of places on a map", () => {
+  const dot = (left: number, top: number, name: string) => ({ left, top, radius: 0, name })
+
+  it("are written in full inside the window, none over another or under a button", () => {
+    const named = labelsOf(
+      [
+        dot(200, 100, "The heaviest"),
+        dot(230, 104, "Too near"),
+        dot(10, 200, "Cut at the left"),
+        dot(400, 4, "Cut at the top"),
+        dot(770, 40, "Zoom"),
+        dot(400, 300, "Free"),
+      ],
+      size,
+      [[736, 0, 800, 156]],
+    )
+    assert.deepStrictEqual(
+      named.map(({ name }) => name),
+      ["The heaviest", "Free"],
+    )
+  })
+})
+
 describe("lines on a map", () => {
   it("continue across the date line, and are found where they are drawn", () => {
     const line = drawnLine({
@@ -179,7 +204,11 @@ describe("lines on a map", () => {
       const [x, y] = worldPoint(lng, 0)
       const near: MapView = { x, y, zoom: 8 }
       const [left, top] = pixelOf(near, size, worldPoint(180, 0))
-      assert.strictEqual(lineAt([line], near, size, [left, top + 5])?.id, "a")
+      const found = lineAt([line], near, size, [left, top + 5])
+      assert.strictEqual(found?.line.id, "a")
+      // The nearest of its points.
+      const [first] = pixelOf(near, size, worldPoint(179.5, 0))
+      assert.strictEqual(lineAt([line], near, size, [first + 1, top])?.at, 0)
       assert.isUndefined(lineAt([line], near, size, [left, top + 15]))
     }
   })

@@ -11,34 +11,8 @@ import {
   worldSize,
 } from "./view.ts"
 
-/** A line on a map, such as the track of a run. */
-export interface MapLine {
-  readonly id: string
-  /** Longitude, latitude, and whatever follows. */
-  readonly coordinates: ReadonlyArray<ReadonlyArray<number>>
-  readonly name: string
-  /** The address that shows it. */
-  readonly to?: string
-}
-
-/** A line in the projected world. It is unbroken across the date line: there it continues beyond 0 or 1. */
-export interface DrawnLine extends MapLine {
-  readonly places: ReadonlyArray<WorldPoint>
-}
-
-export const drawnLine = (line: MapLine): DrawnLine => {
-  let last: number | undefined
-  const places = line.coordinates.map(([lng = 0, lat = 0]): WorldPoint => {
-    const [x, y] = worldPoint(lng, lat)
-    const unbroken: number = last === undefined ? x : x + Math.round(last - x)
-    last = unbroken
-    return [unbroken, y]
-  })
-  return { ...line, places }
-}
-
 /** Makes a canvas as sharp as the screen, and empties it. Gives what draws on it in pixels of the page. */
-const fresh = (canvas: HTMLCanvasElement, { height, width }: Size) => {
+export const fresh = (canvas: HTMLCanvasElement, { height, width }: Size) => {
   const sharp = Math.min(3, window.devicePixelRatio)
   const [across, down] = [Math.round(width * sharp), Math.round(height * sharp)]
   if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down]
@@ -73,12 +47,12 @@ const drawGrid = (context: CanvasRenderingContext2D, view: MapView, size: Size) 
   context.stroke()
 }
 
-/** Draws land and borders. Close up, where outlines are wrong by more than a street, they give way to a grid. */
+/** Draws land and borders. Close up, where outlines are wrong by more than a street, they give way to a grid or to trails. */
 export const drawOutlines = (
   canvas: HTMLCanvasElement,
   view: MapView,
   size: Size,
-  arrived: () => void,
+  { arrived, hasTrails }: { readonly arrived: () => void; readonly hasTrails: boolean },
 ): void => {
   const context = fresh(canvas, size)
   if (context === null) return
@@ -107,73 +81,13 @@ export const drawOutlines = (
   context.globalAlpha = closeUp
   context.fillStyle = near
   context.fillRect(0, 0, size.width, size.height)
+  context.globalAlpha = 1
+  if (hasTrails) return
   context.globalAlpha = closeUp / 2
   context.lineWidth = 0.5
   context.strokeStyle = line
   drawGrid(context, view, size)
   context.globalAlpha = 1
-}
-
-/** Draws lines: pale ones, so that frequent ways are darker. The selected line is drawn in ink. */
-export const drawLines = (
-  canvas: HTMLCanvasElement,
-  lines: ReadonlyArray<DrawnLine>,
-  view: MapView,
-  size: Size,
-  pointed: string | undefined,
-): void => {
-  const context = fresh(canvas, size)
-  if (context === null || lines.length === 0) return
-  const around = canvas.parentElement ?? canvas
-  const scale = worldSize(view.zoom)
-  const draw = ({ places }: DrawnLine, colour: string, width: number, alpha: number) => {
-    const [[first] = [0]] = places
-    const copy = Math.round(view.x - first)
-    context.beginPath()
-    for (const [x, y] of places) {
-      context.lineTo(size.width / 2 + (x + copy - view.x) * scale, size.height / 2 + (y - view.y) * scale)
-    }
-    Object.assign(context, { strokeStyle: colour, lineWidth: width, globalAlpha: alpha })
-    context.stroke()
-  }
-  context.lineJoin = context.lineCap = "round"
-  const hue = colourOf(around, "--hue")
-  const alpha = lines.length === 1 ? 1 : Math.max(0.18, 0.7 - lines.length / 400)
-  for (const line of lines) draw(line, hue, lines.length === 1 ? 3 : 1.75, alpha)
-  const over = lines.length > 1 ? lines.find(({ id }) => id === pointed) : undefined
-  if (over !== undefined) draw(over, colourOf(around, "--ink"), 3, 1)
-  context.globalAlpha = 1
-}
-
-const reach = 9
-
-/** The line nearest to a pixel, if one is near. */
-export const lineAt = (
-  lines: ReadonlyArray<DrawnLine>,
-  view: MapView,
-  size: Size,
-  [left, top]: WorldPoint,
-): DrawnLine | undefined => {
-  const scale = worldSize(view.zoom)
-  let [nearest, least]: [DrawnLine | undefined, number] = [undefined, reach]
-  for (const line of lines) {
-    const [[first] = [0]] = line.places
-    const copy = Math.round(view.x - first)
-    let before: WorldPoint | undefined
-    for (const [x, y] of line.places) {
-      const now: WorldPoint = [
-        size.width / 2 + (x + copy - view.x) * scale - left,
-        size.height / 2 + (y - view.y) * scale - top,
-      ]
-      const [fromX, fromY] = before ?? now
-      const [dx, dy] = [now[0] - fromX, now[1] - fromY]
-      const share = Math.min(1, Math.max(0, -(fromX * dx + fromY * dy) / (dx * dx + dy * dy || 1)))
-      const away = Math.hypot(fromX + share * dx, fromY + share * dy)
-      if (away < least) [nearest, least] = [line, away]
-      before = now
-    }
-  }
-  return nearest
 }
 
 /** The tiles that cover a view: their URLs and positions. */

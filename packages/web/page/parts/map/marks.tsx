@@ -1,5 +1,8 @@
 import { compact } from "../../format.ts"
-import { type Cluster, type Dot, namesOf } from "./clusters.ts"
+import type { Cluster } from "./clusters.ts"
+import { covered } from "./controls.tsx"
+import { type Dot, namesOf } from "./names.ts"
+import type { Size } from "./view.ts"
 
 /** A cluster at its position in the window of a map. */
 export type Mark = Cluster & Dot
@@ -16,7 +19,7 @@ const numbered = 11
 
 interface MarksProps {
   readonly marks: ReadonlyArray<Mark>
-  readonly width: number
+  readonly size: Size | undefined
   /** The one that is pointed at. */
   readonly over: Mark | undefined
   readonly sayOf: (cluster: Cluster) => string
@@ -25,8 +28,8 @@ interface MarksProps {
 }
 
 /** The dots of a map, with names where they fit. Single points are links. None is a keyboard stop: the map is. */
-export const Marks = ({ marks, onOpen, onPoint, over, sayOf, width }: MarksProps) => {
-  const names = namesOf(marks, width)
+export const Marks = ({ marks, onOpen, onPoint, over, sayOf, size }: MarksProps) => {
+  const names = namesOf(marks, size?.width ?? 0, size === undefined ? [] : covered(size))
   return (
     <>
       {marks.map((one, at) => {

@@ -98,7 +98,7 @@ const leastArc = (values: ReadonlyArray<number>): readonly [start: number, lengt
 }
 
 /** Pixels at the sides for names and buttons, and above and below. */
-const [sides, ends] = [60, 36]
+const [sides, ends] = [60, 48]
 
 /**
  * The view that shows all of these places, even across the date line. A single place is shown with its surroundings.

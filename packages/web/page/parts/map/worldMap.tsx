@@ -1,37 +1,33 @@
 import "./map.css"
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { tiles } from "../../data/address.ts"
-import { lengthUnits } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { navigate } from "../../router.tsx"
 import { useTheme } from "../theme.ts"
 import { type Cluster, clustersOf, type MapPoint, viewInto } from "./clusters.ts"
-import { drawLines, drawnLine, drawOutlines, lineAt, type MapLine, tilesOf } from "./draw.ts"
+import { Controls } from "./controls.tsx"
+import { drawOutlines, tilesOf } from "./draw.ts"
 import { useGestures } from "./gestures.ts"
+import { drawLines, drawnLine, lineAt, type MapLine } from "./lines.ts"
 import { idOf, Marks, radiusOf } from "./marks.tsx"
-import {
-  type Bounds,
-  boundsOf,
-  type MapView,
-  panned,
-  pixelOf,
-  scaleOf,
-  type Size,
-  viewOf,
-  viewOfText,
-  textOfView,
-  within,
-  worldPoint,
-  zoomed,
-} from "./view.ts"
+import { type Pin, Pins } from "./pins.tsx"
+import { useView } from "./useView.ts"
+import { type Bounds, panned, pixelOf, worldPoint, zoomed } from "./view.ts"
 
 const { map: texts } = messages
 
 export interface WorldMapProps {
-  /** Describes the map for screen readers; it is shown below. */
+  /** Describes the map for screen readers; it is shown below, too, unless there are trails. */
   readonly label: string
   readonly points?: ReadonlyArray<MapPoint>
   readonly lines?: ReadonlyArray<MapLine>
+  /** The owner's other runs, faintly below; set, they take the place of streets until the owner wants these. */
+  readonly trails?: ReadonlyArray<MapLine>
+  readonly pins?: ReadonlyArray<Pin>
+  /** Places whose names are written where they have room. */
+  readonly labels?: ReadonlyArray<MapPoint>
+  /** Says what lies below. */
+  readonly note?: string
   /** A weight in words: 12 visits. */
   readonly counted?: (weight: number) => string
   readonly height?: number
@@ -39,26 +35,20 @@ export interface WorldMapProps {
   readonly depth?: number
   /** A place that is pointed at elsewhere: longitude, latitude. */
   readonly spot?: ReadonlyArray<number>
+  /** Called with the point of the only line that the pointer is at. */
+  readonly onSpot?: (at: number | undefined) => void
   /** The view of an address, and how it is reported once the owner has moved the map. */
   readonly at?: string | null
   readonly onMoved?: (at: string, bounds: Bounds | undefined) => void
 }
 
-/** Milliseconds without a move after which a view is reported. */
-const restMillis = 350
 const maxListed = 20
 const noPoints: ReadonlyArray<MapPoint> = []
 const noLines: ReadonlyArray<MapLine> = []
 const stepPixels = 80
 
-/** The scale in the largest unit that fits. */
-const scaleShown = (view: MapView) => {
-  const scales = lengthUnits.map(({ metres, write }) => {
-    const [count, pixels] = scaleOf(view, 90, metres)
-    return { count, pixels, name: write(count) }
-  })
-  return scales.find(({ count }) => count >= 1) ?? scales.at(-1)
-}
+// The choice holds for all maps until the page is loaded again.
+let wantsStreets = false
 
 /**
  * A map of points and lines over its own outlines, or over tiles if the server has a URL for them. It is one keyboard
@@ -70,69 +60,64 @@ const WorldMap = ({
   depth = 14,
   height = 420,
   label,
+  labels = noPoints,
   lines = noLines,
+  note = "",
   onMoved,
+  onSpot,
+  pins = [],
   points = noPoints,
   spot,
+  trails,
 }: WorldMapProps) => {
-  const box = useRef<HTMLDivElement>(null)
   const ground = useRef<HTMLCanvasElement>(null)
   const above = useRef<HTMLCanvasElement>(null)
-  const [size, setSize] = useState<Size>()
-  const [moved, setMoved] = useState(() => viewOfText(told ?? null))
   const [isFocused, setFocused] = useState(false)
   const [pointed, setPointed] = useState<string>()
   const [opened, setOpened] = useState<Cluster>()
   const [arrived, again] = useState({})
+  const [streets, setStreets] = useState(wantsStreets)
   const theme = useTheme()
 
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element === null) return undefined
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
-    measure()
-    const resized = new ResizeObserver(measure)
-    resized.observe(element)
-    return () => resized.disconnect()
-  }, [])
-
   const drawn = useMemo(() => lines.map(drawnLine), [lines])
+  const below = useMemo(() => (trails ?? noLines).map(drawnLine), [trails])
   const places = useMemo(
     () => [...points.map(({ lat, lng }) => worldPoint(lng, lat)), ...drawn.flatMap((line) => line.places)],
     [points, drawn],
   )
-  const whole = useMemo(
-    () => (size === undefined ? undefined : viewOf(places, size, depth)),
-    [places, size, depth],
-  )
-  const view = size === undefined ? undefined : moved === undefined ? whole : within(moved, size)
-
-  const move = (next: (view: MapView) => MapView) => {
+  const {
+    box,
+    move: moveView,
+    showAll: showWhole,
+    size,
+    view,
+    zoomBy,
+  } = useView({
+    places,
+    depth,
+    at: told ?? null,
+    onMoved,
+  })
+  const move: typeof moveView = (next) => {
     setOpened(undefined)
-    setMoved((now) => {
-      const from = now ?? whole
-      return from === undefined || size === undefined ? now : next(within(from, size))
-    })
+    moveView(next)
   }
-
-  useEffect(() => {
-    if (moved === undefined || size === undefined || onMoved === undefined) return undefined
-    const timer = setTimeout(() => {
-      const rested = within(moved, size)
-      onMoved(textOfView(rested), boundsOf(rested, size))
-    }, restMillis)
-    return () => clearTimeout(timer)
-  }, [moved, size])
+  const showAll = () => {
+    setOpened(undefined)
+    showWhole()
+  }
+  const hasStreets = tiles.url !== "" && (trails === undefined || streets)
 
   const shownAs = [size, view?.x, view?.y, view?.zoom, theme]
   useLayoutEffect(() => {
     if (size === undefined || view === undefined || ground.current === null) return
-    drawOutlines(ground.current, view, size, () => again({}))
-  }, [...shownAs, arrived])
+    const hasTrails = trails !== undefined
+    drawOutlines(ground.current, view, size, { arrived: () => again({}), hasTrails })
+  }, [...shownAs, arrived, trails === undefined])
   useLayoutEffect(() => {
     if (size === undefined || view === undefined || above.current === null) return
-    drawLines(above.current, drawn, view, size, pointed)
-  }, [...shownAs, drawn, pointed])
+    drawLines(above.current, { trails: hasStreets ? [] : below, lines: drawn, pointed }, view, size)
+  }, [...shownAs, drawn, below, hasStreets, pointed])
 
   const step = view === undefined ? 0 : Math.round(view.zoom * 2) / 2
   const clusters = useMemo(() => clustersOf(points, step), [points, step])
@@ -145,14 +130,11 @@ const WorldMap = ({
           if (left < -20 || top < -20 || left > size.width + 20 || top > size.height + 20) return []
           return [{ ...cluster, left, top, radius: radiusOf(cluster, most) }]
         })
-  const middle =
-    !isFocused || size === undefined
-      ? undefined
-      : [...shown].sort(
-          (one, other) =>
-            Math.hypot(one.left - size.width / 2, one.top - size.height / 2) -
-            Math.hypot(other.left - size.width / 2, other.top - size.height / 2),
-        )[0]
+  const fromMiddle = ({ left, top }: (typeof shown)[number]) =>
+    Math.hypot(left - (size?.width ?? 0) / 2, top - (size?.height ?? 0) / 2)
+  const middle = isFocused
+    ? [...shown].sort((one, other) => fromMiddle(one) - fromMiddle(other))[0]
+    : undefined
   const over = shown.find((one) => idOf(one) === pointed) ?? middle
   const overLine = drawn.find(({ id }) => id === pointed)
 
@@ -167,49 +149,42 @@ const WorldMap = ({
 
   /** Opens a point, and goes into a cluster; one that no map takes apart is sent as a list. */
   const open = (cluster: Cluster) => {
-    const [only] = cluster.points
-    if (cluster.points.length === 1 && only !== undefined) {
-      if (only.to !== undefined) navigate(only.to)
-      else if (size !== undefined) {
-        move((now) =>
-          zoomed({ ...now, x: cluster.at[0], y: cluster.at[1] }, size, 2, [size.width / 2, size.height / 2]),
-        )
-      }
-      return
-    }
     if (size === undefined || view === undefined) return
+    const [only] = cluster.points
     const into = viewInto(cluster, view, size)
-    if (into === undefined) setOpened(cluster)
-    else move(() => into)
+    if (cluster.points.length > 1) {
+      if (into === undefined) setOpened(cluster)
+      else move(() => into)
+    } else if (only?.to !== undefined) navigate(only.to)
+    else {
+      const [x, y] = cluster.at
+      move((now) => zoomed({ ...now, x, y }, size, 2, [size.width / 2, size.height / 2]))
+    }
   }
 
+  const lineUnder = (at: readonly [number, number] | undefined) =>
+    at === undefined || size === undefined || view === undefined ? undefined : lineAt(drawn, view, size, at)
   useGestures({
     box,
     size: size ?? { width: 1, height: 1 },
     move,
     onPoint: (at) => {
-      const line =
-        at === undefined || size === undefined || view === undefined || drawn.length < 2
-          ? undefined
-          : lineAt(drawn, view, size, at)
+      if (drawn.length === 1) {
+        onSpot?.(lineUnder(at)?.at)
+        return
+      }
+      const line = lineUnder(at)?.line
       if (line !== undefined || overLine !== undefined) setPointed(line?.id)
     },
     onPress: (at) => {
-      const line = size === undefined || view === undefined ? undefined : lineAt(drawn, view, size, at)
-      if (line?.to !== undefined) navigate(line.to)
+      const to = lineUnder(at)?.line.to
+      if (to !== undefined) navigate(to)
     },
   })
 
-  const showAll = () => {
-    setOpened(undefined)
-    setMoved(undefined)
-    onMoved?.("", undefined)
-  }
-  const zoomBy = (by: number) =>
-    size !== undefined && move((now) => zoomed(now, size, by, [size.width / 2, size.height / 2]))
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (size === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof Element && event.target.closest(".map-choice") !== null) return
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
     const zoom = { "+": 1, "=": 1, "-": -1, _: -1 }[event.key]
     if (by !== undefined) {
@@ -222,12 +197,7 @@ const WorldMap = ({
     event.preventDefault()
   }
 
-  const [lng = 0, lat = 0] = spot ?? []
-  const spotPixel =
-    spot === undefined || size === undefined || view === undefined
-      ? undefined
-      : pixelOf(view, size, worldPoint(lng, lat))
-  const scale = view === undefined ? undefined : scaleShown(view)
+  const said = over !== undefined ? sayOf(over) : (overLine?.name ?? label)
   return (
     <figure class="map">
       <div
@@ -242,7 +212,7 @@ const WorldMap = ({
         onBlur={() => setFocused(false)}
       >
         <canvas ref={ground} />
-        {tiles.url === "" || view === undefined || size === undefined ? undefined : (
+        {!hasStreets || view === undefined || size === undefined ? undefined : (
           <div class="map-tiles">
             {tilesOf(tiles.url, view, size).map(({ key, left, side, src, top }) => (
               <img
@@ -260,37 +230,32 @@ const WorldMap = ({
         <canvas ref={above} />
         <Marks
           marks={shown}
-          width={size?.width ?? 0}
+          size={size}
           over={over}
           sayOf={sayOf}
           onOpen={open}
           onPoint={(cluster) => setPointed(cluster === undefined ? undefined : idOf(cluster))}
         />
-        {spotPixel === undefined ? undefined : (
-          <i class="map-spot" style={{ left: `${spotPixel[0]}px`, top: `${spotPixel[1]}px` }} />
+        {view === undefined || size === undefined ? undefined : (
+          <Pins pins={pins} labels={hasStreets ? noPoints : labels} spot={spot} view={view} size={size} />
         )}
-        <span class="map-buttons">
-          <button type="button" tabIndex={-1} aria-label={texts.closer} onClick={() => zoomBy(1)}>
-            +
-          </button>
-          <button type="button" tabIndex={-1} aria-label={texts.farther} onClick={() => zoomBy(-1)}>
-            −
-          </button>
-          <button type="button" tabIndex={-1} aria-label={texts.whole} onClick={showAll}>
-            ⤢
-          </button>
-        </span>
-        {scale === undefined ? undefined : (
-          <span class="map-scale" aria-hidden="true">
-            <i style={{ width: `${scale.pixels}px` }} />
-            {scale.name}
-          </span>
-        )}
-        <span class="map-credit">{tiles.url === "" ? texts.credit : tiles.credit}</span>
+        <Controls
+          view={view}
+          zoomBy={zoomBy}
+          showAll={showAll}
+          note={hasStreets ? "" : note}
+          hasStreets={hasStreets}
+          onStreets={
+            tiles.url === "" || trails === undefined
+              ? undefined
+              : (to) => {
+                  wantsStreets = to
+                  setStreets(to)
+                }
+          }
+        />
       </div>
-      <figcaption aria-live="polite">
-        {over !== undefined ? sayOf(over) : (overLine?.name ?? label)}
-      </figcaption>
+      {trails === undefined ? <figcaption aria-live="polite">{said}</figcaption> : undefined}
       {opened === undefined ? undefined : (
         <ul class="map-list">
           {opened.points.slice(0, maxListed).map(({ id, name, to, weight }) => (

@@ -4,13 +4,17 @@ interface Measured {
   readonly distances_m: ReadonlyArray<number>
 }
 
-/** Metres over which a pace is measured: positions of watches are a few metres off. */
-const stretch = 120
 /** Seconds a metre of a slow walk: anything slower is standing. */
 const slowest = 1.5
 
-/** The pace at each point in seconds a metre, over the way around it; null where the owner was. */
-export const pacesOf = ({ distances_m: metres, seconds }: Measured): ReadonlyArray<number | null> => {
+/**
+ * The pace at each point in seconds a metre, over a stretch of metres around it: positions of watches are a few metres
+ * off. Null where the owner stood.
+ */
+export const pacesOf = (
+  { distances_m: metres, seconds }: Measured,
+  stretch = 120,
+): ReadonlyArray<number | null> => {
   let [from, to] = [0, 0]
   return metres.map((here) => {
     while (from < metres.length - 1 && (metres[from + 1] ?? 0) <= here - stretch / 2) from++
@@ -20,3 +24,82 @@ export const pacesOf = ({ distances_m: metres, seconds }: Measured): ReadonlyArr
     return length > 0 && pace < slowest ? pace : null
   })
 }
+
+/** The paces between the quarters of a run, the slowest quarter first, and the quarter of each point: 0 to 3. */
+export interface Shades {
+  readonly limits: ReadonlyArray<number>
+  readonly shades: ReadonlyArray<number>
+}
+
+/** The quarter of each pace among all; undefined if they do not differ by a hundredth. Standing is slow. */
+export const shadesOf = (paces: ReadonlyArray<number | null>): Shades | undefined => {
+  const sorted = paces.filter((pace) => pace !== null).sort((one, other) => other - one)
+  const limits = [1, 2, 3].map((quarter) => sorted[Math.floor((sorted.length * quarter) / 4)] ?? 0)
+  const [slow = 0, , fast = 0] = limits
+  if (sorted.length < 8 || slow - fast < slow / 100) return undefined
+  return {
+    limits,
+    shades: paces.map((pace) => limits.filter((limit) => pace !== null && pace <= limit).length),
+  }
+}
+
+/** The points at which whole units of metres are reached, with their numbers: not more than a dozen. */
+export const markersOf = (
+  metres: ReadonlyArray<number>,
+  unit: number,
+): ReadonlyArray<{ readonly at: number; readonly count: number }> => {
+  const units = Math.floor((metres.at(-1) ?? 0) / unit)
+  const every = [1, 2, 5, 10, 20].find((step) => units / step <= 12) ?? 50
+  return Array.from({ length: Math.floor(units / every) }, (_, index) => {
+    const count = (index + 1) * every
+    return { at: metres.findIndex((here) => here >= count * unit), count }
+  })
+}
+
+/**
+ * The area around a line, as a `bbox` of the API: wider than the line by its own size, in thousandths of a degree. "" for a
+ * line without a point, and where it would reach around the date line.
+ */
+export const boxAround = (line: ReadonlyArray<ReadonlyArray<number>>): string => {
+  const [first] = line
+  if (first === undefined) return ""
+  let [west = 0, south = 0] = first
+  let [east, north] = [west, south]
+  for (const [lng = 0, lat = 0] of line) {
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  const narrowing = Math.max(0.1, Math.cos((south * Math.PI) / 180))
+  const room = Math.max(north - south, (east - west) * narrowing, 0.01)
+  const [across, down] = [room / narrowing, room / 2]
+  if (west - across < -180 || east + across > 180 || east - west > 90) return ""
+  return [west - across, Math.max(-90, south - down), east + across, Math.min(90, north + down)]
+    .map((degrees) => degrees.toFixed(3))
+    .join(",")
+}
+
+/** A run nearby, as the map of the API reports it. */
+interface Nearby {
+  readonly distance_mi: number
+  readonly moving_s: number
+}
+
+/** The least runs that make a pace a usual one. */
+const leastUsual = 3
+
+/** The middle pace of runs of about this length, in seconds a mile; undefined where they are too few. */
+export const usualPaceOf = (runs: ReadonlyArray<Nearby>, miles: number): number | undefined => {
+  const paces = runs
+    .filter(
+      ({ distance_mi: length, moving_s: seconds }) => seconds > 0 && length > miles / 2 && length < miles * 2,
+    )
+    .map(({ distance_mi: length, moving_s: seconds }) => seconds / length)
+    .sort((one, other) => one - other)
+  return paces.length < leastUsual ? undefined : paces[paces.length >> 1]
+}
+
+/** The place of a length among the runs nearby, the longest first. */
+export const placeOf = (runs: ReadonlyArray<Nearby>, miles: number): number =>
+  1 + runs.filter(({ distance_mi: length }) => length > miles).length

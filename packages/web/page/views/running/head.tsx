@@ -7,8 +7,9 @@ import { Title } from "../../parts/title.tsx"
 const { running } = messages
 
 const tabs = [
-  { to: "/running", label: running.overview },
+  { to: "/running", label: running.training },
   { to: "/running/activities", label: running.runs },
+  { to: "/running/trails", label: running.trailsTab },
   { to: "/running/records", label: running.records },
   { to: "/running/gear", label: running.shoes },
 ]

@@ -15,15 +15,15 @@ import {
   pace,
 } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { Along } from "../../parts/charts/along.tsx"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
-import { MapOf } from "../../parts/map.tsx"
-import { Profile } from "../../parts/charts/profile.tsx"
+import { type Figure, Figures } from "../../parts/figures.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
-import { pacesOf } from "./course.ts"
-import { positionsOf } from "./polyline.ts"
+import { pacesOf, placeOf, usualPaceOf } from "./course.ts"
+import { coordinatesOf, RunMap, useNearby } from "./runMap.tsx"
 import { nameOf } from "./runLine.tsx"
 import { Laps, Splits } from "./splits.tsx"
 
@@ -37,104 +37,102 @@ const metresOfUnit = long?.metres ?? 1_000
 const milesOf = (metres: number) => metres / metresOfMile
 /** Seconds. */
 const stepsOfPace = [5, 10, 15, 30, 60, 120, 300, 600]
+/** Seconds by which a pace may differ and still be the usual one. */
+const usualWithin = 2
 
-/** The track on its map, and the measurements along it. The selected point is marked on the map. */
-const Course = ({ run }: { readonly run: Whole }) => {
-  const [at, setAt] = useState<number>()
-  const properties = run.track?.properties
-  const coordinates = useMemo(
-    () => run.track?.geometry?.coordinates ?? positionsOf(run.polyline ?? ""),
-    [run.track, run.polyline],
-  )
-  const lines = useMemo(
-    () => (coordinates.length < 2 ? [] : [{ id: run.id, coordinates, name: nameOf(run) }]),
-    [coordinates],
-  )
-  const measured = useMemo(() => {
-    if (properties === undefined || properties.distances_m.length < 3) return undefined
-    const heights = coordinates.map(([, , metres]) =>
-      metres === undefined ? null : metres / (short?.metres ?? 1),
-    )
-    const isPlaced = coordinates.length === properties.distances_m.length
-    return {
-      along: properties.distances_m.map((metres) => metres / metresOfUnit),
-      paces: pacesOf(properties).map((pace) => (pace === null ? null : pace * metresOfUnit)),
-      heartRates: properties.heart_rates?.map((rate) => (rate === 0 ? null : rate)),
-      heights: isPlaced && heights.some((one) => one !== null) ? heights : undefined,
-      isPlaced,
-    }
-  }, [run.track])
-  const spot = at === undefined || measured?.isPlaced !== true ? undefined : coordinates[at]
-  const shared = {
-    along: measured?.along ?? [],
-    at,
-    onAt: setAt,
-    writeAlong: (value: number) => number(value),
+/** What a track measured along the way, in the owner's units; undefined for too few points. */
+const measuresOf = (track: Whole["track"]) => {
+  if (track === undefined || track.properties.distances_m.length < 3) return undefined
+  const { distances_m: metres, heart_rates: rates } = track.properties
+  const coordinates = track.geometry?.coordinates ?? []
+  const heights = coordinates.map(([, , up]) => (up === undefined ? null : up / (short?.metres ?? 1)))
+  const hasHeights = coordinates.length === metres.length && heights.some((one) => one !== null)
+  return {
+    along: metres.map((here) => here / metresOfUnit),
+    paces: pacesOf(track.properties).map((one) => (one === null ? null : one * metresOfUnit)),
+    rates: rates?.map((rate) => (rate === 0 ? null : rate)),
+    heights: hasHeights ? heights : undefined,
   }
-  const here = at === undefined ? undefined : properties?.distances_m[at]
+}
+
+/** Pace, heart rate and height along the way, with what they are at the selected point in words. */
+const Course = ({
+  at,
+  measured,
+  onAt,
+}: {
+  readonly measured: NonNullable<ReturnType<typeof measuresOf>>
+  readonly at: number | undefined
+  readonly onAt: (at: number | undefined) => void
+}) => {
+  const { along, heights, paces, rates } = measured
+  const unit = (value: number) => distance(milesOf(value * metresOfUnit))
+  const written = (value: number | null | undefined, write: (value: number) => string) =>
+    value == null ? "" : write(value)
+  const said =
+    at === undefined
+      ? running.courseKeys
+      : running.at(
+          unit(along[at] ?? 0),
+          [
+            written(paces[at], (seconds) => pace(seconds, milesOf(metresOfUnit))),
+            written(rates?.[at], running.beats),
+            written(heights?.[at], (up) => running.high(short?.write(Math.round(up)) ?? "")),
+          ].filter((part) => part !== ""),
+        )
   return (
-    <>
-      <section>
-        <h2>{running.track}</h2>
-        {lines.length === 0 ? (
-          <p class="quiet">{running.noTrack}</p>
-        ) : (
-          <MapOf
-            label={running.trackOf(nameOf(run))}
-            lines={lines}
-            height={360}
-            depth={16}
-            {...(spot === undefined ? {} : { spot })}
-          />
-        )}
-      </section>
-      {measured === undefined ? undefined : (
-        <section>
-          <header class="section">
-            <h2>{running.course}</h2>
-            <span class="quiet small" aria-live="polite">
-              {here === undefined ? "" : running.at(distance(milesOf(here)))}
-            </span>
-          </header>
-          <div class="profiles">
-            <Profile
-              {...shared}
-              label={running.facts.pace}
-              values={measured.paces}
-              write={(seconds) => pace(seconds, milesOf(metresOfUnit))}
-              writeTick={duration}
-              steps={stepsOfPace}
-              isReversed
-            />
-            {measured.heartRates === undefined ? undefined : (
-              <Profile
-                {...shared}
-                label={running.heartRate}
-                values={measured.heartRates}
-                write={running.beats}
-                writeTick={number}
-              />
-            )}
-            {measured.heights === undefined ? undefined : (
-              <Profile
-                {...shared}
-                label={running.elevation}
-                values={measured.heights}
-                write={(value) => short?.write(value) ?? ""}
-                writeTick={number}
-                isFilled
-              />
-            )}
-          </div>
-        </section>
-      )}
-    </>
+    <section class="card">
+      <header class="section">
+        <h2>{running.course}</h2>
+        <span class="along-key small">
+          <span class="key-pace">{running.facts.pace}</span>
+          {rates === undefined ? undefined : <span class="key-heart">{running.heartRate}</span>}
+          {heights === undefined ? undefined : <span class="key-ground">{running.elevation}</span>}
+        </span>
+      </header>
+      <Along
+        label={running.course}
+        along={along}
+        writeAlong={(value) => (value === 0 ? running.start : unit(value))}
+        pace={{ values: paces, writeTick: duration, steps: stepsOfPace }}
+        heart={rates === undefined ? undefined : { values: rates, writeTick: number }}
+        heights={heights}
+        at={at}
+        onAt={onAt}
+      />
+      <p class="quiet small" aria-live="polite">
+        {said}
+      </p>
+    </section>
   )
+}
+
+/** A pace beside the usual one nearby. */
+const paceNote = (run: Whole, usual: number | undefined) => {
+  if (usual === undefined || run.moving_s === 0) return running.figures.pace
+  const difference = Math.round((usual - run.moving_s / run.distance_mi) / (metresOfMile / metresOfUnit))
+  if (Math.abs(difference) < usualWithin) return running.asUsual
+  return difference > 0 ? running.fasterHere(difference) : running.slowerHere(-difference)
+}
+
+const figuresOf = (run: Whole, { isKnown, nearby }: ReturnType<typeof useNearby>): ReadonlyArray<Figure> => {
+  const others = nearby.map(({ properties }) => properties)
+  const place = placeOf(others, run.distance_mi)
+  return [
+    {
+      value: distance(run.distance_mi),
+      note: isKnown && others.length > 2 && place <= 10 ? running.placeHere(place) : running.figures.distance,
+    },
+    { value: duration(run.moving_s), note: running.moving },
+    { value: pace(run.moving_s, run.distance_mi), note: paceNote(run, usualPaceOf(others, run.distance_mi)) },
+    { value: run.heart_rate === undefined ? "" : running.beats(run.heart_rate), note: running.figures.heart },
+    { value: height(run.elevation_ft), note: running.climbed },
+  ]
 }
 
 const Efforts = ({ efforts }: { readonly efforts: Whole["best_efforts"] }) =>
   efforts.length === 0 ? undefined : (
-    <section>
+    <section class="card">
       <h2>{running.efforts}</h2>
       <Facts
         facts={efforts.map(({ duration_s: seconds, effort }) => [
@@ -145,6 +143,31 @@ const Efforts = ({ efforts }: { readonly efforts: Whole["best_efforts"] }) =>
     </section>
   )
 
+/** What else is known of a run. */
+const More = ({ run }: { readonly run: Whole }) => {
+  const facts = [
+    [running.cadence, run.cadence === undefined ? "" : running.steps(run.cadence)],
+    // A few seconds at a light are not worth mentioning as a pause.
+    [running.elapsed, run.elapsed_s > run.moving_s * 1.02 ? duration(run.elapsed_s) : ""],
+    [
+      running.gear,
+      run.gear === undefined ? (
+        ""
+      ) : (
+        <a href={withQuery("/running/activities", { gear: run.gear.id }).slice(1)}>
+          {run.gear.name === "" ? run.gear.id : run.gear.name}
+        </a>
+      ),
+    ],
+  ] as const
+  return facts.every(([, value]) => value === "") ? undefined : (
+    <section class="card run-also">
+      <h2>{running.more}</h2>
+      <Facts facts={facts} />
+    </section>
+  )
+}
+
 const Lead = ({ run }: { readonly run: Whole }) => (
   <>
     {fullDay(dayOf(run.started_at))}, {clock(run.started_at)}
@@ -153,44 +176,45 @@ const Lead = ({ run }: { readonly run: Whole }) => (
   </>
 )
 
-/** A run: its numbers, its way on a map and along it, its splits and laps. */
+const WholeRun = ({ run }: { readonly run: Whole }) => {
+  const [at, setAt] = useState<number>()
+  const coordinates = useMemo(() => coordinatesOf(run), [run.track, run.polyline])
+  const measured = useMemo(() => measuresOf(run.track), [run.track])
+  const around = useNearby(run)
+  return (
+    <>
+      <Title title={nameOf(run)} lead={<Lead run={run} />}>
+        <Correct domain="running" type="run" id={run.id} name={nameOf(run)} values={run} />
+      </Title>
+      {coordinates.length < 2 ? (
+        <p class="quiet">{running.noTrack}</p>
+      ) : (
+        <RunMap run={run} coordinates={coordinates} around={around} at={at} onAt={setAt} />
+      )}
+      <Figures figures={figuresOf(run, around)} />
+      {measured === undefined ? undefined : <Course measured={measured} at={at} onAt={setAt} />}
+      <div class="columns run-parts">
+        <div>
+          <Splits splits={countsMiles ? run.splits_mi : run.splits_km} run={run} />
+          <Laps laps={run.laps} run={run} />
+        </div>
+        <div>
+          <Efforts efforts={run.best_efforts} />
+          <More run={run} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A run: its way on a map first, its numbers, how it went along the way, its splits and laps. */
 const RunView = ({ params }: Address) => {
   const path = `/v1/running/activities/${encodeURIComponent(params["id"] ?? "")}`
   const read = useRead<Whole>(path)
   return (
     <div class="hue-running">
       <Shown path={path} read={read} lines={8}>
-        {(run) => (
-          <>
-            <Title title={nameOf(run)} lead={<Lead run={run} />}>
-              <Correct domain="running" type="run" id={run.id} name={nameOf(run)} values={run} />
-            </Title>
-            <Facts
-              facts={[
-                [running.facts.distance, distance(run.distance_mi)],
-                [running.facts.time, duration(run.moving_s)],
-                [running.facts.pace, pace(run.moving_s, run.distance_mi)],
-                [running.facts.climb, height(run.elevation_ft)],
-                [running.heartRate, run.heart_rate === undefined ? "" : running.beats(run.heart_rate)],
-                [running.cadence, run.cadence === undefined ? "" : running.steps(run.cadence)],
-                // A few seconds at a light are not worth mentioning as a pause.
-                [running.elapsed, run.elapsed_s > run.moving_s * 1.02 ? duration(run.elapsed_s) : ""],
-                [
-                  running.gear,
-                  run.gear === undefined ? undefined : (
-                    <a href={withQuery("/running/activities", { gear: run.gear.id }).slice(1)}>
-                      {run.gear.name === "" ? run.gear.id : run.gear.name}
-                    </a>
-                  ),
-                ],
-              ]}
-            />
-            <Course run={run} />
-            <Splits splits={countsMiles ? run.splits_mi : run.splits_km} />
-            <Laps laps={run.laps} />
-            <Efforts efforts={run.best_efforts} />
-          </>
-        )}
+        {(run) => <WholeRun run={run} />}
       </Shown>
     </div>
   )

@@ -1,210 +1,137 @@
 import { useMemo } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { isYear, pathWithQuery } from "../../data/queryString.ts"
-import { useAll } from "../../data/useAll.ts"
 import { useRead } from "../../data/useRead.ts"
-import { countsMiles, dayOf, distance, height, minutes, number, pace, shortDay, today } from "../../format.ts"
-import { itemPath } from "../../items.ts"
+import { countsMiles, distance, fullDay, height, minutes, percent, shortDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { DomainOverview } from "../../parts/domainOverview.tsx"
-import { Facts } from "../../parts/facts.tsx"
-import { HeatMap } from "../../parts/charts/heatMap.tsx"
-import { MapOf } from "../../parts/map.tsx"
+import { Choices } from "../../parts/choices.tsx"
+import { YearLines } from "../../parts/charts/yearLines.tsx"
 import { Series } from "../../parts/charts/series.tsx"
-import { EmptyState, Shown, Skeleton } from "../../parts/states.tsx"
-import { rangeOfSpan, Spans } from "../../parts/period.tsx"
-import { type Address, navigate, place, withQuery } from "../../router.tsx"
+import { NothingYet } from "../../parts/domainOverview.tsx"
+import { Ring } from "../../parts/ring.tsx"
+import { EmptyState, Shown } from "../../parts/states.tsx"
+import { type Address, withQuery } from "../../router.tsx"
+import { DaysOfMonth } from "./daysOfMonth.tsx"
 import { RunningHead } from "./head.tsx"
 import { RecordLines } from "./recordLines.tsx"
-import { type Run, RunLines } from "./runLine.tsx"
-import { milesByMonth, type Totals, totalsOf } from "./sums.ts"
+import { RunCards } from "./runCards.tsx"
+import { addedUp, courseOf, dayOfYear, daysAfter, daysIn, milesByDay, milesByWeek } from "./sums.ts"
 
 const { running } = messages
 
-const maxListed = 6
+type Training = Answer<"running", "training">
 
-const Sums = ({ totals }: { readonly totals: Totals | undefined }) => {
-  const shown = (write: (all: Totals) => string) => (totals === undefined ? "–" : write(totals))
-  return (
-    <Facts
-      facts={[
-        [running.facts.runs, shown(({ total_runs: runs }) => number(runs))],
-        [running.facts.distance, shown(({ total_distance_mi: miles }) => distance(miles))],
-        [running.facts.time, shown(({ total_duration_s: seconds }) => minutes(seconds / 60))],
-        [running.facts.climb, shown(({ total_elevation_ft: feet }) => height(feet))],
-        [
-          running.facts.pace,
-          shown(({ total_distance_mi: miles, total_duration_s: seconds }) => pace(seconds, miles)),
-        ],
-        [running.facts.longest, shown(({ longest_run_mi: miles }) => distance(miles))],
-        [running.facts.races, shown(({ race_count: races }) => number(races))],
-      ]}
-    />
-  )
-}
+const [weeksShown, maxRecords, maxCards] = [26, 6, 4]
 
 const inUnits = (miles: number) => Math.round(miles * (countsMiles ? 10 : 16.09344)) / 10
-const said = (units: number) => distance(countsMiles ? units : units / 1.609344)
+const milesOf = (units: number) => (countsMiles ? units : units / 1.609344)
+const written = (units: number) => distance(milesOf(units))
+/** In whole units: a sum of a year needs no tenths. */
+const whole = (miles: number) => written(Math.round(inUnits(miles)))
 
-const OverTime = ({
-  granularity,
-  points,
-}: {
-  readonly granularity: "month" | "year"
-  readonly points: ReadonlyArray<{ readonly start: string; readonly count: number }>
-}) => {
-  const shown = useMemo(() => points.map(({ count, start }) => ({ start, count: inUnits(count) })), [points])
-  const total = points.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <section>
-      <h2>{running.distanceOverTime}</h2>
-      <Series points={shown} granularity={granularity} counted={said} label={distance(total)} />
-    </section>
-  )
+/** The last day that a year is known up to: today in the current one. */
+const lastDayOf = (year: number) => {
+  const end = `${String(year).padStart(4, "0")}-12-31`
+  return end < today() ? end : today()
 }
 
-/** The runs of a year or of twelve months: their sums, and their miles by month. */
-const OfMonths = ({ range, span }: { readonly range: string; readonly span: string }) => {
-  const path = pathWithQuery("/v1/running/activities", range)
-  const read = useAll<Run>(path)
-  const from = new URLSearchParams(range).get("from") ?? today()
-  const points = useMemo(() => {
-    const to = isYear(span) ? `${span}-12` : today().slice(0, 7)
-    return milesByMonth(read.data ?? [], from.slice(0, 7), to, dayOf)
-    // The pages of the list are put together again each time.
-  }, [read.data?.length, read.data?.[0]?.id, from, span])
-  return (
-    <>
-      <Sums totals={read.data === undefined ? undefined : totalsOf(read.data)} />
-      <Shown path={path} read={read} lines={5}>
-        {(runs) =>
-          runs.length === 0 ? (
-            <EmptyState title={running.none} />
-          ) : (
-            <OverTime points={points} granularity="month" />
-          )
-        }
-      </Shown>
-    </>
+/** The distance of the year added up, beside the year before, with what it leads to. */
+const AddedUp = ({ training }: { readonly training: Training }) => {
+  const { cumulative, previous, total_distance_mi: miles, year } = training
+  const last = lastDayOf(year)
+  const isNow = last === today()
+  const course = isNow ? courseOf(miles, last) : undefined
+  const values = useMemo(() => addedUp(cumulative, dayOfYear(last) + 1).map(inUnits), [cumulative, last])
+  const before = useMemo(
+    () => (previous === undefined ? [] : addedUp(previous.cumulative, daysIn(year - 1)).map(inUnits)),
+    [previous],
   )
-}
-
-/** The runs of all time: their sums, and their miles by year. */
-const OfYears = () => {
-  const stats = useRead<Answer<"running", "stats">>("/v1/running/stats")
-  const path = "/v1/running/stats/years?limit=100"
-  const years = useRead<Answer<"running", "years">>(path)
-  const points = useMemo(() => {
-    const miles = new Map(years.data?.data.map(({ total_distance_mi: all, year }) => [year, all]))
-    const all = [...miles.keys()]
-    const [first, last] = [Math.min(...all), Math.max(...all)]
-    return Array.from({ length: all.length === 0 ? 0 : last - first + 1 }, (_, at) => ({
-      start: `${first + at}-01-01`,
-      count: miles.get(first + at) ?? 0,
-    }))
-  }, [years.data])
+  const lastYear = previous === undefined ? "" : whole(previous.total_distance_mi)
   return (
-    <>
-      <Sums totals={stats.data} />
-      <Shown path={path} read={years} lines={5}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState hint={messages.states.emptyHint} />
-          ) : (
-            <OverTime points={points} granularity="year" />
-          )
-        }
-      </Shown>
-    </>
-  )
-}
-
-const Days = ({ span }: { readonly span: string }) => {
-  const path = `/v1/running/calendar${isYear(span) ? `?year=${span}` : ""}`
-  const calendar = useRead<Answer<"running", "calendar">>(path)
-  return (
-    <section>
-      <h2>{isYear(span) ? span : today().slice(0, 4)}</h2>
-      <Shown path={path} read={calendar} lines={4}>
-        {(year) => <HeatMap year={year} dayPath={(day) => `/timeline?domain=running&date=${day}`} />}
-      </Shown>
-    </section>
-  )
-}
-
-const Lines = ({ at, range }: { readonly at: string | null; readonly range: string }) => {
-  const path = pathWithQuery("/v1/running/map", range)
-  const read = useRead<Answer<"running", "map">>(path)
-  const lines = useMemo(
-    () =>
-      read.data?.features.map(({ geometry, id, properties }) => ({
-        id,
-        coordinates: geometry.coordinates,
-        name: [
-          properties.name,
-          distance(properties.distance_mi),
-          shortDay(dayOf(properties.started_at)),
-        ].join(" · "),
-        to: itemPath("running", { type: "run", id }),
-      })) ?? [],
-    [read.data],
-  )
-  return (
-    <section>
-      <h2>{running.map}</h2>
-      {read.data === undefined && read.failure === undefined ? (
-        <Skeleton lines={10} />
-      ) : (
-        <Shown path={path} read={read}>
-          {() => (
-            <MapOf
-              label={running.onMap(lines.length)}
-              lines={lines}
-              at={at}
-              onMoved={(to) => navigate(withQuery(place.get(), { at: to }), { replace: true })}
-            />
-          )}
-        </Shown>
-      )}
-    </section>
-  )
-}
-
-const Newest = () => {
-  const path = `/v1/running/recent?limit=${maxListed}`
-  const read = useRead<Answer<"running", "recent">>(path)
-  return (
-    <section>
-      <header class="section">
-        <h2>{running.newest}</h2>
-        <a class="quiet small" href="running/activities">
-          {running.all}
-        </a>
+    <section class="card training-sum">
+      <header>
+        <div>
+          <h2 class="training-total">{running.inYear(whole(miles), year)}</h2>
+          <p class="quiet">
+            {[
+              course === undefined ? "" : running.onCourse(whole(course)),
+              lastYear === ""
+                ? ""
+                : isNow
+                  ? running.lastYear(lastYear)
+                  : running.yearBefore(year - 1, lastYear),
+            ]
+              .filter((part) => part !== "")
+              .join(" ")}
+          </p>
+        </div>
+        {previous === undefined || previous.total_distance_mi === 0 ? undefined : (
+          <Ring
+            share={miles / previous.total_distance_mi}
+            value={percent(miles / previous.total_distance_mi)}
+            note={running.ofYear(year - 1)}
+          />
+        )}
       </header>
-      <Shown path={path} read={read} lines={maxListed}>
-        {({ data }) => (data.length === 0 ? <p class="quiet">{running.none}</p> : <RunLines runs={data} />)}
-      </Shown>
+      <YearLines
+        label={running.addedUp(year, previous === undefined ? undefined : year - 1)}
+        values={values}
+        before={before}
+        course={course === undefined ? undefined : inUnits(course)}
+        said={(day, now, then) =>
+          running.addedUpTo(
+            shortDay(daysAfter(`${String(year).padStart(4, "0")}-01-01`, day)),
+            now === undefined ? "" : written(now),
+            then === undefined ? "" : running.yearBefore(year - 1, written(then)),
+          )
+        }
+      />
+      <p class="quiet small">
+        {[
+          running.runsOf(training.total_runs),
+          minutes(training.total_duration_s / 60),
+          running.up(height(training.total_elevation_ft)),
+          running.longestOf(distance(training.longest_run_mi)),
+          training.race_count === 0 ? "" : running.racesOf(training.race_count),
+        ]
+          .filter((part) => part !== "")
+          .join(" · ")}
+      </p>
     </section>
   )
 }
 
+const Weeks = ({ days, last }: { readonly days: ReadonlyMap<string, number>; readonly last: string }) => {
+  const points = useMemo(
+    () => milesByWeek(days, last, weeksShown).map(({ count, start }) => ({ start, count: inUnits(count) })),
+    [days, last],
+  )
+  return (
+    <section class="card">
+      <h2>{running.byWeek}</h2>
+      <Series points={points} granularity="week" counted={written} label={running.byWeekHint(weeksShown)} />
+    </section>
+  )
+}
+
+/** The best of all runs. It stands beside the weeks, and loads on its own. */
 const Best = () => {
   const path = "/v1/running/records"
   const read = useRead<Answer<"running", "records">>(path)
   return (
-    <section>
+    <section class="card">
       <header class="section">
         <h2>{running.records}</h2>
         <a class="quiet small" href="running/records">
           {running.all}
         </a>
       </header>
-      <Shown path={path} read={read} lines={maxListed}>
+      <Shown path={path} read={read} lines={maxRecords}>
         {({ data }) =>
           data.length === 0 ? (
             <p class="quiet">{running.noRecords}</p>
           ) : (
-            <RecordLines records={data.slice(0, maxListed)} />
+            <RecordLines records={data.slice(0, maxRecords)} />
           )
         }
       </Shown>
@@ -212,23 +139,85 @@ const Best = () => {
   )
 }
 
-/** The runs of a span: their totals, when and where they were, and the newest and the best of all. */
+const Lately = ({ range }: { readonly range: Readonly<Record<string, string>> }) => {
+  const path = withQuery("/v1/running/recent", { ...range, limit: String(maxCards) })
+  const read = useRead<Answer<"running", "recent">>(path)
+  return (
+    <section>
+      <header class="section">
+        <h2>{running.newest}</h2>
+        <a class="quiet small" href={withQuery("/running/activities", range).slice(1)}>
+          {read.data === undefined ? running.all : running.allRuns(read.data.pagination.total)}
+        </a>
+      </header>
+      <Shown path={path} read={read} lines={4}>
+        {({ data }) => <RunCards runs={data} />}
+      </Shown>
+    </section>
+  )
+}
+
+const YearOfTraining = ({
+  isAsked,
+  training,
+}: {
+  readonly training: Training
+  readonly isAsked: boolean
+}) => {
+  const { cumulative, previous, year, years } = training
+  const days = useMemo(() => {
+    const ofYear = milesByDay(cumulative)
+    return { ofYear, all: new Map([...milesByDay(previous?.cumulative ?? []), ...ofYear]) }
+  }, [cumulative, previous])
+  const newest = cumulative.at(-1)?.date ?? ""
+  const isBehind = !isAsked && String(year) !== today().slice(0, 4)
+  const range = isAsked ? { from: `${year}-01-01`, to: `${year}-12-31` } : {}
+  return (
+    <>
+      <Choices
+        label={running.year}
+        name="year"
+        standard={String(years[0])}
+        options={years.map((one) => ({ value: String(one), label: String(one) }))}
+      />
+      {isBehind ? <p class="fallback">{running.latestOn(fullDay(newest))}</p> : undefined}
+      {training.total_runs === 0 ? (
+        <EmptyState title={running.noneIn(year)} />
+      ) : (
+        <>
+          <div class="training-top">
+            <AddedUp training={training} />
+            <DaysOfMonth key={newest} miles={days.ofYear} newest={newest} />
+          </div>
+          <Lately range={range} />
+          <div class="halves">
+            <Weeks days={days.all} last={isBehind || isAsked ? newest : today()} />
+            <Best />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The training of a year: the newest that has runs, unless the address names one. */
 const Running = ({ query }: Address) => {
-  const range = rangeOfSpan(query)
-  const span = query.get("period") ?? ""
+  const asked = query.get("year") ?? ""
+  const isAsked = isYear(asked)
+  const path = pathWithQuery("/v1/running/training", isAsked ? `year=${asked}` : "")
+  const read = useRead<Training>(path)
   return (
     <div class="hue-running">
       <RunningHead />
-      <DomainOverview domain="running">
-        <Spans domain="running" />
-        {range === "" ? <OfYears /> : <OfMonths key={range} range={range} span={span} />}
-        <Days span={span} />
-        <div class="columns">
-          <Newest />
-          <Best />
-        </div>
-        <Lines key={`map ${range}`} range={range} at={query.get("at")} />
-      </DomainOverview>
+      <Shown path={path} read={read} lines={10}>
+        {(training) =>
+          training.years.length === 0 ? (
+            <NothingYet />
+          ) : (
+            <YearOfTraining key={training.year} training={training} isAsked={isAsked} />
+          )
+        }
+      </Shown>
     </div>
   )
 }

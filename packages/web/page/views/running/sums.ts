@@ -1,52 +1,56 @@
-/** The part of a run that sums need. */
-interface Summed {
-  readonly started_at: string
-  readonly distance_mi: number
-  readonly moving_s: number
-  readonly elevation_ft: number
-  readonly race: boolean
+/** The miles from the start of a year to the end of each of its days that has a run. */
+type Cumulative = ReadonlyArray<{ readonly date: string; readonly distance_mi: number }>
+
+const dayMillis = 86_400_000
+
+/** The day after some days: `2026-03-01`. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMillis).toISOString().slice(0, 10)
+
+/** The number of a day in its year, 0 for the first of January. */
+export const dayOfYear = (day: string): number =>
+  Math.round((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / dayMillis)
+
+export const daysIn = (year: number): number => 1 + dayOfYear(`${String(year).padStart(4, "0")}-12-31`)
+
+/** The miles of each day that has a run. */
+export const milesByDay = (cumulative: Cumulative): ReadonlyMap<string, number> => {
+  let before = 0
+  return new Map(
+    cumulative.map(({ date, distance_mi: miles }) => {
+      const [from, to] = [before, miles]
+      before = to
+      // Both have two decimals.
+      return [date, Math.round((to - from) * 100) / 100]
+    }),
+  )
 }
 
-/** Sums as the API has them for a year and for all time. */
-export interface Totals {
-  readonly total_runs: number
-  readonly total_distance_mi: number
-  readonly total_duration_s: number
-  readonly total_elevation_ft: number
-  readonly longest_run_mi: number
-  readonly race_count: number
+/** The miles up to the end of each of the first days of a year: a number a day. */
+export const addedUp = (cumulative: Cumulative, days: number): ReadonlyArray<number> => {
+  const miles = new Map(cumulative.map(({ date, distance_mi: all }) => [dayOfYear(date), all]))
+  let sum = 0
+  return Array.from({ length: days }, (_, day) => (sum = miles.get(day) ?? sum))
 }
 
-/** The totals of some runs. */
-export const totalsOf = (runs: ReadonlyArray<Summed>): Totals => ({
-  total_runs: runs.length,
-  total_distance_mi: runs.reduce((sum, { distance_mi: miles }) => sum + miles, 0),
-  total_duration_s: runs.reduce((sum, { moving_s: seconds }) => sum + seconds, 0),
-  total_elevation_ft: runs.reduce((sum, { elevation_ft: feet }) => sum + feet, 0),
-  longest_run_mi: Math.max(0, ...runs.map(({ distance_mi: miles }) => miles)),
-  race_count: runs.filter(({ race }) => race).length,
-})
-
-const nextMonth = (month: string) => {
-  const [year = 0, number = 1] = month.split("-").map(Number)
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+/** The miles of a year at its end, if it goes on as it did up to a day; undefined in its first month. */
+export const courseOf = (miles: number, day: string): number | undefined => {
+  const days = dayOfYear(day) + 1
+  return days < 31 ? undefined : (miles / days) * daysIn(Number(day.slice(0, 4)))
 }
 
-/**
- * Miles by month, from one month to another (`2026-01`), including months without a run. `dayOf` returns the day of an
- * instant.
- */
-export const milesByMonth = (
-  runs: ReadonlyArray<Summed>,
-  from: string,
-  to: string,
-  dayOf: (instant: string) => string,
+/** The miles of some weeks, from Mondays, up to the one of a day; weeks without a run included. */
+export const milesByWeek = (
+  days: ReadonlyMap<string, number>,
+  last: string,
+  weeks: number,
 ): ReadonlyArray<{ readonly start: string; readonly count: number }> => {
-  const miles = new Map<string, number>()
-  for (let month = from; month <= to; month = nextMonth(month)) miles.set(month, 0)
-  for (const { distance_mi: length, started_at: at } of runs) {
-    const month = dayOf(at).slice(0, 7)
-    if (miles.has(month)) miles.set(month, (miles.get(month) ?? 0) + length)
-  }
-  return [...miles].map(([month, count]) => ({ start: `${month}-01`, count }))
+  const monday = daysAfter(last, -((new Date(last).getUTCDay() + 6) % 7))
+  return Array.from({ length: weeks }, (_, at) => {
+    const start = daysAfter(monday, 7 * (at + 1 - weeks))
+    return {
+      start,
+      count: [0, 1, 2, 3, 4, 5, 6].reduce((sum, day) => sum + (days.get(daysAfter(start, day)) ?? 0), 0),
+    }
+  })
 }

@@ -1,0 +1,39 @@
+import { distance, pace } from "../../format.ts"
+import { itemPath } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Time } from "../../parts/time.tsx"
+import { positionsOf, shapeOf } from "./polyline.ts"
+import { nameOf, type Run } from "./runLine.tsx"
+
+const { running } = messages
+const side = 100
+
+const Card = ({ run }: { readonly run: Run }) => {
+  const line = positionsOf(run.polyline ?? "")
+  return (
+    <li>
+      <a class="card run-card" href={itemPath("running", { type: "run", id: run.id }).slice(1)}>
+        <svg viewBox="-60 -12 220 124" aria-hidden="true">
+          <path d={shapeOf(line, side)} />
+        </svg>
+        <span class="run-card-text">
+          <b dir="auto">{nameOf(run)}</b>
+          <span class="quiet small" dir="auto">
+            <Time at={run.started_at} /> · {distance(run.distance_mi)}
+            {run.moving_s === 0 ? "" : ` · ${pace(run.moving_s, run.distance_mi)}`}
+            {run.race ? ` · ${running.race}` : ""}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** Runs as cards, each with the shape of its way. */
+export const RunCards = ({ runs }: { readonly runs: ReadonlyArray<Run> }) => (
+  <ul class="run-cards">
+    {runs.map((run) => (
+      <Card key={run.id} run={run} />
+    ))}
+  </ul>
+)

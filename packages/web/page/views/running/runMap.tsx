@@ -1,0 +1,135 @@
+import { useMemo } from "preact/hooks"
+import type { Answer } from "../../data/responses.ts"
+import { pathWithQuery } from "../../data/queryString.ts"
+import { useRead } from "../../data/useRead.ts"
+import { lengthUnits, number, pace } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { MapOf } from "../../parts/map.tsx"
+import { boxAround, markersOf, pacesOf, shadesOf } from "./course.ts"
+import { positionsOf } from "./polyline.ts"
+import { nameOf } from "./runLine.tsx"
+
+const { running } = messages
+
+type Whole = Answer<"running", "activity">
+
+const metresOfMile = 1_609.344
+const metresOfUnit = lengthUnits[0]?.metres ?? 1_000
+
+/** The metres over which a shade is measured: a shorter stretch would flicker. */
+const shadedStretch = 400
+
+/** The positions of a run: of its track, else of its line. */
+export const coordinatesOf = (run: Whole): ReadonlyArray<ReadonlyArray<number>> =>
+  run.track?.geometry?.coordinates ?? positionsOf(run.polyline ?? "")
+
+/** The owner's other runs around a run, as the API has them; nothing until it is known where that is. */
+export const useNearby = (run: Whole | undefined) => {
+  const box = useMemo(() => (run === undefined ? "" : boxAround(coordinatesOf(run))), [run])
+  const read = useRead<Answer<"running", "map">>(box === "" ? undefined : `/v1/running/map?bbox=${box}`)
+  const nearby = useMemo(
+    () => read.data?.features.filter(({ id }) => id !== run?.id) ?? [],
+    [read.data, run?.id],
+  )
+  return { box, nearby, isKnown: read.data !== undefined }
+}
+
+/** The paces that the colours of the line stand for, the slowest first. */
+const Legend = ({ limits }: { readonly limits: ReadonlyArray<number> }) => {
+  const written = (metres: number | undefined) => pace(metres ?? 0, 1 / metresOfMile)
+  const names = [0, 1, 2, 3].map((shade) =>
+    shade === 0
+      ? running.slower(written(limits[0]))
+      : shade === 3
+        ? running.faster(written(limits[2]))
+        : `${written(limits[shade - 1])} – ${written(limits[shade])}`,
+  )
+  return (
+    <ul class="shades" aria-label={running.shades}>
+      {names.map((name, shade) => (
+        <li key={name} class={`shade-${shade}`}>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RunMapProps {
+  readonly run: Whole
+  /** The positions of the run. */
+  readonly coordinates: ReadonlyArray<ReadonlyArray<number>>
+  readonly around: ReturnType<typeof useNearby>
+  /** The point that is looked at. */
+  readonly at: number | undefined
+  readonly onAt: (at: number | undefined) => void
+}
+
+/**
+ * A run on a map, coloured by its pace, over the faint lines of the other runs nearby and the names of places that the
+ * owner checked in at. Nobody else is asked.
+ */
+export const RunMap = ({ around: { box, nearby }, at, coordinates, onAt, run }: RunMapProps) => {
+  const properties = run.track?.properties
+  const isMeasured = properties !== undefined && properties.distances_m.length === coordinates.length
+  const shaded = useMemo(
+    () => (isMeasured ? shadesOf(pacesOf(properties, shadedStretch)) : undefined),
+    [run.track],
+  )
+  const lines = useMemo(
+    () => [
+      {
+        id: run.id,
+        name: nameOf(run),
+        coordinates,
+        ...(shaded === undefined ? {} : { shades: shaded.shades }),
+      },
+    ],
+    [coordinates, shaded],
+  )
+  const pins = useMemo(() => {
+    const markers = isMeasured ? markersOf(properties.distances_m, metresOfUnit) : []
+    return [{ at: 0, count: 0 }, ...markers].map(({ at: point, count }) => {
+      const [lng = 0, lat = 0] = coordinates[point] ?? []
+      return { lng, lat, text: count === 0 ? "" : number(count) }
+    })
+  }, [coordinates])
+  const trails = useMemo(
+    () =>
+      nearby.map(({ geometry, id, properties: { name } }) => ({
+        id,
+        name,
+        coordinates: geometry.coordinates,
+      })),
+    [nearby],
+  )
+  const visited = useRead<Answer<"places", "map">>(
+    box === "" ? undefined : pathWithQuery("/v1/places/map", `bbox=${box}`),
+  )
+  const labels = useMemo(
+    () =>
+      visited.data?.features.flatMap(({ geometry, properties: { name = "", visits } }) => {
+        const [lng = 0, lat = 0] = geometry.coordinates
+        return name === "" ? [] : [{ id: name, lng, lat, name, weight: visits }]
+      }) ?? [],
+    [visited.data],
+  )
+  const spot = at === undefined || !isMeasured ? undefined : coordinates[at]
+  return (
+    <section class="run-map">
+      <MapOf
+        label={running.trackOf(nameOf(run))}
+        lines={lines}
+        trails={trails}
+        pins={pins}
+        labels={labels}
+        note={running.trails(trails.length)}
+        height={420}
+        depth={16}
+        {...(spot === undefined ? {} : { spot })}
+        {...(isMeasured ? { onSpot: onAt } : {})}
+      />
+      {shaded === undefined ? undefined : <Legend limits={shaded.limits} />}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core"
+import { assert } from "vitest"
+import { settled } from "./browser.ts"
+
+/** The most reads of the API that a view makes of its own. */
+const mostReads = 3
+
+/** What the page asks the API for, as it asks: without images, the live stream, and what an editor asks for once. */
+export const readsIn = (page: Page): Array<string> => {
+  const asked: Array<string> = []
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith("/v1/") && !/^\/v1\/(images|live|admin)\b/.test(pathname))
+      asked.push(pathname + search)
+  })
+  return asked
+}
+
+/** Fails where a view, loaded on its own, asks for more than it may. */
+export const assertFewReads = async (page: Page, paths: ReadonlyArray<string>): Promise<void> => {
+  const asked = readsIn(page)
+  for (const path of paths) {
+    asked.length = 0
+    await page.goto(new URL(path, page.url()).href)
+    await settled(page)
+    await page.waitForLoadState("networkidle")
+    assert.isAtMost(asked.length, mostReads, `${path} asks for ${asked.join(", ")}`)
+  }
+}
