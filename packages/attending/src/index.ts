@@ -1,3 +1,4 @@
+export * from "./around.ts"
 export * from "./domain.ts"
 export { type Overrides } from "./drafts/eventDraft.ts"
 export * from "./edits.ts"

@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer"
-import { attendingRoutes } from "./attending/index.ts"
+import { attendingRoutes as attendingAlone } from "./attending/index.ts"
+import * as BesideAttending from "./attendingPorts.ts"
 import * as BesideCollecting from "./collectingPorts.ts"
 import { collectingRoutes as collectingAlone } from "./collecting/index.ts"
 import { identityRoutes } from "./identity/index.ts"
@@ -10,6 +11,12 @@ import { profilesRoutes } from "./profiles/index.ts"
 import { readingRoutes } from "./reading/index.ts"
 import { runningRoutes } from "./running/index.ts"
 import { watchingRoutes } from "./watching/index.ts"
+
+/** The routes of attending, whose events are shown beside the host's plays. */
+const attendingRoutes = {
+  ...attendingAlone,
+  handlers: Layer.provide(attendingAlone.handlers, BesideAttending.layer),
+}
 
 /** The routes of collecting, whose items are compared with the host's plays and watches. */
 const collectingRoutes = {

@@ -14,6 +14,7 @@ import {
   text,
 } from "../../forRoutes.ts"
 import {
+  AroundAnswer,
   EventAnswer,
   Events,
   MapAnswer,
@@ -82,6 +83,18 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "One event",
       description: "With the players who appeared and the tickets found in emails.",
+    }),
+  ),
+  HttpApiEndpoint.get("around", "/v1/attending/events/:id/around", {
+    params: { id: RecordId },
+    success: AroundAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One event beside your others",
+      description:
+        "Which of your attended events it is, in all, at its venue and with each of the first eight performers; your plays " +
+        "of these and of the songs of its setlists; and your plays of the headliner from two weeks before to two weeks after.",
     }),
   ),
   HttpApiEndpoint.get("venues", "/v1/attending/venues", {

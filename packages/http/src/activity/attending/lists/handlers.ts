@@ -1,4 +1,5 @@
 import {
+  aroundEvent,
   attending,
   AttendingStore,
   EventId,
@@ -8,6 +9,7 @@ import {
   leagues,
   type League,
   PerformerId,
+  PerformerPlays,
   PlayerId,
   seasonRange,
   TeamId,
@@ -38,6 +40,7 @@ import {
   textOf,
 } from "../../forRoutes.ts"
 import {
+  AroundAnswer,
   EventAnswer,
   Events,
   MapAnswer,
@@ -162,6 +165,14 @@ export const listHandlers = Effect.gen(function* () {
       }),
     ),
     event: remembered(dataVersions, EventAnswer, ({ params }: ById) => showEvent(EventId.make(params.id))),
+    around: remembered(
+      [...dataVersions, ...(yield* PerformerPlays).dataVersions],
+      AroundAnswer,
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const around = yield* aroundEvent(EventId.make(params.id))
+        return AroundAnswer.of(yield* found("event", params.id, around))
+      }),
+    ),
     venues: remembered(
       dataVersions,
       Venues,

@@ -15,7 +15,7 @@ import {
   Setlist,
   Ticket,
 } from "@daybook/attending"
-import { type LocalDate, Pagination, type Position } from "@daybook/kernel"
+import { LocalDate, Pagination, type Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { positionFields } from "../../../wire/position.ts"
@@ -104,6 +104,31 @@ export const EventAnswer = wireForm(
   },
   eventNames,
 )
+
+const Place = Schema.optionalKey(
+  Schema.Int.annotate({ description: "From 1; missing for an event that was missed or is to come" }),
+)
+const Plays = Schema.Int.annotate({ description: "Your plays of all time" })
+
+/** What surrounds an event. */
+export const AroundAnswer = wireForm({
+  place: Place,
+  placeAtVenue: Place,
+  firstAtVenue: DayOrNone,
+  performers: manyOf(
+    wireForm({
+      id: Performer.fields.id,
+      name: Performer.fields.name,
+      place: Place,
+      artistId: Schema.optionalKey(Schema.Int.annotate({ description: "The artist in listening" })),
+      plays: Plays,
+    }),
+  ),
+  songs: manyOf(wireForm({ performer: Schema.String, name: Schema.String, plays: Plays })),
+  days: manyOf(
+    wireForm({ day: LocalDate.annotate({ description: "YYYY-MM-DD" }), plays: Schema.Int }, { day: "date" }),
+  ).annotate({ description: "Empty if the headliner was not played on any of these days" }),
+})
 
 const venue = {
   ...Struct.pick(SeenVenue.fields, ["id", "name", "city"]),
