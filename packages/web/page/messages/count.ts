@@ -4,8 +4,8 @@ import { number } from "../format.ts"
 export const count = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`
 
-const ordinals = new Intl.PluralRules("en", { type: "ordinal" })
-const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" }
-
 /** A place in a row: 1st, 2nd, 23rd. */
-export const ordinal = (value: number): string => `${number(value)}${endings[ordinals.select(value)] ?? ""}`
+export const ordinal = (value: number): string => {
+  const isTeen = value % 100 > 10 && value % 100 < 14
+  return `${number(value)}${isTeen ? "th" : (["th", "st", "nd", "rd"][value % 10] ?? "th")}`
+}
