@@ -8,6 +8,7 @@ import {
   idsOf,
   mergeOf,
   type OfferedRequest,
+  type Place,
   type PlaceChanges,
   type PropertyType,
   RequestId,
@@ -44,6 +45,19 @@ export class Again {
     this.alone = new Set(alone)
   }
 }
+
+const none: ReadonlySet<string> = new Set()
+
+/** Asks for profiles of a place, without requests. */
+export const askedProfiles = (place: Place, ids: Iterable<string>, alone = false): AskedPlace => ({
+  ...place,
+  alone,
+  limited: false,
+  ids: new Set(ids),
+  merging: none,
+  keys: none,
+  names: none,
+})
 
 const askedOf = (requests: ReadonlyArray<OfferedRequest>, alone: boolean): AskedPlace => {
   const [first] = requests

@@ -8,7 +8,7 @@ import {
   isDate,
   type PageEnd,
   type Place,
-  type PropertyType,
+  PropertyType,
   type PropertyValue,
   type Sort,
 } from "@daybook/profiles"
@@ -18,24 +18,44 @@ import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { texts } from "../sql/parameters.ts"
-import { valuesOf } from "../sql/table.ts"
-import { profiles, types } from "./rows.ts"
+import { rowsOf, valuesOf } from "../sql/table.ts"
+import { few, fewProfiles, makeFindByValues } from "./findByValues.ts"
+import { profiles } from "./rows.ts"
+import { wantIndexes } from "./valueIndexes.ts"
+import { isCompared, type KnownProperties, type KnownProperty } from "./valueRows.ts"
+
+const readKnown = rowsOf(
+  Schema.Struct({
+    name: Schema.String,
+    type: PropertyType,
+    index: Schema.UndefinedOr(Schema.Int),
+    isWanted: Schema.Boolean,
+    areMany: Schema.Boolean,
+  }),
+)
 
 const readCount = valuesOf(Schema.Int)
 
-type Types = ReadonlyMap<string, PropertyType>
-
 /** True for filters whose profiles the index on properties finds. */
-const isIndexed = (filter: Filter, known: Types): boolean => {
+const isIndexed = (filter: Filter, known: KnownProperties): boolean => {
   if ("all" in filter) return filter.all.some((one) => isIndexed(one, known))
   if ("any" in filter) return filter.any.every((one) => isIndexed(one, known))
   if ("not" in filter) return false
   const { name, op } = filter
-  return op === "eq" || op === "in" || (op === "contains" && known.get(name) === "list")
+  return op === "eq" || op === "in" || (op === "contains" && known.get(name)?.type === "list")
+}
+
+/** The properties by whose values a filter can find profiles. */
+const comparedIn = (filter: Filter, known: KnownProperties): ReadonlyArray<string> => {
+  if ("not" in filter) return []
+  if ("all" in filter) return filter.all.flatMap((one) => comparedIn(one, known))
+  if ("any" in filter) return filter.any.flatMap((one) => comparedIn(one, known))
+  return isCompared(filter, known.get(filter.name)?.type) ? [filter.name] : []
 }
 
 /** Makes the functions that find and count profiles; see `ProfileStore`. */
-export const makeCohorts = (sql: SqlClient.SqlClient) => {
+export const makeCohorts = (sql: SqlClient.SqlClient, indexedFrom: number) => {
+  const { byId, byValue, countOf, fewestRows, inAnyOrder } = makeFindByValues(sql)
   const holdsAll = (values: Readonly<Record<string, unknown>>) =>
     sql`properties @> ${JSON.stringify(values)}::text::jsonb`
   const has = (name: string, value: unknown) => holdsAll({ [name]: value })
@@ -99,12 +119,12 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
     }
   }
 
-  const ofFilter = (place: Place, filter: Filter, known: Types): Fragment => {
+  const ofFilter = (place: Place, filter: Filter, known: KnownProperties): Fragment => {
     const of = (one: Filter) => ofFilter(place, one, known)
     // A comparison with an unset value is null, and its opposite is true.
     if ("not" in filter) return sql`(${of(filter.not)}) is not true`
     if ("any" in filter) return filter.any.length === 0 ? never : sql.or(filter.any.map(of))
-    if (!("all" in filter)) return ofCondition(place, filter, known.get(filter.name))
+    if (!("all" in filter)) return ofCondition(place, filter, known.get(filter.name)?.type)
     // Equalities are one containment, which the index starts with the rarest value; two may be of one property.
     const equal = new Map<string, Condition>()
     for (const one of filter.all) {
@@ -118,21 +138,37 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
     ])
   }
 
-  /** The types of the properties that a filter names, and of the one that sorts, without those whose values are being changed. */
-  const typesOf = Effect.fnUntraced(function* ({ workspace, version }: Place, where: Filter, sort?: Sort) {
+  const inPlaceOf = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
+
+  /**
+   * The properties that a filter names, and the one that sorts, without those whose values are being changed. Those that are compared
+   * by get an index, if there are many profiles.
+   */
+  const knownOf = Effect.fnUntraced(function* (place: Place, where: Filter, sort?: Sort) {
     const names = new Set(conditionsOf(where).map(({ name }) => name))
     if (sort !== undefined) names.add(sort.name)
-    if (names.size === 0) return new Map<string, PropertyType>()
-    const found = types.read(
-      yield* sql`select ${types.columns} from property_types where workspace = ${workspace}
-        and version = ${version} and name = any (${texts([...names])}) and not exists (select from property_changes as c
-          where c.workspace = property_types.workspace and c.version = property_types.version
-            and c.name = property_types.name)`,
+    if (names.size === 0) return new Map<string, KnownProperty>()
+    const isSame = (other: string) =>
+      sql.literal(`(${other}.workspace, ${other}.version, ${other}.name) =
+      (property_types.workspace, property_types.version, property_types.name)`)
+    const found = readKnown(
+      yield* sql`select name, type, (select id from property_indexes as i where ${isSame("i")} and state = 'ready') as index,
+          exists (select from property_indexes as i where ${isSame("i")}) as is_wanted,
+          (select coalesce(sum(number), 0) from profile_totals where ${inPlaceOf(place)} and kind = 'profile')
+            >= ${indexedFrom}::float8 as are_many
+        from property_types where ${inPlaceOf(place)} and name = any (${texts([...names])})
+          and not exists (select from property_changes as c where ${isSame("c")})`,
     )
-    return new Map(found.map(({ name, type }) => [name, type]))
+    const known: KnownProperties = new Map(found.map(({ name, ...property }) => [name, property]))
+    const compared = new Set(comparedIn(where, known))
+    if (sort !== undefined && known.get(sort.name)?.type !== "list") compared.add(sort.name)
+    const wanted = found.flatMap(({ areMany, isWanted, name }) =>
+      areMany && !isWanted && compared.has(name) ? [name] : [],
+    )
+    // A database that only reads finds profiles without.
+    if (wanted.length > 0) yield* Effect.ignore(wantIndexes(sql, place, wanted))
+    return known
   })
-
-  const inPlaceOf = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
 
   /** The columns that order a property's values, and a value's. */
   const keysOf = (name: string, type: PropertyType): ReadonlyArray<Fragment> => {
@@ -148,13 +184,13 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
   }
 
   /** The order of a cohort, and the condition that a profile comes after the end of a page. */
-  const orderOf = (place: Place, { after, sort }: Pick<Cohort, "after" | "sort">, known: Types) => {
+  const orderOf = (place: Place, { after, sort }: Pick<Cohort, "after" | "sort">, known: KnownProperties) => {
     const direction = sql.literal(sort?.descending === true ? "desc" : "asc")
     const sign = sql.literal(sort?.descending === true ? "<" : ">")
-    const type = sort && known.get(sort.name)
+    const type = sort && known.get(sort.name)?.type
     const laterId = ({ distinctId }: PageEnd) => sql`distinct_id ${sign} ${distinctId}`
     if (sort === undefined || type === undefined || type === "list") {
-      return { order: sql`distinct_id ${direction}`, later: after && laterId(after) }
+      return { type: undefined, order: sql`distinct_id ${direction}`, later: after && laterId(after) }
     }
     const keys = keysOf(sort.name, type)
     const laterIn = (end: PageEnd) =>
@@ -167,6 +203,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
           )})`
     const order = keys.map((key) => sql`${inPlace(place, key)} ${direction} nulls last`)
     return {
+      type,
       order: sql.csv([sql`${isSet(sort.name)} desc`, ...order, sql`distinct_id ${direction}`]),
       later: after && laterIn(after),
     }
@@ -184,31 +221,47 @@ export const makeCohorts = (sql: SqlClient.SqlClient) => {
 
   const find = Effect.fn("ProfileStore.find")(function* (place: Place, cohort: Cohort) {
     const { ids, limit, sort, where } = cohort
-    const known = yield* typesOf(place, where, sort)
-    const { later, order } = orderOf(place, cohort, known)
+    const known = yield* knownOf(place, where, sort)
+    const { later, order, type } = orderOf(place, cohort, known)
+    const matching = [ofFilter(place, where, known), inPlaceOf(place)]
     const here = sql.and([
-      ofFilter(place, where, known),
-      inPlaceOf(place),
+      ...matching,
       ...(ids === undefined ? [] : [isAmong(place, ids)]),
       ...(later === undefined ? [] : [later]),
     ])
-    // If the index on properties can be used, the cohort is selected before it is sorted. Otherwise the planner,
-    // guessing many matches, may walk all profiles in that order to find a few.
-    const found = isIndexed(where, known)
-      ? sql`with cohort as materialized (select workspace, version, ${profiles.columns} from profiles where ${here})
-          select ${profiles.columns} from cohort`
-      : sql`select ${profiles.columns} from profiles where ${here}`
-    return profiles.read(yield* sql`${found} order by ${order} limit ${limit}`)
+    const rows = ids === undefined ? yield* fewestRows(where, known) : undefined
+    if (rows !== undefined && type === undefined && (rows.isInOrder || rows.size < few)) {
+      return profiles.read(yield* byId(rows, here, cohort))
+    }
+    if (ids === undefined && sort !== undefined && (rows === undefined || rows.size >= fewProfiles)) {
+      const page = yield* byValue(sql.and(matching), cohort, sort, known)
+      if (page !== undefined) return page
+    }
+    // If an index can be used, the cohort is selected before it is sorted. Otherwise the planner, guessing many matches, may
+    // walk all profiles in that order to find a few.
+    const selected = sql`select workspace, version, ${profiles.columns} from profiles where ${here}`
+    const named =
+      rows !== undefined && rows.size < few
+        ? inAnyOrder(rows, here)
+        : isIndexed(where, known)
+          ? selected
+          : undefined
+    const found =
+      named === undefined ? selected : sql`with cohort as materialized (${named}) select * from cohort`
+    return profiles.read(
+      yield* sql`select ${profiles.columns} from (${found}) as found order by ${order} limit ${limit}`,
+    )
   })
 
   const count = Effect.fn("ProfileStore.count")(function* (place: Place, where: Filter) {
-    const known = yield* typesOf(place, where)
-    const [counted = 0] = readCount(
-      yield* sql`select count(*)::float8 from profiles where ${sql.and([
-        ofFilter(place, where, known),
-        inPlaceOf(place),
-      ])}`,
-    )
+    const known = yield* knownOf(place, where)
+    const exactly = yield* countOf(where, known)
+    if (exactly !== undefined) return exactly
+    const here = sql.and([ofFilter(place, where, known), inPlaceOf(place)])
+    const rows = yield* fewestRows(where, known)
+    const found =
+      rows !== undefined && rows.size < few ? inAnyOrder(rows, here) : sql`select from profiles where ${here}`
+    const [counted = 0] = readCount(yield* sql`select count(*)::float8 from (${found}) as found`)
     return counted
   })
 

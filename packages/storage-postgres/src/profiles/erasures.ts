@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { instant, texts } from "../sql/parameters.ts"
 import { sqlOf } from "../sql/sql.ts"
-import { Again, makeLock } from "./applyBatch.ts"
+import { Again, askedProfiles, makeLock } from "./applyBatch.ts"
 import type { BatchNames } from "./batchFunctions.ts"
 import { makeCounts } from "./counts.ts"
 import { makeIdsTo } from "./idsTo.ts"
@@ -26,7 +26,6 @@ export const makeErase = (
   const lock = makeLock(sql, names)
   const idsTo = makeIdsTo(sql)
   const { add, addProperties } = makeCounts(sql)
-  const none: ReadonlySet<string> = new Set()
 
   const eraseOnce = Effect.fnUntraced(function* (
     { version, workspace }: Place,
@@ -35,8 +34,7 @@ export const makeErase = (
     erasedAt: EpochMillis,
   ) {
     const at = { workspace, version }
-    const asked = { alone: false, limited: false, merging: none, keys: none, names: none }
-    const [held] = yield* lock([{ ...at, ...asked, ids: new Set([distinctId]) }], erasedAt)
+    const [held] = yield* lock([askedProfiles(at, [distinctId])], erasedAt)
     const own = held?.leads.get(distinctId) ?? distinctId
     const ids = [own, ...(yield* idsTo(at, own))]
     const profile = held?.profiles.get(own)

@@ -1,6 +1,7 @@
 import { migrate } from "../sql/migrator.ts"
 import { applyInbox } from "./applyInbox.ts"
 import { batchFunctions, batchNames } from "./batchFunctions.ts"
+import { valueIndexFunctions } from "./valueIndexFunctions.ts"
 
 /**
  * The tables of profiles and of the requests that changed them. `profile_inbox` held requests that waited to be applied: since step 9
@@ -391,6 +392,27 @@ export const migrateProfiles = migrate("profiles", {
       distinct_id text collate "C" not null,
       primary key (snapshot, distinct_id)
     )`,
+  ],
+  "13_value_indexes": (sql) => [
+    // Properties whose values have an index. Each is filled in small steps after the first query that compares or sorts by it.
+    sql`create table property_indexes (
+      id int generated always as identity primary key,
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      name text collate "C" not null,
+      type text not null,
+      state text not null,
+      last_id text collate "C" not null default '',
+      unique (workspace, version, name)
+    )`,
+    sql`create table profile_values (
+      property int not null,
+      number float8 not null,
+      value text collate "C" not null,
+      distinct_id text collate "C" not null,
+      primary key (property, number, value, distinct_id)
+    )`,
+    ...valueIndexFunctions.map((statement) => sql`${sql.literal(statement)}`),
   ],
 })
 

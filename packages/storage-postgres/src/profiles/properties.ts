@@ -5,14 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { sqlOf } from "../sql/sql.ts"
-import { Again, type AskedPlace, makeLock, makeWrite } from "./applyBatch.ts"
+import { Again, askedProfiles, makeLock, makeWrite } from "./applyBatch.ts"
 import { batchNames } from "./batchFunctions.ts"
 import { makeCounts } from "./counts.ts"
 import { migrateProfiles } from "./migrations.ts"
+import { makeIndexStep } from "./valueIndexes.ts"
 
 const isAgain = (error: unknown): error is Again => error instanceof Again
-
-const none: ReadonlySet<string> = new Set()
 
 /** The properties of places in SQL. Every change of them takes the locks of a batch. */
 export const layer = Layer.effect(
@@ -24,18 +23,8 @@ export const layer = Layer.effect(
     const write = makeWrite(sql, batchNames)
     const { add } = makeCounts(sql)
 
-    const askedOf = (place: Place, ids: Iterable<string>, alone: boolean): AskedPlace => ({
-      ...place,
-      alone,
-      limited: false,
-      ids: new Set(ids),
-      merging: none,
-      keys: none,
-      names: none,
-    })
-
     const settle = Effect.fnUntraced(function* (place: Place, ids: ReadonlyArray<string>, now: EpochMillis) {
-      const asked = [askedOf(place, ids, false)]
+      const asked = [askedProfiles(place, ids)]
       const held = yield* lock(asked, now)
       yield* write(
         [],
@@ -45,8 +34,9 @@ export const layer = Layer.effect(
       )
     })
 
+    const indexStep = makeIndexStep(sql)
     const { step, ...store } = propertyStore(sqlOf(sql), {
-      lock: (place) => Effect.catchIf(lock([askedOf(place, none, true)], 0), isAgain, Effect.die),
+      lock: (place) => Effect.catchIf(lock([askedProfiles(place, [], true)], 0), isAgain, Effect.die),
       settle,
       addTotals: (place, totals) => add(totals.map(([kind, number]) => ({ ...place, kind, number }))),
       hasProperty: (name) => sql`jsonb_exists(properties, ${name})`,
@@ -56,7 +46,10 @@ export const layer = Layer.effect(
     return PropertyStore.of({
       ...store,
       // A merge may have led an id elsewhere since it was read.
-      step: (limit, now) => Effect.orDie(Effect.retry(step(limit, now), { while: isAgain })),
+      step: Effect.fnUntraced(function* (limit, now) {
+        if (yield* Effect.retry(step(limit, now), { while: isAgain })) return true
+        return yield* indexStep(limit)
+      }, Effect.orDie),
     })
   }),
 )

@@ -25,6 +25,7 @@ import { makeIdsTo } from "./idsTo.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { makeRequests } from "./requests.ts"
 import { profiles, readAliases, types } from "./rows.ts"
+import { IndexedFrom } from "./valueIndexes.ts"
 
 /**
  * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
@@ -104,7 +105,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const erasures = makeErasures(sql)
-    const { count, find } = makeCohorts(sql)
+    const { count, find } = makeCohorts(sql, yield* IndexedFrom)
 
     const forget = Effect.fn("ProfileStore.forget")(function* (
       before: EpochMillis,
