@@ -19,14 +19,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { IndexedFrom, makeIndexStep, maxIndexes } from "../src/profiles/valueIndexes.ts"
+import { IndexSizes, makeIndexStep, maxIndexes } from "../src/profiles/valueIndexes.ts"
 import { emptyStores, freshProfileServers, makeOnPostgres } from "./freshStores.ts"
 
 const noon = Date.UTC(2026, 6, 15, 12)
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
 
 const client = makeOnPostgres()
-const small = Layer.succeed(IndexedFrom, 0)
+const small = Layer.succeed(IndexSizes, { indexedFrom: 0, few: 12, walked: 8 })
 const { withClient } = emptyStores(client)(SqlStorage.Profiles.layer().pipe(Layer.provide(small)))
 
 const orphans = "select v.property, v.number, v.value, v.distinct_id from profile_values as v"

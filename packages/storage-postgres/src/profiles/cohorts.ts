@@ -19,9 +19,9 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { texts } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
-import { few, fewProfiles, makeFindByValues } from "./findByValues.ts"
+import { makeFindByValues } from "./findByValues.ts"
 import { profiles } from "./rows.ts"
-import { wantIndexes } from "./valueIndexes.ts"
+import { type IndexSizes, wantIndexes } from "./valueIndexes.ts"
 import { isCompared, type KnownProperties, type KnownProperty } from "./valueRows.ts"
 
 const readKnown = rowsOf(
@@ -30,7 +30,7 @@ const readKnown = rowsOf(
     type: PropertyType,
     index: Schema.UndefinedOr(Schema.Int),
     isWanted: Schema.Boolean,
-    areMany: Schema.Boolean,
+    among: Schema.Int,
   }),
 )
 
@@ -54,8 +54,9 @@ const comparedIn = (filter: Filter, known: KnownProperties): ReadonlyArray<strin
 }
 
 /** Makes the functions that find and count profiles; see `ProfileStore`. */
-export const makeCohorts = (sql: SqlClient.SqlClient, indexedFrom: number) => {
-  const { byId, byValue, countOf, fewestRows, inAnyOrder } = makeFindByValues(sql)
+export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.Service) => {
+  const { few, indexedFrom } = sizes
+  const { byId, byValue, countOf, fewestRows, inAnyOrder } = makeFindByValues(sql, sizes)
   const holdsAll = (values: Readonly<Record<string, unknown>>) =>
     sql`properties @> ${JSON.stringify(values)}::text::jsonb`
   const has = (name: string, value: unknown) => holdsAll({ [name]: value })
@@ -154,16 +155,15 @@ export const makeCohorts = (sql: SqlClient.SqlClient, indexedFrom: number) => {
     const found = readKnown(
       yield* sql`select name, type, (select id from property_indexes as i where ${isSame("i")} and state = 'ready') as index,
           exists (select from property_indexes as i where ${isSame("i")}) as is_wanted,
-          (select coalesce(sum(number), 0) from profile_totals where ${inPlaceOf(place)} and kind = 'profile')
-            >= ${indexedFrom}::float8 as are_many
+          (select coalesce(sum(number), 0)::float8 from profile_totals where ${inPlaceOf(place)} and kind = 'profile') as among
         from property_types where ${inPlaceOf(place)} and name = any (${texts([...names])})
           and not exists (select from property_changes as c where ${isSame("c")})`,
     )
     const known: KnownProperties = new Map(found.map(({ name, ...property }) => [name, property]))
     const compared = new Set(comparedIn(where, known))
     if (sort !== undefined && known.get(sort.name)?.type !== "list") compared.add(sort.name)
-    const wanted = found.flatMap(({ areMany, isWanted, name }) =>
-      areMany && !isWanted && compared.has(name) ? [name] : [],
+    const wanted = found.flatMap(({ among, isWanted, name }) =>
+      among >= indexedFrom && !isWanted && compared.has(name) ? [name] : [],
     )
     // A database that only reads finds profiles without.
     if (wanted.length > 0) yield* Effect.ignore(wantIndexes(sql, place, wanted))
@@ -233,7 +233,10 @@ export const makeCohorts = (sql: SqlClient.SqlClient, indexedFrom: number) => {
     if (rows !== undefined && type === undefined && (rows.isInOrder || rows.size < few)) {
       return profiles.read(yield* byId(rows, here, cohort))
     }
-    if (ids === undefined && sort !== undefined && (rows === undefined || rows.size >= fewProfiles)) {
+    // In the order of values a page is full after this many, if what the filter matches is spread evenly.
+    const among = (sort && known.get(sort.name)?.among) ?? 0
+    const isSpread = rows === undefined || rows.size >= few || rows.size ** 2 > limit * among
+    if (ids === undefined && sort !== undefined && isSpread) {
       const page = yield* byValue(sql.and(matching), cohort, sort, known)
       if (page !== undefined) return page
     }

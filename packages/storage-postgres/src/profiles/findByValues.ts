@@ -5,30 +5,20 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { profiles } from "./rows.ts"
-import { type KnownProperties, makeValueRows, type ValueRows } from "./valueRows.ts"
-
-/** Rows that are sorted by distinct id in some milliseconds. */
-export const few = 20_000
-
-/** Profiles that are read in some milliseconds. */
-export const fewProfiles = 2_000
-
-// Values that are walked in their order, each with its profile, before a page that is still not full is found another way.
-const walked = 5_000
+import type { IndexSizes } from "./valueIndexes.ts"
+import { comparisonsIn, type KnownProperties, makeValueRows, partsOf, type ValueRows } from "./valueRows.ts"
 
 const readSizes = rowsOf(Schema.Struct({ way: Schema.Int, size: Schema.Int }))
 const readCounts = valuesOf(Schema.Int)
 
 /** Rows of the index with their number, counted up to `few`. */
-export interface SizedRows extends ValueRows {
+interface SizedRows extends ValueRows {
   readonly size: number
 }
 
-const isEvery = (where: Filter): boolean => "all" in where && where.all.length === 0
-
 /** Makes the functions that find and count profiles by the index on values. `here` is the condition of a profile. */
-export const makeFindByValues = (sql: SqlClient.SqlClient) => {
-  const { later, ofCondition, waysOf } = makeValueRows(sql)
+export const makeFindByValues = (sql: SqlClient.SqlClient, { few, walked }: typeof IndexSizes.Service) => {
+  const { later, ofConditions, waysOf } = makeValueRows(sql)
   const directionOf = (sort: Sort | undefined) =>
     sort?.descending === true
       ? { direction: sql.literal("desc"), sign: sql.literal("<") }
@@ -90,15 +80,17 @@ export const makeFindByValues = (sql: SqlClient.SqlClient) => {
   ) {
     const property = known.get(sort.name)
     if (property?.index === undefined) return undefined
+    const conditions = comparisonsIn(where, known).get(sort.name) ?? []
+    const own = ofConditions(conditions, known)?.parts ?? []
     const { direction, sign } = directionOf(sort)
     const isPast = after !== undefined && after.value === undefined
     const found: Array<Profile> = []
     if (!isPast) {
       const isLater = after === undefined ? sql`true` : later(property.type, after, sign)
       const order = sql`number ${direction}, value ${direction}, named_id ${direction}`
-      const most = isEvery(where) ? limit : walked
+      const most = conditions.length === partsOf(where).length ? limit : Math.max(walked, limit)
       const values = sql`select number, value, distinct_id as named_id from profile_values
-        where property = ${property.index} and ${isLater} order by ${order} limit ${most}`
+        where ${sql.and([sql`property = ${property.index}`, ...own, isLater])} order by ${order} limit ${most}`
       found.push(
         ...profiles.read(
           yield* sql`select ${profiles.columns} from (${values}) as named
@@ -109,6 +101,7 @@ export const makeFindByValues = (sql: SqlClient.SqlClient) => {
       const [visited = 0] = readCounts(yield* sql`select count(*)::int from (${values}) as visited`)
       if (visited === most) return undefined
     }
+    if (own.length > 0) return found
     const isLater = isPast ? sql`distinct_id ${sign} ${after.distinctId}` : sql`true`
     const rest = yield* sql`select ${profiles.columns} from profiles
       where ${here} and not jsonb_exists(properties, ${sort.name}) and ${isLater}
@@ -116,11 +109,12 @@ export const makeFindByValues = (sql: SqlClient.SqlClient) => {
     return [...found, ...profiles.read(rest)]
   })
 
-  /** The number of profiles that a filter of one condition matches, if the index alone has it. */
+  /** The number of profiles that match a filter of conditions on one property, if the index alone has it. */
   const countOf = Effect.fnUntraced(function* (where: Filter, known: KnownProperties) {
-    const only = "all" in where && where.all.length === 1 ? where.all[0] : where
-    const [part] = (only !== undefined && "op" in only ? ofCondition(only, known)?.parts : undefined) ?? []
-    return part && readCounts(yield* sql`select count(*)::float8 from profile_values where ${part}`)[0]
+    const [conditions = [], ...more] = comparisonsIn(where, known).values()
+    const [part] = ofConditions(conditions, known)?.parts ?? []
+    if (part === undefined || more.length > 0 || conditions.length < partsOf(where).length) return undefined
+    return readCounts(yield* sql`select count(*)::float8 from profile_values where ${part}`)[0]
   })
 
   return { byId, byValue, countOf, fewestRows, inAnyOrder }

@@ -25,7 +25,7 @@ import { makeIdsTo } from "./idsTo.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { makeRequests } from "./requests.ts"
 import { profiles, readAliases, types } from "./rows.ts"
-import { IndexedFrom } from "./valueIndexes.ts"
+import { IndexSizes } from "./valueIndexes.ts"
 
 /**
  * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
@@ -105,7 +105,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const erasures = makeErasures(sql)
-    const { count, find } = makeCohorts(sql, yield* IndexedFrom)
+    const { count, find } = makeCohorts(sql, yield* IndexSizes)
 
     const forget = Effect.fn("ProfileStore.forget")(function* (
       before: EpochMillis,

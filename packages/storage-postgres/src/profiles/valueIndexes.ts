@@ -8,9 +8,16 @@ import { rowsOf, valuesOf } from "../sql/table.ts"
 import { Again, askedProfiles, makeLock } from "./applyBatch.ts"
 import { batchNames } from "./batchFunctions.ts"
 
-/** The number of profiles from which on properties of a place get an index. Fewer are visited fast enough. */
-export const IndexedFrom = Context.Reference<number>("daybook/storage-postgres/IndexedFrom", {
-  defaultValue: () => 10_000,
+/** The sizes by which profiles are found one way or another. */
+export const IndexSizes = Context.Reference<{
+  /** The number of profiles from which on properties of a place get an index. Fewer are visited fast enough. */
+  readonly indexedFrom: number
+  /** Rows that are sorted by distinct id in some milliseconds. */
+  readonly few: number
+  /** Values that are walked in order, each with its profile, before a page that is still not full is found another way. */
+  readonly walked: number
+}>("daybook/storage-postgres/IndexSizes", {
+  defaultValue: () => ({ indexedFrom: 10_000, few: 20_000, walked: 10_000 }),
 })
 
 /** The most properties of a place that have an index. */

@@ -17,6 +17,8 @@ import { doubles, texts } from "../sql/parameters.ts"
 export interface KnownProperty {
   readonly type: PropertyType
   readonly index: number | undefined
+  /** The number of profiles of its place. */
+  readonly among: number
 }
 
 /** Properties that no change is in progress for, by name. */
@@ -35,6 +37,23 @@ export const isCompared = ({ op }: Condition, type: PropertyType | undefined): b
   type !== undefined &&
   type !== "list" &&
   (op === "eq" || op === "in" || op in comparisonSigns || (op === "starts_with" && type === "string"))
+
+/** True for filters that are such a condition. */
+const isComparison = (filter: Filter, known: KnownProperties): filter is Condition =>
+  "op" in filter && isCompared(filter, known.get(filter.name)?.type)
+
+/** The filters of which a profile must match each. */
+export const partsOf = (filter: Filter): ReadonlyArray<Filter> => ("all" in filter ? filter.all : [filter])
+
+/** The parts of a filter that are such conditions, of each property. */
+export const comparisonsIn = (
+  filter: Filter,
+  known: KnownProperties,
+): ReadonlyMap<string, ReadonlyArray<Condition>> =>
+  Map.groupBy(
+    partsOf(filter).filter((one): one is Condition => isComparison(one, known)),
+    ({ name }) => name,
+  )
 
 /** The least text after all that begin with this one; undefined if there is none. */
 const textAfter = (text: string): string | undefined => {
@@ -114,21 +133,33 @@ export const makeValueRows = (sql: SqlClient.SqlClient) => {
     }
   }
 
-  /** The rows of a condition, which are its profiles; undefined without a complete index. */
-  const ofCondition = (condition: Condition, known: KnownProperties): ValueRows | undefined => {
-    const property = known.get(condition.name)
-    if (property?.index === undefined || !isCompared(condition, property.type)) return undefined
+  /**
+   * The rows of conditions on one property that all apply: of their profiles and no others. Undefined without a complete index, or if
+   * one is not by comparison.
+   */
+  const ofConditions = (
+    conditions: ReadonlyArray<Condition>,
+    known: KnownProperties,
+  ): ValueRows | undefined => {
+    const [first] = conditions
+    const property = first && known.get(first.name)
+    if (property?.index === undefined || !conditions.every((one) => isCompared(one, property.type)))
+      return undefined
+    const tests = conditions.map((one) => testOf(one, property.type))
     return {
-      parts: [sql`property = ${property.index} and ${testOf(condition, property.type)}`],
-      isInOrder: condition.op === "eq",
+      parts: [sql.and([sql`property = ${property.index}`, ...tests])],
+      isInOrder: conditions.some(({ op }) => op === "eq"),
     }
   }
 
   /** Every way to name the profiles of a filter by rows of the index. */
   const waysOf = (filter: Filter, known: KnownProperties): ReadonlyArray<ValueRows> => {
     if ("not" in filter) return []
-    if ("all" in filter) return filter.all.flatMap((one) => waysOf(one, known))
-    if (!("any" in filter)) return [ofCondition(filter, known)].filter((one) => one !== undefined)
+    if (!("any" in filter)) {
+      const own = Array.from(comparisonsIn(filter, known).values(), (some) => ofConditions(some, known))
+      const others = "all" in filter ? filter.all.filter((one) => !isComparison(one, known)) : []
+      return [...own.filter((one) => one !== undefined), ...others.flatMap((one) => waysOf(one, known))]
+    }
     const [only, ...more] = filter.any.map((one) => waysOf(one, known)[0])
     if (only === undefined || more.length === 0) return only === undefined ? [] : [only]
     const all = [only, ...more].filter((one) => one !== undefined)
@@ -142,5 +173,5 @@ export const makeValueRows = (sql: SqlClient.SqlClient) => {
     return sql`(number, value, distinct_id) ${sign} (${String(number)}::text::float8, ${text}::text, ${distinctId}::text)`
   }
 
-  return { later, ofCondition, waysOf }
+  return { later, ofConditions, waysOf }
 }
