@@ -36,23 +36,34 @@ type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
 const { at, count, day, dayOnly } = Entry.fields
 const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
 
-/** The condition that rows with their own `day`, and `at`, are in a range. */
+/** The condition that rows with their own `day`, and `at`, are in a range. `+day` leaves an index of days alone. */
 export const inDays = (
   sql: Database["Service"]["sql"],
   range: DateRange,
   zone: DateTime.TimeZone,
+  column: "day" | "+day" = "day",
 ): Fragment => {
   const { from, until } = dayBounds(range, zone)
+  const day = sql.literal(column)
   return sql.and([
-    ...(from === undefined ? [] : [sql`day >= ${from.day}`]),
-    ...(from?.at === undefined ? [] : [sql`(day > ${from.day} or at >= ${from.at})`]),
+    ...(from === undefined ? [] : [sql`${day} >= ${from.day}`]),
+    ...(from?.at === undefined ? [] : [sql`(${day} > ${from.day} or at >= ${from.at})`]),
     ...(until === undefined
       ? []
       : until.at === undefined
-        ? [sql`day < ${until.day}`]
-        : [sql`day <= ${until.day}`, sql`(day < ${until.day} or at < ${until.at})`]),
+        ? [sql`${day} < ${until.day}`]
+        : [sql`${day} <= ${until.day}`, sql`(${day} < ${until.day} or at < ${until.at})`]),
   ])
 }
+
+/** An entry is on its own day, or on one next to it, wherever it happened. */
+const slackMillis = 2 * 86_400_000
+
+/** A range of instants that has those of all entries whose own days are in the range. */
+const widened = ({ from, until }: DateRange): DateRange => ({
+  from: from === undefined ? undefined : from - slackMillis,
+  until: until === undefined ? undefined : until + slackMillis,
+})
 
 /** Reads the entries of one domain. */
 export const entriesIn = (
@@ -79,13 +90,18 @@ export const entriesIn = (
         )
     ).map((where) => sql`(select * from (${select}) as every where ${where}) as entry`)
 
-  const newest = (range: DateRange, limit: number, where: Fragment) =>
-    withDays(
+  /** The newest entries are found by the index of instants, which has them in order. */
+  const newest = (range: DateRange, limit: number, where: Fragment) => {
+    const found = ownDays
+      ? sql`${inRange(sql, "at", widened(range))} and ${inDays(sql, range, zone, "+day")}`
+      : inRange(sql, "at", range)
+    return withDays(
       read(
         all(sql`select ${columns} from (${select}) as entry
-          where ${within(range)} and ${where} order by at desc, id desc limit ${limit}`),
+          where ${found} and ${where} order by at desc, id desc limit ${limit}`),
       ),
     )
+  }
 
   return {
     read: (range: DateRange, limit: number, after?: EntryPlace) =>

@@ -24,6 +24,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Database } from "../sql/database.ts"
 import { inRange } from "../sql/paging.ts"
+import { jsonList } from "../sql/table.ts"
 import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
 
 /** Most sessions have fewer plays: what a page reads at first. */
@@ -66,20 +67,20 @@ export const sittingsIn = (
     }
   }
 
-  const namesOf = ({ first }: ListeningSession) => {
-    const album = sql`albums join artists on artists.id = albums.artist_id where albums.id = ${first.albumId}`
-    const rows =
-      first.albumId === 0
-        ? all(sql`select '' as album, artists.name as artist, tracks.name as track, '' as image_url
-            from tracks join artists on artists.id = tracks.artist_id where tracks.id = ${first.trackId}`)
-        : all(sql`select albums.name as album, artists.name as artist, '' as track, image_url from ${album}`)
-    return mustFind(readSittingNames(rows)[0], "play", first.playedAt)
-  }
-
   const entriesOf = (sittings: ReadonlyArray<ListeningSession>): ReadonlyArray<Entry> => {
     const clock = clockOf(zone)
-    return sittings.map((sitting) => ({
-      ...sessionEntry(sitting, namesOf(sitting)),
+    const given = jsonList(sittings.map(({ first: { albumId, trackId } }) => [albumId, trackId]))
+    const names = readSittingNames(
+      all(sql`select coalesce(albums.name, '') as album, artists.name as artist, iif(albums.id is null, tracks.name, '') as track,
+          coalesce(albums.image_url, '') as image_url
+        from json_each(${given}) as given
+        left join albums on albums.id = given.value ->> 0
+        left join tracks on tracks.id = given.value ->> 1
+        join artists on artists.id = coalesce(albums.artist_id, tracks.artist_id)
+        order by given.key`),
+    )
+    return sittings.map((sitting, at) => ({
+      ...sessionEntry(sitting, mustFind(names[at], "play", sitting.first.playedAt)),
       day: clock(sitting.first.playedAt).day,
     }))
   }

@@ -11,8 +11,9 @@ export type Columns<A> = ColumnsOf<A, ColumnType>
 
 const describe = tablesOf(columnTypes)
 
-/** A list of values as one parameter, for `in (select value from json_each(…))`. */
-export const jsonList = (values: ReadonlyArray<number | string>): string => JSON.stringify(values)
+/** A list of values, or of rows of values, as one parameter, for `in (select value from json_each(…))`. */
+export const jsonList = (values: ReadonlyArray<number | string | ReadonlyArray<number>>): string =>
+  JSON.stringify(values)
 
 /** A table whose rows are a model's. */
 export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
