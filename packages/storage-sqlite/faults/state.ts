@@ -36,16 +36,21 @@ export const statesAfter = (writes: number) =>
 
 const kinds = ["artist", "album", "track"] as const
 
-const recountOf = (kind: (typeof kinds)[number], sums: "totals" | "months") => {
-  const month = sums === "months" ? "substr(day, 1, 7)," : ""
-  const columns = `${sums === "months" ? "month," : ""} id, plays, first_played_at, last_played_at`
-  const counted = `select ${month} ${kind}_id, count(*), min(played_at), max(played_at) from scrobbles
-    where not hidden and ${kind}_id is not null group by ${sums === "months" ? "1, 2" : "1"}`
-  return [`select ${columns} from ${kind}_${sums}`, counted] as const
-}
+const counted = (kind: (typeof kinds)[number], span: string) =>
+  `select ${span}${kind}_id, count(*), min(played_at), max(played_at) from scrobbles
+    where not hidden and ${kind}_id is not null group by 1${span && ", 2"}`
+
+/** The sums of a kind of all time, and by month and year. */
+const recountsOf = (kind: (typeof kinds)[number]): ReadonlyArray<readonly [string, string]> => [
+  [`select id, plays, first_played_at, last_played_at from ${kind}_totals`, counted(kind, "")],
+  [
+    `select month, id, plays, first_played_at, last_played_at from ${kind}_months`,
+    `${counted(kind, "substr(day, 1, 7), ")} union all ${counted(kind, "'y' || substr(day, 1, 4), ")}`,
+  ],
+]
 
 const sumsAndRecounts: ReadonlyArray<readonly [string, string]> = [
-  ...kinds.flatMap((kind) => [recountOf(kind, "totals"), recountOf(kind, "months")]),
+  ...kinds.flatMap(recountsOf),
   [
     "select day, hour, count from entry_counts where domain = 'listening'",
     "select day, hour, count(*) from scrobbles where not hidden group by 1, 2",
@@ -66,7 +71,8 @@ export const faults: Effect.Effect<ReadonlyArray<string>, never, Stores> = Effec
         JSON.stringify(row),
       )
       const wrong = sumsAndRecounts.filter(([sums, recount]) => {
-        const differ = (one: string, other: string) => run(`${one} except ${other}`).length > 0
+        const differ = (one: string, other: string) =>
+          run(`select * from (${one}) except select * from (${other})`).length > 0
         return differ(sums, recount) || differ(recount, sums)
       })
       return [

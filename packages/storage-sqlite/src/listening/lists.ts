@@ -38,7 +38,7 @@ import {
   readStats,
   readWantedPlays,
 } from "./rows.ts"
-import { idsOf, playedTables, sumsOf } from "./sums.ts"
+import { amongMonths, idsOf, playedTables, storedSums, sumsOf } from "./sums.ts"
 
 /** The parts of the store that lists need. */
 interface ListStore extends Pick<Journal, "countsByDay"> {
@@ -102,7 +102,7 @@ export const listsIn = (
 
   /** The sums that a query asks for, as a `from` clause. */
   const sumsFor = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery): Fragment => {
-    if (albumId === undefined && artistId === undefined) return sumsOf(sql, zone, kind, range)
+    if (albumId === undefined && artistId === undefined) return sumsOf(database, zone, kind, range)
     const { id, names, totals } = playedTables[kind]
     if (isEverything(range) && albumId === undefined) {
       const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
@@ -129,8 +129,10 @@ export const listsIn = (
           firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", firstPlayed),
           matching(kind, "id", q),
         ])
-        // Totals that no name narrows are read in the order of their index.
-        const isWalked = [albumId, artistId, q].every((one) => one === undefined) && isEverything(range)
+        // Stored sums that no name narrows are read as they lie: a copy would take longer.
+        const isWalked =
+          [albumId, artistId, q].every((one) => one === undefined) &&
+          storedSums(database, zone, kind, range) !== undefined
         const order = sql.literal(orders[sort](query.order))
         const sorted =
           sort === "name"
@@ -237,12 +239,7 @@ export const listsIn = (
         ? []
         : readDayPlays(
             all(
-              sql`select id, month || '-01' as day, plays from ${sql(table)} where id in ${these} and ${sql.and(
-                [
-                  ...(months.from === undefined ? [] : [sql`month >= ${months.from.slice(0, 7)}`]),
-                  ...(months.until === undefined ? [] : [sql`month < ${months.until.slice(0, 7)}`]),
-                ],
-              )}`,
+              sql`select id, month || '-01' as day, plays from ${sql(table)} where id in ${these} and ${amongMonths(sql, months)}`,
             ),
           )
     const found =
@@ -283,7 +280,7 @@ export const listsIn = (
   const stats = Effect.fn("ListeningLists.stats")((range: DateRange) =>
     read(
       Effect.map(countsByDay(range), (counts) => {
-        const count = (kind: PlayedKind) => sql`(select count(*) from ${idsOf(sql, zone, kind, range)})`
+        const count = (kind: PlayedKind) => sql`(select count(*) from ${idsOf(database, zone, kind, range)})`
         const [found] = readStats(
           all(sql`select ${counts.reduce((sum, { count: plays }) => sum + plays, 0)} as plays,
             ${count("artist")} as artists, ${count("album")} as albums, ${count("track")} as tracks,

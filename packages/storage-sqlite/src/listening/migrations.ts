@@ -1,7 +1,7 @@
 import { migrateDomain } from "../domainTables.ts"
 import { touchTitles } from "../search/index.ts"
 import { migrate } from "../sql/migrator.ts"
-import { sumTables, sumTriggers } from "./sums.ts"
+import { changeTo, setYears, sumTables, sumTriggers } from "./sums.ts"
 
 const names = ["name", "leads_to", "is_removed"]
 
@@ -185,6 +185,7 @@ export const migrateListening = migrateDomain("listening", {
     `create index edited_plays_by_album on edited_plays (album_id)`,
     `delete from entry_zones where domain = 'listening'`,
   ],
+  "4_years": ["drop trigger scrobbles_change_to", changeTo, ...setYears],
 })
 
 /** The track that plays now: one row at most. */

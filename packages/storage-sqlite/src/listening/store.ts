@@ -139,7 +139,7 @@ export const layer = Layer.effect(
 
     const topAlbums = Effect.fn("ListeningStore.topAlbums")((range: DateRange, page: PageRequest) =>
       read(() => {
-        const from = sumsOf(sql, zone, "album", range)
+        const from = sumsOf(database, zone, "album", range)
         const ranked = sql`select id, plays, last_played_at from ${from} as sums
           order by plays desc, last_played_at desc, id ${onPage(sql, page)}`
         const items = readAlbums(
@@ -148,7 +148,7 @@ export const layer = Layer.effect(
             from (${ranked}) as ranked join albums on albums.id = ranked.id join artists on artists.id = artist_id
             order by ranked.plays desc, ranked.last_played_at desc, ranked.id`),
         )
-        return { items, total: countRows(database, idsOf(sql, zone, "album", range)) }
+        return { items, total: countRows(database, idsOf(database, zone, "album", range)) }
       }),
     )
 

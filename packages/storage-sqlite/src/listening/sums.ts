@@ -1,4 +1,15 @@
-import { cutByMonth, type DateRange, type EpochMillis, isEverything, type LocalDate } from "@daybook/kernel"
+import {
+  cutByMonth,
+  type CutRange,
+  type DateRange,
+  dayOf,
+  type EpochMillis,
+  isEverything,
+  type LocalDate,
+  nextBucket,
+  startOfBucket,
+  startOfDay,
+} from "@daybook/kernel"
 import { type PlayedKind, PlayedKind as Kinds } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import type { Fragment } from "effect/sql/Statement"
@@ -16,8 +27,9 @@ export const playedTables = {
 
 /**
  * The totals of visible plays: of all time and by month of the owner's calendar, by artist, album and track; by hour
- * they are the journal's. Other ranges add up whole months, and single plays at both ends. `recounts` names the items
- * that lost a play in the transaction at work.
+ * they are the journal's. The tables of months have years too, as `y2024`, which follow all months. Other ranges add up
+ * whole years and months, and single plays at both ends. `recounts` names the items that lost a play in the transaction
+ * at work.
  */
 export const sumTables: ReadonlyArray<string> = [
   ...kinds.flatMap((kind) => {
@@ -44,7 +56,24 @@ export const sumTables: ReadonlyArray<string> = [
   `create table recounts (kind text not null, id int not null, primary key (kind, id)) strict, without rowid`,
 ]
 
-const monthOf = (day: string) => `substr(${day}, 1, 7)`
+/** The month and the year of a day, as expressions and as values. */
+const spans = {
+  month: { expression: (day: string) => `substr(${day}, 1, 7)`, of: (day: LocalDate) => day.slice(0, 7) },
+  year: {
+    expression: (day: string) => `'y' || substr(${day}, 1, 4)`,
+    of: (day: LocalDate) => `y${day.slice(0, 4)}`,
+  },
+} as const
+
+/** Sets the years by the months that are there: for the tables of before. */
+export const setYears: ReadonlyArray<string> = kinds.flatMap((kind) => {
+  const { months } = playedTables[kind]
+  return [
+    `delete from ${months} where month >= 'y'`,
+    `insert into ${months} select ${spans.year.expression("month")}, id, sum(plays), min(first_played_at),
+      max(last_played_at) from ${months} group by 1, 2`,
+  ]
+})
 
 const ends = `first_played_at = min(first_played_at, excluded.first_played_at),
   last_played_at = max(last_played_at, excluded.last_played_at)`
@@ -57,13 +86,17 @@ const addNew = `${ofKind(
   (kind, id) => `insert into ${playedTables[kind].totals} select new.${id}, 1, new.played_at, new.played_at
     where new.${id} is not null on conflict do update set plays = plays + 1, ${ends}`,
 )}
-  ${ofKind(
-    (
-      kind,
-      id,
-    ) => `insert into ${playedTables[kind].months} select ${monthOf("new.day")}, new.${id}, 1, new.played_at, new.played_at
+  ${Object.values(spans)
+    .map(({ expression }) =>
+      ofKind(
+        (
+          kind,
+          id,
+        ) => `insert into ${playedTables[kind].months} select ${expression("new.day")}, new.${id}, 1, new.played_at, new.played_at
     where new.${id} is not null on conflict do update set plays = plays + 1, ${ends}`,
-  )}
+      ),
+    )
+    .join("\n")}
   insert into entry_counts values ('listening', new.day, new.hour, 1) on conflict do update set count = count + 1;
   insert into entry_days values ('listening', new.day, 1) on conflict do update set count = count + 1;`
 
@@ -80,14 +113,16 @@ const sumTrigger = (name: string, event: string, when: string, statements: strin
 
 const counted = "hidden, album_id, artist_id"
 
+/** Triggers of one event run in no order that SQLite promises: a recount follows this one and `change_from`. */
+export const changeTo = sumTrigger("change_to", `update of ${counted}`, "not new.hidden", addNew)
+
 /** Whichever statement changes or deletes plays, the sums follow. */
 export const sumTriggers: ReadonlyArray<string> = [
   // Dropped since: plays are added up by the batch, which writes each sum once.
   sumTrigger("add", "insert", "not new.hidden", addNew),
   sumTrigger("drop", "delete", "not old.hidden", dropOld),
-  // Triggers of one event run in no order that SQLite promises: a recount follows both.
   sumTrigger("change_from", `update of ${counted}`, "not old.hidden", dropOld),
-  sumTrigger("change_to", `update of ${counted}`, "not new.hidden", addNew),
+  changeTo,
 ]
 
 /** A new row of `scrobbles`, as sums count it. */
@@ -116,12 +151,13 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
   const sumUp = (kind: PlayedKind, where: Fragment): void => {
     const { id, months, totals } = playedTables[kind]
     const column = sql(`scrobbles.${id}`)
-    all(sql`insert into ${sql(months)}
-      select substr(day, 1, 7), ${column}, count(*), min(played_at), max(played_at)
-      from ${where} and not scrobbles.hidden and ${column} is not null group by 1, 2`)
+    for (const { expression } of Object.values(spans))
+      all(sql`insert into ${sql(months)}
+        select ${sql.literal(expression("day"))}, ${column}, count(*), min(played_at), max(played_at)
+        from ${where} and not scrobbles.hidden and ${column} is not null group by 1, 2`)
     all(sql`insert into ${sql(totals)}
       select id, sum(plays), min(first_played_at), max(last_played_at) from ${sql(months)}
-      where id not in (select id from ${sql(totals)}) group by id`)
+      where month >= 'y' and id not in (select id from ${sql(totals)}) group by id`)
   }
 
   return {
@@ -149,9 +185,11 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
         many({
           text: `insert into ${months} values (?, ?, ?, ?, ?) on conflict do update set plays = plays + excluded.plays, ${ends}`,
           rows: [...items].flatMap(([id, some]) =>
-            Array.from(
-              Map.groupBy(some, ({ day }) => day.slice(0, 7)),
-              ([month, inMonth]) => [month, id, ...sumOf(inMonth)],
+            Object.values(spans).flatMap(({ of }) =>
+              Array.from(
+                Map.groupBy(some, ({ day }) => of(day)),
+                ([span, inSpan]) => [span, id, ...sumOf(inSpan)],
+              ),
             ),
           ),
         })
@@ -190,42 +228,101 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
   }
 }
 
-/** Sums and single plays of a kind in a range, as rows `(id, plays, first_played_at, last_played_at)`: several of an item. */
-const piecesOf = (
+/** The condition that a row is of one of some months, and of no year. */
+export const amongMonths = (
   sql: Database["Service"]["sql"],
+  { from, until }: NonNullable<CutRange["months"]>,
+): Fragment =>
+  sql.and([
+    ...(from === undefined ? [] : [sql`month >= ${spans.month.of(from)}`]),
+    until === undefined ? sql`month < 'y'` : sql`month < ${spans.month.of(until)}`,
+  ])
+
+/** The conditions of the rows that make up some months: whole years, and months at both ends. */
+const piecesOfMonths = (
+  sql: Database["Service"]["sql"],
+  months: NonNullable<CutRange["months"]>,
+): ReadonlyArray<Fragment> => {
+  const { from, until } = months
+  const begun = from === undefined ? undefined : startOfBucket(from, "year")
+  const first = begun === undefined || begun === from ? begun : nextBucket(begun, "year")
+  const end = until === undefined ? undefined : startOfBucket(until, "year")
+  if (first !== undefined && end !== undefined && first >= end) return [amongMonths(sql, months)]
+  return [
+    sql.and([
+      sql`month >= ${first === undefined ? "y" : spans.year.of(first)}`,
+      ...(end === undefined ? [] : [sql`month < ${spans.year.of(end)}`]),
+    ]),
+    ...(from === first ? [] : [amongMonths(sql, { from, until: first })]),
+    ...(until === end ? [] : [amongMonths(sql, { from: end, until })]),
+  ]
+}
+
+/** A range that ends after the last play, such as this year until today, as if it ended with its year. */
+const withWholeYear = (
+  { all, sql }: Database["Service"],
+  zone: DateTime.TimeZone,
+  { from, until }: DateRange,
+): DateRange => {
+  if (until === undefined || all(sql`select 1 from scrobbles where played_at >= ${until} limit 1`).length > 0)
+    return { from, until }
+  const year = startOfBucket(dayOf(until - 1, zone), "year")
+  return { from, until: startOfDay(nextBucket(year, "year"), zone) }
+}
+
+/**
+ * The sums of a kind in a range as a `from` clause of rows `(id, plays, first_played_at, last_played_at)`, one for each
+ * item: of all time, a month or a year they are stored, and undefined for another range.
+ */
+export const storedSums = (
+  database: Database["Service"],
   zone: DateTime.TimeZone,
   kind: PlayedKind,
   range: DateRange,
-): Fragment => {
+): Fragment | undefined => {
+  const { sql } = database
+  const { months: table, totals } = playedTables[kind]
+  if (isEverything(range)) return sql`${sql(totals)}`
+  const { months, parts } = cutByMonth(withWholeYear(database, zone, range), zone)
+  const from = months?.from
+  if (from === undefined || parts.length > 0) return undefined
+  const span = (["month", "year"] as const).find(
+    (one) => startOfBucket(from, one) === from && nextBucket(from, one) === months?.until,
+  )
+  if (span === undefined) return undefined
+  return sql`(select id, plays, first_played_at, last_played_at from ${sql(table)} where month = ${spans[span].of(from)})`
+}
+
+type Asked = Parameters<typeof storedSums>
+
+/** Sums and single plays of a kind in a range, as rows `(id, plays, first_played_at, last_played_at)`: several of an item. */
+const piecesOf = (...[database, zone, kind, range]: Asked): Fragment => {
+  const { sql } = database
   const { id, months: table } = playedTables[kind]
-  const { months, parts } = cutByMonth(range, zone)
-  const ofMonths = (from: LocalDate | undefined, until: LocalDate | undefined) =>
-    sql`select id, plays, first_played_at, last_played_at from ${sql(table)} where ${sql.and([
-      ...(from === undefined ? [] : [sql`month >= ${from.slice(0, 7)}`]),
-      ...(until === undefined ? [] : [sql`month < ${until.slice(0, 7)}`]),
-    ])}`
+  const { months, parts } = cutByMonth(withWholeYear(database, zone, range), zone)
+  const ofMonths = (where: Fragment) =>
+    sql`select id, plays, first_played_at, last_played_at from ${sql(table)} where ${where}`
   const ofPart = (part: DateRange) =>
     sql`select ${sql(id)} as id, 1 as plays, played_at as first_played_at, played_at as last_played_at from scrobbles
       where not hidden and ${sql(id)} is not null and ${inRange(sql, "played_at", part)}`
   return sql.join(
     " union all ",
     false,
-  )([...(months === undefined ? [] : [ofMonths(months.from, months.until)]), ...parts.map(ofPart)])
+  )([...(months === undefined ? [] : piecesOfMonths(sql, months).map(ofMonths)), ...parts.map(ofPart)])
 }
 
 /** The rows `(id, plays, first_played_at, last_played_at)` of a kind in a range, one for each item, as a `from` clause. */
-export const sumsOf = (...asked: Parameters<typeof piecesOf>): Fragment => {
-  const [sql, , kind, range] = asked
-  return isEverything(range)
-    ? sql`${sql(playedTables[kind].totals)}`
-    : sql`(select id, sum(plays) as plays, min(first_played_at) as first_played_at, max(last_played_at) as last_played_at
+export const sumsOf = (...asked: Asked): Fragment => {
+  const [{ sql }] = asked
+  return (
+    storedSums(...asked) ??
+    sql`(select id, sum(plays) as plays, min(first_played_at) as first_played_at, max(last_played_at) as last_played_at
         from (${piecesOf(...asked)}) group by id)`
+  )
 }
 
 /** The ids of these rows, as a `from` clause: to count them takes half the time of adding up. */
-export const idsOf = (...asked: Parameters<typeof piecesOf>): Fragment => {
-  const [sql, , kind, range] = asked
-  return isEverything(range)
-    ? sql`${sql(playedTables[kind].totals)}`
-    : sql`(select distinct id from (${piecesOf(...asked)}))`
+export const idsOf = (...asked: Asked): Fragment => {
+  const [{ sql }] = asked
+  return storedSums(...asked) ?? sql`(select distinct id from (${piecesOf(...asked)}))`
 }
