@@ -71,6 +71,33 @@ export const OnThisDayAnswer = wireForm({
   years: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
 })
 
+/** A day next to the person's other days. */
+export const TodayAnswer = wireForm({
+  date: Day,
+  streak: Schema.Int.annotate({
+    description: "Days in a row with an entry, up to this day or the one before",
+  }),
+  day: DayOrNone.annotate({ description: "The newest day with entries, up to date; empty if there is none" }),
+  entries: manyOf(FeedEntry),
+  headline: manyOf(FeedEntry),
+  week: wireForm({
+    from: Day,
+    to: Day,
+    domains: manyOf(
+      wireForm({
+        domain: Schema.String,
+        count: Count,
+        usual: Schema.Int.annotate({
+          description: "The median of the twelve weeks before, up to the same weekday",
+        }),
+      }),
+    ),
+  }),
+  onThisDay: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
+  month: optionalForm(wireForm({ start: Day, count: Count, byDomain: ByDomain, best: manyOf(FeedEntry) })),
+  lately: manyOf(FeedEntry),
+})
+
 /** The forms of counts: of one domain, or with a field for each of several. */
 const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields) => ({
   calendar: wireForm(

@@ -4,7 +4,14 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest, dateRange, InvalidRequest, KeyRequired, pageSize, Year } from "../../forRoutes.ts"
 import { calendarQuery, trendsQuery } from "../../journal/endpoints.ts"
-import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
+import {
+  FeedAnswer,
+  ofDomains,
+  OnThisDayAnswer,
+  Streaks,
+  TodayAnswer,
+  YearsAnswer,
+} from "../../journal/wire.ts"
 import type { DomainDefinition } from "../../definition.ts"
 import { domainList } from "../domainList.ts"
 import { type LatestJson, latestOfAll, yearOfAll, type YearOfAllJson } from "./wire.ts"
@@ -83,6 +90,21 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
         OpenApi.annotations({
           summary: "On this day",
           description: "The entries on one day of the year in every year, today by default.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("today", "/v1/today", {
+        query: { ...domains, date: dateRange.date },
+        success: TodayAnswer,
+        error: BadRequest,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "Today",
+          description:
+            "A day, today by default, in one response: its entries earliest first, the most notable of them, this week " +
+            "against a usual week, the same day in earlier years, and the newest items before it. A day without entries " +
+            "gives the newest one before it as day; if that is more than a month ago, also its month and the month's best.",
         }),
       ),
     )

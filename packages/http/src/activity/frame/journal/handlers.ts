@@ -5,7 +5,14 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
-import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
+import {
+  FeedAnswer,
+  ofDomains,
+  OnThisDayAnswer,
+  Streaks,
+  TodayAnswer,
+  YearsAnswer,
+} from "../../journal/wire.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { inDomainList } from "../domainList.ts"
 import { journaledIn } from "../journaled.ts"
@@ -85,6 +92,16 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
             const journals = yield* journalsOf(query)
             const { date, years } = yield* refused(Journals.onThisDay(journals, query.date))
             return OnThisDayAnswer.of({ date, years: yield* itemImages.shown(years) })
+          }),
+        ),
+        today: remembered(
+          withImageVersions(dataVersions),
+          TodayAnswer,
+          Effect.fnUntraced(function* ({ query }) {
+            const journals = yield* journalsOf(query)
+            return TodayAnswer.of(
+              yield* itemImages.shown(yield* refused(Journals.today(journals, query.date))),
+            )
           }),
         ),
         // A track that starts playing raises no data version, so the response is not cached.
