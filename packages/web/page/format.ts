@@ -98,6 +98,9 @@ export const shortWeekday = (weekday: number): string =>
 export const narrowWeekday = (weekday: number): string =>
   ofDay({ weekday: "narrow" }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))
 
+/** Monday, of a day. */
+export const weekdayOf = (day: string): string => ofDay({ weekday: "long" }).format(new Date(day))
+
 /** Monday: 0 is Monday. */
 export const longWeekday = (weekday: number): string =>
   ofDay({ weekday: "long" }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))

@@ -3,6 +3,7 @@ import { attending } from "./messages/attending.ts"
 import { correct } from "./messages/correct.ts"
 import { count } from "./messages/count.ts"
 import { domainTitle, titled } from "./messages/domains.ts"
+import { home } from "./messages/home.ts"
 import { listening } from "./messages/listening.ts"
 import { periods } from "./messages/periods.ts"
 import { places } from "./messages/places.ts"
@@ -138,20 +139,7 @@ export const messages = {
     ended: "You've been signed out because your key expired or was revoked.",
   },
 
-  home: {
-    title: "Home",
-    streak: (days: number) => `${count(days, "day", "days")} in a row`,
-    playing: "Playing now",
-    played: "Last played",
-    by: (artist: string) => `by ${artist}`,
-    today: "Today",
-    nothingToday: "Nothing yet today.",
-    latest: "Latest",
-    onThisDay: "On this day",
-    nothingOnThisDay: "Nothing on this day in earlier years.",
-    yearsAgo: (years: number) => (years === 1 ? "A year ago" : `${number(years)} years ago`),
-    more: (value: number) => `${number(value)} more`,
-  },
+  home,
 
   heatMap: {
     title: (year: number) => String(year),

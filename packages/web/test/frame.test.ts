@@ -16,7 +16,7 @@ describe("signing in", () => {
 
     await field.fill(keys.read)
     await field.press("Enter")
-    await page.getByRole("heading", { name: "Latest" }).waitFor()
+    await page.getByRole("heading", { name: "Lately" }).waitFor()
 
     // No script has the key, nor has any store of the browser that a script could read.
     const kept = await page.evaluate(() =>
@@ -29,7 +29,7 @@ describe("signing in", () => {
     assert.notInclude(cookie?.value ?? "", keys.read)
 
     await page.reload()
-    await page.getByRole("heading", { name: "Latest" }).waitFor()
+    await page.getByRole("heading", { name: "Lately" }).waitFor()
     await page.getByRole("button", { name: "Sign out" }).click()
     await field.waitFor()
     assert.deepStrictEqual(await one.context.cookies(), [])
@@ -52,7 +52,7 @@ describe("signing in", () => {
     const one = await person()
     await one.signIn(made.key)
     const page = await one.open("/")
-    await page.getByRole("heading", { name: "Latest" }).waitFor()
+    await page.getByRole("heading", { name: "Lately" }).waitFor()
     await command("DELETE", `/v1/admin/keys/${made.id}`)
     await page.getByText("signed out because your key expired").waitFor()
   })
@@ -104,7 +104,7 @@ describe("the frame", () => {
     await one.signIn(keys.read)
     const page = await one.open("/")
     await one.context.setOffline(true)
-    await page.getByRole("link", { name: "Years" }).click()
+    await page.getByRole("link", { name: "Years", exact: true }).click()
     await page.getByText("You're offline.").first().waitFor()
     await assertAccessible(page)
     await one.context.setOffline(false)
@@ -117,7 +117,7 @@ describe("the frame", () => {
     await one.signIn(keys.read)
     const page = await one.open("/")
     await page.route("**/v1/years", (route) => route.fulfill({ json: { data: [null] } }))
-    await page.getByRole("link", { name: "Years" }).click()
+    await page.getByRole("link", { name: "Years", exact: true }).click()
     await page.getByRole("heading", { level: 1, name: "Something went wrong on this page" }).waitFor()
     await assertAccessible(page)
     await page.getByRole("link", { name: "Timeline" }).click()

@@ -139,7 +139,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await one.signIn(keys.admin)
     const page = await one.open("/")
     await assertAccessible(page)
-    await page.getByRole("link", { name: "Set up Daybook" }).click()
+    await page.getByRole("link", { name: "Go step by step" }).click()
     await page.getByText("TIME_ZONE=Europe/Lisbon npm start").waitFor()
     await settled(page)
     await assertAccessible(page)
@@ -171,9 +171,9 @@ describe("a new server, behind a proxy that adds a path", () => {
     await settled(page)
     await assertAccessible(page)
 
-    // Home fills by itself once there is something.
-    await page.getByRole("link", { name: "Home" }).click()
-    await page.getByRole("heading", { name: "Latest" }).waitFor()
+    // Today fills by itself once there is something.
+    await page.getByRole("link", { name: "Today" }).click()
+    await page.getByRole("heading", { name: "Lately" }).waitFor()
     await page.getByText("Paper Lanterns").first().waitFor()
   })
 
@@ -281,7 +281,7 @@ describe("a new server, behind a proxy that adds a path", () => {
       return route.fulfill({ response, json: { ...body, data: body.data.map((one) => ({ ...one, image })) } })
     })
     const [asked] = await Promise.all([
-      page.waitForRequest("**/v1/images/**"),
+      page.waitForRequest(/\/v1\/images\/0/),
       page.goto(`${url}/listening?top=album&period=overall`),
     ])
     assert.match(new URL(asked.url()).pathname, /^\/daybook\/v1\/images\/0{64}\//)

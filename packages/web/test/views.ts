@@ -25,6 +25,7 @@ export const views = [
   "/running/records",
   "/running/gear",
   "/places/venues?city=Ghent",
+  "/library",
   "/timeline?date=2025-05-11",
   "/search?q=lantern",
   "/save?url=https://example.org/sorrel&title=Sorrel",

@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, ArtKind>> = {
   book: "book",
   venue: "place",
   place: "place",
+  "check-in": "place",
   run: "place",
 }
 

@@ -11,12 +11,18 @@ export const useWindowTitle = (name: string): void =>
 /** The title of a view, on the page and of the window. `children` stand at its right. */
 export const Title = ({
   children,
+  display = false,
+  kicker = "",
   lead,
   title,
   window: name = title,
 }: {
   readonly title: string
   readonly lead?: ComponentChildren
+  /** A line above the title. */
+  readonly kicker?: string
+  /** True for a title in the largest size. */
+  readonly display?: boolean
   readonly window?: string
   readonly children?: ComponentChildren
 }) => {
@@ -24,7 +30,10 @@ export const Title = ({
   return (
     <header class="title">
       <div>
-        <h1 dir="auto">{title}</h1>
+        {kicker === "" ? undefined : <p class="title-kicker">{kicker}</p>}
+        <h1 dir="auto" class={display ? "display" : ""}>
+          {title}
+        </h1>
         {lead === undefined ? undefined : <p class="quiet">{lead}</p>}
       </div>
       {children}

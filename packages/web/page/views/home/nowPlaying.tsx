@@ -2,7 +2,7 @@ import { nowPlaying } from "../../data/live.ts"
 import { useSignal } from "../../data/signal.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Tile } from "../../parts/tile.tsx"
+import { artOf, Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 
 const { home } = messages
@@ -18,16 +18,24 @@ const ItemLink = ({
   readonly name: string
 }) => (id === 0 ? <>{name}</> : <a href={itemPath("listening", { type, id }).slice(1)}>{name}</a>)
 
-/** The current track; the last one if none is playing. Nothing if nothing was ever played. */
+/** The current track on the colours of its cover; the last one if none is playing. Nothing if nothing was ever played. */
 export const NowPlayingBand = () => {
   const now = useSignal(nowPlaying)
-  if (now?.track === undefined) return <div class="playing" aria-hidden="true" />
+  // It comes a moment after the view: its place is kept.
+  if (now === undefined) return <div class="playing playing-wait" aria-hidden="true" />
+  if (now.track === undefined) return undefined
   const { album, artist, image, name } = now.track
+  const title = album.name === "" ? artist.name : album.name
+  const source =
+    image?.url.startsWith("/") === true
+      ? image.url.replace(/large$/, "small")
+      : artOf("cover", title, artist.name)
   return (
-    <section class="playing hue-listening" aria-live="polite">
-      <Tile name={album.name === "" ? artist.name : album.name} image={image} size="medium" />
-      <div class="entry-text">
-        <p class="mark">
+    <section class="playing hue-listening" aria-label={now.is_playing ? home.playing : home.played}>
+      <span class="playing-colours" style={{ backgroundImage: `url("${source}")` }} aria-hidden="true" />
+      <Tile name={title} by={artist.name} image={image} size="medium" />
+      <div>
+        <p class="small playing-state">
           {now.is_playing ? (
             <span class="bars" aria-hidden="true">
               <i />
@@ -37,10 +45,10 @@ export const NowPlayingBand = () => {
           ) : undefined}
           {now.is_playing ? home.playing : home.played} <Time at={now.scrobbled_at} />
         </p>
-        <p class="playing-title">
+        <p class="playing-title" dir="auto">
           <ItemLink type="album" id={album.id} name={name} />
         </p>
-        <p class="quiet">
+        <p class="playing-by" dir="auto">
           <ItemLink type="artist" id={artist.id} name={artist.name} />
           {album.name === "" ? undefined : " · "}
           <ItemLink type="album" id={album.id} name={album.name} />

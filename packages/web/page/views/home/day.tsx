@@ -1,0 +1,81 @@
+import type { Entry } from "../../data/responses.ts"
+import { clock, fullDay, localTime, weekdayOf } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import type { Today } from "./home.tsx"
+import { Pictures } from "./pictures.tsx"
+
+const { home } = messages
+
+/** More pictures of one domain would hide the others; the strip shows all. */
+const maxOfDomain = 4
+/** The least hours of a mark: it can be seen and pointed at. */
+const leastHours = 0.3
+const hoursOfPlay = 3.5 / 60
+const startsAt = 6
+
+const shownOf = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
+  const byDomain = Object.values(Object.groupBy(entries, ({ domain }) => domain))
+  return byDomain
+    .flatMap((of = []) => of.toSorted((one, other) => other.count - one.count).slice(0, maxOfDomain))
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+const leadOf = ({ count, subtitle }: Entry) =>
+  [subtitle, count > 1 ? messages.plays(count) : ""].filter((part) => part !== "").join(" · ")
+
+/** The hour of an instant on the owner's clock: 7.5 is half past seven. */
+const hourOf = (at: string): number => {
+  const [hours = 0, minutes = 0] = localTime(at).slice(11).split(":").map(Number)
+  return hours + minutes / 60
+}
+
+/** When things happened, from the morning to midnight, at true scale. Those known by day only are not in it. */
+const Strip = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) => {
+  const timed = entries.filter((entry) => !entry.day_only)
+  if (timed.length === 0) return undefined
+  const from = Math.min(startsAt, ...timed.map(({ at }) => Math.floor(hourOf(at) / 3) * 3))
+  const share = (hours: number) => `${(100 * hours) / (24 - from)}%`
+  const ticks = Array.from({ length: (24 - from) / 3 + 1 }, (_, at) => from + at * 3)
+  const said = timed
+    .slice(0, 12)
+    .map(({ at, domain }) => home.at(messages.domain(domain), clock(at)))
+    .join(", ")
+  return (
+    <>
+      <div class="hours" role="img" aria-label={`${home.hours}: ${said}`}>
+        {timed.map((entry) => {
+          const hour = hourOf(entry.at)
+          const length = Math.max(leastHours, entry.domain === "listening" ? entry.count * hoursOfPlay : 0)
+          return (
+            <i
+              key={`${entry.domain} ${entry.id}`}
+              class={`hue-${entry.domain}`}
+              style={{ left: share(hour - from), width: share(Math.min(length, 24 - hour)) }}
+            />
+          )
+        })}
+      </div>
+      <div class="hours-scale quiet small" aria-hidden="true">
+        {ticks.map((hour) => (
+          <span key={hour}>{String(hour).padStart(2, "0")}</span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The newest day with entries: its pictures in order, and its hours. */
+export const DayInPictures = ({ data: { date, day, entries } }: { readonly data: Today }) => (
+  <section>
+    <header class="section">
+      <h2>{day === date ? home.yourDay : home.yourLatestDay(fullDay(day))}</h2>
+      <a class="small more-link" href={`timeline?date=${day}`}>
+        {home.openDay(weekdayOf(day))}
+      </a>
+    </header>
+    <Pictures entries={shownOf(entries)} leadOf={leadOf}>
+      {({ at, day_only: dayOnly, domain }) => (dayOnly ? messages.domain(domain) : clock(at))}
+    </Pictures>
+    <Strip entries={entries} />
+  </section>
+)

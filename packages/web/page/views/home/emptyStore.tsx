@@ -1,0 +1,69 @@
+import type { ComponentType } from "preact"
+import { useEffect, useState } from "preact/hooks"
+import { standing } from "../../data/session.ts"
+import { useSignal } from "../../data/signal.ts"
+import { messages } from "../../messages.ts"
+import { Icon } from "../../parts/icon.tsx"
+import { artOf } from "../../parts/tile.tsx"
+import { Title } from "../../parts/title.tsx"
+
+const { home, setUp } = messages
+
+const fan = [
+  artOf("cover", "Low Water", "The Salt Roads"),
+  artOf("poster", "Moth Season"),
+  artOf("book", "Bread and Weather"),
+  artOf("cover", "Small Hours"),
+]
+
+const ways = [
+  { to: "settings/sources", icon: "link", texts: home.ways.accounts },
+  { to: "settings/add", icon: "add", texts: home.ways.hand },
+  { to: "settings/setup", icon: "go", texts: home.ways.steps },
+] as const
+
+/** Where files are dropped. Few ever see it, so its code comes when it is shown. */
+const Drop = () => {
+  const [Files, setFiles] = useState<ComponentType>()
+  useEffect(() => {
+    void import("./dropZone.tsx").then((module) => setFiles(() => module.default))
+  }, [])
+  return Files === undefined ? <div class="skeleton" aria-busy="true" /> : <Files />
+}
+
+/** A store with nothing in it is one place to drop files, and three other ways to begin. */
+export const EmptyStore = () => {
+  const now = useSignal(standing)
+  const isAdmin = now.state === "in" && now.session.scope === "admin"
+  return (
+    <>
+      <Title title={home.empty} window={messages.name} display />
+      <div class="drop-zone">
+        <div class="fan" aria-hidden="true">
+          {fan.map((source) => (
+            <img key={source} src={source} alt="" />
+          ))}
+        </div>
+        <h2>{home.anyExport}</h2>
+        <p class="quiet">{home.anyExportLead}</p>
+        {isAdmin ? <Drop /> : <p>{setUp.needsAdmin}</p>}
+        <p class="quiet small">{home.private}</p>
+      </div>
+      {isAdmin ? (
+        <ul class="ways">
+          {ways.map(({ icon, texts: [title, lead], to }) => (
+            <li key={to}>
+              <a class="card" href={to}>
+                <Icon name={icon} />
+                <span>
+                  <strong>{title}</strong>
+                  <span class="quiet small">{lead}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : undefined}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Entry } from "../../data/responses.ts"
+import { month as monthName } from "../../format.ts"
+import { domains } from "../../items.ts"
+import { messages } from "../../messages.ts"
+import { Facts } from "../../parts/facts.tsx"
+import { Icon } from "../../parts/icon.tsx"
+import { Time } from "../../parts/time.tsx"
+import type { Today } from "./home.tsx"
+import { Pictures } from "./pictures.tsx"
+
+const { frame, home } = messages
+
+/** The newest items before the day. Nothing without any. */
+export const Lately = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) =>
+  entries.length === 0 ? undefined : (
+    <section>
+      <header class="section">
+        <h2>{home.lately}</h2>
+        <a class="small more-link" href="timeline">
+          {frame.timeline}
+        </a>
+      </header>
+      <Pictures
+        entries={entries}
+        leadOf={({ at, day_only: dayOnly }) => <Time at={at} dayOnly={dayOnly} />}
+      />
+    </section>
+  )
+
+/** The month in which the newest entry is, for who comes back after a long time. */
+export const Month = ({ month }: { readonly month: NonNullable<Today["month"]> }) => {
+  const byDomain: Readonly<Record<string, number>> = month.by_domain
+  return (
+    <>
+      <p class="actions">
+        <a class="button button-main" href="settings/sources">
+          <Icon name="link" />
+          {home.keepGoing}
+        </a>
+        <a class="button" href="settings/imports">
+          <Icon name="file" />
+          {home.newerFiles}
+        </a>
+      </p>
+      <p class="quiet small">{home.sinceThen}</p>
+      <section>
+        <header class="section">
+          <h2>{home.leftOff(monthName(month.start))}</h2>
+          <a class="small more-link" href={`timeline?to=${month.start.slice(0, 7)}-28`}>
+            {home.openMonth}
+          </a>
+        </header>
+        <Pictures
+          entries={month.best}
+          leadOf={({ count, domain, subtitle }) =>
+            [subtitle, count > 1 ? messages.entriesOf(domain, count) : ""]
+              .filter((part) => part !== "")
+              .join(" · ")
+          }
+        />
+      </section>
+      <section class="card">
+        <Facts
+          facts={domains.map((domain) => [
+            messages.domain(domain),
+            (byDomain[domain] ?? 0) === 0 ? "" : messages.entriesOf(domain, byDomain[domain] ?? 0),
+          ])}
+        />
+      </section>
+    </>
+  )
+}
