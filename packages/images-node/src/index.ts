@@ -1,3 +1,4 @@
+export * as SharpPrinter from "./sharpPrinter.ts"
 export * as SharpProcessor from "./sharpProcessor.ts"
 export * as WebFetcher from "./webFetcher.ts"
 export { type Fetched, FetchError, makeGuardedFetch } from "./guardedFetch.ts"

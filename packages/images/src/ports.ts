@@ -55,3 +55,13 @@ export class ImageProcessor extends Context.Service<
   ImageProcessor,
   { readonly process: (bytes: Uint8Array) => Effect.Effect<ProcessedImage, ImageError> }
 >()("daybook/images/ImageProcessor") {}
+
+/** Makes a PNG of an SVG document, in the size that the document says. Nothing in the document may need fetching. */
+export interface ImagePrinter {
+  readonly png: (svg: string) => Effect.Effect<Uint8Array, ImageError>
+}
+
+/** The printer of a host; undefined where it has none, as on platforms without sharp. */
+export const ImagePrinter = Context.Reference<ImagePrinter | undefined>("daybook/images/ImagePrinter", {
+  defaultValue: () => undefined,
+})

@@ -27,6 +27,7 @@ import { firstStart, showExamples } from "./firstStart.ts"
 import { listen, type TakesLong } from "./serving/listener.ts"
 import { metricsOfAll, ownNumber, notifySupervisor } from "./listeners/own.ts"
 import * as Notify from "./notify.ts"
+import { SharpPrinter } from "@daybook/images-node"
 import * as Images from "./images.ts"
 import { importersOf } from "./imports/importers.ts"
 import * as Files from "./imports/importFiles.ts"
@@ -74,7 +75,7 @@ export const servicesOf = (
   settings: Settings,
   options: Stores.StoresOptions,
 ) =>
-  Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings)).pipe(
+  Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings), SharpPrinter.layer).pipe(
     Layer.provideMerge(Stores.layer(domains, settings, options)),
     Layer.provideMerge(ClientDocuments.layer),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
