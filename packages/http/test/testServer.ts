@@ -14,7 +14,7 @@ import {
   type Scope,
   Shares,
 } from "@daybook/access"
-import { Images, ImageStore } from "@daybook/images"
+import { ImagePrinter, Images, ImageStore } from "@daybook/images"
 import {
   Digest,
   type DomainFormats,
@@ -112,6 +112,8 @@ export interface ServerOptions {
   readonly catalog?: Partial<MusicCatalog["Service"]>
   /** Images on the stores; nothing is fetched by default. */
   readonly images?: Layer.Layer<Images, never, ImageStore>
+  /** Makes PNG of cards; nothing does by default. */
+  readonly printer?: ImagePrinter
   /** The secret of the webhook; it is closed where the test does not say. */
   readonly webhookSecret?: string
   /** The account of the media server whose plays count. */
@@ -234,6 +236,7 @@ export const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Layer.succeed(PublicUrl, options.publicUrl)),
     Layer.provideMerge(documentsOf(options)),
+    Layer.provideMerge(Layer.succeed(ImagePrinter, options.printer)),
     Layer.orDie,
   )
 

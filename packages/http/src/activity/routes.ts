@@ -1,4 +1,4 @@
-import type { Domain } from "@daybook/kernel"
+import type { Domain, DomainServices, Position } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as HttpApi from "effect/http-api/HttpApi"
@@ -13,6 +13,7 @@ import type { ImportBody, InvalidRequest, JsonBody, KeyRequired, WebhookSecret }
 import type { DomainDefinition } from "./definition.ts"
 import type { LiveRead } from "./frame/live/live.ts"
 import type { ItemImages, Shown } from "./itemImages.ts"
+import type { MakeYearPart } from "../cards/year/part.ts"
 import type { ReviewForm } from "./journal/wire.ts"
 
 /** An API that speaks another protocol. Its handlers are among its domain's. */
@@ -30,6 +31,10 @@ export interface DomainRoutes extends DomainDefinition {
   readonly tools?: ReadonlyArray<AssistantTool>
   /** Its reads whose responses `/v1/live` gives again when they change. */
   readonly live?: ReadonlyArray<LiveRead>
+  /** Its part of a year's story. */
+  readonly yearPart?: MakeYearPart<never>
+  /** Positions at which the owner seems to live: what is shown to strangers keeps away from them. */
+  readonly homes?: Effect.Effect<ReadonlyArray<Position>, never, unknown>
 }
 
 /** The domain's part of a year in review, as its description returns it; never if it has none. */
@@ -52,6 +57,8 @@ export interface RoutesOf<
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
   readonly review?: ReviewForm<never, Review>
   readonly live?: ReadonlyArray<LiveRead<R>>
+  readonly yearPart?: MakeYearPart<OwnReview<Described>>
+  readonly homes?: Effect.Effect<ReadonlyArray<Position>, never, DomainServices<Described>>
 }
 
 /** The services that `ActivityServer` gives to handlers. */

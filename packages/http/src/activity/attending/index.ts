@@ -5,11 +5,13 @@ import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { attendingDefinition } from "./definition.ts"
 import { attendingTools } from "./tools.ts"
+import { attendingYearPart } from "./yearPart.ts"
 
 /** The routes of attending. */
 export const attendingRoutes = domainRoutes({
   ...attendingDefinition,
   domain: attending,
   tools: attendingTools,
+  yearPart: attendingYearPart,
   handlers: Layer.merge(Handlers.layer, CalendarHandlers.layer),
 })

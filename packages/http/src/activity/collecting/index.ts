@@ -6,6 +6,7 @@ import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { collectingDefinition } from "./definition.ts"
 import { collectingTools } from "./tools.ts"
+import { collectingYearPart } from "./yearPart.ts"
 
 /** Processes images of records like all other images. */
 const recordImages = Layer.effect(
@@ -18,5 +19,6 @@ export const collectingRoutes = domainRoutes({
   ...collectingDefinition,
   domain: collecting,
   tools: collectingTools,
+  yearPart: collectingYearPart,
   handlers: Layer.provide(Handlers.layer, recordImages),
 })

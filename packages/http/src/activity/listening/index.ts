@@ -18,6 +18,7 @@ import { protocol as audioscrobbler } from "../../audioscrobbler/protocol.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { listeningDefinition } from "./definition.ts"
 import { listeningTools } from "./tools.ts"
+import { listeningYearPart } from "./yearPart.ts"
 
 /**
  * The routes of listening: its data, its filters, its duplicates, the enrichment from the music catalog, and the
@@ -27,6 +28,7 @@ export const listeningRoutes = domainRoutes({
   ...listeningDefinition,
   domain: listening,
   tools: listeningTools,
+  yearPart: listeningYearPart,
   handlers: Layer.mergeAll(
     Handlers.layer,
     FiltersHandlers.layer,

@@ -7,12 +7,16 @@ import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { placesDefinition } from "./definition.ts"
 import { placesTools } from "./tools.ts"
+import { placesHomes } from "./homes.ts"
+import { placesYearPart } from "./yearPart.ts"
 
 /** The routes of places: its data, and the protocols with which phones submit visits. */
 export const placesRoutes = domainRoutes({
   ...placesDefinition,
   domain: places,
   tools: placesTools,
+  yearPart: placesYearPart,
+  homes: placesHomes,
   handlers: Layer.merge(Handlers.layer, Trackers.layer),
   protocols: [
     { protocol: ownTracks, api: OwnTracksApi },

@@ -9,12 +9,14 @@ import { protocol as wallabag } from "../../wallabag/protocol.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { readingDefinition } from "./definition.ts"
 import { readingTools } from "./tools.ts"
+import { readingYearPart } from "./yearPart.ts"
 
 /** The routes of reading: its data, and the protocol with which apps save pages. */
 export const readingRoutes = domainRoutes({
   ...readingDefinition,
   domain: reading,
   tools: readingTools,
+  yearPart: readingYearPart,
   handlers: Layer.mergeAll(Handlers.layer, FeedHandlers.layer, AdminHandlers.layer, Wallabag.layer),
   protocols: [{ protocol: wallabag, api: WallabagApi }],
 })

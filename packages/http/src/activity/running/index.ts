@@ -3,11 +3,15 @@ import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { runningDefinition } from "./definition.ts"
 import { runningTools } from "./tools.ts"
+import { runningHomes } from "./homes.ts"
+import { runningYearPart } from "./yearPart.ts"
 
 /** The routes of running. */
 export const runningRoutes = domainRoutes({
   ...runningDefinition,
   domain: running,
   tools: runningTools,
+  yearPart: runningYearPart,
+  homes: runningHomes,
   handlers: Handlers.layer,
 })

@@ -9,12 +9,14 @@ import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { watchingDefinition } from "./definition.ts"
 import { watchingTools } from "./tools.ts"
+import { watchingYearPart } from "./yearPart.ts"
 
 /** The routes of watching, the webhook of media servers, and the protocols of Kodi's add-ons. */
 export const watchingRoutes = domainRoutes({
   ...watchingDefinition,
   domain: watching,
   tools: watchingTools,
+  yearPart: watchingYearPart,
   handlers: Layer.mergeAll(Handlers.layer, FeedHandlers.layer, WebhookHandlers.layer, Kodi.layer),
   protocols: [
     { protocol: scrob, api: ScrobApi },

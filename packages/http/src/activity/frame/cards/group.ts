@@ -1,9 +1,50 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Card, cardQuery } from "../../../cards/document.ts"
-import { BadRequest, InvalidRequest, KeyRequired, NotFound, Year } from "../../forRoutes.ts"
+import { cardNames } from "../../../cards/year/card.ts"
+import { cardSizes } from "../../../cards/year/frame.ts"
+import {
+  BadRequest,
+  InvalidRequest,
+  KeyRequired,
+  NotConfigured,
+  NotFound,
+  oneOf,
+  wireForm,
+  WorkFailed,
+  Year,
+} from "../../forRoutes.ts"
+
+/** The units of distances on cards. */
+export const unitsQuery = {
+  units: Schema.optionalKey(oneOf(["km", "mi"], "The unit of distances; km, the default, or mi")),
+}
+
+/** The names of the sizes of cards. */
+const sizes = Object.keys(cardSizes) as unknown as readonly ["story", "wide"]
+
+const cardOfStory = {
+  params: { year: Year, card: oneOf(cardNames, `A card of the story: ${cardNames.join(", ")}`) },
+  query: {
+    ...unitsQuery,
+    size: Schema.optionalKey(oneOf(sizes, "story, the default, has 1080 × 1920 pixels; wide has 1200 × 630")),
+  },
+}
+
+export const StoryAnswer = wireForm({
+  year: Schema.Int,
+  cards: Schema.Array(
+    Schema.Struct({
+      name: Schema.Literals(cardNames),
+      words: Schema.String.annotate({ description: "The card in words" }),
+    }),
+  ),
+})
+
+export const Png = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/png" }))
 
 export class CardsGroup extends HttpApiGroup.make("cards")
   .add(
@@ -15,6 +56,40 @@ export class CardsGroup extends HttpApiGroup.make("cards")
     }).annotateMerge(
       OpenApi.annotations({ summary: "A year in review as an image", description: "480 pixels wide, SVG." }),
     ),
+  )
+  .add(
+    HttpApiEndpoint.get("story", "/v1/years/:year/story", {
+      params: { year: Year },
+      query: unitsQuery,
+      success: StoryAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A year as a story",
+        description:
+          "The cards of the year's story, at most ten, in order. A card with too little to say is omitted; " +
+          "a year with fewer than four cards has none.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("storyCardSvg", "/v1/cards/year/:year/:card.svg", {
+      ...cardOfStory,
+      success: Card,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A card of a year's story as SVG",
+        description: "The letters are outlines, and the images are embedded: nothing is fetched.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("storyCardPng", "/v1/cards/year/:year/:card.png", {
+      ...cardOfStory,
+      success: Png,
+      error: [BadRequest, NotFound, NotConfigured, WorkFailed],
+    }).annotateMerge(OpenApi.annotations({ summary: "A card of a year's story as PNG" })),
   )
   .add(
     HttpApiEndpoint.get("calendar", "/v1/cards/calendar/:domain.svg", {

@@ -1,15 +1,24 @@
 import * as Journals from "@daybook/journal"
+import type { Images } from "@daybook/images"
 import type { DomainServices } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { calendarCard } from "../../../cards/calendarCard.ts"
-import { cardAnswer } from "../../../cards/wire.ts"
+import { cardAnswer, pngAnswer } from "../../../cards/wire.ts"
+import { type CardName, wordsOf } from "../../../cards/year/card.ts"
+import type { CardSize } from "../../../cards/year/frame.ts"
 import { yearCard } from "../../../cards/yearCard.ts"
 import { notFound, partOfActivity, refused } from "../../forRoutes.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { journaledIn, readJournals } from "../journaled.ts"
-import { CardsGroup } from "./group.ts"
+import { makeStories } from "../story/makeStories.ts"
+import { CardsGroup, StoryAnswer } from "./group.ts"
+
+interface CardOfStory {
+  readonly params: { readonly year: number; readonly card: CardName }
+  readonly query: { readonly size?: CardSize; readonly units?: "km" | "mi" }
+}
 
 /** The cards of all of the domains that have a journal. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
@@ -19,7 +28,28 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
     partOfActivity(CardsGroup),
     "cards",
     Effect.fn(function* (handlers) {
-      const services = yield* Effect.context<DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone>()
+      const services = yield* Effect.context<
+        DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone | Images
+      >()
+
+      const stories = yield* makeStories(domains)
+
+      const storyOf = (year: number, units: "km" | "mi" = "km") =>
+        refused(stories.story({ year, units, isPublic: false }))
+
+      const drawn = Effect.fnUntraced(function* ({ params, query }: CardOfStory) {
+        const story = yield* storyOf(params.year, query.units)
+        const svg = yield* stories.svg(story, params.card, query.size ?? "story")
+        if (svg !== undefined) return svg
+        const names = story.cards.map(({ name }) => name).join(", ")
+        return yield* Effect.fail(
+          notFound(
+            names === ""
+              ? `There is too little of ${params.year} for a story`
+              : `The story of ${params.year} has no such card; it has ${names}`,
+          ),
+        )
+      })
 
       const yearSvg = Effect.fnUntraced(function* (year: number) {
         const review = yield* Journals.yearInReview(yield* readJournals(journaled), year)
@@ -41,6 +71,23 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
         year: ({ params, query: { theme = "auto" } }) =>
           refused(yearSvg(params.year)).pipe(
             Effect.map((shown) => cardAnswer(yearCard(shown, theme))),
+            Effect.provideContext(services),
+          ),
+
+        story: Effect.fnUntraced(function* ({ params, query }) {
+          const { cards, year } = yield* storyOf(params.year, query.units)
+          return StoryAnswer.of({
+            year,
+            cards: cards.map((card) => ({ name: card.name, words: wordsOf(card) })),
+          })
+        }, Effect.provideContext(services)),
+
+        storyCardSvg: (asked) => Effect.provideContext(Effect.map(drawn(asked), cardAnswer), services),
+
+        storyCardPng: (asked) =>
+          drawn(asked).pipe(
+            Effect.flatMap(stories.png),
+            Effect.map(pngAnswer),
             Effect.provideContext(services),
           ),
 

@@ -1,0 +1,99 @@
+import { ImagePrinter } from "@daybook/images"
+import { DataVersions, dayOf, type DomainServices } from "@daybook/kernel"
+import * as Cache from "effect/Cache"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { type CardName, type Item, ownerIn, type YearCard } from "../../../cards/year/card.ts"
+import { coversOf } from "../../../cards/covers.ts"
+import type { CardSize } from "../../../cards/year/frame.ts"
+import { notConfigured, workFailed } from "../../forRoutes.ts"
+import type { DomainRoutes } from "../../routes.ts"
+import { makeReadStory, type Story } from "./readStory.ts"
+import { makeReadHomes, publicAround } from "./homes.ts"
+
+/** A story that is asked for. */
+export interface StoryQuery {
+  readonly year: number
+  readonly units: "km" | "mi"
+  readonly isPublic: boolean
+}
+
+const keptStories = 16
+
+/** The items whose pictures a card shows. */
+const itemsOf = ({ picture }: YearCard): ReadonlyArray<Item> => {
+  switch (picture.kind) {
+    case "wall":
+    case "sums":
+      return picture.items
+    case "rows":
+      return picture.rows.map(({ item }) => item)
+    case "portrait":
+      return [picture.item]
+    case "map":
+    case "pile":
+    case "ring":
+    case "route":
+      return []
+  }
+}
+
+/** Reads and draws the stories of years; each is read once while the data and the day stay the same. */
+export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRoutes>(
+  domains: ReadonlyArray<Routes>,
+) {
+  const zone = yield* DateTime.CurrentTimeZone
+  const versions = yield* DataVersions
+  const printer = yield* ImagePrinter
+  const services = yield* Effect.context<DomainServices<Routes["domain"]>>()
+  const readStory = makeReadStory(domains)
+  const readHomes = makeReadHomes(domains)
+
+  const audienceOf = ({ isPublic, units }: StoryQuery) =>
+    isPublic ? Effect.map(readHomes, (homes) => publicAround(homes, units)) : Effect.succeed(ownerIn(units))
+
+  const stories = yield* Cache.make({
+    capacity: keptStories,
+    timeToLive: "1 hour",
+    lookup: (name: string) => {
+      const query: StoryQuery = JSON.parse(name.slice(name.indexOf("{")))
+      return Effect.provideContext(
+        Effect.flatMap(audienceOf(query), (audience) => readStory(query.year, audience)),
+        services,
+      )
+    },
+  })
+
+  const story = Effect.fn("Stories.story")(function* (query: StoryQuery) {
+    const known = yield* versions.current
+    const day = dayOf(yield* Clock.currentTimeMillis, zone)
+    const version = [...known.values()].reduce((sum, one) => sum + one, 0)
+    return yield* Cache.get(stories, `${version} ${day} ${JSON.stringify(query)}`)
+  })
+
+  /** A card of a story as SVG; undefined if the story has no such card. */
+  const svg = Effect.fn("Stories.svg")(function* ({ cards, year }: Story, name: CardName, size: CardSize) {
+    const card = cards.find((one) => one.name === name)
+    if (card === undefined) return undefined
+    const isSmall = card.picture.kind === "wall" && size === "wide"
+    const imageOf = yield* coversOf(
+      itemsOf(card).map(({ imageUrl }) => imageUrl),
+      isSmall ? "small" : "medium",
+    )
+    // The letters and the outlines of land are loaded with the first card.
+    const { drawCard } = yield* Effect.promise(() => import("../../../cards/year/draw.ts"))
+    return drawCard(card, year, size, imageOf)
+  })
+
+  const png = Effect.fn("Stories.png")(function* (document: string) {
+    if (printer === undefined) {
+      return yield* Effect.fail(
+        notConfigured("This server makes no PNG, since sharp is not installed: use the SVG of the card"),
+      )
+    }
+    return yield* Effect.mapError(printer.png(document), ({ message }) => workFailed(`The card ${message}`))
+  })
+
+  return { story, svg, png }
+})

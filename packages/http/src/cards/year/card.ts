@@ -1,0 +1,120 @@
+import type { ArtKind } from "@daybook/images"
+import type { Position } from "@daybook/kernel"
+import { summed } from "./texts.ts"
+
+/** Something with a picture: its own, or one printed from its title. */
+export interface Item {
+  readonly title: string
+  /** Who made it, such as an artist; "" if unknown. */
+  readonly maker: string
+  /** The address of its image at its source; "" if there is none. */
+  readonly imageUrl: string
+  /** What the picture is printed as. */
+  readonly kind: ArtKind
+}
+
+/** An item with a line of text beside it. */
+export interface Row {
+  readonly item: Item
+  readonly title: string
+  readonly text: string
+}
+
+/** A count with its noun, such as 64 films, in the colour of its domain. */
+export interface Sum {
+  readonly domain: string
+  readonly count: number
+  /** The noun in the right number. */
+  readonly noun: string
+}
+
+/** A place on a map; its area is its weight. */
+export interface Spot {
+  readonly position: Position
+  readonly weight: number
+}
+
+/** What a card shows besides words. */
+export type Picture =
+  | { readonly kind: "wall"; readonly items: ReadonlyArray<Item>; readonly ratio: 1 | 1.5 }
+  | { readonly kind: "portrait"; readonly item: Item }
+  | { readonly kind: "ring"; readonly days: ReadonlyArray<number>; readonly words: string }
+  | { readonly kind: "rows"; readonly rows: ReadonlyArray<Row>; readonly shrinks: boolean }
+  | { readonly kind: "route"; readonly from: NamedSpot; readonly to: NamedSpot }
+  | { readonly kind: "map"; readonly spots: ReadonlyArray<Spot> }
+  | { readonly kind: "pile"; readonly titles: ReadonlyArray<string> }
+  | { readonly kind: "sums"; readonly sums: ReadonlyArray<Sum>; readonly items: ReadonlyArray<Item> }
+
+export interface NamedSpot {
+  readonly name: string
+  readonly position: Position
+}
+
+/** The names of cards, as paths have them: in the order of the story. */
+export const cardNames = [
+  "cover",
+  "plays",
+  "artist",
+  "records",
+  "films",
+  "running",
+  "places",
+  "fullest-day",
+  "books",
+  "almanac",
+] as const
+export type CardName = (typeof cardNames)[number]
+
+/** A card of a year's story, as data: it is drawn from nothing else. */
+export interface YearCard {
+  readonly name: CardName
+  /** The small line above. */
+  readonly label: string
+  /** A number, a name or a day, as large as it fits. */
+  readonly figure: string
+  /** The rest of the figure's sentence; "" without one. */
+  readonly headline: string
+  readonly text: string
+  readonly picture: Picture
+}
+
+/** A domain's part of a year's story. */
+export interface YearPart {
+  /** What it adds to the sums of the cover and the almanac. */
+  readonly sums: ReadonlyArray<Sum>
+  /** What stands for its year on walls, best first. */
+  readonly items: ReadonlyArray<Item>
+  readonly cards: ReadonlyArray<YearCard>
+}
+
+/** Whom a story is for. Anyone may read a public one. */
+export interface Audience {
+  readonly isPublic: boolean
+  /** False for a place that this audience must not see. */
+  readonly maySee: (position: Position | undefined) => boolean
+  readonly units: "km" | "mi"
+}
+
+/** The owner, who sees everything. */
+export const ownerIn = (units: Audience["units"]): Audience => ({
+  isPublic: false,
+  maySee: () => true,
+  units,
+})
+
+/** A card in words, for those who do not see it. */
+export const wordsOf = ({ figure, headline, label, picture, text }: YearCard): string =>
+  [
+    [label, figure, headline].filter((part) => part !== "").join(" "),
+    text,
+    picture.kind === "rows"
+      ? picture.rows.map(({ text: more, title }) => (more === "" ? title : `${title}: ${more}`)).join("; ")
+      : picture.kind === "pile"
+        ? picture.titles.join("; ")
+        : picture.kind === "sums"
+          ? picture.sums.map(summed).join(", ")
+          : "",
+  ]
+    .filter((part) => part !== "")
+    .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
+    .join(" ")
