@@ -177,6 +177,9 @@ export const hours = (total: number): string =>
 
 const inMiles = /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
 
+/** The unit of distances, as the API's pictures name it. */
+export const units = inMiles ? "mi" : "km"
+
 /** Miles of the API as the owner's country counts them. */
 export const distance = (miles: number): string =>
   new Intl.NumberFormat(locale, {

@@ -10,6 +10,7 @@ import { places } from "./messages/places.ts"
 import { running } from "./messages/running.ts"
 import { settings, setUp } from "./messages/settings.ts"
 import { watching } from "./messages/watching.ts"
+import { story } from "./messages/story.ts"
 
 // Every text of the page, so that it can be translated in one place. A part for each domain keeps its own together.
 
@@ -372,6 +373,7 @@ export const messages = {
   correct,
   settings,
   setUp,
+  story,
   years: {
     lead: "A year in review",
     entries: "Entries",

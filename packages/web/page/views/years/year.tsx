@@ -10,6 +10,7 @@ import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { Chapters } from "./chapters.tsx"
 import { ShareYear } from "./share.tsx"
+import { type Story, storyPath } from "./storyCards.ts"
 
 type Year = Answer<"journal", "yearInReview">
 type Calendar = Answer<"journal", "calendar">
@@ -24,9 +25,15 @@ const YearView = ({ params }: Address) => {
   const review = useRead<Year>(path)
   const days = `/v1/calendar?year=${encodeURIComponent(year)}`
   const calendar = useRead<Calendar>(days)
+  const hasStory = (useRead<Story>(storyPath(year)).data?.cards.length ?? 0) > 0
   return (
     <>
       <Title title={year} lead={years.lead}>
+        {hasStory ? (
+          <a class="button button-main" href={`years/${year}/story`}>
+            {messages.story.play}
+          </a>
+        ) : undefined}
         <ShareYear year={year} onShared={setShared} />
       </Title>
       <div role="status">

@@ -25,7 +25,7 @@ const YearsView = () => {
             <ul class="years">
               {data.map(({ by_domain: counts, total, year }) => (
                 <li key={year}>
-                  <a href={`years/${year}`}>
+                  <a href={`years/${year}/story`}>
                     <span class="years-name">{year}</span>
                     <span class="parts" style={{ width: `${(100 * total) / most}%` }} aria-hidden="true">
                       {domains.map((domain) => (
