@@ -46,6 +46,14 @@ export const maxKeyNameLength = 100
 /** The shortest key that a setting may hold. */
 export const shortestConfiguredKey = 32
 
+const browserPrefix = "dbk_browser_"
+
+/** The name of a key that was made for a browser. */
+const browserKeyName = "a browser, signed in by link"
+
+/** True for a key that was made for one browser, and is revoked when that browser signs out. */
+export const isBrowserKey = (key: string): boolean => key.startsWith(browserPrefix)
+
 const makeSecret = (scope: Scope): string => prefixes[scope] + randomHex(32)
 
 /**
@@ -67,6 +75,8 @@ export class Keys extends Context.Service<
   Keys,
   {
     readonly create: (request: KeyRequest) => Effect.Effect<CreatedKey, InvalidInput>
+    /** Creates an admin key for the session of one browser. */
+    readonly createForBrowser: Effect.Effect<CreatedKey>
     readonly list: (page: PageRequest) => Effect.Effect<Page<ApiKey>>
     /** False where the key does not exist. */
     readonly revoke: (id: KeyId) => Effect.Effect<boolean>
@@ -97,13 +107,20 @@ export class Keys extends Context.Service<
         expiresAt: request.expiresAt,
       })
 
-      const create = Effect.fn("Keys.create")(function* (request: KeyRequest) {
-        const problem = faultOfText("name", request.name, maxKeyNameLength)
-        if (problem !== undefined) return yield* problem
-        const key = makeSecret(request.scope)
+      const insert = Effect.fnUntraced(function* (key: string, request: KeyRequest) {
         const record = yield* store.insert(newKey(key, request, yield* Clock.currentTimeMillis))
         return { key: Redacted.make(key), record }
       })
+
+      const create = Effect.fn("Keys.create")(function* (request: KeyRequest) {
+        const problem = faultOfText("name", request.name, maxKeyNameLength)
+        if (problem !== undefined) return yield* problem
+        return yield* insert(makeSecret(request.scope), request)
+      })
+
+      const createForBrowser = Effect.suspend(() =>
+        insert(browserPrefix + randomHex(32), { name: browserKeyName, scope: "admin" }),
+      )
 
       const setConfigured = Effect.fn("Keys.setConfigured")(function* ({
         setting,
@@ -171,7 +188,15 @@ export class Keys extends Context.Service<
         return yield* store.list(page)
       })
 
-      return Keys.of({ create, list, revoke: store.revoke, authenticate, setConfigured, createFirst })
+      return Keys.of({
+        create,
+        createForBrowser,
+        list,
+        revoke: store.revoke,
+        authenticate,
+        setConfigured,
+        createFirst,
+      })
     }),
   )
 }

@@ -41,6 +41,17 @@ export class ShareStore extends Context.Service<
   }
 >()("daybook/access/ShareStore") {}
 
+/** The store of sign-in links, by the digests of their tokens. Storage failures are defects. */
+export class SignInLinkStore extends Context.Service<
+  SignInLinkStore,
+  {
+    /** Stores a link, and removes those that had expired at `now`. */
+    readonly insert: (hash: string, expiresAt: EpochMillis, now: EpochMillis) => Effect.Effect<void>
+    /** Removes the link; true only for the one caller who found it before it expired. */
+    readonly spend: (hash: string, now: EpochMillis) => Effect.Effect<boolean>
+  }
+>()("daybook/access/SignInLinkStore") {}
+
 /**
  * Counts requests in an exact sliding window of 60 seconds: each counts for 60 seconds from its own time. Servers on
  * one store share the limit: together they never allow more in any window, and may allow slightly less.

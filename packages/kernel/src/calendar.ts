@@ -1,4 +1,5 @@
 import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 /** Milliseconds since 1970-01-01T00:00:00Z. Every instant inside Daybook is one. */
@@ -69,11 +70,46 @@ export const formatInstant = (instant: EpochMillis): string => new Date(instant)
 
 const dayMargin = 2 * dayMillis
 
+/** The hours after midnight at which the days of a zone begin, if they do not at midnight. */
+const beginnings = new WeakMap<DateTime.TimeZone, number>()
+
+const beginningOf = (zone: DateTime.TimeZone): number => beginnings.get(zone) ?? 0
+
+/** The latest hour at which days may begin. */
+export const latestBeginning = 6
+
+/** A zone whose days begin so many whole hours after midnight: what happens before belongs to the day before. */
+export const withDaysFrom = (zone: DateTime.TimeZone, hours: number): DateTime.TimeZone => {
+  if (hours === 0) return zone
+  const own = Object.create(Object.getPrototypeOf(zone), Object.getOwnPropertyDescriptors(zone))
+  beginnings.set(own, hours)
+  return own
+}
+
+/** A zone and the beginning of its days as text: `Europe/Lisbon`, or `Europe/Lisbon from 4`. */
+export const zoneName = (zone: DateTime.TimeZone): string => {
+  const hours = beginningOf(zone)
+  return DateTime.zoneToString(zone) + (hours === 0 ? "" : ` from ${hours}`)
+}
+
+/** The zone of such a text; undefined if it is none. */
+export const zoneNamed = (text: string): DateTime.TimeZone | undefined => {
+  const [name = "", hours = "0"] = text.split(" from ")
+  const zone = Option.getOrUndefined(DateTime.zoneFromString(name))
+  return zone && withDaysFrom(zone, Number(hours))
+}
+
+/** The day that began so many hours ago by the zone's own clock, whose changes are not hours that went by. */
+const dayBefore = (zoned: DateTime.Zoned, hours: number): string =>
+  DateTime.formatIsoDateUtc(DateTime.makeUnsafe(DateTime.toDate(zoned).getTime() - hours * 3_600_000))
+
 /** The day of the instant in the zone; the first or last possible day if it is out of range. */
 export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate => {
   if (instant > lastMidnight + dayMargin) return lastDay
   if (instant < firstMidnight - dayMargin) return firstDay
-  const day = DateTime.formatIsoDate(DateTime.makeZonedUnsafe(instant, { timeZone: zone }))
+  const zoned = DateTime.makeZonedUnsafe(instant, { timeZone: zone })
+  const hours = beginningOf(zone)
+  const day = hours === 0 ? DateTime.formatIsoDate(zoned) : dayBefore(zoned, hours)
   // ISO 8601 signs years past 9999.
   return day.startsWith("+") ? lastDay : isLocalDate(day) ? day : firstDay
 }
@@ -90,6 +126,7 @@ export interface DayAndHour {
 
 /** Reads the clock of a zone at many instants. Asking a zone is costly, so the day asked for last is remembered. */
 export const clockOf = (zone: DateTime.TimeZone): ((instant: EpochMillis) => DayAndHour) => {
+  const beginning = beginningOf(zone)
   let known: DaySpan | undefined
   return (instant) => {
     if (known === undefined || instant < known.start || instant >= known.until) {
@@ -99,7 +136,9 @@ export const clockOf = (zone: DateTime.TimeZone): ((instant: EpochMillis) => Day
     const { day, start, until } = known
     // On a day of 24 hours no clock was changed.
     const hour =
-      until - start === dayMillis ? Math.floor((instant - start) / 3_600_000) : hourOf(instant, zone)
+      until - start === dayMillis
+        ? (Math.floor((instant - start) / 3_600_000) + beginning) % 24
+        : hourOf(instant, zone)
     return { day, hour }
   }
 }
@@ -118,7 +157,7 @@ export const storableInstant = (instant: number): EpochMillis =>
     : Math.floor(Math.min(Math.max(instant, firstMidnight + dayMillis), lastMidnight - 1))
 
 /**
- * The first instant of a day in the zone. Where the clocks skip midnight the day starts after the gap; where midnight
+ * The first instant of a day in the zone. Where the clocks skip its beginning the day starts after the gap; where that
  * comes twice, at the first. The end after all days never comes: it is `Infinity`.
  */
 export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis =>
@@ -126,7 +165,7 @@ export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis
     ? Infinity
     : day === beforeAllDays
       ? -Infinity
-      : localInstant(`${day}T00:00:00.000`, zone)
+      : localInstant(`${day}T${String(beginningOf(zone)).padStart(2, "0")}:00:00.000`, zone)
 
 /** The instant at which the zone's clocks show a local date-time such as `2024-05-06T07:08:09.010`. */
 export const localInstant = (local: string, zone: DateTime.TimeZone): EpochMillis =>

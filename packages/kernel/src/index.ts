@@ -62,6 +62,7 @@ export * from "./syncs/serviceStates.ts"
 export * from "./syncs/rejectedRows.ts"
 /** Settings as typed data: their names, parsers and descriptions. */
 export * as Setting from "./setting.ts"
+export * from "./storedSettings.ts"
 export * from "./sorts.ts"
 export * from "./edits/activeEdits.ts"
 export * from "./storageRoom.ts"

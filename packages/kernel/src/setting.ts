@@ -7,6 +7,8 @@ export interface Kind<out A> {
   readonly wanted: string
   /** The text may hold a password or a key: no error quotes it. */
   readonly isPrivate: boolean
+  /** The text is a password or a key: nobody is shown it, and a store has it sealed. */
+  readonly isSecret?: boolean
   /** None for a text that is not accepted. */
   readonly parse: (text: string) => Option.Option<A>
 }
@@ -75,10 +77,11 @@ export const group = <const T extends Table>(
 export const kind = <A extends {}>(
   wanted: string,
   parse: (text: string) => A | undefined,
-  options: { readonly isPrivate?: boolean } = {},
+  options: { readonly isPrivate?: boolean; readonly isSecret?: boolean } = {},
 ): Kind<A> => ({
   wanted,
-  isPrivate: options.isPrivate ?? false,
+  isPrivate: options.isPrivate ?? options.isSecret ?? false,
+  isSecret: options.isSecret ?? false,
   parse: (text) => Option.fromUndefinedOr(parse(text)),
 })
 
@@ -87,7 +90,7 @@ export const text: Kind<string> = kind("a text", (text) => text)
 
 /** Any text, kept secret. */
 export const secret: Kind<Redacted.Redacted> = kind("a text", (text) => Redacted.make(text), {
-  isPrivate: true,
+  isSecret: true,
 })
 
 /** The address of a service. */
@@ -108,6 +111,10 @@ export const orOff = <A>(inner: Kind<A>): Kind<A | undefined> => ({
 export const onOrOff: Kind<boolean> = kind("on or off", (text) =>
   text === "on" ? true : text === "off" ? false : undefined,
 )
+
+/** One of some words. */
+export const oneOf = <const Word extends string>(...words: ReadonlyArray<Word>): Kind<Word> =>
+  kind(`${words.slice(0, -1).join(", ")} or ${words.at(-1)}`, (text) => words.find((word) => word === text))
 
 /** A whole number within bounds, which `wanted` describes with its unit. */
 export const wholeNumber = (least: number, most: number, wanted: string): Kind<number> =>

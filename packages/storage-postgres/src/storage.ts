@@ -14,6 +14,7 @@ import { layerLatestMigrations } from "./sql/migrator.ts"
 import * as Watching from "./watching/index.ts"
 
 export { layerLatestMigrations } from "./sql/migrator.ts"
+export { storedSettings } from "./kernel/storedSettings.ts"
 export * as Access from "./access/index.ts"
 export * as Attending from "./attending/index.ts"
 export * as Collecting from "./collecting/index.ts"

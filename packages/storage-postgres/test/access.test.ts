@@ -4,6 +4,7 @@ import {
   rateLimiterContract,
   sharedRateLimiterContract,
   shareStoreContract,
+  signInLinkStoreContract,
 } from "@daybook/access/contract"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { emptyStores, freshServers, makeOnPostgres } from "./freshStores.ts"
@@ -14,6 +15,7 @@ const { fresh } = emptyStores(client)(SqlStorage.Access.layer())
 keyStoreContract("PostgreSQL", fresh)
 shareStoreContract("PostgreSQL", fresh)
 oauthStoreContract("PostgreSQL", fresh)
+signInLinkStoreContract("PostgreSQL", fresh)
 rateLimiterContract("PostgreSQL", fresh)
 sharedRateLimiterContract(
   "PostgreSQL",

@@ -2,6 +2,7 @@ import {
   durableTokenStoreContract,
   importStoreContract,
   serviceStatesContract,
+  settingStoreContract,
   setAsideContract,
   syncRunsContract,
   tokenStoreContract,
@@ -15,6 +16,7 @@ const { durable, fresh } = emptyStores(makeOnPostgres())(SqlStorage.Kernel.layer
 syncRunsContract("PostgreSQL", fresh)
 setAsideContract("PostgreSQL", fresh)
 serviceStatesContract("PostgreSQL", fresh)
+settingStoreContract("PostgreSQL", fresh)
 tokenStoreContract("PostgreSQL", fresh)
 importStoreContract("PostgreSQL", fresh)
 webhookStoreContract("PostgreSQL", fresh)

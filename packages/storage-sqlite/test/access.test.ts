@@ -6,6 +6,7 @@ import {
   RateLimiterServers,
   sharedRateLimiterContract,
   shareStoreContract,
+  signInLinkStoreContract,
 } from "@daybook/access/contract"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
@@ -28,5 +29,6 @@ const servers = () =>
 keyStoreContract("SQLite", fresh)
 shareStoreContract("SQLite", fresh)
 oauthStoreContract("SQLite", fresh)
+signInLinkStoreContract("SQLite", fresh)
 rateLimiterContract("SQLite", fresh)
 sharedRateLimiterContract("SQLite", servers, () => 0)

@@ -2,6 +2,7 @@ import {
   durableTokenStoreContract,
   importStoreContract,
   serviceStatesContract,
+  settingStoreContract,
   setAsideContract,
   syncRunsContract,
   tokenStoreContract,
@@ -17,6 +18,7 @@ const fresh = inMemory(layer)
 syncRunsContract("SQLite", fresh)
 setAsideContract("SQLite", fresh)
 serviceStatesContract("SQLite", fresh)
+settingStoreContract("SQLite", fresh)
 tokenStoreContract("SQLite", fresh)
 importStoreContract("SQLite", fresh)
 webhookStoreContract("SQLite", fresh)

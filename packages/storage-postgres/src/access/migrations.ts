@@ -41,6 +41,13 @@ export const migrateShares = migrate("shares", {
   ],
 })
 
+/** The table of sign-in links. */
+export const migrateSignInLinks = migrate("sign_in_links", {
+  "1_sign_in_links": (sql) => [
+    sql`create table sign_in_links (hash text primary key, expires_at timestamptz not null)`,
+  ],
+})
+
 /** The parts of limits that servers hold. */
 export const migrateLeases = migrate("rate_limits", {
   "1_rate_leases": (sql) => [

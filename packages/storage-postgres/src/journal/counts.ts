@@ -12,6 +12,7 @@ import {
   LocalDate,
   startOfBucket,
   sumCounts,
+  zoneName,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -76,7 +77,7 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     yield* insert(client, yield* moments(client, everything, days))
   })
 
-  const name = DateTime.zoneToString(zone)
+  const name = zoneName(zone)
   const isCounted = (client: SqlClient.SqlClient) =>
     Effect.map(
       client`select 1 from entry_zones where domain = ${domain} and zone = ${name}`,

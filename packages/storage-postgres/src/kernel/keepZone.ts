@@ -1,4 +1,5 @@
-import * as DateTime from "effect/DateTime"
+import { zoneName } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -26,7 +27,7 @@ export const keepZone = <E>(
   { domain, findAnew, table, work }: ZoneKeeping<E>,
 ) => {
   const sql = forLongWork(client)
-  const name = DateTime.zoneToString(zone)
+  const name = zoneName(zone)
   const read = Effect.map(sql`select zone from ${sql(table)}`, (rows) => readZones(rows)[0])
   const keep = Effect.gen(function* () {
     yield* sql`lock table ${sql(table)} in exclusive mode`

@@ -2,3 +2,4 @@
 export { keyStore } from "./keys.ts"
 export { oauthStore } from "./oauth.ts"
 export { shareStore } from "./shares.ts"
+export { signInLinkStore } from "./signInLinks.ts"

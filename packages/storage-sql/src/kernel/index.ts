@@ -2,5 +2,6 @@
 export { allEdits, editLogOf } from "./edits.ts"
 export { importStore } from "./imports.ts"
 export { serviceStates } from "./serviceStates.ts"
+export { settingStore } from "./settings.ts"
 export { tokenStore } from "./tokens.ts"
 export { webhookStore } from "./webhooks.ts"

@@ -1,9 +1,9 @@
-import { KeyStore, OAuthStore, RateLimiter as Limiter, ShareStore } from "@daybook/access"
+import { KeyStore, OAuthStore, RateLimiter as Limiter, ShareStore, SignInLinkStore } from "@daybook/access"
 import { withStoreOverrides } from "@daybook/kernel"
-import { keyStore, oauthStore, shareStore } from "@daybook/storage-sql/access"
+import { keyStore, oauthStore, shareStore, signInLinkStore } from "@daybook/storage-sql/access"
 import * as Layer from "effect/Layer"
-import { writingLayerOf } from "../sharedStores.ts"
-import { migrateKeys, migrateOAuth, migrateShares } from "./migrations.ts"
+import { layerOf, writingLayerOf } from "../sharedStores.ts"
+import { migrateKeys, migrateOAuth, migrateShares, migrateSignInLinks } from "./migrations.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 
@@ -33,14 +33,16 @@ const sides = [
     touch: "write",
     sweep: "write",
   }),
+  sidesOf(SignInLinkStore, { insert: "write", spend: "write" }),
   sidesOf(Limiter, { take: "here", peek: "here" }),
 ]
 
 const keys = writingLayerOf(KeyStore, migrateKeys, "access", keyStore)
 const shares = writingLayerOf(ShareStore, migrateShares, "access", shareStore)
 const oauth = writingLayerOf(OAuthStore, migrateOAuth, "access", oauthStore)
+const signInLinks = layerOf(SignInLinkStore, migrateSignInLinks, signInLinkStore)
 
-/** Keys, shares and assistants in SQLite, with their tables, and the limiter of requests. */
+/** Keys, shares, sign-in links and assistants in SQLite, with their tables, and the limiter of requests. */
 export const layer = withStoreOverrides(
-  withSides(Layer.mergeAll(keys, shares, oauth, RateLimiter.layer), sides),
+  withSides(Layer.mergeAll(keys, shares, signInLinks, oauth, RateLimiter.layer), sides),
 )

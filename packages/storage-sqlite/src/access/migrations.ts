@@ -100,3 +100,10 @@ export const migrateOAuth = migrate("oauth", {
     `create index oauth_tokens_assistant on oauth_tokens (assistant_id)`,
   ],
 })
+
+/** The table of sign-in links. */
+export const migrateSignInLinks = migrate("sign_in_links", {
+  "1_sign_in_links": [
+    `create table sign_in_links (hash text primary key, expires_at int not null) strict, without rowid`,
+  ],
+})

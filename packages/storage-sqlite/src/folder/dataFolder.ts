@@ -10,7 +10,7 @@ import { lockFolder } from "./folderLock.ts"
 import { refusePglite } from "./pgliteFolder.ts"
 
 /** The database file in the data folder. */
-const databaseFile = "daybook.db"
+export const databaseFile = "daybook.db"
 
 /** Creates a missing file, accessible only to its owner. The files that SQLite puts next to it have the same rights. */
 const ownFile = (folder: string, file: string): Effect.Effect<void, FolderUnusable> =>

@@ -1,4 +1,4 @@
-import { addDays, type DateRange, type Journal, LocalDate } from "@daybook/kernel"
+import { addDays, type DateRange, type Journal, LocalDate, zoneName } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -58,7 +58,7 @@ export const journalIn = Effect.fnUntraced(function* (
   }
 
   const write = yield* writerOf(domain)
-  const name = DateTime.zoneToString(zone)
+  const name = zoneName(zone)
   const keptZone = () => readZones(all(sql`select zone from entry_zones where domain = ${domain}`))[0]
   if (!isReader) {
     const count = (version: number): void => {

@@ -5,19 +5,20 @@ import {
   ServiceStates as States,
   RejectedRowStore,
   SyncRuns as Runs,
+  SettingStore,
   withStoreOverrides,
   TokenStore,
   WebhookStore,
 } from "@daybook/kernel"
-import { importStore, serviceStates, tokenStore } from "@daybook/storage-sql/kernel"
+import { importStore, serviceStates, settingStore, tokenStore } from "@daybook/storage-sql/kernel"
 import * as Layer from "effect/Layer"
-import { layerOf } from "../sharedStores.ts"
+import { layerOf, writingLayerOf } from "../sharedStores.ts"
 import * as Edits from "./edits.ts"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Versions from "./dataVersions.ts"
 import * as RejectedRows from "./rejectedRows.ts"
 import * as SyncRuns from "./syncRuns.ts"
-import { migrateImports, migrateServiceStates, migrateTokens } from "./migrations.ts"
+import { migrateImports, migrateServiceStates, migrateSettings, migrateTokens } from "./migrations.ts"
 import * as Webhooks from "./webhooks.ts"
 
 export { DatabaseUnusable } from "../errors.ts"
@@ -54,6 +55,7 @@ const sides = [
     retry: "write",
     list: "read",
   }),
+  sidesOf(SettingStore, { all: "read", change: "write" }),
   sidesOf(TokenStore, { get: "read", put: "write" }),
   sidesOf(WebhookStore, {
     insert: "write",
@@ -70,7 +72,7 @@ const sides = [
   }),
 ]
 
-/** The versions of the data, the syncs, imports and webhooks on record and the tokens that services rotate, with their tables. */
+/** The versions of the data, the syncs, imports and webhooks on record, the owner's settings and the tokens that services rotate, with their tables. */
 export const layer = withStoreOverrides(
   withSides(
     Layer.mergeAll(
@@ -80,6 +82,7 @@ export const layer = withStoreOverrides(
       layerOf(States, migrateServiceStates, serviceStates),
       RejectedRows.layer,
       SyncRuns.layer,
+      writingLayerOf(SettingStore, migrateSettings, "settings", settingStore),
       layerOf(TokenStore, migrateTokens, tokenStore),
       Webhooks.layer,
     ),

@@ -56,6 +56,14 @@ export const migrateTokens = migrate("tokens", {
   ],
 })
 
+/** The owner's settings; the secret ones, sealed, in a table of their own. */
+export const migrateSettings = migrate("settings", {
+  "1_settings": [
+    `create table settings (name text primary key, value text not null) strict, without rowid`,
+    `create table sealed_settings (name text primary key, value text not null) strict, without rowid`,
+  ],
+})
+
 /** How calls of services went. */
 export const migrateServiceStates = migrate("service_states", {
   "1_service_states": [

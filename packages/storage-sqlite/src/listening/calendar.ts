@@ -1,5 +1,5 @@
-import { clockOf } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
+import { clockOf, zoneName } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { writerOf } from "../kernel/dataVersions.ts"
@@ -24,7 +24,7 @@ export const keepCalendar = Effect.fnUntraced(function* (
   const { all, isReader, many, read, sql } = database
   if (isReader) return
   const write = yield* writerOf("listening")
-  const name = DateTime.zoneToString(zone)
+  const name = zoneName(zone)
   const keptZone = () => readZones(all(sql`select zone from entry_zones where domain = 'listening'`))[0]
   const sums = sumsIn(database)
   const count = Effect.gen(function* () {
