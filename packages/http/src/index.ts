@@ -10,6 +10,13 @@ export { eventData } from "./activity/journal/wire.ts"
 export { alivePath } from "./activity/frame/health/group.ts"
 export { ExposedMetrics } from "./activity/frame/metrics/group.ts"
 export { LinkSettings } from "./activity/frame/linking/linkSettings.ts"
+export {
+  type AdminSetting,
+  AdminSettings,
+  type HostSettings,
+  type Preferences,
+  SettingFixed,
+} from "./activity/frame/settings/adminSettings.ts"
 export { type ServedService, ServedServices } from "./activity/frame/sources/served.ts"
 export * as Assistants from "./assistants/index.ts"
 export { AudioscrobblerApi } from "./audioscrobbler/api.ts"
@@ -17,6 +24,7 @@ export { MovaryApi, ScrobApi } from "./kodi/api.ts"
 export { LastfmApi } from "./lastfm/api.ts"
 export { ListenBrainzApi } from "./listenbrainz/api.ts"
 export { HostStops } from "./middleware/stopping.ts"
+export { signInUrl } from "./activity/frame/signInLinks/signInUrl.ts"
 export type { SessionSeal } from "./middleware/access/session.ts"
 export type { PageFile, PageFiles, Tiles } from "./page/files.ts"
 export { PublicUrl } from "./middleware/publicUrl.ts"

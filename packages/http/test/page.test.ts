@@ -51,6 +51,7 @@ describe("the page", () => {
       const get = askOf(server)
       for (const path of [
         "/",
+        "/open",
         "/listening",
         "/listening/",
         "/listening/artists/12",
@@ -114,6 +115,13 @@ describe("a session", () => {
         scope: "read",
         expires_at: "",
         time_zone: "UTC",
+        preferences: {
+          day_begins_at: "00:00",
+          week_begins_on: "monday",
+          units: "auto",
+          language: "auto",
+          theme: "system",
+        },
       })
       assert.match(
         String(begun.headers["set-cookie"]?.[0]),

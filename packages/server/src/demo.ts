@@ -4,7 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Record from "effect/Record"
 import { serve } from "./serve.ts"
 import type { ServedDomain } from "./serving/servedDomain.ts"
-import { readSettings } from "./settings.ts"
+import { readAllSettings, type ReadSettings } from "./settings/stored.ts"
 
 /**
  * Serves generated data from a fresh folder, or from memory where the settings say so. No configured service is called, and no
@@ -15,21 +15,21 @@ export const demo = (domains: ReadonlyArray<ServedDomain>) =>
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const dataDir = yield* files.makeTempDirectoryScoped({ prefix: "daybook-demo-" })
-      const settings = yield* readSettings(domains)
       const fillAll = Effect.gen(function* () {
         const until = yield* Clock.currentTimeMillis
         for (const { storeDemo } of domains) if (storeDemo !== undefined) yield* storeDemo(until)
       })
-      return yield* serve(
-        domains,
-        {
-          ...settings,
-          database: settings.database.kind === "memory" ? settings.database : { kind: "file" },
-          dataDir,
-          services: Record.map(settings.services, () => undefined),
-          halfSet: [],
-        },
-        fillAll,
-      )
+      const read: ReadSettings = (rows = []) =>
+        Effect.map(readAllSettings(domains, rows), ({ settings, texts }) => ({
+          texts,
+          settings: {
+            ...settings,
+            database: settings.database.kind === "memory" ? settings.database : { kind: "file" as const },
+            dataDir,
+            services: Record.map(settings.services, () => undefined),
+            halfSet: [],
+          },
+        }))
+      return yield* serve(domains, read, fillAll)
     }),
   )

@@ -73,8 +73,8 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
   return made
 })
 
-/** The way to the page, and three lines to try. They hold the keys only where these were just made and stand on this terminal anyway. */
-export const showExamples = (address: string, made: ReadonlyArray<UnseenKey>) => {
+/** The link to the page, and three lines to try. They hold the keys only where these were just made and stand on this terminal anyway. */
+export const showExamples = (address: string, signInLink: string, made: ReadonlyArray<UnseenKey>) => {
   const keyOf = (scope: Scope, placeholder: string) => {
     const key = made.find((one) => one.scope === scope)?.key
     return key === undefined ? placeholder : Redacted.value(key)
@@ -84,8 +84,11 @@ export const showExamples = (address: string, made: ReadonlyArray<UnseenKey>) =>
   return Console.log(
     [
       "",
-      `Daybook is at ${address}: open it in a browser and sign in with the admin key.`,
-      `Its documentation is at ${address}/docs. From a terminal, try:`,
+      "Daybook is ready. Open this in a browser within 15 minutes; it works once:",
+      `  ${signInLink}`,
+      "",
+      "Another browser signs in with a key, or with a new link: npm run daybook -- sign-in",
+      `The documentation is at ${address}/docs. From a terminal, try:`,
       `  curl ${address}/v1/health`,
       `  curl -H "Authorization: Bearer ${read}" "${address}/v1/listening/top/albums?period=overall&limit=3"`,
       `  curl -X POST -H "Authorization: Bearer ${admin}" ${address}/v1/admin/sync/listening`,

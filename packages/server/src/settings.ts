@@ -2,7 +2,7 @@ import type { Setting } from "@daybook/kernel"
 import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import type { ServedDomain } from "./serving/servedDomain.ts"
-import { assistants, limits, observability, time, webhooks } from "./settings/operation.ts"
+import { appearance, assistants, limits, observability, time, webhooks } from "./settings/operation.ts"
 import { readFormer, readHalfSet, readServices } from "./settings/read.ts"
 import { keys, server, storage } from "./settings/server.ts"
 import { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
@@ -36,6 +36,7 @@ export const settingGroups = (domains: ReadonlyArray<ServedDomain>): ReadonlyArr
   assistants,
   webhooks,
   time,
+  appearance,
   observability,
   MediaServer.settings,
   ...Object.values(serviceGroups(domains)),

@@ -1,12 +1,12 @@
 // Writes the owner's database next to the thread that serves, however long a write takes. It runs in a thread of the server's own
 // program, so that it has the stores of each domain of it.
+import { zoneName, zoneNamed } from "@daybook/kernel"
 import { AllowNewerSchema, type DatabaseUnusable, Sqlite } from "@daybook/storage-sqlite"
 import { inThread, layerWithThread, startThread } from "@daybook/storage-sqlite/worker"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as Option from "effect/Option"
 import { collectAfterStart } from "./serving/gcAfterStart.ts"
 import * as Patterns from "./patterns.ts"
 
@@ -44,7 +44,7 @@ export const layer = <A, E>(
     Effect.map(DateTime.CurrentTimeZone, (current) => {
       const { path } = database
       if (program === undefined) return Layer.provide(stores, Sqlite.layerFile(path))
-      const data = { ...database, zone: DateTime.zoneToString(current) }
+      const data = { ...database, zone: zoneName(current) }
       return layerWithThread(stores, { path, start: () => startThread(program, { argv: [storeWord], data }) })
     }),
   ).pipe(Layer.provide(Layer.succeed(AllowNewerSchema, database.allowNewerSchema)))
@@ -56,7 +56,7 @@ export const writeForServer = <A, E>(stores: Stores<A, E>): Promise<void> =>
       Layer.provide([
         Sqlite.layerFile(path),
         Patterns.layer,
-        DateTime.layerCurrentZone(Option.getOrThrow(DateTime.zoneFromString(zone))),
+        DateTime.layerCurrentZone(zoneNamed(zone) ?? DateTime.zoneMakeNamedUnsafe("UTC")),
         Layer.succeed(AllowNewerSchema, allowNewerSchema),
         Logger.layer([Logger.withConsoleLog(Logger.formatJson)]),
       ]),

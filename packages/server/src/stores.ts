@@ -1,5 +1,5 @@
 import { Keys, OAuth, ProcessKey, Shares } from "@daybook/access"
-import { Digest, mergeStores, ReaderVersion } from "@daybook/kernel"
+import { Digest, mergeStores, ReaderVersion, withDaysFrom } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
 import type { Postgres } from "@daybook/storage-postgres"
 import type { Everything } from "@daybook/storage-sql"
@@ -31,6 +31,15 @@ type Stores = Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone>
 
 type Domains = ReadonlyArray<ServedDomain>
 
+export interface StoresOptions {
+  /** The key that this process takes. */
+  readonly processKey?: Redacted.Redacted | undefined
+  /** The database in memory, if the stores are to be built on it more than once. */
+  readonly memory?: Layer.Layer<OnSqlite.Sqlite.Database> | undefined
+  /** The program of this process, if a thread of it is to write the database file. */
+  readonly program?: string | URL | undefined
+}
+
 const storagesOf = (domains: Domains) => domains.flatMap(({ storage }) => storage ?? [])
 
 /** The stores of these domains on SQLite, and all rows, on whichever database is provided. */
@@ -51,15 +60,12 @@ export const sqliteStores = (
 const onSqlite = (
   domains: Domains,
   { allowNewerSchema, database, dataDir }: Pick<ServerSettings, "allowNewerSchema" | "database" | "dataDir">,
-  program: string | URL | undefined,
+  { memory = Sqlite.layerMemory, program }: StoresOptions,
 ): Stores => {
   const stores = sqliteStores(domains)
   const opened =
     database.kind === "memory"
-      ? Layer.provide(stores, [
-          Sqlite.layerMemory,
-          Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema),
-        ])
+      ? Layer.provide(stores, [memory, Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema)])
       : Layer.merge(
           DataFolder.layerWith({ dataDir }, (path) =>
             StoreThread.layer(stores, program, { path, allowNewerSchema }),
@@ -89,32 +95,25 @@ const onServer = (
   })
 
 /** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for the owner in `TIME_ZONE`. */
-const stores = (domains: Domains, settings: ServerSettings, program: string | URL | undefined): Stores => {
+const stores = (domains: Domains, settings: ServerSettings, options: StoresOptions): Stores => {
   const { database } = settings
   return database.kind === "postgres"
     ? onServer(domains, database.url, settings)
-    : onSqlite(domains, settings, program)
-}
-
-export interface StoresOptions {
-  /** The key that this process takes. */
-  readonly processKey?: Redacted.Redacted | undefined
-  /** The program of this process, if a thread of it is to write the database file. */
-  readonly program?: string | URL | undefined
+    : onSqlite(domains, settings, options)
 }
 
 /** Storage of these domains, the owner's time zone and keys: everything for the server and every command. */
 export const layer = (
   domains: ReadonlyArray<ServedDomain>,
   settings: ServerSettings,
-  { processKey, program }: StoresOptions = {},
+  options: StoresOptions = {},
 ) =>
   Layer.mergeAll(Keys.layer, OAuth.layer, Shares.layer, Workspaces.layer).pipe(
-    Layer.provide(Layer.succeed(ProcessKey, processKey)),
-    Layer.provideMerge(stores(domains, settings, program)),
+    Layer.provide(Layer.succeed(ProcessKey, options.processKey)),
+    Layer.provideMerge(stores(domains, settings, options)),
     // The types do not require it: without it patterns are refused.
     Layer.provide(Patterns.layer),
-    Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
+    Layer.provideMerge(DateTime.layerCurrentZone(withDaysFrom(settings.timeZone, settings.dayBeginsAt))),
     // Rows that another version could not read are tried again.
     Layer.provideMerge(Layer.succeed(ReaderVersion, version)),
     Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),

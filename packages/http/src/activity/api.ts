@@ -18,6 +18,7 @@ const commonAnswers: CommonAnswers = {
     404: "Not found",
     405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
+    409: "The environment of the server decides it",
     413: "The body is too large",
     416: "The range is beyond the end; Content-Range has the image's length",
     417: "Expect has a value other than 100-continue",

@@ -11,8 +11,10 @@ import { journalGroup } from "./frame/journal/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
 import { LiveGroup } from "./frame/live/group.ts"
 import { SearchGroup } from "./frame/search/group.ts"
+import { SettingsGroup } from "./frame/settings/group.ts"
 import { SharesGroup } from "./frame/shares/group.ts"
 import { SourcesGroup } from "./frame/sources/group.ts"
+import { SignInLinksGroup } from "./frame/signInLinks/group.ts"
 import { WebhooksGroup } from "./frame/webhooks/group.ts"
 import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
 
@@ -29,7 +31,9 @@ export type ActivityGroups<Routes extends DomainDefinition> =
   | ReturnType<typeof journalGroup<Routes>>
   | typeof LiveGroup
   | typeof SearchGroup
+  | typeof SettingsGroup
   | typeof SharesGroup
+  | typeof SignInLinksGroup
   | typeof SourcesGroup
   | typeof WebhooksGroup
   | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
@@ -49,8 +53,10 @@ export const activityGroups = <const Routes extends DomainDefinition>(
   const frame = HttpApi.make("activity")
     .add(HealthGroup)
     .add(KeysGroup)
+    .add(SettingsGroup)
     .add(SharesGroup)
     .add(AssistantsGroup)
+    .add(SignInLinksGroup)
     .add(WebhooksGroup)
     .add(ImportsGroup)
     .add(ExportGroup)

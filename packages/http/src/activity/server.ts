@@ -1,4 +1,4 @@
-import { RateLimiter } from "@daybook/access"
+import { RateLimiter, SignInLinks } from "@daybook/access"
 import type { Domain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -60,7 +60,9 @@ import * as LiveHandlers from "./frame/live/handlers.ts"
 import { SessionApi } from "./frame/session/group.ts"
 import * as SessionHandlers from "./frame/session/handlers.ts"
 import * as SearchHandlers from "./frame/search/handlers.ts"
+import * as SettingsHandlers from "./frame/settings/handlers.ts"
 import * as SharesHandlers from "./frame/shares/handlers.ts"
+import * as SignInLinksHandlers from "./frame/signInLinks/handlers.ts"
 import * as SourcesHandlers from "./frame/sources/handlers.ts"
 import * as SyncsHandlers from "./frame/syncs/handlers.ts"
 import * as WebhooksHandlers from "./frame/webhooks/handlers.ts"
@@ -210,14 +212,17 @@ export const make = <const Routes extends DomainRoutes>(
   ).pipe(
     Layer.provide([
       KeysHandlers.layer(settings),
+      SettingsHandlers.layer,
       SharesHandlers.layer(routes),
       AssistantsHandlers.layer,
+      SignInLinksHandlers.layer,
       ImportsHandlers.layer,
       ExportHandlers.layer,
       handlersOf(domains),
     ]),
     Layer.provide(Layer.succeed(DefaultRateLimit, settings.rateLimit)),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, ItemImages.layer]),
+    Layer.provide(SignInLinks.layer),
     Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(
       middleware(

@@ -8,6 +8,7 @@ import { brotliCompress, gzip } from "node:zlib"
 import { encodedTag, etagOf } from "../middleware/responseCache.ts"
 import { encodingFor } from "../middleware/encoding.ts"
 import { basePath } from "../middleware/publicUrl.ts"
+import { signInPath } from "../activity/frame/signInLinks/signInUrl.ts"
 import { escaped } from "../wire/xml.ts"
 import type { PageFile, PageFiles, Tiles } from "./files.ts"
 
@@ -20,6 +21,7 @@ const namesOf = (domains: ReadonlyArray<Domain>) =>
 /** The paths that show the page, whatever view they ask for. */
 const viewPaths = (domains: ReadonlyArray<Domain>): ReadonlyArray<`/${string}`> => [
   "/",
+  signInPath,
   ...[...namesOf(domains), ...views].map((view) => `/${view}/*` as const),
 ]
 

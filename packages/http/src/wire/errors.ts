@@ -17,6 +17,10 @@ export const Unauthorized = failure(401, "The key is missing, unknown, revoked o
 export const Forbidden = failure(403, "The key may not call this endpoint")
 export const NotFound = failure(404, "Not found")
 export const RequestTimeout = failure(408, "The body did not arrive in time")
+export const Conflict = failure(
+  409,
+  "The environment of the server decides it; the message names the variable",
+)
 export const PayloadTooLarge = failure(413, "The body is too large")
 export const RangeNotSatisfiable = failure(416, "The range lies beyond the end")
 export const TooManyRequests = failure(429, "The limit is reached; Retry-After says how long to wait")
@@ -36,6 +40,7 @@ export const unauthorized = fail(401)("Unauthorized")
 export const forbidden = fail(403)("Forbidden")
 export const notFound = fail(404)
 export const requestTimeout = fail(408)("The body did not arrive in time: send it without pauses")
+export const conflict = fail(409)
 export const payloadTooLarge = fail(413)
 export const rangeNotSatisfiable = fail(416)
 export const tooManyRequests = fail(429)("Too many requests: wait for the seconds in Retry-After")

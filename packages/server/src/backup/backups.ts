@@ -29,7 +29,10 @@ const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, ca
  * Fails if no backups can be made to `BACKUP_TO`. A folder that is not there may be a disk that is not mounted: backups in a new one
  * would be on the disk of the data.
  */
-export const checkBackups = ({ backupTo, database }: ServerSettings): Effect.Effect<void, SettingError> => {
+export const checkBackups = ({
+  backupTo,
+  database,
+}: Pick<ServerSettings, "backupTo" | "database">): Effect.Effect<void, SettingError> => {
   if (backupTo === undefined) return Effect.void
   const refuse = (why: string) =>
     Effect.fail(new SettingError({ message: `BACKUP_TO is "${backupTo}"; ${why}` }))
@@ -84,9 +87,15 @@ export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: Ma
   for (const old of [...backups, name].slice(0, -kept)) yield* attempt(() => rm(join(folder, old)))
 })
 
-/** Makes a backup every day, for as long as the server runs; the names of the files report when the next one is due. */
-export const keepBackups = (folder: string, make: MakeExport) =>
-  backUpDaily(folder, make).pipe(
+/**
+ * Makes a backup every day, for as long as the server runs, to the folder that the settings name at the time; the names of the files
+ * report when the next one is due.
+ */
+export const keepBackups = (folder: () => string | undefined, make: MakeExport) =>
+  Effect.suspend(() => {
+    const to = folder()
+    return to === undefined ? Effect.void : backUpDaily(to, make)
+  }).pipe(
     Effect.catchCause((cause) =>
       Effect.logError("the backup to BACKUP_TO failed; the next attempt is in ten minutes", cause),
     ),

@@ -9,9 +9,10 @@ import * as Command from "effect/cli/Command"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import { findOpenServer, type OpenServer } from "../serving/openServer.ts"
-import { servicesOf } from "../serve.ts"
+import { servicesOf } from "../serving/composition.ts"
 import type { ServedDomain } from "../serving/servedDomain.ts"
-import { readSettings, type Settings } from "../settings.ts"
+import type { Settings } from "../settings.ts"
+import { readAllSettings } from "../settings/stored.ts"
 import { version } from "../version.ts"
 
 /** Speaks with the assistant that started this process, until it closes the pipe. */
@@ -60,7 +61,7 @@ export const assistantCommand = (domains: ReadonlyArray<ServedDomain>) =>
     "mcp",
     {},
     Effect.fnUntraced(function* () {
-      const settings = yield* readSettings(domains)
+      const { settings } = yield* readAllSettings(domains)
       return yield* Effect.catchTag(
         speakHere(domains, settings),
         "FolderInUse",

@@ -14,8 +14,10 @@ import * as Observability from "../observability.ts"
 import { restoreCommand } from "./restoreCommand.ts"
 import { serve } from "../serve.ts"
 import type { ServedDomain } from "../serving/servedDomain.ts"
-import { readSettings, settingGroups } from "../settings.ts"
+import { readServerSettings, settingGroups } from "../settings.ts"
+import { readAllSettings, type ReadSettings } from "../settings/stored.ts"
 import { helpOf } from "../settings/help.ts"
+import { signInCommand } from "./signInCommand.ts"
 import { syncCommand } from "./syncCommand.ts"
 import { version } from "../version.ts"
 import { workspacesCommand } from "./workspacesCommand.ts"
@@ -30,11 +32,14 @@ export const commandLine = (
     "serve",
     {},
     Effect.fnUntraced(function* () {
-      const settings = yield* readSettings(domains)
-      const listeners = yield* listenersOf(settings)
+      const listeners = yield* listenersOf(yield* readServerSettings)
       if (listeners > 1 && ownNumber === undefined) return yield* supervise(listeners)
-      const maxConnections = Math.ceil(settings.maxConnections / listeners)
-      return yield* serve(domains, { ...settings, maxConnections }, Effect.void).pipe(
+      const read: ReadSettings = (rows) =>
+        Effect.map(readAllSettings(domains, rows), ({ settings, texts }) => ({
+          texts,
+          settings: { ...settings, maxConnections: Math.ceil(settings.maxConnections / listeners) },
+        }))
+      return yield* serve(domains, read, Effect.void).pipe(
         Effect.annotateLogs(ownNumber === undefined ? {} : { listener: ownNumber }),
       )
     }),
@@ -54,6 +59,7 @@ export const commandLine = (
     restoreCommand(domains),
     backupCommand,
     keysCommand,
+    signInCommand,
     workspacesCommand,
     modelCommand,
     linkCommand(domains),

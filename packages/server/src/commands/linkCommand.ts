@@ -6,17 +6,11 @@ import * as Command from "effect/cli/Command"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { layerSealing, makeTicket } from "../syncs/linking.ts"
 import type { ServedDomain } from "../serving/servedDomain.ts"
-import { readSettings, type Settings } from "../settings.ts"
+import { addressOf } from "../serving/signInLink.ts"
+import { readAllSettings } from "../settings/stored.ts"
 
 /** An account cannot be linked from here. The message states what to do. */
 class NotLinkable extends Schema.TaggedError<NotLinkable>()("NotLinkable", { message: Schema.String }) {}
-
-/** The address of a running server, as a browser on this machine would ask it. */
-const addressOf = ({ host, port, publicUrl }: Settings): string => {
-  if (publicUrl !== undefined) return publicUrl
-  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host
-  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`
-}
 
 /** `daybook link SERVICE`. */
 export const linkCommand = (domains: ReadonlyArray<ServedDomain>) =>
@@ -24,7 +18,7 @@ export const linkCommand = (domains: ReadonlyArray<ServedDomain>) =>
     "link",
     { service: Argument.String("service").pipe(Argument.withDescription("The service, such as strava")) },
     Effect.fnUntraced(function* ({ service }) {
-      const settings = yield* readSettings(domains)
+      const { settings } = yield* readAllSettings(domains)
       const links = domains.flatMap(({ links: of }) => of?.(settings.services) ?? [])
       const known = yield* Effect.all(links).pipe(Effect.provide(FetchHttpClient.layer))
       const found = known.find(({ name }) => name === service)

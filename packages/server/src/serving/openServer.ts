@@ -18,7 +18,8 @@ const write = Schema.encodeSync(text)
 const fileIn = (dataDir: string) => join(dataDir, "server.json")
 
 /** The address for clients on this machine, where a server listens on all of its addresses. */
-const here = (address: string) => address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
+export const here = (address: string) =>
+  address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
 
 /**
  * Publishes the URL of the server that has the folder open, for commands on this machine, in a file of the folder that

@@ -1,4 +1,4 @@
-import { Setting } from "@daybook/kernel"
+import { latestBeginning, Setting } from "@daybook/kernel"
 import { hostsIn } from "@daybook/storage-postgres/beforeOpening"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -75,6 +75,21 @@ export const origins = Setting.kind("origins such as https://example.org", (text
 export const timeZone = Setting.kind("an IANA time zone such as Europe/Lisbon", (text) =>
   Option.getOrUndefined(DateTime.zoneMakeNamed(text)),
 )
+
+/** The hour at which days begin, as `04:00`. */
+export const dayBeginning = Setting.kind("a full hour from 00:00 to 06:00", (text) => {
+  const hours = /^0(\d):00$/.exec(text)?.[1]
+  return hours !== undefined && Number(hours) <= latestBeginning ? Number(hours) : undefined
+})
+
+/** A language, or `auto`. */
+export const language = Setting.kind("auto, or a language tag such as en or pt-BR", (text) => {
+  try {
+    return text === "auto" ? text : Intl.getCanonicalLocales(text)[0]
+  } catch {
+    return undefined
+  }
+})
 
 /** A URL for others, without a trailing slash. */
 export const publicUrl = Setting.kind("an http or https address without a query", (text) => {

@@ -66,6 +66,13 @@ export const time = Setting.group("Time and syncs", {
     default: "UTC",
     meaning: "your time zone, such as Europe/Lisbon; decides which day each entry belongs to",
   },
+  dayBeginsAt: {
+    name: "DAY_BEGINS_AT",
+    kind: Kinds.dayBeginning,
+    default: "00:00",
+    meaning:
+      "when your days begin, from 00:00 to 06:00; with 04:00 what ends at one in the night belongs to the evening",
+  },
   scheduledSyncs: {
     name: "SYNC_SCHEDULE",
     kind: Setting.onOrOff,
@@ -83,6 +90,34 @@ export const time = Setting.group("Time and syncs", {
     kind: Setting.wholeNumber(1, 3_650, "a whole number of days from 1"),
     default: "365",
     meaning: "days to keep entries in the erasure log",
+  },
+})
+
+/** How the page looks and counts. */
+export const appearance = Setting.group("Appearance and units", {
+  weekBeginsOn: {
+    name: "WEEK_BEGINS_ON",
+    kind: Setting.oneOf("monday", "sunday", "saturday"),
+    default: "monday",
+    meaning: "the first day of a week in calendars of the page",
+  },
+  units: {
+    name: "PAGE_UNITS",
+    kind: Setting.oneOf("auto", "kilometres", "miles"),
+    default: "auto",
+    meaning: "distances in the page; auto: as the browser's language counts",
+  },
+  language: {
+    name: "PAGE_LANGUAGE",
+    kind: Kinds.language,
+    default: "auto",
+    meaning: "the language of numbers and dates in the page; auto: the browser's",
+  },
+  theme: {
+    name: "PAGE_THEME",
+    kind: Setting.oneOf("system", "light", "dark"),
+    default: "system",
+    meaning: "the look of the page",
   },
 })
 

@@ -1,6 +1,6 @@
 import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
-import { assistants, limits, observability, time, webhooks } from "./operation.ts"
+import { appearance, assistants, limits, observability, time, webhooks } from "./operation.ts"
 import { readGroup } from "./read.ts"
 import { keys, server, storage } from "./server.ts"
 
@@ -15,6 +15,7 @@ export const readServerSettings = Effect.gen(function* () {
     ...(yield* readGroup(assistants)),
     ...(yield* readGroup(webhooks)),
     ...(yield* readGroup(time)),
+    ...(yield* readGroup(appearance)),
     ...(yield* readGroup(observability)),
     webhookSecret: mediaServer.secret,
     mediaServerUser: mediaServer.user,

@@ -11,6 +11,11 @@ import { isSealingKey, type ServerSettings, SettingError } from "../settings.ts"
 
 const makeKey = (): string => randomBytes(32).toString("hex")
 
+let own: Redacted.Redacted | undefined
+
+/** A key that ends with this process, as what it seals does. */
+const keyOfProcess = Effect.sync(() => (own ??= Redacted.make(makeKey())))
+
 const isThere = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "EEXIST"
 
@@ -66,14 +71,16 @@ const keptKey = Effect.fnUntraced(function* (dataDir: string) {
  * sessions end with the process.
  */
 export const layerForSessions = ({ database, dataDir, sealingKey }: ServerSettings): Layer.Layer<Sealing> => {
-  const ofProcess = Effect.sync(() => Redacted.make(makeKey()))
   const key =
     sealingKey !== undefined
       ? Effect.succeed(sealingKey)
       : database.kind === "memory"
-        ? ofProcess
+        ? keyOfProcess
         : Effect.catch(keptKey(dataDir), ({ message }) =>
-            Effect.andThen(Effect.logWarning(`browsers are signed out by a restart: ${message}`), ofProcess),
+            Effect.andThen(
+              Effect.logWarning(`browsers are signed out by a restart: ${message}`),
+              keyOfProcess,
+            ),
           )
   return Layer.unwrap(Effect.map(key, (known) => Layer.orDie(Sealing.layer(known))))
 }
@@ -90,7 +97,7 @@ export const layer = (
     sealingKey !== undefined
       ? Effect.succeed(sealingKey)
       : database.kind === "memory" || !storesTokens
-        ? Effect.sync(() => Redacted.make(makeKey()))
+        ? keyOfProcess
         : keptKey(dataDir)
   return Layer.unwrap(Effect.map(key, (known) => Layer.orDie(Sealing.layer(known))))
 }

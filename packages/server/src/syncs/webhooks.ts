@@ -43,10 +43,10 @@ const signatureOf = (key: Uint8Array, id: string, timestamp: string, body: strin
 
 /**
  * Sends webhooks from this process: signed by Standard Webhooks, within 10 seconds, following no redirect, and into no private
- * network that `WEBHOOKS_TO` does not name. Secrets are sealed as tokens of services are; the key is made, and the client
+ * network that is not `allowed`, by `WEBHOOKS_TO`. Secrets are sealed as tokens of services are; the key is made, and the client
  * loaded, when there is a first webhook.
  */
-export const layer = (settings: ServerSettings) =>
+export const layer = (settings: ServerSettings, allowed: () => ReadonlyArray<IpNetwork.IpNetwork>) =>
   Layer.effect(
     WebhookSender,
     Effect.gen(function* () {
@@ -55,7 +55,7 @@ export const layer = (settings: ServerSettings) =>
         const address = NetAddress.ipFromString(text)
         return (
           Result.isSuccess(address) &&
-          settings.webhooksTo.some((network) => IpNetwork.contains(network, address.success))
+          allowed().some((network) => IpNetwork.contains(network, address.success))
         )
       })
       const sealing = yield* Layer.buildWithScope(SealingKey.layer(settings, true), scope).pipe(

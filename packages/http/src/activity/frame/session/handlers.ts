@@ -1,4 +1,4 @@
-import type { ApiKey } from "@daybook/access"
+import { type ApiKey, isBrowserKey, Keys, SignInLinks } from "@daybook/access"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -6,6 +6,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import { bearerKey } from "../../../middleware/access/bearerKey.ts"
 import { Caller } from "../../../middleware/access/caller.ts"
 import { refusalOf } from "../../../middleware/access/keyRequired.ts"
@@ -18,20 +19,24 @@ import {
   sessionCookieOptions,
   sessionMillis,
 } from "../../../middleware/access/session.ts"
-import { unauthorized } from "../../forRoutes.ts"
+import { tooManyRequests, unauthorized } from "../../forRoutes.ts"
+import { AdminSettings } from "../settings/adminSettings.ts"
 import { SessionApi, SessionForm } from "./group.ts"
 
 const nobody = HttpServerResponse.empty({ status: 204, headers: { "cache-control": "no-store" } })
 
 const isKey = (holder: object): holder is ApiKey => "scope" in holder
 
-/** Signs browsers in by keys: the session is the key, sealed in a cookie that no script can read. */
+/** Signs browsers in by keys and links: the session is a key, sealed in a cookie that no script can read. */
 export const layer = (seal: SessionSeal) =>
   HttpApiBuilder.group(
     SessionApi,
     "session",
     Effect.fn(function* (handlers) {
       const baseOf = yield* makePublicUrl
+      const keys = yield* Keys
+      const links = yield* SignInLinks
+      const settings = yield* AdminSettings
       const timeZone = DateTime.zoneToString(yield* DateTime.CurrentTimeZone)
 
       /** The record of the key that is shown, or of the session's. */
@@ -46,14 +51,16 @@ export const layer = (seal: SessionSeal) =>
       const cookieOf = (request: HttpServerRequest.HttpServerRequest) => sessionCookieOptions(baseOf(request))
 
       const shown = ({ expiresAt, name, scope }: ApiKey) =>
-        HttpServerResponse.jsonUnsafe(SessionForm.of({ name, scope, expiresAt, timeZone }), {
-          headers: { "cache-control": "no-store" },
-        })
+        Effect.map(settings.preferences, (preferences) =>
+          HttpServerResponse.jsonUnsafe(SessionForm.of({ name, scope, expiresAt, timeZone, preferences }), {
+            headers: { "cache-control": "no-store" },
+          }),
+        )
 
       const withSession = Effect.fnUntraced(function* (record: ApiKey, key: string) {
         const request = yield* HttpServerRequest.HttpServerRequest
         const sealed = yield* sealSession(seal, key, yield* Clock.currentTimeMillis)
-        return HttpServerResponse.setCookieUnsafe(shown(record), sessionCookie, sealed, {
+        return HttpServerResponse.setCookieUnsafe(yield* shown(record), sessionCookie, sealed, {
           ...cookieOf(request),
           maxAge: sessionMillis,
         })
@@ -66,23 +73,37 @@ export const layer = (seal: SessionSeal) =>
           return key === undefined ? yield* Effect.fail(unauthorized) : yield* withSession(record, key)
         }),
 
+        // Only what is posted is spent: a program that fetches the address to preview it leaves the link as it is.
+        beginByLink: Effect.fnUntraced(function* ({ payload: { token } }) {
+          const { allowance } = yield* Caller
+          if (!allowance.allowed) return yield* Effect.fail(tooManyRequests)
+          const made = Option.getOrUndefined(yield* links.spend(token))
+          if (made === undefined) return yield* Effect.fail(unauthorized)
+          return yield* withSession(made.record, Redacted.value(made.key))
+        }),
+
         // A browser that comes back stays signed in.
         show: Effect.fnUntraced(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
           // Not signed in yet, which is not an error: a browser would write one to its console.
           if (bearerKey(request) === undefined && request.cookies[sessionCookie] === undefined) return nobody
-          if (bearerKey(request) !== undefined) return shown(yield* signedIn)
+          if (bearerKey(request) !== undefined) return yield* shown(yield* signedIn)
           // Neither is anybody whose session is over.
           const record = yield* Effect.catch(signedIn, (refusal) =>
             refusal.status === 401 ? Effect.succeed(undefined) : Effect.fail(refusal),
           )
           if (record === undefined) return nobody
           const key = yield* keyOfSession(seal, request.cookies[sessionCookie] ?? "")
-          return Option.isNone(key) ? shown(record) : yield* withSession(record, key.value)
+          return yield* Option.isNone(key) ? shown(record) : withSession(record, key.value)
         }),
 
         end: Effect.fnUntraced(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
+          const { caller } = yield* Caller
+          const key = yield* keyOfSession(seal, request.cookies[sessionCookie] ?? "")
+          // The key of a browser that was signed in by a link is of no use to anybody else.
+          if (Option.isSome(key) && isBrowserKey(key.value) && Option.isSome(caller) && isKey(caller.value))
+            yield* keys.revoke(caller.value.id)
           return HttpServerResponse.expireCookieUnsafe(
             HttpServerResponse.empty({ status: 204 }),
             sessionCookie,

@@ -1,0 +1,62 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  Conflict,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  manyOf,
+  wireForm,
+} from "../../forRoutes.ts"
+
+const described = (description: string) => Schema.String.annotate({ description })
+
+export const SettingRows = wireForm({
+  data: manyOf(
+    wireForm({
+      name: described("The name of the setting and of its environment variable, such as TIME_ZONE"),
+      group: described("A service such as lastfm, or time, appearance, maps, webhooks or backup"),
+      meaning: described("Its meaning"),
+      wanted: described("The values that it takes"),
+      value: described("The value in force; of a secret only set, or empty"),
+      source: Schema.Literals(["environment", "stored", "default"]).annotate({
+        description: "Where the value is from; one from the environment cannot be changed here",
+      }),
+      secret: Schema.Boolean,
+    }),
+  ),
+})
+
+const Changes = Schema.Record(
+  Schema.String,
+  Schema.NullOr(Schema.String).annotate({ message: "must be a text, or null" }),
+).annotate({ examples: [{ TIME_ZONE: "Europe/Lisbon", LASTFM_USER: null }] })
+
+export class SettingsGroup extends HttpApiGroup.make("settings")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/admin/settings", { success: SettingRows }).annotateMerge(
+      OpenApi.annotations({ summary: "List the settings that can be changed while the server runs" }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.patch("change", "/v1/admin/settings", {
+      payload: Changes,
+      success: SettingRows,
+      error: [BadRequest, Conflict],
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Change settings",
+          description:
+            "Values by name; null returns a setting to its default. All are stored, or none. They apply without a restart, " +
+            "and on the other servers of the same database within seconds. Secrets are sealed.",
+        }),
+      ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Settings" })) {}
