@@ -9,6 +9,7 @@ import { Frame } from "./frame.tsx"
 import { messages } from "./messages.ts"
 import { Skeleton, Trouble } from "./parts/states.tsx"
 import { ErrorView, UpdateView } from "./parts/errorBoundary.tsx"
+import { Toasts } from "./parts/toast.tsx"
 import { routeOf, usePlace, useView } from "./router.tsx"
 import { notFound, routes } from "./routes.ts"
 import { SignIn } from "./views/signIn.tsx"
@@ -38,9 +39,12 @@ const View = () => {
 const SignedIn = () => {
   useEffect(listen, [])
   return (
-    <Frame>
-      <View />
-    </Frame>
+    <>
+      <Frame>
+        <View />
+      </Frame>
+      <Toasts />
+    </>
   )
 }
 
@@ -63,7 +67,7 @@ export const App = () => {
     case "in":
       return <SignedIn />
     case "out":
-      return <SignIn ended={now.ended} />
+      return <SignIn key={now.why} why={now.why} />
     case "away":
       return <Away failure={now.failure} />
     case "unknown":

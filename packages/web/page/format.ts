@@ -1,8 +1,13 @@
+import { preferences } from "./data/preferences.ts"
 import { standing } from "./data/session.ts"
 import { localeOf } from "./locale.ts"
 
-/** Numbers and dates as the browser's language writes them, times in the owner's time zone. */
-export const locale: string = localeOf([...navigator.languages, navigator.language])
+/** Numbers and dates as the chosen language or the browser's writes them, times in the owner's time zone. */
+export const locale: string = localeOf([
+  ...(preferences.language === "auto" ? [] : [preferences.language]),
+  ...navigator.languages,
+  navigator.language,
+])
 
 // The library of charts takes the browser's language as it is, and fails if it is not a language tag.
 if (navigator.language.includes("@")) Object.defineProperty(navigator, "language", { value: locale })
@@ -43,14 +48,29 @@ const inZone = (options: Intl.DateTimeFormatOptions) => dates({ ...options, time
 /** A day is a day in every zone. */
 const ofDay = (options: Intl.DateTimeFormatOptions) => dates({ ...options, timeZone: "UTC" })
 
-/** The day of an instant in the owner's time zone, `YYYY-MM-DD`. */
+/** The hour at which the owner's days begin. */
+const firstHour = Number(preferences.day_begins_at.slice(0, 2))
+
+/** The owner's day at an instant, `YYYY-MM-DD`: until the hour at which days begin it is the day before. */
 export const dayOf = (instant: string | number | Date): string => {
   const parts = Object.fromEntries(
-    dates({ timeZone: zone(), year: "numeric", month: "2-digit", day: "2-digit" }, "en")
+    dates(
+      {
+        timeZone: zone(),
+        year: "numeric",
+        month: "2-digit",
+        day: "2-digit",
+        hour: "2-digit",
+        hourCycle: "h23",
+      },
+      "en",
+    )
       .formatToParts(new Date(instant))
       .map(({ type, value }) => [type, value]),
   )
-  return `${parts["year"]}-${parts["month"]}-${parts["day"]}`
+  const day = `${parts["year"]}-${parts["month"]}-${parts["day"]}`
+  if (Number(parts["hour"]) >= firstHour) return day
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 }
 
 export const today = (): string => dayOf(Date.now())
@@ -89,6 +109,9 @@ export const dayOfMonth = (day: string): string => ofDay({ day: "numeric" }).for
 
 /** Nov. */
 export const shortMonth = (day: string): string => ofDay({ month: "short" }).format(new Date(day))
+
+/** The weekday on which weeks begin: 0 is Monday. */
+export const firstWeekday: number = { monday: 0, saturday: 5, sunday: 6 }[preferences.week_begins_on]
 
 /** Mon: 0 is Monday. */
 export const shortWeekday = (weekday: number): string =>
@@ -175,7 +198,10 @@ export const hours = (total: number): string =>
     maximumFractionDigits: 0,
   }).format(total < 60 ? total : total / 60)
 
-const inMiles = /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
+const inMiles =
+  preferences.units === "auto"
+    ? /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
+    : preferences.units === "miles"
 
 /** The unit of distances, as the API's pictures name it. */
 export const units = inMiles ? "mi" : "km"

@@ -1,17 +1,18 @@
 import { render } from "preact"
 import "./style/tokens.css"
+import "./style/theme.css"
 import "./style/base.css"
 import "./style/parts.css"
 import "./style/forms.css"
 import { App } from "./app.tsx"
 import { addressOf } from "./data/address.ts"
-import { findSession } from "./data/session.ts"
+import { findSession, signInByLink } from "./data/session.ts"
 import { messages } from "./messages.ts"
 import { place, routeOf, startRouter } from "./router.tsx"
 import { routes } from "./routes.ts"
 
 document.documentElement.lang = messages.language
-void findSession()
+void (signInByLink() ?? findSession())
 // The code of the view comes next to the session. If it does not, the view says so when it is shown.
 void routeOf(routes, place.get())
   ?.route.load()

@@ -7,7 +7,9 @@ import { home } from "./messages/home.ts"
 import { listening } from "./messages/listening.ts"
 import { periods } from "./messages/periods.ts"
 import { places } from "./messages/places.ts"
+import { preferences } from "./messages/preferences.ts"
 import { running } from "./messages/running.ts"
+import { signIn } from "./messages/signIn.ts"
 import { settings, setUp } from "./messages/settings.ts"
 import { watching } from "./messages/watching.ts"
 import { story } from "./messages/story.ts"
@@ -128,17 +130,8 @@ export const messages = {
     reload: "Reload",
   },
 
-  signIn: {
-    title: "Daybook",
-    lead: "Your life log, kept automatically.",
-    key: "Key",
-    hint: "Use a key that Daybook printed on its first start, or wrote to first-keys in its data folder. A read key can view everything; an admin key can also make changes.",
-    button: "Sign in",
-    working: "Signing in",
-    wrong: "That key isn't valid. It may have been revoked or have expired.",
-    sends: "This key can only submit data. Sign in with a read or admin key.",
-    ended: "You've been signed out because your key expired or was revoked.",
-  },
+  signIn,
+  preferences,
 
   home,
 

@@ -20,8 +20,9 @@ describe("settings", () => {
     await assertAccessible(page)
     await page
       .getByRole("navigation", { name: "Settings" })
-      .getByRole("link", { name: "This browser" })
+      .getByRole("link", { name: /^Advanced/ })
       .click()
+    await page.getByRole("main").getByRole("link", { name: "This browser" }).click()
     await page.getByText("read everything").waitFor()
   })
 
@@ -94,9 +95,12 @@ describe("settings", () => {
       .waitFor()
   })
 
-  it("show each source with what to do", async ({ openPage }) => {
+  it("show each source, and what it takes to set it up", async ({ openPage }) => {
     const page = await openPage("/settings/sources", { key: keys.admin })
-    await page.getByRole("listitem").filter({ hasText: "Strava" }).getByText("To use Strava, set").waitFor()
+    const strava = page.getByRole("listitem").filter({ hasText: "Strava" })
+    await strava.getByText("Set up").click()
+    await strava.getByLabel("Client ID").waitFor()
+    assert.strictEqual(await strava.getByLabel("Client secret").getAttribute("type"), "password")
     await page.getByText(/^No source is configured for Listening, /).waitFor()
     await assertAccessible(page)
   })
@@ -123,10 +127,7 @@ describe("settings", () => {
     await page.getByLabel("URL").fill("http://127.0.0.1:9/daybook")
     await page.getByLabel("Play", { exact: true }).check()
     await page.getByRole("button", { name: "Create webhook" }).click()
-    await page
-      .getByText(/private|WEBHOOKS_TO/)
-      .last()
-      .waitFor()
+    await page.getByText("is in a private network").waitFor()
     await page.getByLabel("URL").fill("https://example.org/daybook")
     await page.getByRole("button", { name: "Create webhook" }).click()
     const secret = page.getByRole("textbox", { name: /^Signing secret for/ })
@@ -192,7 +193,8 @@ describe("settings", () => {
     await page.getByRole("checkbox", { name: /Gravel 1/ }).waitFor({ state: "detached" })
 
     const nav = page.getByRole("navigation", { name: "Settings" })
-    await nav.getByRole("link", { name: "Hidden music" }).click()
+    await nav.getByRole("link", { name: /^Advanced/ }).click()
+    await page.getByRole("main").getByRole("link", { name: "Hidden music" }).click()
     await page.getByLabel("Whose name").selectOption("matches this pattern")
     await page.getByLabel("Name or pattern").fill("(")
     await page.getByRole("button", { name: "Hide" }).click()
@@ -205,7 +207,7 @@ describe("settings", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
     await line.waitFor({ state: "detached" })
 
-    await nav.getByRole("link", { name: "Export" }).click()
+    await nav.getByRole("link", { name: "Data & backup" }).click()
     await page.getByRole("link", { name: "Download everything" }).waitFor()
     await assertAccessible(page)
   })

@@ -1,5 +1,7 @@
+import { navigate } from "../router.tsx"
 import { addressOf } from "./address.ts"
 import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
+import { type Preferences, takePreferences } from "./preferences.ts"
 import { signal } from "./signal.ts"
 
 /** The key that this browser is signed in with. */
@@ -9,13 +11,17 @@ export interface Session {
   readonly expires_at: string
   /** The zone in which the owner's days are counted. */
   readonly time_zone: string
+  readonly preferences: Preferences
 }
 
-/** Signed in or not; `ended` if a session expired while the page was open, `away` if the server did not respond. */
+/**
+ * Signed in or not; `why` says that a session expired while the page was open, or that a
+ * sign-in link was no longer good; `away` if the server did not respond.
+ */
 export type Standing =
   | { readonly state: "unknown" }
   | { readonly state: "away"; readonly failure: Failure }
-  | { readonly state: "out"; readonly ended: boolean }
+  | { readonly state: "out"; readonly why?: "ended" | "spent" | undefined }
   | { readonly state: "in"; readonly session: Session }
 
 export const standing = signal<Standing>({ state: "unknown" })
@@ -25,6 +31,13 @@ export type SignInProblem = "wrong" | "sends" | Failure
 
 const refusals: Readonly<Record<number, SignInProblem>> = { 401: "wrong", 403: "sends" }
 
+/** Takes a response that says who is signed in. */
+const takeSession = async (answer: Response): Promise<void> => {
+  const session = (await answer.json()) as Session
+  takePreferences(session.preferences)
+  standing.set({ state: "in", session })
+}
+
 const isIn = () => standing.get().state === "in"
 
 /** The response that `start.ts` asked for before this code was there; it is read once. */
@@ -33,8 +46,9 @@ const asked = globalThis as { askedSession?: Promise<Response | undefined> | und
 const askSession = async (): Promise<Failure | undefined> => {
   try {
     const answer = await askPatiently("/session", {}, asked.askedSession)
-    if (answer.status === 200) standing.set({ state: "in", session: await answer.json() })
-    else if (answer.status === 204 || answer.status === 401) standing.set({ state: "out", ended: isIn() })
+    if (answer.status === 200) await takeSession(answer)
+    else if (answer.status === 204 || answer.status === 401)
+      standing.set({ state: "out", why: isIn() ? "ended" : undefined })
     else return await failureOf(answer)
     return undefined
   } catch {
@@ -64,15 +78,43 @@ export const signIn = async (key: string): Promise<SignInProblem | undefined> =>
       headers: { authorization: `Bearer ${key}` },
     })
     if (!answer.ok) return refusals[answer.status] ?? (await failureOf(answer))
-    standing.set({ state: "in", session: await answer.json() })
+    await takeSession(answer)
     return undefined
   } catch {
     return noResponse
   }
 }
 
+/**
+ * Signs in with the sign-in link at whose address the page was opened; undefined at any other address. The link leaves the address and the
+ * history at once. Who was signed in already stays so if the link is no longer good.
+ */
+export const signInByLink = (): Promise<void> | undefined => {
+  const { hash, href, pathname } = location
+  if (pathname !== addressOf("/open")) return undefined
+  navigate("/", { replace: true })
+  return (async () => {
+    // Its cookie must not come after the new one.
+    await asked.askedSession
+    try {
+      const answer = await askPatiently("/session/link", {
+        method: "POST",
+        body: JSON.stringify({ token: hash.slice(1) }),
+      })
+      if (answer.ok) return await takeSession(answer)
+      if (answer.status !== 401) return standing.set({ state: "away", failure: await failureOf(answer) })
+      await findSession()
+      if (standing.get().state === "out") standing.set({ state: "out", why: "spent" })
+    } catch {
+      // It is not spent: the page opens it when it is loaded again.
+      history.replaceState(null, "", href)
+      standing.set({ state: "away", failure: noResponse })
+    }
+  })()
+}
+
 /** Called where a response says that the key is no longer good. */
-export const sessionEnded = (): void => standing.set({ state: "out", ended: true })
+export const sessionEnded = (): void => standing.set({ state: "out", why: "ended" })
 
 /** Signs out. Nothing shown stays in memory. */
 export const signOut = async (): Promise<void> => {

@@ -9,14 +9,19 @@ export const colourOf = (element: Element, name: string): string => {
   return color
 }
 
-/** A number that changes with the system's theme: what is drawn on a canvas is drawn again. */
+/** A number that changes with the theme, the system's or the chosen one: what is drawn on a canvas is drawn again. */
 export const useTheme = (): number => {
   const [theme, setTheme] = useState(0)
   useEffect(() => {
     const dark = window.matchMedia("(prefers-color-scheme: dark)")
     const again = () => setTheme((now) => now + 1)
+    const chosen = new MutationObserver(again)
     dark.addEventListener("change", again)
-    return () => dark.removeEventListener("change", again)
+    chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] })
+    return () => {
+      dark.removeEventListener("change", again)
+      chosen.disconnect()
+    }
   }, [])
   return theme
 }

@@ -1,4 +1,6 @@
+import "./signIn.css"
 import { useEffect, useRef, useState } from "preact/hooks"
+import { addressOf } from "../data/address.ts"
 import { signIn, type SignInProblem } from "../data/session.ts"
 import { messages } from "../messages.ts"
 import { reasonOf } from "../parts/commandError.tsx"
@@ -6,10 +8,28 @@ import { Trouble } from "../parts/states.tsx"
 
 const { signIn: texts } = messages
 
-/** One field for a key; Enter signs in. */
-export const SignIn = ({ ended }: { readonly ended: boolean }) => {
+/** Where the link is: the lines that a start prints. */
+const Printed = () => {
+  const [before, command, after] = texts.another
+  return (
+    <>
+      <pre class="sign-in-printed" tabIndex={0}>
+        <span class="quiet">$ {texts.start}</span>
+        {`\n${texts.ready}\n${location.origin}${addressOf("/open")}#`}
+        <mark>…</mark>
+      </pre>
+      <p class="quiet small">
+        {before} <code>{command}</code>
+        {after}
+      </p>
+    </>
+  )
+}
+
+/** Where the sign-in link is, and one field for a key; Enter signs in. */
+export const SignIn = ({ why }: { readonly why?: "ended" | "spent" | undefined }) => {
   const field = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<SignInProblem | "ended" | undefined>(ended ? "ended" : undefined)
+  const [problem, setProblem] = useState<SignInProblem | "ended" | "spent" | undefined>(why)
   const [working, setWorking] = useState(false)
   useEffect(() => {
     document.title = messages.name
@@ -29,9 +49,11 @@ export const SignIn = ({ ended }: { readonly ended: boolean }) => {
 
   return (
     <main class="sign-in">
+      <p class="name">{messages.name}</p>
       <h1>{texts.title}</h1>
       <p class="quiet">{texts.lead}</p>
       <Trouble />
+      <Printed />
       <form onSubmit={(event) => void submit(event)}>
         <label for="key">{texts.key}</label>
         <div class="sign-in-field">
@@ -57,6 +79,7 @@ export const SignIn = ({ ended }: { readonly ended: boolean }) => {
           {texts.hint}
         </p>
       </form>
+      <p class="quiet small">{texts.here}</p>
     </main>
   )
 }

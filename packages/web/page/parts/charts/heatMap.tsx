@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
-import { fullDay, shortMonth, shortWeekday, today } from "../../format.ts"
+import { firstWeekday, fullDay, shortMonth, shortWeekday, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { navigate } from "../../router.tsx"
 
@@ -8,8 +8,8 @@ type Year = Pick<Answer<"listening", "calendar">, "days" | "max" | "total" | "ye
 
 const [cell, step, left, top] = [11, 14, 28, 18]
 
-/** The weekday of a day, 0 for Monday. */
-const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
+/** The place of a day in its week: 0 for the first. */
+const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 13 - firstWeekday) % 7
 
 /** A count as one of five steps: by its root, so that one great day does not make all others pale. */
 const stepOf = (count: number, max: number) =>
@@ -105,7 +105,7 @@ export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
         <svg width={left + 54 * step} height={top + 7 * step} aria-hidden="true" ref={drawing}>
           {[0, 2, 4].map((weekday) => (
             <text key={weekday} x={0} y={top + weekday * step + cell - 2}>
-              {shortWeekday(weekday)}
+              {shortWeekday((weekday + firstWeekday) % 7)}
             </text>
           ))}
           {days.map(({ date }, index) =>

@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { fullDay, hour, longWeekday, narrowWeekday, today } from "../../format.ts"
+import { firstWeekday, fullDay, hour, longWeekday, narrowWeekday, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Columns } from "./columns.tsx"
 import { HeatMap } from "./heatMap.tsx"
@@ -37,11 +37,15 @@ export const ActivityClock = ({
             />
             <Columns
               label={rhythm.byWeekday}
-              columns={weekdays.map((value, at) => ({
-                value,
-                short: narrowWeekday(at),
-                said: `${longWeekday(at)}: ${messages.entriesOf(domain, value)}`,
-              }))}
+              columns={weekdays.map((_, place) => {
+                const at = (place + firstWeekday) % 7
+                const value = weekdays[at] ?? 0
+                return {
+                  value,
+                  short: narrowWeekday(at),
+                  said: `${longWeekday(at)}: ${messages.entriesOf(domain, value)}`,
+                }
+              })}
             />
           </div>
         )}

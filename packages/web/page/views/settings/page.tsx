@@ -11,35 +11,75 @@ const { frame, settings } = messages
 
 export type SettingsName = keyof typeof settings.names
 
+/** The seven pages that settings open with. */
+export const plainNames = [
+  "sources",
+  "imports",
+  "time",
+  "appearance",
+  "shares",
+  "export",
+  "advanced",
+] as const satisfies ReadonlyArray<SettingsName>
+
+type PlainName = (typeof plainNames)[number]
+
+/** The other pages, by the one that they are reached from. */
+const parts: Partial<Readonly<Record<PlainName, ReadonlyArray<SettingsName>>>> = {
+  sources: ["waiting"],
+  imports: ["add"],
+  export: ["corrections"],
+  advanced: ["keys", "webhooks", "filters", "doubles", "upkeep", "session"],
+}
+
 const domainOf: Partial<Readonly<Record<SettingsName, string>>> = {
   filters: "listening",
   doubles: "listening",
   waiting: "attending",
 }
 
-/** The pages of settings; some are about one domain. */
-export const settingsNames = (Object.keys(settings.names) as ReadonlyArray<SettingsName>).filter((name) =>
-  servedDomains.includes(domainOf[name] ?? servedDomains[0] ?? ""),
+/** The pages that are reached from a plain one; some are about one domain. */
+export const partsOf = (name: PlainName): ReadonlyArray<SettingsName> =>
+  (parts[name] ?? []).filter((part) => servedDomains.includes(domainOf[part] ?? servedDomains[0] ?? ""))
+
+/** The plain page that a page is reached from; itself, if it is one. */
+const plainOf = (name: SettingsName): PlainName =>
+  plainNames.find((plain) => plain === name || (parts[plain] ?? []).includes(name)) ?? "advanced"
+
+/** Pages, each with what it is about. */
+export const PageList = ({
+  current,
+  names,
+}: {
+  readonly names: ReadonlyArray<SettingsName>
+  readonly current?: SettingsName
+}) => (
+  <ul class="settings-list">
+    {names.map((name) => (
+      <li key={name}>
+        <a href={`settings/${name}`} {...(name === current ? { "aria-current": "true" as const } : {})}>
+          <span class="entry-title">{settings.names[name]}</span>
+          <span class="quiet small">{settings.leads[name]}</span>
+        </a>
+      </li>
+    ))}
+  </ul>
 )
 
-const Nav = () => {
+/** The seven pages beside the one that is shown. On a phone there is one way back to them instead. */
+const Nav = ({ name }: { readonly name: SettingsName }) => {
   const [path = ""] = usePlace().split("?")
+  const plain = plainOf(name)
+  const [back, said] =
+    path === `/settings/${plain}`
+      ? ["settings", frame.settings]
+      : [`settings/${plain}`, settings.names[plain]]
   return (
     <nav aria-label={settings.nav}>
-      <ul class="choices">
-        {settingsNames.map((name) => (
-          <li key={name}>
-            <a
-              href={`settings/${name}`}
-              {...(path === `/settings/${name}` || path.startsWith(`/settings/${name}/`)
-                ? { "aria-current": "page" as const }
-                : {})}
-            >
-              {settings.names[name]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <a class="settings-back" href={back}>
+        ‹ {said}
+      </a>
+      <PageList names={plainNames} current={plain} />
     </nav>
   )
 }
@@ -71,9 +111,16 @@ export const SettingsPage = ({
   readonly open?: boolean
   readonly children: ComponentChildren
 }) => (
-  <div class="settings">
-    <Title title={settings.names[name]} lead={settings.leads[name]} />
-    <Nav />
-    {open ? children : <ForAdmins>{children}</ForAdmins>}
+  <div class="settings settings-page">
+    <Nav name={name} />
+    <div>
+      <Title title={settings.names[name]} lead={settings.leads[name]} />
+      {open ? children : <ForAdmins>{children}</ForAdmins>}
+      {name === plainOf(name) && name !== "advanced" && partsOf(name as PlainName).length > 0 ? (
+        <section>
+          <PageList names={partsOf(name as PlainName)} />
+        </section>
+      ) : undefined}
+    </div>
   </div>
 )

@@ -1,11 +1,11 @@
 import "./settings.css"
 import { messages } from "../../messages.ts"
 import { Title } from "../../parts/title.tsx"
-import { settingsNames } from "./page.tsx"
+import { PageList, plainNames } from "./page.tsx"
 
 const { frame, settings } = messages
 
-/** The pages of settings, each with its topic. */
+/** The seven pages of settings, each with its topic. */
 const Settings = () => (
   <div class="settings">
     <Title title={frame.settings}>
@@ -13,18 +13,7 @@ const Settings = () => (
         {settings.setUp}
       </a>
     </Title>
-    <ul class="settings-list">
-      {settingsNames.map((name) => (
-        <li key={name}>
-          <a href={`settings/${name}`}>
-            <span class="entry-title" dir="auto">
-              {settings.names[name]}
-            </span>
-            <span class="quiet">{settings.leads[name]}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <PageList names={plainNames} />
   </div>
 )
 

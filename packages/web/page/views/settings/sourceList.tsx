@@ -8,6 +8,7 @@ import { messages } from "../../messages.ts"
 import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
+import { ServiceSettings } from "./serviceSettings.tsx"
 import { TestLink } from "./testLink.tsx"
 
 const { setUp } = messages
@@ -59,7 +60,8 @@ const stateOf = (one: Source) =>
 const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup" | "sources" }) => {
   const state = stateOf(one)
   const canLink = one.link !== "" && one.set_by !== "settings"
-  const toDo = state === "off" && canLink ? "" : one.to_do
+  // What it takes to use it is asked for under the line.
+  const toDo = state === "off" ? "" : one.to_do
   return (
     <li>
       <div class="settings-text">
@@ -101,6 +103,7 @@ const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup
           <span class="problem">{one.last_trouble}</span>
         ) : undefined}
         {toDo === "" ? undefined : <span class={state === "trouble" ? "problem" : "quiet"}>{toDo}</span>}
+        <ServiceSettings id={one.id} title={one.title} />
         {one.id === provider && isAsked(one) ? <TestLink title={one.title} again={sourcesPath} /> : undefined}
       </div>
       <div class="settings-do">
@@ -177,10 +180,7 @@ export const SourceList = () => {
                 <section key={title}>
                   <h2>{title}</h2>
                   {title === sources.others ? (
-                    <p class="quiet small">
-                      {ones.some(({ link }) => link !== "") ? `${sources.linkHint} ` : ""}
-                      {sources.setHint}
-                    </p>
+                    <p class="quiet small">{ones.some(({ link }) => link !== "") ? sources.linkHint : ""}</p>
                   ) : undefined}
                   <ul class="lines">
                     {ones.map((one) => (

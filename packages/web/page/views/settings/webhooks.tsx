@@ -11,7 +11,9 @@ import { CommandError } from "../../parts/commandError.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import { SettingsPage } from "./page.tsx"
+import { StoredSettings, TextSetting } from "./stored.tsx"
 
+const { preferences: texts } = messages
 const { webhooks } = messages.settings
 
 export type Webhook = Answer<"outgoingWebhooks", "list">["data"][number]
@@ -210,6 +212,14 @@ const WebhookList = () => {
 const Webhooks = () => (
   <SettingsPage name="webhooks">
     <WebhookList />
+    <section>
+      <StoredSettings>
+        {(one) => {
+          const networks = one("WEBHOOKS_TO")
+          return networks && <TextSetting label={texts.networks} one={networks} hint={texts.networksHint} />
+        }}
+      </StoredSettings>
+    </section>
   </SettingsPage>
 )
 

@@ -1,6 +1,8 @@
 import { messages } from "../../../messages.ts"
 import { SettingsPage } from "../page.tsx"
+import { StoredSettings, TextSetting } from "../stored.tsx"
 
+const { preferences } = messages
 const { export: texts } = messages.settings
 
 /** Takes everything stored, and says how it comes back. */
@@ -20,8 +22,14 @@ const Export = () => (
     </section>
     <section>
       <h2>{texts.backup}</h2>
-      <p>{texts.backupTo}</p>
-      <pre tabIndex={0}>BACKUP_TO=/backups npm start</pre>
+      <StoredSettings>
+        {(one) => {
+          const folder = one("BACKUP_TO")
+          return (
+            folder && <TextSetting label={preferences.backupTo} one={folder} hint={preferences.backupHint} />
+          )
+        }}
+      </StoredSettings>
       <p>{texts.backupOnce}</p>
       <pre tabIndex={0}>npm run daybook -- backup /backups</pre>
     </section>

@@ -1,0 +1,58 @@
+import { locale } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { SettingsPage } from "./page.tsx"
+import { Segments, Select, StoredSettings, TextSetting } from "./stored.tsx"
+
+const { preferences: texts } = messages
+
+/** Languages in which numbers and dates can be written, each under its own name. */
+const languages = ["en", "en-US", "de", "es", "fr", "it", "nl", "pt", "pt-BR"]
+
+const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag
+
+/** The choices of language, with the chosen one among them. */
+export const languageChoices = (chosen: string): ReadonlyArray<readonly [string, string]> => [
+  ["auto", `${texts.asBrowser} (${nameOf(locale)})`],
+  ...[...new Set([...languages, ...(chosen === "auto" ? [] : [chosen])])].map(
+    (tag) => [tag, nameOf(tag)] as const,
+  ),
+]
+
+/** How the page looks and counts, and whose map it shows. */
+const Appearance = () => (
+  <SettingsPage name="appearance">
+    <StoredSettings>
+      {(one) => {
+        const [look, units, week, language, tiles, credit] = [
+          "PAGE_THEME",
+          "PAGE_UNITS",
+          "WEEK_BEGINS_ON",
+          "PAGE_LANGUAGE",
+          "TILES_URL",
+          "TILES_CREDIT",
+        ].map(one)
+        return (
+          <>
+            <div class="card setting-list">
+              {look && <Segments label={texts.look} one={look} values={texts.looks} />}
+              {units && <Segments label={texts.distance} one={units} values={texts.units} />}
+              {week && <Segments label={texts.week} one={week} values={texts.weeks} />}
+              {language && (
+                <Select label={texts.language} one={language} values={languageChoices(language.value)} />
+              )}
+            </div>
+            <section>
+              <h2>{texts.map}</h2>
+              <div class="card setting-list">
+                {tiles && <TextSetting label={texts.tiles} one={tiles} hint={texts.tilesHint} />}
+                {credit && <TextSetting label={texts.tilesCredit} one={credit} />}
+              </div>
+            </section>
+          </>
+        )
+      }}
+    </StoredSettings>
+  </SettingsPage>
+)
+
+export default Appearance
