@@ -49,7 +49,7 @@ export class ImagesGroup extends HttpApiGroup.make("images")
     HttpApiEndpoint.get("art", "/v1/images/art/:kind", {
       params: { kind: Kind },
       query: {
-        title: text("The title; for a portrait, the name"),
+        title: Schema.optionalKey(text("The title; for a portrait, the name")),
         by: Schema.optionalKey(text("The maker: everything by one maker has the same inks")),
       },
       success: svg,

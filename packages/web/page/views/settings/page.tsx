@@ -29,7 +29,7 @@ const parts: Partial<Readonly<Record<PlainName, ReadonlyArray<SettingsName>>>> =
   sources: ["waiting"],
   imports: ["add"],
   export: ["corrections"],
-  advanced: ["keys", "webhooks", "filters", "doubles", "upkeep", "session"],
+  advanced: ["keys", "assistants", "webhooks", "filters", "doubles", "upkeep", "session"],
 }
 
 const domainOf: Partial<Readonly<Record<SettingsName, string>>> = {
