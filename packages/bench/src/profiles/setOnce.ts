@@ -1,7 +1,7 @@
-// Measures the profile API: accepted requests a second over 64 connections, five properties each, next to a bare
-// script that does the same batched inserts and a bare server that parses the same body, in one run. Then the cost of
-// a request on few and on many profiles. `npm run bench:set-once -- [seconds] [rate]
-// [pace seconds]`
+// Measures the profile API: accepted requests a second over 64 connections, five properties each, and the processor time that
+// the server and its database take for one, next to a bare script that does the same batched inserts and a bare server that parses
+// the same body, in one run. Then the cost of a request on few and on many profiles. On a busy machine the processor time alone can
+// be compared. `npm run bench:set-once -- [seconds] [rate] [pace seconds]`
 import { startPostgres } from "@daybook/storage-postgres/testing"
 import autocannon from "autocannon"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -9,15 +9,17 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { npmStart } from "../daybookServer.ts"
-import { startServer } from "../process.ts"
+import { processorTimeOfTree, type ServerProcess, startServer } from "../process.ts"
 import { nextBody, notifyKey, workspace } from "./setOnceRequests.ts"
-import { bareInserts, bareInsertsInFile, findMillis, storeRate } from "./setOnceStore.ts"
+import { bareInserts, bareInsertsInFile, findMillis, type Speed, storeRate } from "./setOnceStore.ts"
 
 const seconds = Number(process.argv[2] ?? 10)
 const pacedRate = Number(process.argv[3] ?? 5_000)
 const pacedSeconds = Number(process.argv[4] ?? 60)
 
 const round = (rate: number) => Math.round(rate).toLocaleString("en").padStart(8)
+
+const speed = ({ micros, rate }: Speed) => `${round(rate)} ${micros.toFixed(0).padStart(5)} µs`
 
 const load = (address: string, duration: number, overallRate?: number, connections = 64) =>
   autocannon({
@@ -51,6 +53,24 @@ const ours = (env: Readonly<Record<string, string>>) =>
     /the profile API is at (http:\/\/[^"\s]+)/,
   )
 
+/** The speed of servers over 64 connections, with how they answered. */
+const speedOf = async (servers: ReadonlyArray<ServerProcess>, databaseTime: () => number) => {
+  const loadAll = (duration: number) =>
+    Promise.all(servers.map(({ address }) => load(address, duration, undefined, 64 / servers.length)))
+  const time = () => servers.reduce((sum, server) => sum + server.processorTime(), databaseTime())
+  await loadAll(2)
+  const before = time()
+  const results = await loadAll(seconds)
+  const taken = time() - before
+  const sumOf = (numbers: ReadonlyArray<number>) => numbers.reduce((sum, number) => sum + number, 0)
+  const most = (of: "p50" | "p99") => Math.max(...results.map(({ latency }) => latency[of]))
+  return {
+    rate: sumOf(results.map(({ requests }) => requests.average)),
+    micros: (taken * 1000) / sumOf(results.map(({ requests }) => requests.total)),
+    more: `p50 ${most("p50")} ms, p99 ${most("p99")} ms, refused ${sumOf(results.map(({ non2xx }) => non2xx))}`,
+  }
+}
+
 const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
 const postgres = await startPostgres({ fsync: true, sharedBuffers: "2GB" })
 try {
@@ -60,49 +80,39 @@ try {
   await load(bare.address, 2)
   const parsed = (await load(bare.address, seconds)).requests.average
   await bare.stop()
-  const inserted = await bareInserts(postgres.url, seconds)
+  const databaseTime = () => processorTimeOfTree(postgres.pid())
+  const inserted = await bareInserts(postgres.url, seconds, databaseTime)
   const insertedInFile = await bareInsertsInFile(join(work, "bare.db"), seconds)
   console.log(`\nAccepted requests a second, five properties each, 64 connections`)
   console.log(`  bare server that parses the body             ${round(parsed)}`)
-  console.log(`  bare script, 64 rows an insert, PostgreSQL   ${round(inserted)}`)
-  console.log(`  bare script, 64 rows an insert, SQLite       ${round(insertedInFile)}`)
+  console.log(`  bare script, 64 rows an insert, PostgreSQL   ${speed(inserted)}`)
+  console.log(`  bare script, 64 rows an insert, SQLite       ${speed(insertedInFile)}`)
 
-  const report = (name: string, rate: number, script: number, more: string) =>
+  const report = (name: string, ours: Speed, script: Speed, more: string) =>
     console.log(
-      `  Daybook on ${name.padEnd(25)}         ${round(rate)}   of the script ` +
-        `${(rate / script).toFixed(2)}, of the server ${(rate / parsed).toFixed(2)}; ${more}`,
+      `  Daybook on ${name.padEnd(25)}         ${speed(ours)}   of the script ${(ours.rate / script.rate).toFixed(2)}, by ` +
+        `processor time ${(script.micros / ours.micros).toFixed(2)}, of the server ${(ours.rate / parsed).toFixed(2)}; ${more}`,
     )
-  for (const [name, script, env] of [
-    [
-      "PostgreSQL",
-      inserted,
-      { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "accepting", DATA_DIR: join(work, "a") },
-    ],
-    ["SQLite", insertedInFile, { DATA_DIR: join(work, "sqlite") }],
-  ] as const) {
-    const server = await ours(env)
-    await load(server.address, 2)
-    const { latency, non2xx, requests } = await load(server.address, seconds)
-    report(name, requests.average, script, `p50 ${latency.p50} ms, p99 ${latency.p99} ms, refused ${non2xx}`)
-    await server.stop()
-  }
 
-  // A server is one thread: a second one uses what the database has left.
+  const onPostgres = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "one" }
   const shared = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "shared" }
-  const pair = await Promise.all(
-    ["c", "d"].map((folder) => ours({ ...shared, DATA_DIR: join(work, folder) })),
-  )
-  const loadBoth = (duration: number) =>
-    Promise.all(pair.map(({ address }) => load(address, duration, undefined, 32)))
-  await loadBoth(2)
-  const both = await loadBoth(seconds)
-  report(
-    "PostgreSQL, two servers",
-    both.reduce((sum, { requests }) => sum + requests.average, 0),
-    inserted,
-    `p99 ${Math.max(...both.map(({ latency }) => latency.p99))} ms`,
-  )
-  for (const server of pair) await server.stop()
+  // A server is one thread: a second one uses what the database has left.
+  for (const [name, script, time, ...settings] of [
+    ["PostgreSQL", inserted, databaseTime, { ...onPostgres, DATA_DIR: join(work, "a") }],
+    ["SQLite", insertedInFile, () => 0, { DATA_DIR: join(work, "sqlite") }],
+    [
+      "PostgreSQL, two servers",
+      inserted,
+      databaseTime,
+      { ...shared, DATA_DIR: join(work, "c") },
+      { ...shared, DATA_DIR: join(work, "d") },
+    ],
+  ] as const) {
+    const servers = await Promise.all(settings.map(ours))
+    const { more, ...found } = await speedOf(servers, time)
+    report(name, found, script, more)
+    await Promise.all(servers.map((server) => server.stop()))
+  }
 
   const paced = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "paced", DATA_DIR: join(work, "b") }
   const server = await ours(paced)
