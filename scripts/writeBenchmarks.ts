@@ -73,8 +73,10 @@ const areas: ReadonlyArray<readonly [title: string, text: string, ...parts: Read
   ],
   [
     "Profiles",
-    "CPU time of a request with five properties. `npm run bench:set-once` measures rates, `npm run load:set-once` any server.",
+    "CPU time of a request with five properties. `npm run bench:set-once` measures rates, `npm run load:set-once` any server. Then CPU " +
+      "time of PostgreSQL for a query among a million profiles, by properties that have an index.",
     "profiles",
+    "cohorts",
   ],
   ["Several servers", "One and two servers on one PostgreSQL.", "cores"],
   [

@@ -19,7 +19,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { texts } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
-import { makeFindByValues } from "./findByValues.ts"
+import { makeFindByValues, type SizedRows } from "./findByValues.ts"
 import { profiles } from "./rows.ts"
 import { type IndexSizes, wantIndexes } from "./valueIndexes.ts"
 import { isCompared, type KnownProperties, type KnownProperty } from "./valueRows.ts"
@@ -219,6 +219,10 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
         where a.workspace = ${place.workspace} and a.version = ${place.version} and a.distinct_id = id))`
   }
 
+  /** True for rows whose profiles are read one by one. Those of an equal value are found faster by the index on properties. */
+  const isCollected = (rows: SizedRows | undefined): rows is SizedRows =>
+    rows !== undefined && rows.size < few && !rows.isInOrder
+
   const find = Effect.fn("ProfileStore.find")(function* (place: Place, cohort: Cohort) {
     const { ids, limit, sort, where } = cohort
     const known = yield* knownOf(place, where, sort)
@@ -243,12 +247,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     // If an index can be used, the cohort is selected before it is sorted. Otherwise the planner, guessing many matches, may
     // walk all profiles in that order to find a few.
     const selected = sql`select workspace, version, ${profiles.columns} from profiles where ${here}`
-    const named =
-      rows !== undefined && rows.size < few
-        ? inAnyOrder(rows, here)
-        : isIndexed(where, known)
-          ? selected
-          : undefined
+    const named = isCollected(rows) ? inAnyOrder(rows, here) : isIndexed(where, known) ? selected : undefined
     const found =
       named === undefined ? selected : sql`with cohort as materialized (${named}) select * from cohort`
     return profiles.read(
@@ -262,8 +261,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     if (exactly !== undefined) return exactly
     const here = sql.and([ofFilter(place, where, known), inPlaceOf(place)])
     const rows = yield* fewestRows(where, known)
-    const found =
-      rows !== undefined && rows.size < few ? inAnyOrder(rows, here) : sql`select from profiles where ${here}`
+    const found = isCollected(rows) ? inAnyOrder(rows, here) : sql`select from profiles where ${here}`
     const [counted = 0] = readCount(yield* sql`select count(*)::float8 from (${found}) as found`)
     return counted
   })

@@ -12,7 +12,7 @@ const readSizes = rowsOf(Schema.Struct({ way: Schema.Int, size: Schema.Int }))
 const readCounts = valuesOf(Schema.Int)
 
 /** Rows of the index with their number, counted up to `few`. */
-interface SizedRows extends ValueRows {
+export interface SizedRows extends ValueRows {
   readonly size: number
 }
 
