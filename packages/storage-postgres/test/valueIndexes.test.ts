@@ -45,22 +45,23 @@ const checkIndexes = (sql: SqlClient.SqlClient) =>
     ),
   )
 
-/** A store that makes the indexes that its queries want before it answers them, and checks them after each change. */
+/** A store that makes the indexes that a query wants before it answers, and checks all after each change. */
 const indexing = (store: ProfileStore["Service"], sql: SqlClient.SqlClient): ProfileStore["Service"] => {
-  const step = makeIndexStep(sql)
-  const finish = Effect.gen(function* () {
-    while (yield* step(2)) continue
-    yield* checkIndexes(sql)
-  }).pipe(Effect.orDie)
+  const step = Effect.orDie(makeIndexStep(sql)(50))
   const checked = <A, E>(work: Effect.Effect<A, E>) => Effect.tap(work, () => checkIndexes(sql))
+  const byIndexes = Effect.fnUntraced(function* <A>(query: Effect.Effect<A>) {
+    const answer = yield* query
+    if (!(yield* step)) return answer
+    while (yield* step) continue
+    yield* checkIndexes(sql)
+    return yield* query
+  })
   return {
     ...store,
     accept: (...given) => checked(store.accept(...given)),
     erase: (...given) => checked(store.erase(...given)),
-    find: (...given) =>
-      store.find(...given).pipe(Effect.andThen(finish), Effect.andThen(store.find(...given))),
-    count: (...given) =>
-      store.count(...given).pipe(Effect.andThen(finish), Effect.andThen(store.count(...given))),
+    find: (...given) => byIndexes(store.find(...given)),
+    count: (...given) => byIndexes(store.count(...given)),
   }
 }
 
