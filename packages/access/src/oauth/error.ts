@@ -21,3 +21,5 @@ export class OAuthError extends Schema.TaggedError<OAuthError>()("OAuthError", {
 
 export const oauthError = (code: typeof OAuthErrorCode.Type, message: string) =>
   new OAuthError({ code, message })
+
+export const unknownClient = oauthError("invalid_client", "The client is unknown: register it again")

@@ -13,41 +13,25 @@ import {
   readClientDocument,
   readClientMetadata,
 } from "./clientMetadata.ts"
-import { type OAuthError, oauthError } from "./error.ts"
-import type {
-  AssistantId,
-  AssistantScope,
-  ConnectedAssistant,
-  Consent,
-  NewTokens,
-  TokenHolder,
-} from "./model.ts"
-import { isVerified } from "./pkce.ts"
+import { type OAuthError, unknownClient } from "./error.ts"
+import type { AssistantId, ConnectedAssistant, Consent, TokenHolder } from "./model.ts"
 import { OAuthStore } from "./store.ts"
+import {
+  type CodeRequest,
+  type IssuedTokens,
+  makeTokenGrants,
+  refreshMillis,
+  type RefreshRequest,
+} from "./tokenGrants.ts"
 
-const second = 1_000
-const day = 86_400 * second
+const day = 86_400_000
 
-/** Seconds for which an access token works. */
-export const accessSeconds = 3_600
-const codeMillis = 60 * second
-const refreshMillis = 90 * day
-/** A spent refresh token works this much longer: a client whose response was lost tries again. */
-const graceMillis = 30 * second
+/** Milliseconds for which a code works. */
+const codeMillis = 60_000
 /** Used codes and expired tokens are kept this much longer, to notice their reuse. */
 const keptMillis = day
 /** Clients that registered and were not consented to. */
 const maxUnusedClients = 1_000
-
-/** The prefix of access tokens, by which a request shows one instead of a key. */
-export const accessTokenPrefix = "dbk_access_"
-
-/** What a client is given for a code or a refresh token. */
-export interface IssuedTokens {
-  readonly access: Redacted.Redacted
-  readonly refresh: Redacted.Redacted
-  readonly scopes: ReadonlyArray<AssistantScope>
-}
 
 /** A client that may be consented to. */
 export interface KnownClient extends ClientMetadata {
@@ -60,32 +44,6 @@ export interface Approval extends Omit<Consent, "clientId" | "name"> {
   readonly redirectUri: string
   readonly challenge: string
 }
-
-export interface CodeRequest {
-  readonly clientId: string
-  readonly code: string
-  readonly verifier: string
-  /** Compared if it is sent. */
-  readonly redirectUri: string | undefined
-}
-
-export interface RefreshRequest {
-  readonly clientId: string
-  readonly refreshToken: string
-}
-
-export const scopesOf = ({ writes }: { readonly writes: boolean }): ReadonlyArray<AssistantScope> =>
-  writes ? ["read", "write"] : ["read"]
-
-const spent = oauthError(
-  "invalid_grant",
-  "The code is unknown, expired or used: start the authorization again",
-)
-const unknownClient = oauthError("invalid_client", "The client is unknown: register it again")
-const unknownToken = oauthError(
-  "invalid_grant",
-  "The refresh token is unknown, expired or used: start the authorization again",
-)
 
 /**
  * The authorization server of assistants: OAuth 2.1 for public clients with PKCE. Secrets are random texts, of which only
@@ -126,6 +84,7 @@ export class OAuth extends Context.Service<
       const hash = yield* Digest
       const fetchDocument = yield* ClientDocuments
       const lookups = yield* makeSecretLookups("assistants", store)
+      const grants = makeTokenGrants(store, hash)
 
       const sweep = (now: EpochMillis) =>
         store.sweep({
@@ -134,23 +93,6 @@ export class OAuth extends Context.Service<
           stale: now - day,
           most: maxUnusedClients,
         })
-
-      const makeTokens = (now: EpochMillis) => {
-        const access = `${accessTokenPrefix}${randomHex(32)}`
-        const refresh = `dbk_refresh_${randomHex(32)}`
-        const stored: NewTokens = {
-          accessHash: hash(access),
-          accessUntil: now + accessSeconds * second,
-          refreshHash: hash(refresh),
-          refreshUntil: now + refreshMillis,
-        }
-        const issuedTo = (assistant: ConnectedAssistant): IssuedTokens => ({
-          access: Redacted.make(access),
-          refresh: Redacted.make(refresh),
-          scopes: scopesOf(assistant),
-        })
-        return { stored, issuedTo }
-      }
 
       const register = Effect.fn("OAuth.register")(function* (json: unknown) {
         const metadata = yield* readClientMetadata(json)
@@ -174,6 +116,7 @@ export class OAuth extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         const code = `dbk_code_${randomHex(32)}`
         yield* store.saveClient({ ...client, createdAt: now, consentedAt: now })
+        yield* sweep(now)
         yield* store.insertCode(hash(code), {
           clientId: client.id,
           name: client.name,
@@ -185,63 +128,6 @@ export class OAuth extends Context.Service<
           expiresAt: now + codeMillis,
         })
         return Redacted.make(code)
-      })
-
-      const mustKnow = Effect.fnUntraced(function* (clientId: string) {
-        if (Option.isNone(yield* store.findClient(clientId))) return yield* unknownClient
-      })
-
-      const exchange = Effect.fn("OAuth.exchange")(function* (request: CodeRequest) {
-        yield* mustKnow(request.clientId)
-        const hashed = hash(request.code)
-        const code = Option.getOrUndefined(yield* store.findCode(hashed))
-        if (code === undefined) return yield* spent
-        if (code.assistantId !== undefined) {
-          yield* store.end(code.assistantId)
-          return yield* spent
-        }
-        const now = yield* Clock.currentTimeMillis
-        if (code.expiresAt <= now || code.clientId !== request.clientId) return yield* spent
-        if (request.redirectUri !== undefined && request.redirectUri !== code.redirectUri)
-          return yield* oauthError(
-            "invalid_grant",
-            "redirect_uri must be the one of the authorization request",
-          )
-        if (!isVerified(request.verifier, code.challenge, hash))
-          return yield* oauthError("invalid_grant", "code_verifier does not fit the code_challenge")
-        const { issuedTo, stored } = makeTokens(now)
-        const connected = Option.getOrUndefined(yield* store.useCode(hashed, stored, now))
-        if (connected !== undefined) {
-          yield* sweep(now)
-          return issuedTo(connected)
-        }
-        // Another request used the code meanwhile: two uses, whichever was first.
-        const used = Option.getOrUndefined(yield* store.findCode(hashed))?.assistantId
-        if (used !== undefined) yield* store.end(used)
-        return yield* spent
-      })
-
-      const refresh = Effect.fn("OAuth.refresh")(function* ({ clientId, refreshToken }: RefreshRequest) {
-        yield* mustKnow(clientId)
-        const hashed = hash(refreshToken)
-        const token = Option.getOrUndefined(yield* store.findToken(hashed))
-        const now = yield* Clock.currentTimeMillis
-        if (token?.kind !== "refresh" || token.clientId !== clientId || token.expiresAt <= now)
-          return yield* unknownToken
-        const { issuedTo, stored } = makeTokens(now)
-        const assistant = Option.getOrUndefined(yield* store.rotate(hashed, stored, now, now - graceMillis))
-        if (assistant !== undefined) return issuedTo(assistant)
-        yield* store.end(token.assistantId)
-        return yield* unknownToken
-      })
-
-      const revoke = Effect.fn("OAuth.revoke")(function* (clientId: string, text: string) {
-        const hashed = hash(text)
-        const token = Option.getOrUndefined(yield* store.findToken(hashed))
-        if (token === undefined) return
-        if (token.clientId !== clientId)
-          return yield* oauthError("invalid_grant", "The token belongs to another client")
-        yield* token.kind === "refresh" ? store.end(token.assistantId) : store.removeToken(hashed)
       })
 
       const authenticate = (token: string, version: number) =>
@@ -263,9 +149,7 @@ export class OAuth extends Context.Service<
         register,
         client,
         approve,
-        exchange,
-        refresh,
-        revoke,
+        ...grants,
         authenticate,
         list,
         end: store.end,

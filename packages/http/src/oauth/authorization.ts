@@ -2,6 +2,7 @@ import { isChallenge, isRegistered, type KnownClient, type OAuthError, oauthErro
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { SessionSeal } from "../middleware/access/session.ts"
 import { checkResource, required, sentOnce } from "./requests.ts"
 
@@ -65,6 +66,22 @@ export const returnUrl = (
     iss: issuer,
   })
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters}`
+}
+
+/** Sends a browser on. */
+export const goTo = (location: string) =>
+  HttpServerResponse.empty({ status: 303, headers: { location, "cache-control": "no-store" } })
+
+/** Marks a request that a page of this server has sent, with the session's cookie if there is one. */
+const again = "daybook_again"
+
+export const isAskedAgain = (query: URLSearchParams): boolean => query.has(again)
+
+/** The URL of the same request, to be asked from a page of this server. */
+export const againUrl = (base: string, query: string): string => {
+  const parameters = new URLSearchParams(query)
+  parameters.set(again, "1")
+  return `${base}/oauth/authorize?${parameters}`
 }
 
 /** Milliseconds for which a consent page can be sent. */

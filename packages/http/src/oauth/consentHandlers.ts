@@ -1,4 +1,4 @@
-import { type ApiKey, Keys, type KnownClient, OAuth, type OAuthError } from "@daybook/access"
+import { type ApiKey, type KnownClient, OAuth, type OAuthError } from "@daybook/access"
 import type { Domain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,20 +6,16 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "../middleware/access/caller.ts"
-import {
-  isOwnRequest,
-  sealSession,
-  type SessionSeal,
-  sessionCookie,
-  sessionCookieOptions,
-  sessionMillis,
-} from "../middleware/access/session.ts"
+import type { SessionSeal } from "../middleware/access/session.ts"
 import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { splitTarget } from "../middleware/routing/splitTarget.ts"
 import {
+  againUrl,
   type ConsentRequest,
+  goTo,
+  isAskedAgain,
   openConsent,
   readAuthorization,
   redirectUriOf,
@@ -31,18 +27,7 @@ import { OAuthApi } from "./group.ts"
 import { resourceOf } from "./metadata.ts"
 import { makePages } from "./pages.ts"
 import { readParameters } from "./requests.ts"
-
-/** Marks a request that the page has sent itself, with the cookie if there is one. */
-const again = "daybook_again"
-
-const goTo = (location: string) =>
-  HttpServerResponse.empty({ status: 303, headers: { location, "cache-control": "no-store" } })
-
-const withAgain = (query: string) => {
-  const parameters = new URLSearchParams(query)
-  parameters.set(again, "1")
-  return String(parameters)
-}
+import { makeSignIn } from "./signIn.ts"
 
 /** The pages on which the owner signs in and decides. */
 export const layer = (
@@ -55,9 +40,9 @@ export const layer = (
     "consent",
     Effect.fn(function* (handlers) {
       const oauth = yield* OAuth
-      const keys = yield* Keys
       const baseOf = yield* makePublicUrl
       const pages = yield* makePages
+      const signIn = yield* makeSignIn(seal, pages)
       const names = domains.flatMap(({ journal, name }) => (journal === undefined ? [] : [name]))
 
       /** The key that is signed in; none for anyone else. */
@@ -114,9 +99,7 @@ export const layer = (
         const base = baseOf(request)
         const key = Option.getOrUndefined(yield* signedIn)
         if (key === undefined) {
-          return query.has(again)
-            ? pages.signIn(sent)
-            : pages.comeAgain(`${base}/oauth/authorize?${withAgain(sent)}`)
+          return isAskedAgain(query) ? pages.signIn(sent) : pages.comeAgain(againUrl(base, sent))
         }
         if (key.scope !== "admin") return pages.signIn(sent, "Only an admin key may connect an assistant.")
         return yield* Effect.flatMap(oauth.client(query.get("client_id") ?? ""), (client) =>
@@ -158,29 +141,6 @@ export const layer = (
           onFailure: (page) => page,
           onSuccess: (answer) => goTo(returnUrl(asked, base, answer)),
         })
-      })
-
-      const signIn = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-        const base = baseOf(request)
-        const { allowance, versions } = yield* Caller
-        const form = yield* readParameters(request)
-        const query = form.get("query") ?? ""
-        if (!allowance.allowed) return pages.signIn(query, "Too many attempts. Wait a minute.")
-        if (!isOwnRequest(request, () => new URL(base).host))
-          return pages.signIn(query, "Send this form from this page.")
-        const text = (form.get("key") ?? "").trim()
-        const key = Option.getOrUndefined(
-          yield* keys.authenticate(text, versions.get("access") ?? Number.NaN),
-        )
-        if (key?.scope !== "admin")
-          return pages.signIn(query, "This is not an admin key, or it was revoked or has expired.")
-        const sealed = yield* sealSession(seal, text, yield* Clock.currentTimeMillis)
-        return HttpServerResponse.setCookieUnsafe(
-          goTo(`${base}/oauth/authorize?${withAgain(query)}`),
-          sessionCookie,
-          sealed,
-          { ...sessionCookieOptions(base), maxAge: sessionMillis },
-        )
       })
 
       return handlers
