@@ -1,5 +1,6 @@
 import { Client } from "@modelcontextprotocol/client"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { sampleImage } from "@daybook/images/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,7 +8,7 @@ import { TestClock } from "effect/testing"
 import { runningRoutes } from "../src/activity/running/index.ts"
 import { maxSessions } from "../src/assistants/sessions.ts"
 import { ask } from "./ask.ts"
-import { plays } from "./scriptedSource.ts"
+import { play, plays } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 /** The official client, speaking the protocol of today or that of 2025. */
@@ -52,7 +53,16 @@ describe("assistants", () => {
       const server = yield* startServer({ domains: [runningRoutes], assistantsWrite: true })
       const client = yield* connect(server, server.admin.key, newest)
       const { tools } = yield* Effect.promise(() => client.listTools())
-      const everywhere = ["feed", "now", "on_this_day", "search", "trends", "year_in_review"]
+      const everywhere = [
+        "count_by",
+        "feed",
+        "now",
+        "on_this_day",
+        "search",
+        "show_image",
+        "trends",
+        "year_in_review",
+      ]
       assert.sameMembers(
         tools.map(({ name }) => name),
         [...everywhere, "runs", "add", "correct", "remove", "sync", "take_back"],
@@ -75,6 +85,7 @@ describe("assistants", () => {
         assert.deepStrictEqual(tools.map(({ name }) => name).sort(), [
           "articles",
           "artist",
+          "count_by",
           "events",
           "feed",
           "films_and_shows",
@@ -85,6 +96,7 @@ describe("assistants", () => {
           "read_article",
           "runs",
           "search",
+          "show_image",
           "top_music",
           "trends",
           "year_in_review",
@@ -93,7 +105,7 @@ describe("assistants", () => {
           assert.isTrue(tool.annotations?.readOnlyHint, tool.name)
           assert.isAbove(tool.description?.length ?? 0, 80, tool.name)
         }
-        assert.isBelow(Buffer.byteLength(JSON.stringify(tools)), 20_000)
+        assert.isBelow(Buffer.byteLength(JSON.stringify(tools)), 23_000)
         const top = yield* call(client, "top_music", { of: "artists", period: "7day" })
         assert.containSubset(top.data, { total: 1, rows: [{ name: "Low", playcount: 3, rank: 1 }] })
         const artist = yield* call(client, "artist", { name: "low" })
@@ -105,6 +117,42 @@ describe("assistants", () => {
           resourceTemplates.map(({ name }) => name),
           ["article", "year"],
         )
+        const { prompts } = yield* Effect.promise(() => client.listPrompts())
+        assert.sameMembers(
+          prompts.map(({ name }) => name),
+          [
+            "compare_two_periods",
+            "look_back_at_the_month",
+            "look_back_at_the_week",
+            "look_back_at_the_year",
+            "training",
+            "what_to_read_next",
+            "what_to_watch_next",
+          ],
+        )
+        for (const { arguments: wanted = [], name } of prompts) {
+          const filled = Object.fromEntries(wanted.map((one) => [one.name, "2025"]))
+          for (const args of [
+            filled,
+            Object.fromEntries(
+              Object.entries(filled).filter(([key]) =>
+                wanted.some((one) => one.name === key && one.required === true),
+              ),
+            ),
+          ]) {
+            const { messages } = yield* Effect.promise(() => client.getPrompt({ name, arguments: args }))
+            const text = JSON.stringify(messages)
+            assert.notMatch(text, /undefined/, name)
+            // Every tool that it names is there.
+            for (const [, tool = ""] of text.matchAll(
+              /\b((?:count_by|top_music|year_in_review|films_and_shows)\b)/g,
+            ))
+              assert.isTrue(
+                tools.some((one) => one.name === tool),
+                `${name}: ${tool}`,
+              )
+          }
+        }
         const prompt = yield* Effect.promise(() =>
           client.getPrompt({ name: "look_back_at_the_week", arguments: {} }),
         )
@@ -112,6 +160,42 @@ describe("assistants", () => {
       }),
     )
   }
+
+  it.effect("are shown the image of an item, if it is stored", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const image = sampleImage("a")
+      const cover = "https://images.example/cover.jpg"
+      yield* server.store.storeScrobbles([
+        play("Low", "Hey What", start, cover),
+        play("Low", "C'mon", start - 1),
+      ])
+      yield* server.images.put([{ url: cover, image }])
+      const { data } = JSON.parse((yield* server.get("/v1/listening/albums?sort=name")).text) as {
+        data: ReadonlyArray<{ id: number; name: string }>
+      }
+      const idOf = (name: string) => data.find((album) => album.name === name)?.id ?? 0
+      const client = yield* connect(server, server.read.key, newest)
+      const show = (args: Record<string, unknown>) =>
+        Effect.promise(() => client.callTool({ name: "show_image", arguments: args }))
+      const shown = yield* show({ type: "album", id: idOf("Hey What") })
+      const stored = yield* server.ask("GET", `/v1/images/${image.hash}/medium`)
+      const [first] = shown.content
+      assert.deepStrictEqual(first, {
+        type: "image",
+        mimeType: "image/webp",
+        data: Buffer.from(stored.bytes).toString("base64"),
+      })
+      for (const args of [
+        { type: "album", id: idOf("C'mon") },
+        { type: "album", id: 987 },
+        { type: "run", id: 1 },
+      ]) {
+        const refused = yield* show(args)
+        assert.isTrue(refused.isError, JSON.stringify(args))
+      }
+    }),
+  )
 
   it.effect(
     "that leave without a word take no space: their sessions end when idle, or when there are too many",

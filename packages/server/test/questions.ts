@@ -39,6 +39,12 @@ const falling = (path: string) => (data: unknown) => {
 
 export const questions: ReadonlyArray<PersonsQuestion> = [
   {
+    ask: "How many miles did I run in each pair of shoes?",
+    tool: "count_by",
+    args: { of: "runs", by: ["shoe"], measure: "distance_mi" },
+    holds: all(hasText("rows.0.shoe"), hasNumber("rows.0.distance_mi")),
+  },
+  {
     ask: "What am I listening to?",
     tool: "now",
     args: {},

@@ -5,6 +5,7 @@ import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import type * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServer from "effect/http/HttpServer"
+import type { Countable } from "../assistants/counts/countable.ts"
 import type { AssistantTool } from "../assistants/tool.ts"
 import type { Answers } from "../middleware/responseCache.ts"
 import type { Protocol } from "../middleware/protocol.ts"
@@ -27,6 +28,8 @@ export interface DomainRoutes extends DomainDefinition {
   readonly domain: Domain
   readonly handlers: Layer.Layer<never, never, unknown>
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
+  /** Its lists whose rows assistants count. */
+  readonly counts?: ReadonlyArray<Countable>
   /** Assistants' tools for it, in addition to the tools over all domains. */
   readonly tools?: ReadonlyArray<AssistantTool>
   /** Its reads whose responses `/v1/live` gives again when they change. */

@@ -20,6 +20,9 @@ export interface Question {
 /** The API did not respond, or refused: the message is its own, and explains what to do. */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
+/** The response of a read that returns an image. */
+export const ImageBytes = Schema.Struct({ mimeType: Schema.String, data: Schema.Uint8Array })
+
 /** Calls the activity API with the key of the current assistant. */
 export class ApiCalls extends Context.Service<
   ApiCalls,
@@ -60,6 +63,10 @@ export const asksAt = (
         key === undefined ? (same) => same : HttpClientRequest.bearerToken(Redacted.value(key)),
       )
       const response = yield* client.execute(request)
+      const mimeType = response.headers["content-type"] ?? ""
+      if (response.status < 300 && mimeType.startsWith("image/")) {
+        return ImageBytes.make({ mimeType, data: new Uint8Array(yield* response.arrayBuffer) })
+      }
       const text = yield* response.text
       if (response.status >= 300) return yield* refusedBy(response.status, text)
       const answer: unknown = text === "" ? {} : JSON.parse(text)

@@ -1,4 +1,5 @@
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -78,9 +79,11 @@ export const layer = (
       }
       // The protocol has a separate router behind this gate, made on the first request.
       const scope = yield* Effect.scope
+      const zone = yield* DateTime.CurrentTimeZone
       const made = yield* Effect.promise(loadProtocol).pipe(
         Effect.flatMap(({ makeRouter }) => makeRouter(version, domains, allowedOrigins, find)),
         Effect.provideService(Scope.Scope, scope),
+        Effect.provideService(DateTime.CurrentTimeZone, zone),
         Effect.orDie,
         // A client that leaves meanwhile must not end it for the others.
         Effect.uninterruptible,

@@ -1,3 +1,4 @@
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as McpProtocol from "effect/ai/McpProtocol"
@@ -5,9 +6,11 @@ import * as McpServer from "effect/ai/McpServer"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { notice } from "./answer.ts"
 import { type Assistant, ApiCalls, type FindAssistant } from "./apiCalls.ts"
+import { countByTool } from "./counts/countBy.ts"
 import { prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"
 import type { DomainRoutes } from "../activity/routes.ts"
+import { showImage } from "./showImage.ts"
 import type { AssistantTool } from "./tool.ts"
 import { toolLayer } from "./toolLayer.ts"
 import { everythingTools } from "./tools/everything.ts"
@@ -30,10 +33,10 @@ const description = (version: string) => ({
 })
 
 /** The part of a domain's routes that assistants use. */
-export type ToldDomain = Pick<DomainRoutes, "domain" | "tools">
+export type ToldDomain = Pick<DomainRoutes, "counts" | "domain" | "tools">
 
 /** The tools, resources and prompts, for the assistants that `find` finds. */
-const registrations = (find: FindAssistant, routes: ReadonlyArray<ToldDomain>) => {
+const registrations = (find: FindAssistant, routes: ReadonlyArray<ToldDomain>, zone: DateTime.TimeZone) => {
   const domains = routes.map(({ domain }) => domain)
   const journaled = domains.flatMap(({ journal, name }) => (journal === undefined ? [] : [name]))
   const layerOf = (tools: ReadonlyArray<AssistantTool>) =>
@@ -50,15 +53,34 @@ const registrations = (find: FindAssistant, routes: ReadonlyArray<ToldDomain>) =
   }
   const mayWrite = McpServer.visibility(({ headers }) => Effect.sync(() => find(headers).writes))
   return Layer.mergeAll(
-    Layer.mergeAll(layerOf(everythingTools(journaled)), resources, prompts).pipe(Layer.provide(asking.layer)),
+    Layer.mergeAll(
+      layerOf([
+        ...everythingTools(journaled),
+        ...countByTool(
+          routes.flatMap(({ counts = [] }) => counts),
+          zone,
+        ),
+      ]),
+      showImage,
+      resources,
+      prompts,
+    ).pipe(Layer.provide(asking.layer)),
     ...routes.map(toolsOf),
     layerOf(writeTools(domains)).pipe(Layer.provide(mayWrite.combine(asking).layer)),
   )
 }
 
 /** Assistants over standard input and output: one assistant, with its rights. */
-export const overStdio = (version: string, domains: ReadonlyArray<ToldDomain>, assistant: Assistant) =>
-  McpServer.layerStdio({ ...description(version), registrations: registrations(() => assistant, domains) })
+export const overStdio = (
+  version: string,
+  domains: ReadonlyArray<ToldDomain>,
+  assistant: Assistant,
+  zone: DateTime.TimeZone,
+) =>
+  McpServer.layerStdio({
+    ...description(version),
+    registrations: registrations(() => assistant, domains, zone),
+  })
 
 /** Assistants over HTTP, at `/mcp` of a separate router. */
 export const makeRouter = Effect.fnUntraced(
@@ -68,6 +90,7 @@ export const makeRouter = Effect.fnUntraced(
     allowedOrigins: ReadonlyArray<string>,
     find: FindAssistant,
   ) {
+    const zone = yield* DateTime.CurrentTimeZone
     const router = yield* HttpRouter.make
     yield* Layer.build(
       McpServer.layerHttp({
@@ -75,7 +98,7 @@ export const makeRouter = Effect.fnUntraced(
         path: "/mcp",
         allowedOrigins,
         allowSessionTermination: true,
-        registrations: registrations(find, domains),
+        registrations: registrations(find, domains, zone),
       }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router))),
     )
     return Effect.orDie(router.asHttpEffect())

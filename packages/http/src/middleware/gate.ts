@@ -15,7 +15,8 @@ import { etagOf, knownTag } from "./responseCache.ts"
 import { Caller, type CallerState } from "./access/caller.ts"
 import { answerFailure } from "./failures.ts"
 import type { Head } from "./head.ts"
-import { type Credential, limitOf, subjectOf } from "./access/credential.ts"
+import { allowancesOf } from "./access/allowances.ts"
+import type { Credential } from "./access/credential.ts"
 import { InsideCall } from "./access/insideCall.ts"
 import { type ApiConventions, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
@@ -24,7 +25,7 @@ import { makePublicUrl } from "./publicUrl.ts"
 import { keyOfSession, sessionOf, type SessionSeal } from "./access/session.ts"
 import { isPackable, packed, variedByEncoding } from "./compression.ts"
 import { sharedAddress, shareParameter, shareTokenIn } from "./access/sharedAddress.ts"
-import { addressLimit, addressSubject, nosniff, rateLimitHeaders } from "./rateLimitHeaders.ts"
+import { nosniff, rateLimitHeaders } from "./rateLimitHeaders.ts"
 import { faultOf, parseTarget, type Target } from "./routing/target.ts"
 import { makeShowsSecret, type WebhookSettings, withoutParameter } from "./access/webhookSecret.ts"
 
@@ -123,12 +124,7 @@ export const makeGate = Effect.fnUntraced(function* (
   const addressOf = ({ remoteAddress }: HttpServerRequest.HttpServerRequest) =>
     Option.getOrUndefined(remoteAddress)
 
-  const peek = (address: string | undefined) => limiter.peek(addressSubject(address), addressLimit)
-
-  const takeOf = (holder: Credential, inSession: boolean) =>
-    limiter.take(subjectOf(holder, inSession), limitOf(holder, inSession, settings.rateLimit))
-
-  const takeOfAddress = (address: string | undefined) => limiter.take(addressSubject(address), addressLimit)
+  const { peek, peekOf, takeOf, takeOfAddress } = allowancesOf(limiter, settings.rateLimit)
 
   /** How the caller is found, and whether they are counted as a session of their key. */
   interface LookUp {
@@ -174,18 +170,26 @@ export const makeGate = Effect.fnUntraced(function* (
   const admitBy = <E>(
     { find: lookUp, inSession }: LookUp,
     takeUnknown: Effect.Effect<Allowance, E>,
+    isInside: boolean,
   ): Effect.Effect<Admitted, E> => {
     // Without a version no lookup may be remembered: NaN equals none.
     const find = (versions: CallerState["versions"]) => lookUp(versions.get("access") ?? Number.NaN)
     return Effect.flatMap(dataVersions.current, (versions) =>
       Effect.flatMap(find(versions), (caller) =>
-        Effect.map(Option.isNone(caller) ? takeUnknown : takeOf(caller.value, inSession), (allowance) => ({
-          caller,
-          isStillCaller: Effect.map(Effect.flatMap(dataVersions.current, find), Option.isSome),
-          allowance,
-          showsSecret: false,
-          versions,
-        })),
+        Effect.map(
+          Option.isNone(caller)
+            ? takeUnknown
+            : isInside
+              ? peekOf(caller.value)
+              : takeOf(caller.value, inSession),
+          (allowance) => ({
+            caller,
+            isStillCaller: Effect.map(Effect.flatMap(dataVersions.current, find), Option.isSome),
+            allowance,
+            showsSecret: false,
+            versions,
+          }),
+        ),
       ),
     )
   }
@@ -203,7 +207,7 @@ export const makeGate = Effect.fnUntraced(function* (
       return Effect.map(peek(address), (allowance) => anonymous(allowance, true))
     }
     const lookUp = lookUpOf(request, begun)
-    return lookUp === undefined ? admitStranger : admitBy(lookUp, takeOfAddress(address))
+    return lookUp === undefined ? admitStranger : admitBy(lookUp, takeOfAddress(address), begun.isInside)
   }
 
   const begin = (request: HttpServerRequest.HttpServerRequest, isInside: boolean): Begun => {

@@ -241,12 +241,14 @@ describe("a connected assistant", () => {
       const { tokens } = yield* connect(server, choices)
       const { tools } = yield* call(server, tokens.access_token, "now")
       assert.sameMembers(tools, [
+        "count_by",
         "feed",
         "now",
         "on_this_day",
         "places",
         "runs",
         "search",
+        "show_image",
         "trends",
         "year_in_review",
       ])
@@ -258,6 +260,7 @@ describe("a connected assistant", () => {
         ["trends", {}],
         ["year_in_review", {}],
         ["year_in_review", { year: 2026 }],
+        ["count_by", { of: "runs", by: ["name"] }],
       ]
       for (const [name, args] of questions) {
         const { result } = yield* call(server, tokens.access_token, name, args)
@@ -270,6 +273,7 @@ describe("a connected assistant", () => {
         ["feed", { domains: "watching" }],
         ["year_in_review", { year: 2026, domain: "watching" }],
         ["films_and_shows", {}],
+        ["count_by", { of: "watches" }],
       ] as const) {
         const { result } = yield* call(server, tokens.access_token, name, args)
         assert.isTrue(result.isError, name)

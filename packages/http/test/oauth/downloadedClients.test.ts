@@ -38,7 +38,7 @@ const askedIn = (output: Readable) =>
     let text = ""
     output.setEncoding("utf8").on("data", (piece: string) => {
       text += piece
-      const [address] = /http:\/\/\S+\/oauth\/authorize\?[^\s"\u001B]+(?=\s)/.exec(text) ?? []
+      const [address] = /http:\/\/[\w.:]+\/oauth\/authorize\?[\w%&=.~+*-]+(?=\s)/.exec(text) ?? []
       if (address !== undefined) resume(Effect.succeed(new URL(address)))
     })
     output.on("end", () => resume(Effect.die(new Error(`it asked nobody: ${text}`))))
@@ -170,8 +170,15 @@ describe("the inspector's command line", () => {
               process.execPath,
               [
                 binOf("@modelcontextprotocol/inspector", "2.12.0", "mcp-inspector"),
-                ...["--cli", "--transport", "http", "--server-url", `${server.address}/mcp`],
-                ...["--method", "tools/list", "--format", "json"],
+                "--cli",
+                "--transport",
+                "http",
+                "--server-url",
+                `${server.address}/mcp`,
+                "--method",
+                "tools/list",
+                "--format",
+                "json",
                 ...(byDocument ? ["--client-metadata-url", documentUrl] : []),
               ],
               { env: { PATH: process.env["PATH"], HOME: home, MCP_AUTO_OPEN_ENABLED: "true" } },

@@ -16,7 +16,11 @@ import { readAllSettings } from "../settings/stored.ts"
 import { version } from "../version.ts"
 
 /** Speaks with the assistant that started this process, until it closes the pipe. */
-const speak = (domains: ReadonlyArray<ServedDomain>, assistant: Assistants.Assistant) =>
+const speak = (
+  domains: ReadonlyArray<ServedDomain>,
+  { timeZone }: Settings,
+  assistant: Assistants.Assistant,
+) =>
   Effect.flatMap(Effect.promise(Assistants.loadProtocol), ({ overStdio }) =>
     Layer.launch(
       Layer.provide(
@@ -24,6 +28,7 @@ const speak = (domains: ReadonlyArray<ServedDomain>, assistant: Assistants.Assis
           version,
           domains.map(({ routes }) => routes),
           assistant,
+          timeZone,
         ),
         NodeStdio.layer,
       ),
@@ -39,20 +44,19 @@ const speakHere = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
     // Limits are for those who come over the network.
     const { app } = ActivityServer.make(routes, { ...settings, rateLimit: 1_000_000_000 })
     const client = yield* Effect.provideContext(Effect.flatMap(app, Assistants.inProcessClient), services)
-    return yield* speak(domains, {
+    return yield* speak(domains, settings, {
       asks: Assistants.asksAt(client, Assistants.inProcessUrl, key),
       writes: settings.assistantsWrite,
     })
   }).pipe(Effect.scoped)
 
 /** Asks the server that has the folder open. */
-const speakThere = (
-  domains: ReadonlyArray<ServedDomain>,
-  { address, key }: OpenServer,
-  { assistantsWrite }: Settings,
-) =>
+const speakThere = (domains: ReadonlyArray<ServedDomain>, { address, key }: OpenServer, settings: Settings) =>
   Effect.flatMap(HttpClient.HttpClient, (client) =>
-    speak(domains, { asks: Assistants.asksAt(client, address, Redacted.make(key)), writes: assistantsWrite }),
+    speak(domains, settings, {
+      asks: Assistants.asksAt(client, address, Redacted.make(key)),
+      writes: settings.assistantsWrite,
+    }),
   ).pipe(Effect.provide(FetchHttpClient.layer))
 
 /** `daybook mcp`. */

@@ -4,6 +4,7 @@ import * as CalendarHandlers from "./calendars/handlers.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { attendingDefinition } from "./definition.ts"
+import { attendingCounts } from "./counts.ts"
 import { attendingTools } from "./tools.ts"
 import { attendingYearPart } from "./yearPart.ts"
 
@@ -11,6 +12,7 @@ import { attendingYearPart } from "./yearPart.ts"
 export const attendingRoutes = domainRoutes({
   ...attendingDefinition,
   domain: attending,
+  counts: attendingCounts,
   tools: attendingTools,
   yearPart: attendingYearPart,
   handlers: Layer.merge(Handlers.layer, CalendarHandlers.layer),

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { collectingDefinition } from "./definition.ts"
+import { collectingCounts } from "./counts.ts"
 import { collectingTools } from "./tools.ts"
 import { collectingYearPart } from "./yearPart.ts"
 
@@ -18,6 +19,7 @@ const recordImages = Layer.effect(
 export const collectingRoutes = domainRoutes({
   ...collectingDefinition,
   domain: collecting,
+  counts: collectingCounts,
   tools: collectingTools,
   yearPart: collectingYearPart,
   handlers: Layer.provide(Handlers.layer, recordImages),

@@ -17,6 +17,7 @@ import * as Audioscrobbler from "../../audioscrobbler/handlers.ts"
 import { protocol as audioscrobbler } from "../../audioscrobbler/protocol.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { listeningDefinition } from "./definition.ts"
+import { listeningCounts } from "./counts.ts"
 import { listeningTools } from "./tools.ts"
 import { listeningYearPart } from "./yearPart.ts"
 
@@ -27,6 +28,7 @@ import { listeningYearPart } from "./yearPart.ts"
 export const listeningRoutes = domainRoutes({
   ...listeningDefinition,
   domain: listening,
+  counts: listeningCounts,
   tools: listeningTools,
   yearPart: listeningYearPart,
   handlers: Layer.mergeAll(

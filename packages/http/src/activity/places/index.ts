@@ -6,6 +6,7 @@ import { overland, ownTracks } from "../../trackers/protocols.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { placesDefinition } from "./definition.ts"
+import { placesCounts } from "./counts.ts"
 import { placesTools } from "./tools.ts"
 import { placesHomes } from "./homes.ts"
 import { placesYearPart } from "./yearPart.ts"
@@ -14,6 +15,7 @@ import { placesYearPart } from "./yearPart.ts"
 export const placesRoutes = domainRoutes({
   ...placesDefinition,
   domain: places,
+  counts: placesCounts,
   tools: placesTools,
   yearPart: placesYearPart,
   homes: placesHomes,

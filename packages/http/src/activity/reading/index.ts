@@ -8,6 +8,7 @@ import * as Wallabag from "../../wallabag/handlers.ts"
 import { protocol as wallabag } from "../../wallabag/protocol.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { readingDefinition } from "./definition.ts"
+import { readingCounts } from "./counts.ts"
 import { readingTools } from "./tools.ts"
 import { readingYearPart } from "./yearPart.ts"
 
@@ -15,6 +16,7 @@ import { readingYearPart } from "./yearPart.ts"
 export const readingRoutes = domainRoutes({
   ...readingDefinition,
   domain: reading,
+  counts: readingCounts,
   tools: readingTools,
   yearPart: readingYearPart,
   handlers: Layer.mergeAll(Handlers.layer, FeedHandlers.layer, AdminHandlers.layer, Wallabag.layer),

@@ -8,6 +8,7 @@ import { movary, scrob } from "../../kodi/protocols.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { watchingDefinition } from "./definition.ts"
+import { watchingCounts } from "./counts.ts"
 import { watchingTools } from "./tools.ts"
 import { watchingYearPart } from "./yearPart.ts"
 
@@ -15,6 +16,7 @@ import { watchingYearPart } from "./yearPart.ts"
 export const watchingRoutes = domainRoutes({
   ...watchingDefinition,
   domain: watching,
+  counts: watchingCounts,
   tools: watchingTools,
   yearPart: watchingYearPart,
   handlers: Layer.mergeAll(Handlers.layer, FeedHandlers.layer, WebhookHandlers.layer, Kodi.layer),

@@ -21,7 +21,7 @@ export const credentialScope = (holder: Credential): Scope => {
  */
 export const sessionLimit = 1_200
 
-/** Requests in 60 seconds of a connected assistant: a tool sends up to three, and a model calls several tools at once. */
+/** Requests in 60 seconds of a connected assistant: a model calls several tools at once. */
 export const assistantLimit = 300
 
 /** The requests of a holder in 60 seconds: `byDefault` where the record says nothing else. */

@@ -1,0 +1,73 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe } from "vitest"
+import { it, planted } from "../daybook.ts"
+import { type ExactQuestion, expectedOf, isInOrderOfTime, round } from "./expected.ts"
+import { type Life, readLife } from "./life.ts"
+import { exactQuestions } from "./questions.ts"
+
+interface Counted {
+  readonly total: Readonly<Record<string, number>>
+  readonly groups?: number
+  readonly rows?: ReadonlyArray<Readonly<Record<string, string | number>>>
+}
+
+/** Fails if anything in an answer is not what the export has. */
+const assertExact = (life: Life, question: ExactQuestion, { groups, rows = [], total }: Counted) => {
+  const { by = [], measure } = question
+  const words = JSON.stringify(question)
+  const expected = expectedOf(life, question)
+  assert.strictEqual(total["count"], expected.total, words)
+  if (measure !== undefined) assert.strictEqual(total[measure], expected.sum, words)
+  if (by.length === 0) return
+  assert.strictEqual(groups, expected.groups.size, words)
+  const valueOf = (key: string) => expected.groups.get(key)?.[measure === undefined ? "count" : "sum"] ?? 0
+  const keys = rows.map((row) => by.map((name) => String(row[name])).join(" | "))
+  assert.lengthOf(new Set(keys), Math.min(100, expected.groups.size), words)
+  for (const [at, row] of rows.entries()) {
+    const key = keys[at] ?? ""
+    assert.strictEqual(row["count"], expected.groups.get(key)?.count, `${words}: ${key}`)
+    if (measure !== undefined) assert.strictEqual(row[measure], round(valueOf(key)), `${words}: ${key}`)
+  }
+  // Those that are shown are the largest, or of time the first.
+  if (isInOrderOfTime(question)) return
+  const largest = [...expected.groups.keys()].map(valueOf).sort((one, other) => other - one)
+  assert.deepStrictEqual(keys.map(valueOf), largest.slice(0, rows.length), words)
+}
+
+describe("exact questions", () => {
+  it("are two hundred, and each is answered as an export has it", async ({ daybook }) => {
+    const server = await daybook.startDemo({ ...daybook.stores.memory(), TIME_ZONE: "UTC" })
+    const folder = daybook.folder()
+    mkdirSync(folder, { recursive: true })
+    const life = await readLife(server.admin, join(folder, "life.zip"))
+    const client = new Client({ name: "a test", version: "1" })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL("/mcp", server.url), {
+        requestInit: { headers: { authorization: `Bearer ${planted.readKey}` } },
+      }),
+    )
+    const questions = exactQuestions(life)
+    assert.isAtLeast(new Set(questions.map((question) => JSON.stringify(question))).size, 200)
+    const wrong: Array<string> = []
+    for (const question of questions) {
+      const result = await client.callTool(
+        { name: "count_by", arguments: { ...question, limit: 100 } },
+        { timeout: 170_000 },
+      )
+      try {
+        assert.notStrictEqual(
+          result.isError,
+          true,
+          `${JSON.stringify(question)} ${JSON.stringify(result.content)}`,
+        )
+        assertExact(life, question, (result.structuredContent as { data: Counted }).data)
+      } catch (error) {
+        wrong.push(String(error))
+      }
+    }
+    assert.deepStrictEqual(wrong, [])
+    await client.close()
+  }, 1_200_000)
+})
