@@ -79,7 +79,7 @@ export const layer = HttpApiBuilder.group(
         })
       }),
 
-      art: Effect.fnUntraced(function* ({ params: { kind }, query: { by, title } }) {
+      art: Effect.fnUntraced(function* ({ params: { kind }, query: { by, title = "" } }) {
         const request = yield* HttpServerRequest.HttpServerRequest
         const svg = art(kind, title, by)
         const etag = `"${hash(svg)}"`
