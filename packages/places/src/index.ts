@@ -1,4 +1,5 @@
 export { clustered, type MapPoint, maxPoints } from "./clusters.ts"
+export * from "./dayOfPlaces.ts"
 export * from "./domain.ts"
 export * from "./edits.ts"
 export { checkInEntry } from "./entry.ts"

@@ -310,3 +310,59 @@ describe("a year of places in review", () => {
     }),
   )
 })
+
+describe("a day of places", () => {
+  const Day = Schema.Struct({
+    date: Schema.String,
+    previous: Schema.String,
+    next: Schema.String,
+    stops: Schema.Array(
+      Schema.Struct({
+        ...CheckInItem.fields,
+        visit: Schema.optionalKey(Schema.Int),
+        previous_at: InstantOrEmpty,
+      }),
+    ),
+  })
+
+  it.effect("has its stops in order, each among the visits to its venue: the newest day by default", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      yield* server.places.storeCheckIns([
+        checkIn("2026-05-07T05:00:00Z", { ...ferry, id: "early" }),
+        checkIn("2026-05-07T09:00:00Z", { id: "late" }),
+      ])
+      const read = (query: string) =>
+        Effect.map(server.get(`/v1/places/day${query}`), (reply) => readAs(Day, reply))
+      const { stops, ...day } = yield* read("?date=2026-05-07")
+      assert.deepStrictEqual(day, { date: "2026-05-07", previous: "2026-05-06", next: "2026-05-08" })
+      assert.deepStrictEqual(
+        stops.map(({ previous_at, venue_name, visit }) => [venue_name, visit, previous_at]),
+        [
+          ["Ferry Hall", 1, ""],
+          ["Tin Roof", 2, "2026-05-06T07:00:00.000Z"],
+          ["Tin Roof", 3, "2026-05-07T07:00:00.000Z"],
+        ],
+      )
+      const newest = yield* read("")
+      assert.deepStrictEqual([newest.date, newest.previous, newest.next], ["2026-05-09", "2026-05-08", ""])
+      // A check-in without a venue is no visit to one.
+      assert.deepStrictEqual(
+        newest.stops.map(({ visit }) => visit),
+        [undefined],
+      )
+      const none = yield* read("?date=2020-01-01")
+      assert.deepStrictEqual([none.stops, none.previous, none.next], [[], "", "2026-05-06"])
+      assertFailure(yield* server.get("/v1/places/day?date=2026-02-30"), 400, /^date: /)
+    }),
+  )
+
+  it.effect("is today on an instance without data", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { date, ...rest } = readAs(Day, yield* server.get("/v1/places/day"))
+      assert.match(date, /^\d{4}-\d{2}-\d{2}$/)
+      assert.deepStrictEqual(rest, { previous: "", next: "", stops: [] })
+    }),
+  )
+})

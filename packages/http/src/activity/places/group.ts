@@ -14,7 +14,7 @@ import {
 import { checkInEditEndpoints, placeEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
-import { RecentPlaces } from "./wire.ts"
+import { DayAnswer, RecentPlaces } from "./wire.ts"
 
 export class PlacesGroup extends HttpApiGroup.make("places")
   .add(
@@ -30,6 +30,20 @@ export class PlacesGroup extends HttpApiGroup.make("places")
       OpenApi.annotations({
         summary: "Recent check-ins",
         description: "Check-ins of all time or of a range, newest first.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("day", "/v1/places/day", {
+      query: { date: dateRange.date },
+      success: DayAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A day's stops",
+        description:
+          "At most 100 check-ins of a day, oldest first, each with its place among the visits to its venue, and the days with " +
+          "check-ins before and after. By default the newest day that has one.",
       }),
     ),
   )

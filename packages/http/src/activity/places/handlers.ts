@@ -1,4 +1,5 @@
-import { type CheckInStore, recentPlaces, places } from "@daybook/places"
+import { resolveDate } from "@daybook/kernel"
+import { type CheckInStore, dayOfPlaces, recentPlaces, places } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -6,7 +7,7 @@ import { PlacesGroup } from "./group.ts"
 import { editsOfPlaces } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
-import { RecentPlaces } from "./wire.ts"
+import { DayAnswer, RecentPlaces } from "./wire.ts"
 import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -19,6 +20,16 @@ export const layer = HttpApiBuilder.group(
       ...(yield* journalHandlers(places, Review)),
       ...(yield* listHandlers),
       ...(yield* editsOfPlaces),
+
+      day: remembered(
+        places.dataVersions,
+        DayAnswer,
+        Effect.fnUntraced(function* ({ query }) {
+          const day =
+            query.date === undefined ? undefined : yield* refused(Effect.fromResult(resolveDate(query.date)))
+          return DayAnswer.of(yield* dayOfPlaces(day))
+        }),
+      ),
 
       recent: remembered(
         places.dataVersions,

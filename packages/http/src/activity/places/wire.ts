@@ -1,9 +1,10 @@
-import { CheckIn, venueIdOf } from "@daybook/places"
+import { LocalDate } from "@daybook/kernel"
+import { CheckIn, type Stop, venueIdOf } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { positionFields } from "../../wire/position.ts"
-import { Instant, listOf, wireAs, wireForm } from "../forRoutes.ts"
+import { Instant, InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../forRoutes.ts"
 
-const CheckInForm = wireForm({
+const checkInFields = {
   id: CheckIn.fields.id.annotate({ description: "The id at its source" }),
   venueName: CheckIn.fields.venueName,
   category: CheckIn.fields.category.annotate({
@@ -15,7 +16,9 @@ const CheckInForm = wireForm({
   checkedInAt: Instant,
   shout: CheckIn.fields.shout.annotate({ description: "Your comment" }),
   venueId: Schema.String.annotate({ description: "The venue in /v1/places/venues; empty without one" }),
-})
+}
+
+const CheckInForm = wireForm(checkInFields)
 
 /** A check-in. */
 export const WireCheckIn = wireAs(CheckInForm, (checkIn: CheckIn) =>
@@ -23,3 +26,27 @@ export const WireCheckIn = wireAs(CheckInForm, (checkIn: CheckIn) =>
 )
 
 export const RecentPlaces = listOf(WireCheckIn)
+
+const StopForm = wireForm({
+  ...checkInFields,
+  visit: Schema.optionalKey(Schema.Int.annotate({ description: "Which visit to the venue it was, from 1" })),
+  previousAt: InstantOrEmpty.annotate({ description: "The visit before; empty for the first" }),
+})
+
+const DayOrNone = wireAs(
+  Schema.String.annotate({ description: "YYYY-MM-DD; empty if there is none" }),
+  (day: LocalDate | undefined) => day ?? "",
+)
+
+/** The stops of a day. */
+export const DayAnswer = wireForm(
+  {
+    day: LocalDate.annotate({ description: "YYYY-MM-DD" }),
+    previous: DayOrNone,
+    next: DayOrNone,
+    stops: manyOf(
+      wireAs(StopForm, (stop: Stop) => StopForm.of({ ...stop, ...stop.position, venueId: venueIdOf(stop) })),
+    ),
+  },
+  { day: "date" },
+)

@@ -1,0 +1,53 @@
+import "./stub.css"
+import type { ComponentChildren } from "preact"
+import { artOf } from "../../parts/tile.tsx"
+
+/** Widths of the bars of a code that a number always gets: they say nothing, and look like something. */
+const barsOf = (id: number): ReadonlyArray<number> => {
+  let state = id + 7
+  return Array.from({ length: 34 }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return 1 + ((state >> 16) % 4)
+  })
+}
+
+const Bars = ({ id }: { readonly id: number }) => {
+  let left = 0
+  const bars = barsOf(id).map((width, at) => {
+    const from = left
+    left += width
+    return at % 2 === 0 ? `M${from} 0h${width}v40h-${width}z` : ""
+  })
+  return (
+    <svg class="stub-bars" viewBox={`0 0 ${left} 40`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={bars.join("")} />
+    </svg>
+  )
+}
+
+interface StubProps {
+  readonly id: number
+  /** The name from which the picture is drawn. */
+  readonly art: string
+  /** The title and the facts. */
+  readonly children: ComponentChildren
+  /** Its number among all; "" where it has none. */
+  readonly number: string
+  /** What the torn part says: "Your 214th event". */
+  readonly said: string
+  /** True for one that is to come: it is dashed, and not torn yet. */
+  readonly isComing: boolean
+}
+
+/** An event as its ticket: a picture, what it says, and behind the perforation which one it was. */
+export const Stub = ({ art, children, id, isComing, number, said }: StubProps) => (
+  <div class={`stub ${isComing ? "stub-coming" : ""}`}>
+    <img class="stub-art" src={artOf("cover", art)} alt="" />
+    <div class="stub-main">{children}</div>
+    <div class="stub-side">
+      {number === "" ? undefined : <b>№ {number}</b>}
+      <Bars id={id} />
+      <span>{said}</span>
+    </div>
+  </div>
+)
