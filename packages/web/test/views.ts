@@ -24,6 +24,7 @@ export const views = [
   "/running/trails?year=2026",
   "/running/records",
   "/running/gear",
+  "/places/map?period=2024",
   "/places/venues?city=Ghent",
   "/library",
   "/timeline?date=2025-05-11",

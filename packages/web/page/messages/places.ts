@@ -1,9 +1,25 @@
-import { count } from "./count.ts"
+import { count, ordinal } from "./count.ts"
 
 /** The texts of places. */
 export const places = {
   views: "Places",
-  overview: "Overview",
+  aDay: "A day",
+  map: "Map",
+  latestOn: (day: string) => `Your latest day with a visit: ${day}.`,
+  routeOf: (day: string, stops: number) => `The way of ${day}, ${count(stops, "stop", "stops")}`,
+  stopsOf: (value: number) => count(value, "stop", "stops"),
+  straight: (distance: string) => `${distance} in a straight line`,
+  noStops: "Nothing was recorded on this day.",
+  noStopsOn: (day: string) => `No stops on ${day}.`,
+  previousDay: "The day before",
+  nextDay: "The day after",
+  otherDays: "Other days",
+  trails: (runs: number) => (runs === 0 ? "" : "Faint lines: your runs"),
+  firstTime: "your first time here",
+  nthTime: (visit: number, before: string) => `${ordinal(visit)} time, the last on ${before}`,
+  timeOfDay: "Time of day",
+  play: "Play the day",
+  pause: "Pause",
   venues: "Venues",
   cities: "Cities",
   countries: "Countries",
@@ -16,8 +32,6 @@ export const places = {
   most: "Most visited",
   topCities: "Cities",
   topCountries: "Countries",
-  newest: "Latest visits",
-  all: "All",
   none: "No visits in this period.",
   stay: "Stay",
   stayHint: "A stay is a place where your phone was for at least ten minutes.",

@@ -1,12 +1,6 @@
 import { assert, describe, it } from "vitest"
-import {
-  boxAround,
-  markersOf,
-  pacesOf,
-  placeOf,
-  shadesOf,
-  usualPaceOf,
-} from "../../page/views/running/course.ts"
+import { boxAround } from "../../page/parts/map/view.ts"
+import { markersOf, pacesOf, placeOf, shadesOf, usualPaceOf } from "../../page/views/running/course.ts"
 import { positionsOf, shapeOf } from "../../page/views/running/polyline.ts"
 import {
   addedUp,

@@ -7,6 +7,8 @@ interface ColumnsProps {
     /** In full, with its value: 21:00: 12 plays. */
     readonly said: string
     readonly value: number
+    /** True for the one that the others are compared with. */
+    readonly isMarked?: boolean
     /** The view that shows it. */
     readonly to?: string
   }>
@@ -17,11 +19,14 @@ export const Columns = ({ columns, label }: ColumnsProps) => {
   const most = Math.max(1, ...columns.map(({ value }) => value))
   return (
     <ul class="bar-chart" aria-label={label}>
-      {columns.map(({ said, short, to, value }) => {
+      {columns.map(({ isMarked = false, said, short, to, value }) => {
         const column = (
           <>
             <span class="hidden">{said}</span>
-            <span class="bar" style={{ height: `calc((100% - 20px) * ${value / most})` }} />
+            <span
+              class={`bar ${isMarked ? "bar-marked" : ""}`}
+              style={{ height: `calc((100% - 20px) * ${value / most})` }}
+            />
             <span class="bar-name" aria-hidden="true">
               {short}
             </span>

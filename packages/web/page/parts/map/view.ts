@@ -156,3 +156,27 @@ export const scaleOf = (
   const count = power * ([5, 2].find((by) => power * by <= perPixel * most) ?? 1)
   return [count, count / perPixel]
 }
+
+/**
+ * The area around a line, as a `bbox` of the API: wider than the line by its own size, in thousandths of a degree. "" for a
+ * line without a point, and where it would reach around the date line.
+ */
+export const boxAround = (line: ReadonlyArray<ReadonlyArray<number>>): string => {
+  const [first] = line
+  if (first === undefined) return ""
+  let [west = 0, south = 0] = first
+  let [east, north] = [west, south]
+  for (const [lng = 0, lat = 0] of line) {
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  const narrowing = Math.max(0.1, Math.cos((south * Math.PI) / 180))
+  const room = Math.max(north - south, (east - west) * narrowing, 0.01)
+  const [across, down] = [room / narrowing, room / 2]
+  if (west - across < -180 || east + across > 180 || east - west > 90) return ""
+  return [west - across, Math.max(-90, south - down), east + across, Math.min(90, north + down)]
+    .map((degrees) => degrees.toFixed(3))
+    .join(",")
+}

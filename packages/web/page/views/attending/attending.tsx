@@ -1,180 +1,119 @@
-import { useMemo } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
-import { number } from "../../format.ts"
-import { itemPath } from "../../items.ts"
+import { fullDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { DomainOverview } from "../../parts/domainOverview.tsx"
 import { Bars } from "../../parts/charts/bars.tsx"
-import { Facts } from "../../parts/facts.tsx"
-import { MapOf } from "../../parts/map.tsx"
+import { NothingYet } from "../../parts/domainOverview.tsx"
 import { Shown } from "../../parts/states.tsx"
-import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
-import { type Address, navigate, place, withQuery } from "../../router.tsx"
-import { EventLines } from "./eventLine.tsx"
+import { withQuery } from "../../router.tsx"
+import { EventCards } from "./eventCards.tsx"
 import { AttendingHead } from "./head.tsx"
 
 const { attending } = messages
 
-const maxListed = 6
+type Stats = Answer<"attending", "stats">
+
+const [maxComing, maxLatest] = [3, 6]
 
 const Coming = () => {
-  const path = `/v1/attending/upcoming?limit=${maxListed}`
-  const read = useRead<Answer<"attending", "upcoming">>(path)
-  return (
+  const path = `/v1/attending/upcoming?limit=${maxComing}`
+  const { data } = useRead<Answer<"attending", "upcoming">>(path)
+  return data === undefined || data.data.length === 0 ? undefined : (
     <section>
       <h2>{attending.coming}</h2>
-      <Shown path={path} read={read} lines={3}>
-        {({ data }) =>
-          data.length === 0 ? <p class="quiet">{attending.nothingComing}</p> : <EventLines events={data} />
-        }
-      </Shown>
+      <EventCards events={data.data} isComing />
     </section>
   )
 }
 
 const Latest = () => {
-  const path = `/v1/attending/recent?limit=${maxListed}`
+  const path = `/v1/attending/recent?limit=${maxLatest}`
   const read = useRead<Answer<"attending", "recent">>(path)
   return (
-    <section>
-      <header class="section">
-        <h2>{attending.latest}</h2>
-        <a class="quiet small" href="attending/events">
-          {attending.all}
-        </a>
-      </header>
-      <Shown path={path} read={read} lines={maxListed}>
-        {({ data }) =>
-          data.length === 0 ? <p class="quiet">{attending.none}</p> : <EventLines events={data} />
-        }
-      </Shown>
-    </section>
+    <Shown path={path} read={read} lines={maxLatest}>
+      {({ data, pagination }) => {
+        const [newest] = data
+        if (newest === undefined) return <></>
+        return (
+          <section>
+            {newest.event_date.slice(0, 4) === today().slice(0, 4) ? undefined : (
+              <p class="attending-sum">{attending.latestOn(fullDay(newest.event_date))}</p>
+            )}
+            <header class="section">
+              <h2>{attending.latest}</h2>
+              <a class="quiet small" href="attending/events?attended=true">
+                {attending.allEvents(pagination.total)}
+              </a>
+            </header>
+            <EventCards events={data} />
+          </section>
+        )
+      }}
+    </Shown>
   )
 }
 
-const SeenMost = () => {
-  const path = `/v1/attending/performers?limit=${maxListed}`
-  const read = useRead<Answer<"attending", "performers">>(path)
+/** What a friend would say: how many there were, and how many of them this year. */
+const Sum = ({
+  stats: { attended_events: attended, by_year: years, total_events: total },
+}: {
+  readonly stats: Stats
+}) => {
+  const now = years.find(({ year }) => year === today().slice(0, 4))
   return (
-    <section>
-      <header class="section">
-        <h2>{attending.seenMost}</h2>
-        <a class="quiet small" href="attending/performers">
-          {attending.all}
-        </a>
-      </header>
-      <Shown path={path} read={read} lines={maxListed}>
-        {({ data }) => (
-          <Bars
-            bars={data.map(({ id, name, times_seen: times }) => ({
-              name,
-              value: times,
-              to: itemPath("attending", { type: "performer", id }),
-            }))}
-          />
-        )}
-      </Shown>
-    </section>
+    <p class="attending-sum">
+      {[
+        attending.sum(attended),
+        now === undefined ? "" : attending.sumOfYear(now.count),
+        total > attended ? attending.sumMissed(total - attended) : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" ")}
+    </p>
   )
 }
 
-const Venues = ({ at }: { readonly at: string | null }) => {
-  const path = "/v1/attending/map"
-  const read = useRead<Answer<"attending", "map">>(path)
-  const points = useMemo(
-    () =>
-      read.data?.features.map(({ geometry, id, properties }) => {
-        const [lng = 0, lat = 0] = geometry.coordinates
-        return {
-          id: String(id),
-          lng,
-          lat,
-          weight: properties.times_seen,
-          name: properties.name,
-          group: properties.city,
-          to: itemPath("attending", { type: "venue", id }),
-        }
-      }) ?? [],
-    [read.data],
-  )
-  return (
-    <section>
-      <h2>{attending.map}</h2>
-      <Shown path={path} read={read} lines={10}>
-        {() => (
-          <MapOf
-            label={attending.onMap(points.length)}
-            points={points}
-            counted={attending.times}
-            at={at}
-            height={360}
-            onMoved={(to) => navigate(withQuery(place.get(), { at: to }), { replace: true })}
-          />
-        )}
-      </Shown>
-    </section>
-  )
-}
-
-/** Upcoming and past events, when and where they were, and who was seen most. */
-const Attending = ({ query }: Address) => {
-  const stats = useRead<Answer<"attending", "stats">>("/v1/attending/stats")
-  const shown = (value: number | undefined) => (value === undefined ? "–" : number(value))
-  const { attended_events: attended, total_events: total } = stats.data ?? {}
+const Attending = () => {
+  const path = "/v1/attending/stats"
+  const read = useRead<Stats>(path)
   return (
     <div class="hue-attending">
       <AttendingHead />
-      <DomainOverview domain="attending" also="/v1/attending/events?limit=1">
-        <Facts
-          facts={[
-            [attending.events, shown(total)],
-            [attending.facts.attended, shown(attended)],
-            [
-              attending.facts.missed,
-              total === undefined || attended === undefined ? "–" : number(total - attended),
-            ],
-          ]}
-        />
-        <div class="columns">
-          <Latest />
-          <div>
-            <Coming />
-            <SeenMost />
-          </div>
-        </div>
-        <section>
-          <Spans domain="attending" />
-          <MonthlyChart domain="attending" range={rangeOfSpan(query)} />
-        </section>
-        <Shown path="/v1/attending/stats" read={stats} lines={6}>
-          {({ by_event_type: types, by_year: years }) => (
-            <div class="columns">
-              <section>
-                <h2>{attending.kinds}</h2>
-                <Bars
-                  bars={types.map(({ count, event_type: type }) => ({
-                    name: attending.type(type),
-                    value: count,
-                    to: withQuery("/attending/events", { event_type: type }),
-                  }))}
-                />
-              </section>
-              <section>
-                <h2>{attending.years}</h2>
-                <Bars
-                  bars={years.map(({ count, year }) => ({
-                    name: year,
-                    value: count,
-                    to: withQuery("/attending/events", { year }),
-                  }))}
-                />
-              </section>
-            </div>
-          )}
-        </Shown>
-        <Venues at={query.get("at")} />
-      </DomainOverview>
+      <Shown path={path} read={read} lines={8}>
+        {(stats) =>
+          stats.total_events === 0 ? (
+            <NothingYet />
+          ) : (
+            <>
+              <Sum stats={stats} />
+              <Coming />
+              <Latest />
+              <div class="halves">
+                <section class="card">
+                  <h2>{attending.kinds}</h2>
+                  <Bars
+                    bars={stats.by_event_type.map(({ count, event_type: type }) => ({
+                      name: attending.type(type),
+                      value: count,
+                      to: withQuery("/attending/events", { event_type: type }),
+                    }))}
+                  />
+                </section>
+                <section class="card">
+                  <h2>{attending.years}</h2>
+                  <Bars
+                    bars={stats.by_year.map(({ count, year }) => ({
+                      name: year,
+                      value: count,
+                      to: withQuery("/attending/events", { year }),
+                    }))}
+                  />
+                </section>
+              </div>
+            </>
+          )
+        }
+      </Shown>
     </div>
   )
 }

@@ -1,15 +1,17 @@
 import "./attending.css"
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
-import { clock, fullDay } from "../../format.ts"
+import { clock, fullDay, shortDay, today } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { Columns } from "../../parts/charts/columns.tsx"
 import { Correct } from "../../parts/edits/correct.tsx"
-import { Facts } from "../../parts/facts.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
-import { Setlists } from "./setlists.tsx"
+import { Players, Score } from "./game.tsx"
+import { type Around, Setlists } from "./setlists.tsx"
+import { Stub } from "./stub.tsx"
 import { MapOfVenue } from "./venue.tsx"
 
 const { attending } = messages
@@ -20,151 +22,193 @@ const linkTo = (type: string, { id, name }: { readonly id: number; readonly name
   <a href={itemPath("attending", { type, id }).slice(1)}>{name}</a>
 )
 
-/** The two teams with their scores, the guests first; the winner's is in bold. */
-const Score = ({
-  event: { away_team: away, game_number: game, home_team: home },
+/** The parts of all tickets, each value once: several seats of one row are one row. */
+const ticketFacts = (tickets: Whole["tickets"]) =>
+  (["section", "row", "seat", "reservation"] as const).map((part) => ({
+    name: attending.ticketParts[part],
+    value: [...new Set(tickets.map((ticket) => ticket[part]))].filter((one) => one !== "").join(", "),
+  }))
+
+/** What the torn part says: which event it was, or why it is none. */
+const saidOf = (event: Whole, place: number | undefined, isComing: boolean) => {
+  if (place !== undefined) {
+    return event.category === "music" || event.category === "arts"
+      ? attending.nightOut(place)
+      : attending.eventOut(place)
+  }
+  if (isComing) return event.tickets.length > 0 ? attending.haveTicket : attending.toCome
+  return event.attended ? "" : attending.missed
+}
+
+const EventStub = ({ around, event }: { readonly event: Whole; readonly around: Around | undefined }) => {
+  const isComing = event.event_date > today()
+  const [headliner, ...support] = event.performers
+  return (
+    <Stub
+      id={event.id}
+      art={headliner?.name ?? event.title}
+      isComing={isComing}
+      number={around?.place === undefined ? "" : String(around.place).padStart(4, "0")}
+      said={saidOf(event, around?.place, isComing)}
+    >
+      <div>
+        <Title
+          title={event.title}
+          lead={
+            <>
+              {fullDay(event.event_date)}
+              {event.event_datetime === "" ? "" : `, ${clock(event.event_datetime)}`} ·{" "}
+              <a href={withQuery("/attending/events", { event_type: event.event_type }).slice(1)}>
+                {attending.type(event.event_type)}
+              </a>
+            </>
+          }
+        >
+          <Correct
+            domain="attending"
+            type="event"
+            id={event.id}
+            name={event.title}
+            values={{
+              ...event,
+              venue: event.venue?.name ?? "",
+              performers: event.performers.map(({ name }) => name),
+            }}
+          />
+        </Title>
+        {event.venue === undefined ? undefined : (
+          <p class="stub-where">
+            {linkTo("venue", event.venue)}
+            {event.venue.city === "" ? "" : `, ${event.venue.city}`}
+          </p>
+        )}
+      </div>
+      <dl class="stub-facts">
+        {ticketFacts(event.tickets).map(({ name, value }) =>
+          value === "" ? undefined : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+        {support.length === 0 ? undefined : (
+          <div>
+            <dt>{attending.support}</dt>
+            <dd>{support.map(({ name }) => name).join(", ")}</dd>
+          </div>
+        )}
+      </dl>
+    </Stub>
+  )
+}
+
+/** Who was on stage, how often they were seen, and how much they are played. */
+const LineUp = ({ around, event }: { readonly event: Whole; readonly around: Around | undefined }) =>
+  event.performers.length === 0 ? undefined : (
+    <section class="card">
+      <h2>{attending.lineUp}</h2>
+      <ul class="line-up">
+        {event.performers.map((performer) => {
+          const known = around?.performers.find(({ id }) => id === performer.id)
+          return (
+            <li key={performer.id}>
+              {linkTo("performer", performer)}
+              <span class="quiet small">
+                {[
+                  known?.place === undefined ? "" : attending.timeSeen(known.place),
+                  known === undefined || known.plays === 0 ? "" : attending.plays(known.plays),
+                ]
+                  .filter((part) => part !== "")
+                  .join(" · ")}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+
+/** The plays of the headliner, day by day around the event. */
+const BeforeAndAfter = ({
+  around,
+  event,
 }: {
   readonly event: Whole
+  readonly around: Around | undefined
 }) => {
-  if (away === undefined || home === undefined) return undefined
-  // A game that is to come has none.
-  if (away.score === undefined && home.score === undefined) return undefined
-  const most = Math.max(away.score ?? 0, home.score ?? 0)
-  return (
-    <section>
-      <h2>{attending.score}</h2>
-      <table class="score">
-        <tbody>
-          {[away, home].map((team) => (
-            <tr key={team.id} class={team.score === most ? "score-won" : ""}>
-              <th scope="row">{linkTo("team", team)}</th>
-              <td>{team.score ?? "–"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {game > 1 ? <p class="quiet small">{attending.gameNumber(game)}</p> : undefined}
+  const [headliner] = event.performers
+  const last = (around?.days.length ?? 0) - 1
+  return around === undefined || headliner === undefined || last < 1 ? undefined : (
+    <section class="card hue-listening">
+      <h2>{attending.beforeAndAfter}</h2>
+      <p class="quiet small">{attending.playsAround(headliner.name)}</p>
+      <Columns
+        label={attending.playsAround(headliner.name)}
+        columns={around.days.map(({ date, plays }, at) => ({
+          short:
+            date === event.event_date
+              ? attending.thatDay
+              : at === 0 || (at === last && last > 20)
+                ? shortDay(date)
+                : "",
+          said: `${shortDay(date)}: ${attending.plays(plays)}`,
+          value: plays,
+          isMarked: date === event.event_date,
+        }))}
+      />
     </section>
   )
 }
 
-const Players = ({ event: { away_team: away, home_team: home, players } }: { readonly event: Whole }) =>
-  players.length === 0 ? undefined : (
-    <div class="columns">
-      {[away, home].map((team) =>
-        team === undefined ? undefined : (
-          <section key={team.id}>
-            <h2>{team.name}</h2>
-            <ul class="players">
-              {players
-                .filter(({ team_id: id }) => id === team.id)
-                .map((player) => (
-                  <li key={player.id}>
-                    <span class="quiet">{player.jersey}</span> {linkTo("player", player)}
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ),
+const Where = ({ around, event }: { readonly event: Whole; readonly around: Around | undefined }) => {
+  const { lat, lng, venue } = event
+  if (venue === undefined) return undefined
+  return (
+    <section class="card event-where">
+      <MapOfVenue
+        venue={{
+          id: venue.id,
+          name: venue.name,
+          ...(lat === undefined || lng === undefined ? {} : { lat, lng }),
+        }}
+      />
+      <h2>{linkTo("venue", venue)}</h2>
+      {around?.place_at_venue === undefined ? undefined : (
+        <p class="quiet">{attending.timeHere(around.place_at_venue, around.first_at_venue.slice(0, 4))}</p>
       )}
-    </div>
-  )
-
-const Tickets = ({ tickets }: { readonly tickets: Whole["tickets"] }) =>
-  tickets.length === 0 ? undefined : (
-    <section>
-      <h2>{attending.ticket}</h2>
-      <ul class="tickets">
-        {tickets.map((ticket) => (
-          <li key={`${ticket.reservation} ${ticket.number}`}>
-            <Facts
-              facts={[
-                [attending.ticketParts.section, ticket.section],
-                [attending.ticketParts.row, ticket.row],
-                [attending.ticketParts.seat, ticket.seat],
-                [attending.ticketParts.reservation, ticket.reservation],
-              ]}
-            />
-          </li>
-        ))}
-      </ul>
     </section>
   )
+}
 
-const LineUp = ({ performers }: { readonly performers: Whole["performers"] }) =>
-  performers.length === 0 ? undefined : (
-    <section>
-      <h2>{attending.lineUp}</h2>
-      <ul class="line-up">
-        {performers.map((performer) => (
-          <li key={performer.id}>{linkTo("performer", performer)}</li>
-        ))}
-      </ul>
-    </section>
-  )
-
-/** An event: when and where it was, who played, the score or the songs, and the seats. */
+/** An event: its stub, the score or the songs, who was there, and what was played before and after. */
 const EventView = ({ params }: Address) => {
   const path = `/v1/attending/events/${encodeURIComponent(params["id"] ?? "")}`
   const read = useRead<Whole>(path)
+  const around = useRead<Around>(`${path}/around`).data
   return (
     <div class="hue-attending">
       <Shown path={path} read={read} lines={8}>
         {(event) => (
           <>
-            <Title
-              title={event.title}
-              lead={
-                <>
-                  {fullDay(event.event_date)}
-                  {event.event_datetime === "" ? "" : `, ${clock(event.event_datetime)}`} ·{" "}
-                  <a href={withQuery("/attending/events", { event_type: event.event_type }).slice(1)}>
-                    {attending.type(event.event_type)}
-                  </a>
-                  {event.attended ? undefined : ` · ${attending.missed}`}
-                </>
-              }
-            >
-              <Correct
-                domain="attending"
-                type="event"
-                id={event.id}
-                name={event.title}
-                values={{
-                  ...event,
-                  venue: event.venue?.name ?? "",
-                  performers: event.performers.map(({ name }) => name),
-                }}
-              />
-            </Title>
-            <Score event={event} />
-            <LineUp performers={event.performers} />
-            <Setlists setlists={event.setlists} />
-            <Tickets tickets={event.tickets} />
-            {event.notes === "" ? undefined : (
-              <section>
-                <h2>{attending.notes}</h2>
-                <p class="review">{event.notes}</p>
-              </section>
-            )}
-            {event.venue === undefined ? undefined : (
-              <section>
-                <h2>{attending.where}</h2>
-                <p class="event-venue">
-                  {linkTo("venue", event.venue)}
-                  {event.venue.city === "" ? "" : `, ${event.venue.city}`}
-                </p>
-                <MapOfVenue
-                  venue={{
-                    id: event.venue.id,
-                    name: event.venue.name,
-                    ...(event.lat === undefined || event.lng === undefined
-                      ? {}
-                      : { lat: event.lat, lng: event.lng }),
-                  }}
-                />
-              </section>
-            )}
+            <EventStub event={event} around={around} />
+            <div class="columns event-parts">
+              <div>
+                <Score event={event} />
+                <Setlists setlists={event.setlists} around={around} />
+                <LineUp event={event} around={around} />
+                {event.notes === "" ? undefined : (
+                  <section class="card">
+                    <h2>{attending.notes}</h2>
+                    <p class="review">{event.notes}</p>
+                  </section>
+                )}
+              </div>
+              <div>
+                <BeforeAndAfter event={event} around={around} />
+                <Where event={event} around={around} />
+              </div>
+            </div>
             <Players event={event} />
           </>
         )}

@@ -8,7 +8,7 @@ const { attending } = messages
 export type AttendedEvent = Answer<"attending", "events">["data"][number]
 
 /** The score, the home team's last, as its title has the teams; "" while a side's is unknown. */
-const scoreOf = ({ away_team: away, home_team: home }: AttendedEvent) =>
+export const scoreOf = ({ away_team: away, home_team: home }: AttendedEvent) =>
   away?.score === undefined || home?.score === undefined ? "" : `${away.score}–${home.score}`
 
 const Line = ({ event }: { readonly event: AttendedEvent }) => (

@@ -1,23 +1,28 @@
 import type { Answer } from "../../data/responses.ts"
 import { isYear } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { today } from "../../format.ts"
+import { percent, today } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
+import { NothingYet } from "../../parts/domainOverview.tsx"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Ring } from "../../parts/ring.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { type AttendedEvent, EventLines } from "./eventLine.tsx"
+import type { AttendedEvent } from "./eventLine.tsx"
+import { GameStubs } from "./gameStubs.tsx"
 import { AttendingHead } from "./head.tsx"
+import { resultOf, shareWon } from "./results.ts"
 
 const { attending } = messages
 
 type Season = Answer<"attending", "season">
+type Team = Season["teams"][number]
 
 /** The record of each team in the games that were attended. */
 const Teams = ({ teams }: { readonly teams: Season["teams"] }) => (
-  <section>
+  <section class="card">
     <h2>{attending.teams}</h2>
     <table class="standings">
       <thead>
@@ -42,25 +47,82 @@ const Teams = ({ teams }: { readonly teams: Season["teams"] }) => (
   </section>
 )
 
+/** The games of a team beside those that were missed, where both are enough to say something. */
+const Luck = ({ events, team }: { readonly events: ReadonlyArray<AttendedEvent>; readonly team: Team }) => {
+  const results = (isSeen: boolean) =>
+    events
+      .filter((event) => event.attended === isSeen)
+      .map((event) => resultOf(event, team.id))
+      .filter((result) => result !== undefined)
+  const [seen, missed] = [results(true), results(false)]
+  const [withYou, without] = [shareWon(seen), shareWon(missed)]
+  if (withYou === undefined || without === undefined) return undefined
+  const said =
+    withYou > without ? attending.winMore : withYou < without ? attending.winLess : attending.winSame
+  return (
+    <div>
+      <p class="season-luck">{said}</p>
+      <p class="quiet">{attending.shares(percent(withYou), seen.length, percent(without), missed.length)}</p>
+    </div>
+  )
+}
+
+/** The team that was seen most, its record, and whether it wins more when the owner is there. */
+const Followed = ({
+  isWhole,
+  season,
+  team,
+}: {
+  readonly season: Season
+  readonly team: Team
+  readonly isWhole: boolean
+}) => {
+  const { lost, name, tied, won } = team
+  const decided = won + lost + tied
+  return (
+    <section class="card season-team">
+      {decided === 0 ? undefined : (
+        <Ring
+          share={won / decided}
+          value={attending.recordOf(won, lost, tied)}
+          note={tied === 0 ? attending.recordWords : attending.recordWordsTied}
+        />
+      )}
+      <div>
+        <h2>{attending.asYouSaw(name)}</h2>
+        <p class="quiet">{attending.attendedOf(team.games)}</p>
+        {isWhole ? <Luck events={season.data} team={team} /> : undefined}
+      </div>
+    </section>
+  )
+}
+
 const OfLeague = ({ league, season }: { readonly league: string; readonly season: string }) => {
   const path = `/v1/attending/seasons/${league}/${season}`
-  const read = useRead<Season>(firstPage(path))
+  const { data } = useRead<Season>(firstPage(path))
+  const [followed] = data?.teams ?? []
   return (
     <>
-      {read.data === undefined || read.data.teams.length === 0 ? undefined : (
-        <Teams teams={read.data.teams} />
+      {data === undefined || followed === undefined ? undefined : (
+        <div class="halves">
+          <Followed season={data} team={followed} isWhole={data.pagination.total_pages === 1} />
+          <Teams teams={data.teams.slice(0, 8)} />
+        </div>
       )}
       <section>
-        <h2>{read.data === undefined ? attending.games : attending.attendedOf(read.data.attended)}</h2>
+        <header class="section">
+          <h2>{attending.seasonStubs}</h2>
+          <span class="quiet small">{data === undefined ? "" : attending.attendedOf(data.attended)}</span>
+        </header>
         <Endless<AttendedEvent> path={path} empty={<EmptyState title={attending.noGames} />}>
-          {(events) => <EventLines events={events} />}
+          {(events) => <GameStubs events={events} team={followed?.id ?? 0} />}
         </Endless>
       </section>
     </>
   )
 }
 
-/** A season of a league: its stored games, and the record of each team in the ones that were attended. */
+/** A season of a league in stubs, and the record of each team in the games that were attended. */
 const SeasonView = ({ query }: Address) => {
   const path = "/v1/attending/stats"
   const stats = useRead<Answer<"attending", "stats">>(path)
@@ -68,7 +130,8 @@ const SeasonView = ({ query }: Address) => {
     <div class="hue-attending">
       <AttendingHead />
       <Shown path={path} read={stats} lines={8}>
-        {({ by_event_type: types, by_year: years }) => {
+        {({ by_event_type: types, by_year: years, total_events: total }) => {
+          if (total === 0) return <NothingYet />
           const leagues = types
             .filter(({ event_type: type }) => type.endsWith("_game"))
             .map(({ event_type: type }) => ({

@@ -10,6 +10,7 @@ import { artKind, Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 import { type Address, usePlace } from "../../router.tsx"
 import { AttendingHead } from "./head.tsx"
+import { VenuesMap } from "./venuesMap.tsx"
 
 const { attending } = messages
 
@@ -27,6 +28,7 @@ const SeenList = ({ query }: Address) => {
       <AttendingHead
         lead={read.data === undefined ? "\u00a0" : attending.counted[kind](read.data.pagination.total)}
       />
+      {kind === "venues" && !query.has("q") ? <VenuesMap at={query.get("at")} /> : undefined}
       <Find label={attending.findIn[kind]} />
       <Endless<Seen>
         path={path}

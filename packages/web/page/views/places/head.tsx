@@ -7,7 +7,8 @@ import { Title } from "../../parts/title.tsx"
 const { places } = messages
 
 const tabs = [
-  { to: "/places", label: places.overview },
+  { to: "/places", label: places.aDay },
+  { to: "/places/map", label: places.map },
   { to: "/places/venues", label: places.venues },
   { to: "/places/cities", label: places.cities },
   { to: "/places/countries", label: places.countries },

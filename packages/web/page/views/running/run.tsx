@@ -19,11 +19,12 @@ import { Along } from "../../parts/charts/along.tsx"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
 import { type Figure, Figures } from "../../parts/figures.tsx"
+import { useTrails } from "../../parts/map/trails.ts"
 import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { pacesOf, placeOf, usualPaceOf } from "./course.ts"
-import { coordinatesOf, RunMap, useNearby } from "./runMap.tsx"
+import { coordinatesOf, RunMap } from "./runMap.tsx"
 import { nameOf } from "./runLine.tsx"
 import { Laps, Splits } from "./splits.tsx"
 
@@ -115,8 +116,8 @@ const paceNote = (run: Whole, usual: number | undefined) => {
   return difference > 0 ? running.fasterHere(difference) : running.slowerHere(-difference)
 }
 
-const figuresOf = (run: Whole, { isKnown, nearby }: ReturnType<typeof useNearby>): ReadonlyArray<Figure> => {
-  const others = nearby.map(({ properties }) => properties)
+const figuresOf = (run: Whole, { isKnown, runs }: ReturnType<typeof useTrails>): ReadonlyArray<Figure> => {
+  const others = runs.map(({ properties }) => properties)
   const place = placeOf(others, run.distance_mi)
   return [
     {
@@ -180,7 +181,7 @@ const WholeRun = ({ run }: { readonly run: Whole }) => {
   const [at, setAt] = useState<number>()
   const coordinates = useMemo(() => coordinatesOf(run), [run.track, run.polyline])
   const measured = useMemo(() => measuresOf(run.track), [run.track])
-  const around = useNearby(run)
+  const around = useTrails(coordinates, run.id)
   return (
     <>
       <Title title={nameOf(run)} lead={<Lead run={run} />}>

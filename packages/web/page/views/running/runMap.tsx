@@ -4,8 +4,9 @@ import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { lengthUnits, number, pace } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import type { useTrails } from "../../parts/map/trails.ts"
 import { MapOf } from "../../parts/map.tsx"
-import { boxAround, markersOf, pacesOf, shadesOf } from "./course.ts"
+import { markersOf, pacesOf, shadesOf } from "./course.ts"
 import { positionsOf } from "./polyline.ts"
 import { nameOf } from "./runLine.tsx"
 
@@ -22,17 +23,6 @@ const shadedStretch = 400
 /** The positions of a run: of its track, else of its line. */
 export const coordinatesOf = (run: Whole): ReadonlyArray<ReadonlyArray<number>> =>
   run.track?.geometry?.coordinates ?? positionsOf(run.polyline ?? "")
-
-/** The owner's other runs around a run, as the API has them; nothing until it is known where that is. */
-export const useNearby = (run: Whole | undefined) => {
-  const box = useMemo(() => (run === undefined ? "" : boxAround(coordinatesOf(run))), [run])
-  const read = useRead<Answer<"running", "map">>(box === "" ? undefined : `/v1/running/map?bbox=${box}`)
-  const nearby = useMemo(
-    () => read.data?.features.filter(({ id }) => id !== run?.id) ?? [],
-    [read.data, run?.id],
-  )
-  return { box, nearby, isKnown: read.data !== undefined }
-}
 
 /** The paces that the colours of the line stand for, the slowest first. */
 const Legend = ({ limits }: { readonly limits: ReadonlyArray<number> }) => {
@@ -59,7 +49,8 @@ interface RunMapProps {
   readonly run: Whole
   /** The positions of the run. */
   readonly coordinates: ReadonlyArray<ReadonlyArray<number>>
-  readonly around: ReturnType<typeof useNearby>
+  /** The owner's other runs nearby. */
+  readonly around: ReturnType<typeof useTrails>
   /** The point that is looked at. */
   readonly at: number | undefined
   readonly onAt: (at: number | undefined) => void
@@ -69,7 +60,7 @@ interface RunMapProps {
  * A run on a map, coloured by its pace, over the faint lines of the other runs nearby and the names of places that the
  * owner checked in at. Nobody else is asked.
  */
-export const RunMap = ({ around: { box, nearby }, at, coordinates, onAt, run }: RunMapProps) => {
+export const RunMap = ({ around: { box, trails }, at, coordinates, onAt, run }: RunMapProps) => {
   const properties = run.track?.properties
   const isMeasured = properties !== undefined && properties.distances_m.length === coordinates.length
   const shaded = useMemo(
@@ -94,15 +85,6 @@ export const RunMap = ({ around: { box, nearby }, at, coordinates, onAt, run }: 
       return { lng, lat, text: count === 0 ? "" : number(count) }
     })
   }, [coordinates])
-  const trails = useMemo(
-    () =>
-      nearby.map(({ geometry, id, properties: { name } }) => ({
-        id,
-        name,
-        coordinates: geometry.coordinates,
-      })),
-    [nearby],
-  )
   const visited = useRead<Answer<"places", "map">>(
     box === "" ? undefined : pathWithQuery("/v1/places/map", `bbox=${box}`),
   )
