@@ -70,10 +70,12 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["DELETE /v1/admin/watching/watches/{id}", 401, 403, 404],
   ["GET /v1/running/stats/years/{year}", 401, 404, 404],
   ["GET /v1/running/activities/{id}", 401, 404, 404],
+  ["GET /v1/running/training", 401, 200, 200],
   ...["activities", "eddington", "gear", "map", "races", "recent", "records", "stats", "stats/years"].map(
     (read) => [`GET /v1/running/${read}`, 401, 200, 200] as const,
   ),
   ["GET /v1/attending/stats", 401, 200, 200],
+  ["GET /v1/attending/events/{id}/around", 401, 404, 404],
   ...["recent", "upcoming", "events", "venues", "performers", "players", "map"].map(
     (read) => [`GET /v1/attending/${read}`, 401, 200, 200] as const,
   ),
@@ -104,6 +106,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/collecting/cross-reference", 401, 200, 200],
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
   ["GET /v1/places/recent", 401, 200, 200],
+  ["GET /v1/places/day", 401, 200, 200],
   ["GET /v1/places/venues/{id}", 401, 404, 404],
   ...["categories", "cities", "countries", "map", "stats", "venues"].map(
     (read) => [`GET /v1/places/${read}`, 401, 200, 200] as const,

@@ -64,13 +64,12 @@ export const Scrubber = ({ onTime, said, time, times }: ScrubberProps) => {
         type="range"
         aria-label={places.timeOfDay}
         aria-valuetext={said === "" ? written : `${written}, ${said}`}
-        min={first}
-        max={last}
-        step={minute}
-        value={time}
+        min={0}
+        max={Math.ceil((last - first) / minute)}
+        value={Math.round((time - first) / minute)}
         onInput={(event) => {
           setPlaying(false)
-          onTime(Number(event.currentTarget.value))
+          onTime(Math.min(last, first + Number(event.currentTarget.value) * minute))
         }}
       />
       <output>{written}</output>
