@@ -1,11 +1,5 @@
 import { number } from "../format.ts"
-import { count } from "./count.ts"
-
-const places: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" }
-const ordinals = new Intl.PluralRules("en", { type: "ordinal" })
-
-/** 1st, 2nd, 14th. */
-const place = (rank: number) => `${number(rank)}${places[ordinals.select(rank)] ?? ""}`
+import { count, ordinal } from "./count.ts"
 
 /** The texts of listening. */
 export const listening = {
@@ -29,7 +23,7 @@ export const listening = {
   overTime: "Plays over time",
   changed: "What changed",
   nothingChanged: "Much the same as before.",
-  up: (before: number, now: number) => `Up from ${place(before)} to ${place(now)}`,
+  up: (before: number, now: number) => `Up from ${ordinal(before)} to ${ordinal(now)}`,
   firstHeard: (day: string) => `New: first heard on ${day}`,
   resting: (before: number, previous: string, now: number) =>
     `Resting: ${number(before)} in ${previous}, ${number(now)} now`,
@@ -41,7 +35,6 @@ export const listening = {
     new: "new",
     back: "back",
   },
-  placeOf: (rank: number) => `${place(rank)}:`,
   hours: "The hours you listen",
   discoveries: "First heard",
   noPlays: "No plays in this period",
@@ -49,12 +42,11 @@ export const listening = {
   artist: "Artist",
   album: "Album",
   track: "Song",
-  rank: (kind: string, rank: number) => `${kind} · your ${place(rank)} of all time`,
+  rank: (kind: string, rank: number) => `${kind} · your ${ordinal(rank)} of all time`,
   since: (plays: number, day: string) => `${count(plays, "play", "plays")} since ${day}.`,
   seen: (times: number) =>
     times === 1 ? "Seen once." : times === 2 ? "Seen twice." : `Seen ${number(times)} times.`,
   owned: (records: number) => (records === 0 ? "" : `${count(records, "record", "records")} on your shelf.`),
-  songsOf: (songs: number) => count(songs, "song", "songs"),
   life: (name: string) => `You and ${name}`,
   byMonth: (from: string, to: string) =>
     from === to ? `plays by month, ${from}` : `plays by month, ${from} to ${to}`,
