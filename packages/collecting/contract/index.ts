@@ -7,6 +7,7 @@ import { editingContract } from "./edits.ts"
 import { filmsContract } from "./films.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
+import { overviewContract } from "./overview.ts"
 import { recordsContract } from "./records.ts"
 import { collectingJournal, collectingSearch } from "./journal.ts"
 import { reviewContract } from "./review.ts"
@@ -26,6 +27,7 @@ export const collectingStoreContract = (
   describe(`${adapter}: films`, () => filmsContract(fresh))
   describe(`${adapter}: edits of collections`, () => editingContract(fresh))
   describe(`${adapter}: lists of collections`, () => listsContract(fresh))
+  describe(`${adapter}: a period of additions beside the one before`, () => overviewContract(fresh))
   describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
   describe(`${adapter}: reviews of collections`, () => reviewContract(fresh))
   describe(`${adapter}: the search of collections`, () => searchContract(collectingSearch, fresh))

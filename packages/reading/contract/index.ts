@@ -10,6 +10,7 @@ import { editingContract } from "./edits.ts"
 import { excerptsContract } from "./excerpts.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
+import { overviewContract } from "./overview.ts"
 import { reembeddingContract } from "./reembedding.ts"
 import { storingContract } from "./storing.ts"
 import { wordsContract } from "./words.ts"
@@ -32,6 +33,7 @@ export const articleStoreContract = (
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
   describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
   describe(`${adapter}: books`, () => booksContract(fresh))
+  describe(`${adapter}: a period of reading beside the one before`, () => overviewContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
   describe(`${adapter}: the cleaned HTML of articles`, () => cleanedContract(fresh))

@@ -1,11 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { savedBook } from "@daybook/reading"
 import { jsonOf } from "../ask.ts"
 import { assertFailure } from "../replies.ts"
 import { plays } from "../scriptedSource.ts"
 import type { OverviewAnswer as Listening } from "../../src/activity/listening/overview/wire.ts"
+import type { OverviewAnswer as Collecting } from "../../src/activity/collecting/lists/wire.ts"
+import type { OverviewAnswer as Reading } from "../../src/activity/reading/overview/wire.ts"
 import type { OverviewAnswer as Watching } from "../../src/activity/watching/lists/wire.ts"
 import { start, startServer, type TestServer } from "../testServer.ts"
+import { finished, saved } from "./savedArticles.ts"
 import { filmOn } from "./watches.ts"
 
 const day = 86_400_000
@@ -101,6 +105,55 @@ describe("the overview of watching", () => {
       assert.deepInclude(year.previous_totals ?? assert.fail(), { films: 1, film_watches: 1 })
       assert.strictEqual(year.ratings.total, 1)
       assertFailure(yield* get("/v1/watching/overview?period=x"), 400)
+    }),
+  )
+})
+
+describe("the overview of reading", () => {
+  it.effect("has both periods, the shelf, what is in hand and what waits", () =>
+    Effect.gen(function* () {
+      const { get, storeArticles } = yield* startServer()
+      yield* storeArticles(
+        savedBook({ title: "Coast", author: "Ida Quarry", status: "finished", finishedAt: start - 9 * day }),
+        finished("1", start - 365 * day),
+        saved("2", { title: "Half", siteName: "The Reader", progress: 0.5, lastOpenedAt: start - day }),
+        saved("3", { title: "Waits" }),
+      )
+      const year = jsonOf(yield* get("/v1/reading/overview?period=2026")) as typeof Reading.Type
+      assert.deepInclude(year, { count: 1, granularity: "month" })
+      assert.deepInclude(year.totals, { articles: 0, books: 1 })
+      assert.deepInclude(year.previous_totals ?? assert.fail(), { articles: 1, books: 0 })
+      assert.deepInclude(year.in_hand[0] ?? assert.fail(), {
+        kind: "article",
+        title: "Half",
+        site_name: "The Reader",
+        progress: 0.5,
+        pages: 0,
+      })
+      assert.deepStrictEqual(
+        [year.shelf.data[0]?.title, year.later.data[0]?.title, year.later.pagination.total, year.kept],
+        ["Coast", "Waits", 1, undefined],
+      )
+      assertFailure(yield* get("/v1/reading/overview?period=x"), 400)
+    }),
+  )
+})
+
+describe("the overview of collecting", () => {
+  it.effect("has both periods and the whole collection, and none for an empty one", () =>
+    Effect.gen(function* () {
+      const { collecting, get } = yield* startServer()
+      const empty = jsonOf(yield* get("/v1/collecting/overview")) as typeof Collecting.Type
+      assert.deepInclude(empty, { count: 0, artists: [], film_formats: [] })
+      const film = { source: "trakt", filmId: "9", movieDbId: 0, title: "Ferry", year: 1984 }
+      yield* collecting.replaceFilms("trakt", [{ ...film, format: "bluray", addedAt: start - day }], [])
+      const month = jsonOf(yield* get("/v1/collecting/overview")) as typeof Collecting.Type
+      assert.deepInclude(month, { count: 1, film_formats: [{ name: "bluray", count: 1 }] })
+      assert.deepStrictEqual(
+        [month.latest.data[0]?.title, month.totals.films, month.added.films, month.previous?.count],
+        ["Ferry", 1, 1, 0],
+      )
+      assertFailure(yield* get("/v1/collecting/overview?period=x"), 400)
     }),
   )
 })

@@ -15,6 +15,7 @@ import {
 import { bookEndpoints } from "./books/endpoints.ts"
 import { articleEditEndpoints, bookEditEndpoints, highlightEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
+import { overviewEndpoints } from "./overview/endpoints.ts"
 import { Review } from "./review.ts"
 import { saveEndpoint } from "./saving/endpoint.ts"
 import { Archive, FoundArticles } from "./wire.ts"
@@ -70,6 +71,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
   )
   .add(saveEndpoint)
   .add(...listEndpoints)
+  .add(...overviewEndpoints)
   .add(...bookEndpoints)
   .add(...articleEditEndpoints)
   .add(...bookEditEndpoints)

@@ -6,6 +6,7 @@ import { bookHandlers } from "./books/handlers.ts"
 import { editsOfReading } from "./edits.ts"
 import { ReadingGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
+import { overviewHandlers } from "./overview/handlers.ts"
 import { Review } from "./review.ts"
 import { saveHandlers } from "./saving/handlers.ts"
 import { shownArticles } from "./shown.ts"
@@ -32,6 +33,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* journalHandlers(Reading.reading, Review)),
       ...(yield* listHandlers(dataVersions)),
+      ...(yield* overviewHandlers(dataVersions)),
       ...(yield* bookHandlers(dataVersions)),
       ...(yield* editsOfReading),
       ...(yield* saveHandlers),

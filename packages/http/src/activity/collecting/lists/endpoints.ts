@@ -2,7 +2,16 @@ import { mediaSorts, recordSorts } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, NotFound, paging, RecordId, sorting, text } from "../../forRoutes.ts"
+import {
+  BadRequest,
+  comparedQuery,
+  dateRange,
+  NotFound,
+  paging,
+  RecordId,
+  sorting,
+  text,
+} from "../../forRoutes.ts"
 import {
   Added,
   Artists,
@@ -10,6 +19,7 @@ import {
   Genres,
   Media,
   MediaAnswer,
+  OverviewAnswer,
   RecordAnswer,
   Records,
   StatsAnswer,
@@ -116,6 +126,18 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Counts of the collection",
       description: "For the whole collection, or for items added in a range.",
+    }),
+  ),
+  HttpApiEndpoint.get("overview", "/v1/collecting/overview", {
+    query: comparedQuery,
+    success: OverviewAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "The collection, and what a period added",
+      description:
+        "Additions over time compared with the previous period, the latest of them, and the whole collection by format, " +
+        "decade, artist, genre and style. If the period has no additions, the newest one that has some.",
     }),
   ),
 ] as const

@@ -1,5 +1,6 @@
 import {
   collecting,
+  collectingOverview,
   CollectingStore,
   crossReference,
   describeFilms,
@@ -11,16 +12,18 @@ import {
   recordSorts,
   WatchedFilms,
 } from "@daybook/collecting"
-import { type DateRangeInput, sortOf } from "@daybook/kernel"
+import { type DateRangeInput, type PeriodInput, sortOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import {
   type Asked,
   type ById,
+  comparedShown,
   notFound,
   pageOf,
   type PageQuery,
   rangeOf,
+  refused,
   rememberedReads,
   textOf,
 } from "../../forRoutes.ts"
@@ -29,9 +32,11 @@ import {
   Added,
   Artists,
   CrossReferenceAnswer,
+  genreShown,
   Genres,
   Media,
   MediaAnswer,
+  OverviewAnswer,
   RecordAnswer,
   Records,
   StatsAnswer,
@@ -108,7 +113,7 @@ export const listHandlers = Effect.gen(function* () {
         const { items, total } = yield* lists.genres(page)
         return Genres.of({
           ...page,
-          items: items.map((one) => ({ id: `${one.kind}:${one.name}`, ...one })),
+          items: items.map(genreShown),
           total,
         })
       }),
@@ -142,6 +147,29 @@ export const listHandlers = Effect.gen(function* () {
       StatsAnswer,
       Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         return StatsAnswer.of(yield* lists.stats(yield* rangeOf(query)))
+      }),
+    ),
+    overview: remembered(
+      withImages,
+      OverviewAnswer,
+      Effect.fnUntraced(function* ({ query }: Asked<PeriodInput>) {
+        const { artists, compared, genres, latest, stats, styles, ...rest } = yield* refused(
+          collectingOverview(query),
+        )
+        return OverviewAnswer.of({
+          ...comparedShown(compared),
+          ...rest,
+          totals: stats,
+          latest: {
+            page: 1,
+            limit: Math.max(1, latest.items.length),
+            items: yield* itemImages.shown(latest.items),
+            total: latest.total,
+          },
+          artists: artists.map((one) => ({ id: one.name, ...one })),
+          genres: genres.map(genreShown),
+          styles: styles.map(genreShown),
+        })
       }),
     ),
   }

@@ -5,6 +5,7 @@ import {
   GenreCount,
   Label,
   ListedFilm,
+  MediaFormatCount,
   NamedCount,
   OwnedFilm,
   ReleaseTrack,
@@ -13,7 +14,7 @@ import {
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { ItemImage } from "../../../wire/itemImage.ts"
-import { Instant, InstantOrEmpty, listOf, manyOf, wireForm } from "../../forRoutes.ts"
+import { comparedFields, Instant, InstantOrEmpty, listOf, manyOf, wireForm } from "../../forRoutes.ts"
 
 const Year = StoredRecord.fields.year.annotate({ description: "0 where unknown" })
 const Condition = Schema.String.annotate({
@@ -155,22 +156,25 @@ export const CrossReferenceAnswer = wireForm({
 
 const RecordCount = Schema.Int.annotate({ description: "The number of records" })
 
-export const Genres = listOf(
-  wireForm({
-    id: Schema.String.annotate({ description: "Kind and name" }),
-    kind: GenreCount.fields.kind,
-    name: GenreCount.fields.name.annotate({ description: "The list of records takes it" }),
-    count: RecordCount,
-  }),
-)
+const Genre = wireForm({
+  id: Schema.String.annotate({ description: "Kind and name" }),
+  kind: GenreCount.fields.kind,
+  name: GenreCount.fields.name.annotate({ description: "The list of records takes it" }),
+  count: RecordCount,
+})
 
-export const Artists = listOf(
-  wireForm({
-    id: Schema.String.annotate({ description: "The name, which the list of records takes" }),
-    name: NamedCount.fields.name,
-    count: RecordCount,
-  }),
-)
+export const Genres = listOf(Genre)
+
+/** A genre or a style as `Genre` takes it. */
+export const genreShown = (one: GenreCount) => ({ id: `${one.kind}:${one.name}`, ...one })
+
+const Artist = wireForm({
+  id: Schema.String.annotate({ description: "The name, which the list of records takes" }),
+  name: NamedCount.fields.name,
+  count: RecordCount,
+})
+
+export const Artists = listOf(Artist)
 
 export const StatsAnswer = wireForm(
   {
@@ -191,3 +195,15 @@ export const StatsAnswer = wireForm(
   },
   { formats: "by_format", decades: "by_decade" },
 )
+
+/** What a period added to the collection, compared with the previous one, and all of it in numbers. */
+export const OverviewAnswer = wireForm({
+  ...comparedFields,
+  added: StatsAnswer,
+  totals: StatsAnswer,
+  latest: Added,
+  filmFormats: manyOf(wireForm(MediaFormatCount.fields)),
+  artists: manyOf(Artist),
+  genres: manyOf(Genre),
+  styles: manyOf(Genre),
+})

@@ -15,7 +15,8 @@ import {
 import { ItemImages } from "../../itemImages.ts"
 import { shownArticles } from "../shown.ts"
 import { shownHighlights } from "./shownHighlights.ts"
-import { Archive, ArticleAnswer } from "../wire.ts"
+import { statsShown } from "./statsShown.ts"
+import { Archive } from "../wire.ts"
 import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeArticleAnswer } from "./wire.ts"
 
 type Services = Reading.ArticleStore | Reading.CleanHtml | Reading.PlainText | DateTime.CurrentTimeZone
@@ -37,6 +38,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
   const shown = yield* shownArticles
   const itemImages = yield* ItemImages
   const highlightsShown = yield* shownHighlights
+  const stats = yield* statsShown
 
   const pageShown = Effect.fnUntraced(function* (page: PageRequest, { items, total }: Page<Reading.Article>) {
     return { ...page, items: yield* shown(items), total }
@@ -138,13 +140,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
       dataVersions,
       StatsAnswer,
       Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
-        const { longest, months, ...stats } = yield* refused(Reading.readingStats(query))
-        const [article] = longest === undefined ? [] : yield* shown([longest])
-        return StatsAnswer.of({
-          ...stats,
-          longest: article && ArticleAnswer.of(article),
-          months: months.map(({ start, ...sums }) => ({ start: start.slice(0, 7), ...sums })),
-        })
+        return StatsAnswer.of(yield* stats(yield* refused(Reading.readingStats(query))))
       }),
     ),
   }

@@ -51,18 +51,18 @@ export const WholeArticleAnswer = wireForm({
   highlights: manyOf(wireForm(highlight)),
 })
 
-export const Groups = listOf(
-  wireForm({
-    id: ArticleGroup.fields.id.annotate({
-      description: "The name without case and accents; the list of articles takes it",
-    }),
-    name: ArticleGroup.fields.name.annotate({
-      description: "In the spelling that most of its articles have",
-    }),
-    count: ArticleGroup.fields.count.annotate({ description: "Articles, finished or not" }),
-    finished: ArticleGroup.fields.finished,
+export const Group = wireForm({
+  id: ArticleGroup.fields.id.annotate({
+    description: "The name without case and accents; the list of articles takes it",
   }),
-)
+  name: ArticleGroup.fields.name.annotate({
+    description: "In the spelling that most of its articles have",
+  }),
+  count: ArticleGroup.fields.count.annotate({ description: "Articles, finished or not" }),
+  finished: ArticleGroup.fields.finished,
+})
+
+export const Groups = listOf(Group)
 
 export const StatsAnswer = wireForm(
   {
