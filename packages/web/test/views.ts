@@ -5,6 +5,7 @@ export const domains = ["Listening", "Reading", "Watching", "Running", "Attendin
 export const views = [
   "/",
   ...domains.map((name) => `/${name.toLowerCase()}`),
+  "/reading/numbers?period=2025",
   "/reading/articles?tag=maps&starred=true",
   "/reading/books?status=reading",
   "/reading/highlights?from=2026-11-01",
@@ -13,6 +14,7 @@ export const views = [
   "/watching/movies?rated=5&year=1967",
   "/watching/shows?year=2020",
   "/watching/diary?from=2026-11-01",
+  "/collecting?period=2025",
   "/collecting/records?format=Cassette",
   "/collecting/media?format=vhs",
   "/collecting/beside?list=never_played",

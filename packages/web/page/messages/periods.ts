@@ -22,6 +22,8 @@ export const periods = {
   /** `shown` is the name of the newest period that has something. */
   fallback: (asked: string, shown: string) => `Nothing in ${asked}. This is ${shown}, your latest.`,
   asked: "this period",
+  /** A rolling period: the last 7 days. */
+  last: (name: string) => `the last ${name}`,
   /** Next to an arrow, of a comparison with what was counted in the period before. */
   against: (before: number, previous: string) => `against ${number(before)} in ${previous}`,
   none: (previous: string) => `nothing in ${previous}`,

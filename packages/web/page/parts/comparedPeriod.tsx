@@ -80,11 +80,13 @@ export const FallbackNote = ({
   const asked =
     name === "" && query.get("from") === null
       ? monthName(today())
-      : isName(name)
-        ? periodName({ name, from: `${name}-01`, to: "" })
-        : periods.asked
+      : name in periods.names
+        ? periods.last(periods.names[name] ?? "")
+        : isName(name)
+          ? periodName({ name, from: `${name}-01`, to: "" })
+          : periods.asked
   const shown =
-    isName(period.name) && period.name in periods.names
+    period.name in periods.names
       ? periods.range(shortDay(period.from), shortDay(period.to))
       : periodName(period)
   return (

@@ -3,6 +3,14 @@ import { assertUsable, assertViewsUsable, goTo, it, settled } from "../browser.t
 import { viewsOf } from "../views.ts"
 
 describe("collecting", () => {
+  it("shows what a year added beside the year before, as a wall", async ({ openPage }) => {
+    const page = await openPage("/collecting?period=2025")
+    await page.getByText("the same time in 2024").waitFor()
+    assert.isAtLeast(await page.locator(".wall a").count(), 3)
+    await goTo(page, "/collecting?period=1990")
+    await page.getByText(/^Nothing in 1990\. This is \d{4}, your latest\.$/).waitFor()
+  })
+
   it("shows a shelf by format and genre, and a record with its tracks", async ({ openPage }) => {
     const page = await openPage("/collecting")
     await page.getByRole("link", { name: "Cassette" }).click()

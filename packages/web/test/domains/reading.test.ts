@@ -3,9 +3,34 @@ import { assertUsable, assertViewsUsable, goTo, it, settled } from "../browser.t
 import { viewsOf } from "../views.ts"
 
 describe("reading", () => {
+  it("has what is in hand, the shelf of the year, a passage and what waits, with one request", async ({
+    openPage,
+  }) => {
+    const page = await openPage("/reading")
+    await page.locator(".in-hand").first().waitFor()
+    await page
+      .getByText(/^\d+% \d+ of \d+ (min|pages)$/)
+      .first()
+      .waitFor()
+    assert.isAtLeast(await page.locator(".shelf a").count(), 1)
+    const passage = page.locator(".kept blockquote")
+    const first = await passage.textContent()
+    await page.getByRole("button", { name: "Another" }).click()
+    await page.waitForFunction(
+      (shown) => document.querySelector(".kept blockquote")?.textContent !== shown,
+      first,
+    )
+    await assertUsable(page)
+
+    await page.locator(".shelf a").first().click()
+    await page.waitForURL(/\/reading\/books\/\d+$/)
+    await assertUsable(page)
+    await goTo(page, "/reading/numbers?period=1990")
+    await page.getByText(/^Nothing in 1990\. This is \d{4}, your latest\.$/).waitFor()
+  })
+
   it("goes through the archive by filters that are in its address, without an end", async ({ openPage }) => {
     const page = await openPage("/reading")
-    await page.getByRole("button", { name: "Another" }).click()
     await page.getByRole("navigation", { name: "Reading" }).getByRole("link", { name: "Articles" }).click()
     await page.getByText("1,000 articles").waitFor()
     assert.isAtMost(await page.locator(".entry").count(), 240)

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import type { Answer } from "../../data/responses.ts"
 import { isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
@@ -62,19 +63,35 @@ const Streak = ({ domain }: { readonly domain: string }) => {
   )
 }
 
-/** A domain's year by days, and its days in a row: the year that an address names as its period, or this one. */
-export const Days = ({ domain, query }: { readonly domain: string; readonly query: URLSearchParams }) => {
-  const asked = query.get("period") ?? ""
-  const year = isYear(asked) ? asked : today().slice(0, 4)
+/** A domain's year by days. */
+export const DaysOfYear = ({
+  children,
+  domain,
+  year,
+}: {
+  readonly domain: string
+  readonly year: string
+  readonly children?: ComponentChildren
+}) => {
   const path = `/v1/${domain}/calendar?year=${year}`
   const calendar = useRead<Answer<"listening", "calendar">>(path)
   return (
     <section>
       <h2>{rhythm.days(year)}</h2>
-      <Streak domain={domain} />
+      {children}
       <Shown path={path} read={calendar} lines={4}>
         {(data) => <HeatMap year={data} dayPath={(day) => `/timeline?date=${day}&domain=${domain}`} />}
       </Shown>
     </section>
+  )
+}
+
+/** A domain's year by days, and its days in a row: the year that an address names as its period, or this one. */
+export const Days = ({ domain, query }: { readonly domain: string; readonly query: URLSearchParams }) => {
+  const asked = query.get("period") ?? ""
+  return (
+    <DaysOfYear domain={domain} year={isYear(asked) ? asked : today().slice(0, 4)}>
+      <Streak domain={domain} />
+    </DaysOfYear>
   )
 }

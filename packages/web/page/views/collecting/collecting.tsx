@@ -1,14 +1,21 @@
 import type { Answer } from "../../data/responses.ts"
-import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { dayOf, fullDay, number } from "../../format.ts"
+import { dayOf, fullDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { DomainOverview } from "../../parts/domainOverview.tsx"
-import { Bars } from "../../parts/charts/bars.tsx"
-import { Facts } from "../../parts/facts.tsx"
-import { Days } from "../../parts/charts/rhythm.tsx"
+import { type Bar, Bars } from "../../parts/charts/bars.tsx"
+import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
+import { DaysOfYear } from "../../parts/charts/rhythm.tsx"
+import {
+  Change,
+  FallbackNote,
+  Headline,
+  PeriodChoice,
+  periodName,
+  periodQuery,
+  previousName,
+} from "../../parts/comparedPeriod.tsx"
+import { NothingYet } from "../../parts/domainOverview.tsx"
 import { Shown } from "../../parts/states.tsx"
-import { MonthlyChart, rangeOfSpan, Spans } from "../../parts/period.tsx"
 import { Wall } from "../../parts/wall.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
@@ -16,174 +23,129 @@ import { addedCover } from "./shelves.tsx"
 
 const { collecting } = messages
 
-type Stats = Answer<"collecting", "stats">
+export type CollectingOverview = Answer<"collecting", "overview">
 
-const day = (instant: string | undefined) =>
-  instant === undefined || instant === "" ? "" : fullDay(dayOf(instant))
+const day = (instant: string) => fullDay(dayOf(instant))
 
-const Sums = ({ range }: { readonly range: string }) => {
-  const { data: stats } = useRead<Stats>(pathWithQuery("/v1/collecting/stats", range))
-  const shown = (value: number | undefined) => (value === undefined ? "–" : number(value))
+const Collection = ({ totals }: { readonly totals: CollectingOverview["totals"] }) => (
+  <Headline
+    figure={[
+      totals.records === 0 ? "" : collecting.recordsOf(totals.records),
+      totals.films === 0 ? "" : collecting.filmsOf(totals.films),
+    ]
+      .filter((part) => part !== "")
+      .join(", ")}
+    words={
+      totals.first_added_at === ""
+        ? collecting.artistsOf(totals.artists)
+        : collecting.since(totals.artists, day(totals.first_added_at))
+    }
+  />
+)
+
+const Additions = ({ overview }: { readonly overview: CollectingOverview }) => {
+  const { count, granularity, latest, period, points } = overview
   return (
-    <Facts
-      facts={[
-        [collecting.facts.records, shown(stats?.records)],
-        [collecting.facts.artists, shown(stats?.artists)],
-        [collecting.facts.films, shown(stats?.films)],
-        [collecting.facts.first, day(stats?.first_added_at)],
-        [collecting.facts.last, day(stats?.last_added_at)],
-      ]}
-    />
+    <>
+      <section class="card" aria-label={collecting.overTime}>
+        <header class="compared-head">
+          <Headline figure={collecting.addedOf(count)} words={periodName(period)} />
+          <Change compared={overview} />
+        </header>
+        <ComparedBars
+          points={points}
+          granularity={granularity}
+          counted={collecting.addedOf}
+          label={collecting.overTime}
+          name={periodName(period)}
+          previousName={previousName(overview)}
+        />
+      </section>
+      <section>
+        <h2>{collecting.latest}</h2>
+        <Wall items={latest.data.map(addedCover)} />
+      </section>
+    </>
   )
 }
 
-const Latest = ({ range }: { readonly range: string }) => {
-  const path = pathWithQuery("/v1/collecting/recent", "limit=24", range)
-  const recent = useRead<Answer<"collecting", "recent">>(path)
-  return (
-    <section>
-      <h2>{collecting.latest}</h2>
-      <Shown path={path} read={recent} lines={4}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="quiet">{collecting.nothing}</p>
-          ) : (
-            <Wall items={data.map(addedCover)} strip />
-          )
-        }
-      </Shown>
-    </section>
-  )
-}
-
-const Counts = ({ range }: { readonly range: string }) => {
-  const path = pathWithQuery("/v1/collecting/stats", range)
-  const stats = useRead<Stats>(path)
-  return (
-    <Shown path={path} read={stats} lines={6}>
-      {({ by_decade: decades, by_format: formats }) => (
-        <>
-          {formats.length === 0 ? undefined : (
-            <section>
-              <h2>{collecting.byFormat}</h2>
-              <Bars
-                bars={formats.map(({ count, name }) => ({
-                  name,
-                  value: count,
-                  to: withQuery("/collecting/records", { format: name }),
-                }))}
-              />
-            </section>
-          )}
-          {decades.length === 0 ? undefined : (
-            <section>
-              <h2>{collecting.byDecade}</h2>
-              <Bars
-                bars={decades.map(({ count, decade }) => ({
-                  name: collecting.decade(decade),
-                  value: count,
-                }))}
-              />
-            </section>
-          )}
-        </>
-      )}
-    </Shown>
-  )
-}
-
-const FilmFormats = () => {
-  const path = "/v1/collecting/media/formats"
-  const formats = useRead<Answer<"collecting", "mediaFormats">>(path)
-  if (formats.data?.data.length === 0) return undefined
-  return (
-    <section>
-      <h2>{collecting.filmsByFormat}</h2>
-      <Shown path={path} read={formats} lines={6}>
-        {({ data }) => (
-          <Bars
-            bars={data.map(({ count, name }) => ({
-              name: collecting.formatName(name),
-              value: count,
-              to: withQuery("/collecting/media", { format: name }),
-            }))}
-          />
-        )}
-      </Shown>
-    </section>
-  )
-}
-
+/** The bars of a list. */
 const most = 10
 
-const Genres = ({ kind, title }: { readonly kind: "genre" | "style"; readonly title: string }) => {
-  const path = "/v1/collecting/genres?limit=100"
-  const genres = useRead<Answer<"collecting", "genres">>(path)
-  return (
-    <section>
+const List = ({ bars, title }: { readonly title: string; readonly bars: ReadonlyArray<Bar> }) =>
+  bars.length === 0 ? undefined : (
+    <section class="card">
       <h2>{title}</h2>
-      <Shown path={path} read={genres} lines={8}>
-        {({ data }) => {
-          const bars = data
-            .filter((one) => one.kind === kind)
-            .slice(0, most)
-            .map(({ count, name }) => ({
-              name,
-              value: count,
-              to: withQuery("/collecting/records", { genre: name }),
-            }))
-          return bars.length === 0 ? <p class="quiet">{collecting.none}</p> : <Bars bars={bars} />
-        }}
-      </Shown>
+      <Bars bars={bars.slice(0, most)} />
     </section>
   )
-}
 
-const Artists = () => {
-  const path = `/v1/collecting/artists?limit=${most}`
-  const artists = useRead<Answer<"collecting", "artists">>(path)
+const Lists = ({ overview }: { readonly overview: CollectingOverview }) => {
+  const { artists, film_formats: filmFormats, genres, styles, totals } = overview
+  const named = (
+    field: "artist" | "format" | "genre",
+    all: ReadonlyArray<{ readonly name: string; readonly count: number }>,
+  ) =>
+    all.map(({ count, name }) => ({
+      name,
+      value: count,
+      to: withQuery("/collecting/records", { [field]: name }),
+    }))
   return (
-    <section>
-      <h2>{collecting.artists}</h2>
-      <Shown path={path} read={artists} lines={8}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="quiet">{collecting.none}</p>
-          ) : (
-            <Bars
-              bars={data.map(({ count, name }) => ({
-                name,
-                value: count,
-                to: withQuery("/collecting/records", { artist: name }),
-              }))}
-            />
-          )
-        }
-      </Shown>
-    </section>
+    <div class="halves">
+      <List title={collecting.byFormat} bars={named("format", totals.by_format)} />
+      <List
+        title={collecting.byDecade}
+        bars={totals.by_decade.map(({ count, decade }) => ({
+          name: collecting.decade(decade),
+          value: count,
+        }))}
+      />
+      <List
+        title={collecting.filmsByFormat}
+        bars={filmFormats.map(({ count, name }) => ({
+          name: collecting.formatName(name),
+          value: count,
+          to: withQuery("/collecting/media", { format: name }),
+        }))}
+      />
+      <List title={collecting.artists} bars={named("artist", artists)} />
+      <List title={collecting.genres} bars={named("genre", genres)} />
+      <List title={collecting.styles} bars={named("genre", styles)} />
+    </div>
   )
 }
 
-/** The collection in numbers, as a whole or with the additions of a period. */
+/** The collection: all of it, what a period added beside the one before, and its formats, artists and genres. */
 const Collecting = ({ query }: Address) => {
-  const range = rangeOfSpan(query, "overall")
+  const year = today().slice(0, 4)
+  const path = `/v1/collecting/overview?${periodQuery(query, year)}`
+  const read = useRead<CollectingOverview>(path)
   return (
     <div class="hue-collecting">
       <CollectingHead />
-      <DomainOverview domain="collecting" also="/v1/collecting/records?limit=1">
-        <Spans domain="collecting" standard="overall" />
-        <Sums range={range} />
-        <Latest range={range} />
-        <MonthlyChart domain="collecting" range={range} />
-        <Days domain="collecting" query={query} />
-        <div class="columns">
-          <Counts range={range} />
-          <FilmFormats />
-          <Artists />
-          <Genres kind="genre" title={collecting.genres} />
-          <Genres kind="style" title={collecting.styles} />
-        </div>
-      </DomainOverview>
+      <Shown path={path} read={read} lines={12}>
+        {(overview) =>
+          overview.totals.records + overview.totals.films === 0 ? (
+            <NothingYet />
+          ) : (
+            <>
+              <Collection totals={overview.totals} />
+              {overview.count === 0 ? undefined : (
+                <>
+                  <div class="collecting-period">
+                    <PeriodChoice standard={year} />
+                  </div>
+                  <FallbackNote compared={overview} query={query} asked={year} />
+                  <Additions overview={overview} />
+                  <DaysOfYear domain="collecting" year={overview.period.to.slice(0, 4)} />
+                </>
+              )}
+              <Lists overview={overview} />
+            </>
+          )
+        }
+      </Shown>
     </div>
   )
 }

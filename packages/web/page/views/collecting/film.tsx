@@ -6,12 +6,11 @@ import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
+import { Hero } from "../../parts/hero.tsx"
 import { Shown } from "../../parts/states.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
-import type { Film } from "./shelves.tsx"
+import { dotted, type Film } from "./shelves.tsx"
 
 const { collecting } = messages
 
@@ -24,11 +23,9 @@ const InWatching = ({ one }: { readonly one: Film }) => {
   )
   const film = data?.data.find(({ movie_db_id: id }) => id === one.movie_db_id)
   return film === undefined ? undefined : (
-    <div class="chips">
-      <a class="button" href={itemPath("watching", { type: "movie", id: film.id }).slice(1)}>
-        {collecting.inWatching(collecting.times(film.watch_count))}
-      </a>
-    </div>
+    <a class="button" href={itemPath("watching", { type: "movie", id: film.id }).slice(1)}>
+      {collecting.inWatching(collecting.times(film.watch_count))}
+    </a>
   )
 }
 
@@ -40,27 +37,35 @@ const FilmView = ({ params }: Address) => {
       {film.data === undefined ? <CollectingHead title={collecting.film} /> : undefined}
       <Shown path={path} read={film} lines={8}>
         {(one) => (
-          <div class="thing">
-            <Tile name={one.title} image={one.image} kind="poster" size="medium" />
-            <div>
-              <Title title={one.title} lead={one.year === 0 ? undefined : String(one.year)}>
-                <Correct domain="collecting" type="media" id={one.id} name={one.title} values={one} />
-              </Title>
-              <Facts
-                facts={[
-                  [
-                    collecting.format,
-                    <a href={withQuery("/collecting/media", { format: one.format }).slice(1)}>
-                      {collecting.formatName(one.format)}
-                    </a>,
-                  ],
-                  [collecting.genres, (one.genres ?? []).join(", ")],
-                  [collecting.added, one.added_at === "" ? "" : fullDay(dayOf(one.added_at))],
-                ]}
-              />
-              <InWatching one={one} />
-            </div>
-          </div>
+          <>
+            <Hero
+              name={one.title}
+              image={one.image}
+              kind="poster"
+              kick={dotted(collecting.film, one.year)}
+              actions={
+                <>
+                  <InWatching one={one} />
+                  <Correct domain="collecting" type="media" id={one.id} name={one.title} values={one} />
+                </>
+              }
+            >
+              {one.genres === undefined || one.genres.length === 0 ? undefined : (
+                <p>{one.genres.join(", ")}</p>
+              )}
+            </Hero>
+            <Facts
+              facts={[
+                [
+                  collecting.format,
+                  <a href={withQuery("/collecting/media", { format: one.format }).slice(1)}>
+                    {collecting.formatName(one.format)}
+                  </a>,
+                ],
+                [collecting.added, one.added_at === "" ? "" : fullDay(dayOf(one.added_at))],
+              ]}
+            />
+          </>
         )}
       </Shown>
     </div>

@@ -6,11 +6,11 @@ import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
+import { Hero } from "../../parts/hero.tsx"
 import { Shown } from "../../parts/states.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
+import { dotted } from "./shelves.tsx"
 
 const { collecting } = messages
 
@@ -74,46 +74,43 @@ const RecordView = ({ params }: Address) => {
       <Shown path={path} read={record} lines={8}>
         {(one) => (
           <>
-            <div class="thing">
-              <Tile name={one.title} by={one.artist} image={one.image} size="medium" />
-              <div>
-                <Title
-                  title={one.title}
-                  lead={
-                    <a href={withQuery("/collecting/records", { artist: one.artist }).slice(1)}>
-                      {one.artist}
-                    </a>
-                  }
-                >
-                  <Correct domain="collecting" type="record" id={one.id} name={one.title} values={one} />
-                </Title>
-                <Facts
-                  facts={[
-                    [collecting.format, one.format],
-                    [collecting.released, released(one)],
-                    [collecting.country, one.country],
-                    [
-                      collecting.label,
-                      one.labels
-                        .map(({ catalog_number: number, name }) =>
-                          number === "" ? name : `${name}, ${number}`,
-                        )
-                        .join("; "),
-                    ],
-                    [collecting.mediaCondition, one.media_condition],
-                    [collecting.sleeveCondition, one.sleeve_condition],
-                    [collecting.added, one.added_at === "" ? "" : fullDay(dayOf(one.added_at))],
-                  ]}
-                />
-                <div class="chips">
-                  {[...one.genres, ...one.styles].map((genre) => (
-                    <a key={genre} class="chip" href={withQuery("/collecting/records", { genre }).slice(1)}>
-                      {genre}
-                    </a>
-                  ))}
+            <Hero
+              name={one.title}
+              by={one.artist}
+              image={one.image}
+              kick={dotted(collecting.record, one.format, one.year)}
+              actions={
+                <>
                   <InListening one={one} />
-                </div>
-              </div>
+                  <Correct domain="collecting" type="record" id={one.id} name={one.title} values={one} />
+                </>
+              }
+            >
+              <p>
+                <a href={withQuery("/collecting/records", { artist: one.artist }).slice(1)}>{one.artist}</a>
+              </p>
+            </Hero>
+            <Facts
+              facts={[
+                [collecting.released, released(one)],
+                [collecting.country, one.country],
+                [
+                  collecting.label,
+                  one.labels
+                    .map(({ catalog_number: number, name }) => (number === "" ? name : `${name}, ${number}`))
+                    .join("; "),
+                ],
+                [collecting.mediaCondition, one.media_condition],
+                [collecting.sleeveCondition, one.sleeve_condition],
+                [collecting.added, one.added_at === "" ? "" : fullDay(dayOf(one.added_at))],
+              ]}
+            />
+            <div class="chips">
+              {[...one.genres, ...one.styles].map((genre) => (
+                <a key={genre} class="chip" href={withQuery("/collecting/records", { genre }).slice(1)}>
+                  {genre}
+                </a>
+              ))}
             </div>
             <Tracks one={one} />
           </>

@@ -1,6 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { askedBy, isOneOf, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
+import { today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
@@ -37,10 +38,12 @@ const Records = ({ query }: Address) => {
   const asked = askedBy(query, takes)
   const path = pathWithQuery("/v1/collecting/records", asked)
   const { data } = useRead<Answer<"collecting", "records">>(firstPage(path))
-  const formats = useRead<Answer<"collecting", "stats">>("/v1/collecting/stats").data?.by_format ?? []
-  const genres = useRead<Answer<"collecting", "genres">>("/v1/collecting/genres?limit=100").data?.data ?? []
-  const artists =
-    useRead<Answer<"collecting", "artists">>("/v1/collecting/artists?limit=100").data?.data ?? []
+  const overview = useRead<Answer<"collecting", "overview">>(
+    `/v1/collecting/overview?period=${today().slice(0, 4)}`,
+  ).data
+  const formats = overview?.totals.by_format ?? []
+  const genres = [...(overview?.genres ?? []), ...(overview?.styles ?? [])]
+  const artists = overview?.artists ?? []
   return (
     <div class="hue-collecting">
       <CollectingHead

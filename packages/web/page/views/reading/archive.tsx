@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { askedBy, isDay, isOneOf, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { dayOf, month } from "../../format.ts"
+import { dayOf, month, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
 import { Endless, firstPage } from "../../parts/infiniteList.tsx"
@@ -44,14 +44,16 @@ const PickGroup = ({
   readonly name: string
   readonly label: string
 }) => {
-  const { data } = useRead<Answer<"reading", "tags">>(`/v1/reading/${by}?limit=100`)
+  const { data } = useRead<Answer<"reading", "overview">>(
+    `/v1/reading/overview?period=${today().slice(0, 4)}`,
+  )
   return (
     <Pick
       label={label}
       name={name}
       options={[
         { value: "", label: filters.any },
-        ...(data?.data ?? []).map(({ id, name: known }) => ({ value: id, label: known })),
+        ...(data?.[by] ?? []).map(({ id, name: known }) => ({ value: id, label: known })),
       ]}
     />
   )

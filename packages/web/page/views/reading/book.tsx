@@ -3,10 +3,9 @@ import { dayOf, fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Facts } from "../../parts/facts.tsx"
+import { Hero } from "../../parts/hero.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import type { Book } from "./books.tsx"
 import { ReadingHead } from "./head.tsx"
@@ -25,49 +24,56 @@ const BookView = ({ params }: Address) => {
       <Shown path={path} read={book} lines={8}>
         {(one) => (
           <>
-            <div class="thing">
-              <Tile name={one.title} by={one.author} image={one.image} kind="book" size="medium" />
-              <div>
-                <Title
-                  title={one.title}
-                  lead={
-                    <>
-                      {one.author === "" ? undefined : (
-                        <a href={withQuery("/reading/books", { author: one.author }).slice(1)}>
-                          {one.author}
-                        </a>
-                      )}
-                      {one.year === 0 ? "" : `${one.author === "" ? "" : " · "}${one.year}`}
-                    </>
-                  }
-                >
-                  <Correct domain="reading" type="book" id={one.id} name={one.title} values={one} />
-                </Title>
-                <Facts
-                  facts={[
-                    [reading.status, reading.bookStatuses[one.status]],
-                    [reading.rating, one.rating === 0 ? "" : <Stars value={one.rating} />],
-                    [reading.facts.pages, one.pages === 0 ? "" : number(one.pages)],
-                    [reading.started, day(one.started_at)],
-                    [reading.finished, day(one.finished_at)],
-                    [reading.added, one.saved_at === "" ? "" : fullDay(dayOf(one.saved_at))],
-                    [reading.timesRead, one.times_read > 1 ? number(one.times_read) : ""],
-                    [reading.isbn, one.isbn],
-                  ]}
-                />
-                <div class="chips">
-                  {one.tags.map((tag) => (
-                    <a key={tag} class="chip" href={withQuery("/reading/books", { tag }).slice(1)}>
-                      {tag}
-                    </a>
-                  ))}
+            <Hero
+              name={one.title}
+              by={one.author}
+              image={one.image}
+              kind="book"
+              kick={[
+                reading.book,
+                one.year === 0 ? "" : String(one.year),
+                one.pages === 0 ? "" : reading.pagesOf(one.pages),
+                reading.bookStatuses[one.status],
+              ]
+                .filter((part) => part !== "")
+                .join(" · ")}
+              actions={
+                <>
                   {/^https?:/.test(one.url) ? (
                     <a class="button" href={one.url} target="_blank" rel="noopener noreferrer">
                       {reading.readAt}
                     </a>
                   ) : undefined}
-                </div>
-              </div>
+                  <Correct domain="reading" type="book" id={one.id} name={one.title} values={one} />
+                </>
+              }
+            >
+              {one.author === "" ? undefined : (
+                <p>
+                  <a href={withQuery("/reading/books", { author: one.author }).slice(1)}>{one.author}</a>
+                </p>
+              )}
+              {one.rating === 0 ? undefined : (
+                <p>
+                  <Stars value={one.rating} />
+                </p>
+              )}
+            </Hero>
+            <Facts
+              facts={[
+                [reading.started, day(one.started_at)],
+                [reading.finished, day(one.finished_at)],
+                [reading.added, one.saved_at === "" ? "" : fullDay(dayOf(one.saved_at))],
+                [reading.timesRead, one.times_read > 1 ? number(one.times_read) : ""],
+                [reading.isbn, one.isbn],
+              ]}
+            />
+            <div class="chips">
+              {one.tags.map((tag) => (
+                <a key={tag} class="chip" href={withQuery("/reading/books", { tag }).slice(1)}>
+                  {tag}
+                </a>
+              ))}
             </div>
             {one.review === "" ? undefined : (
               <section>

@@ -7,10 +7,11 @@ import { Title } from "../../parts/title.tsx"
 const { reading } = messages
 
 const tabs = [
-  { to: "/reading", label: reading.overview },
+  { to: "/reading", label: reading.shelf },
   { to: "/reading/articles", label: reading.articles },
   { to: "/reading/books", label: reading.books },
   { to: "/reading/highlights", label: reading.highlights },
+  { to: "/reading/numbers", label: reading.numbers },
 ]
 
 /** The head of a view of reading, with the ways to the others. */

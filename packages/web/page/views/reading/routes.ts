@@ -2,6 +2,7 @@ import type { Route } from "../../router.tsx"
 
 export const reading: ReadonlyArray<Route> = [
   { path: "/reading", load: () => import("./reading.tsx") },
+  { path: "/reading/numbers", load: () => import("./numbers.tsx") },
   { path: "/reading/articles", load: () => import("./archive.tsx") },
   { path: "/reading/articles/:id", load: () => import("./article.tsx") },
   { path: "/reading/highlights", load: () => import("./highlights.tsx") },

@@ -1,0 +1,138 @@
+import { useRead } from "../../data/useRead.ts"
+import { compact, minutes, today } from "../../format.ts"
+import { messages } from "../../messages.ts"
+import { Bars } from "../../parts/charts/bars.tsx"
+import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
+import { ActivityClock, DaysOfYear } from "../../parts/charts/rhythm.tsx"
+import {
+  Change,
+  FallbackNote,
+  Headline,
+  PeriodChoice,
+  periodName,
+  periodQuery,
+  previousName,
+} from "../../parts/comparedPeriod.tsx"
+import { NothingYet } from "../../parts/domainOverview.tsx"
+import { Shown } from "../../parts/states.tsx"
+import { type Address, withQuery } from "../../router.tsx"
+import { articlePath, titleOf } from "./articleLine.tsx"
+import { ReadingHead } from "./head.tsx"
+import type { ReadingOverview } from "./reading.tsx"
+
+const { reading } = messages
+
+const Finished = ({ overview }: { readonly overview: ReadingOverview }) => {
+  const { count, granularity, period, points, totals } = overview
+  return (
+    <section class="card" aria-label={reading.overTime}>
+      <header class="compared-head">
+        <Headline
+          figure={reading.readOf(count)}
+          words={[
+            totals.articles === 0 ? "" : reading.articlesOf(totals.articles),
+            totals.words === 0 ? "" : reading.words(compact(totals.words)),
+            totals.minutes === 0 ? "" : minutes(totals.minutes),
+            totals.books === 0 ? "" : reading.booksOf(totals.books),
+            totals.pages === 0 ? "" : reading.pagesOf(totals.pages),
+            totals.highlights === 0 ? "" : reading.highlightsOf(totals.highlights),
+          ]
+            .filter((fact) => fact !== "")
+            .join(", ")}
+        />
+        <Change compared={overview} />
+      </header>
+      <ComparedBars
+        points={points}
+        granularity={granularity}
+        counted={reading.readOf}
+        label={reading.overTime}
+        name={periodName(period)}
+        previousName={previousName(overview)}
+      />
+      {totals.longest === undefined ? undefined : (
+        <p class="small quiet">
+          {reading.longest}: <a href={articlePath(totals.longest.id).slice(1)}>{titleOf(totals.longest)}</a>,{" "}
+          {reading.wordsOf(totals.longest.word_count)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const statuses = ["unread", "reading", "finished", "abandoned", "skipped"] as const
+
+const Fates = ({ overview: { period, totals } }: { readonly overview: ReadingOverview }) =>
+  totals.saved === 0 ? undefined : (
+    <section class="card">
+      <h2>{reading.saved}</h2>
+      <p class="quiet small">{reading.savedOf(totals.saved)}</p>
+      <Bars
+        bars={statuses.map((status) => ({
+          name: reading.statuses[status],
+          value: totals.by_status[status],
+          to: withQuery("/reading/articles", { status, from: period.from, to: period.to }),
+        }))}
+      />
+    </section>
+  )
+
+const groups = { tags: "tag", domains: "domain", authors: "author" } as const
+const mostNames = 10
+
+const Groups = ({
+  by,
+  overview,
+  title,
+}: {
+  readonly by: keyof typeof groups
+  readonly overview: ReadingOverview
+  readonly title: string
+}) =>
+  overview[by].length === 0 ? undefined : (
+    <section class="card">
+      <h2>{title}</h2>
+      <Bars
+        bars={overview[by].slice(0, mostNames).map(({ count, id, name }) => ({
+          name,
+          value: count,
+          to: withQuery("/reading/articles", { [groups[by]]: id }),
+        }))}
+      />
+    </section>
+  )
+
+/** What was finished in a period beside the one before, when, and the ways into the archive. */
+const Numbers = ({ query }: Address) => {
+  const year = today().slice(0, 4)
+  const path = `/v1/reading/overview?${periodQuery(query, year)}`
+  const read = useRead<ReadingOverview>(path)
+  return (
+    <div class="hue-reading">
+      <ReadingHead title={reading.numbers} />
+      <PeriodChoice standard={year} />
+      <Shown path={path} read={read} lines={12}>
+        {(overview) => {
+          if (overview.count === 0) return <NothingYet />
+          const { from, to } = overview.period
+          return (
+            <>
+              <FallbackNote compared={overview} query={query} asked={year} />
+              <Finished overview={overview} />
+              <DaysOfYear domain="reading" year={to.slice(0, 4)} />
+              <div class="halves">
+                <Fates overview={overview} />
+                <ActivityClock domain="reading" range={`from=${from}&to=${to}`} />
+                <Groups by="tags" overview={overview} title={reading.tags} />
+                <Groups by="domains" overview={overview} title={reading.sites} />
+                <Groups by="authors" overview={overview} title={reading.authors} />
+              </div>
+            </>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}
+
+export default Numbers
