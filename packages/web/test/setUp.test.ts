@@ -275,10 +275,10 @@ describe("a new server, behind a proxy that adds a path", () => {
     const page = await one.context.newPage()
     const image = { url: `/daybook/v1/images/${"0".repeat(64)}/large`, width: 300, height: 300 }
     await page.route("**/v1/images/**", (route) => route.fulfill({ status: 404 }))
-    await page.route("**/v1/listening/top/albums*", async (route) => {
+    await page.route("**/v1/listening/overview*", async (route) => {
       const response = await route.fetch()
-      const body = (await response.json()) as { readonly data: ReadonlyArray<object> }
-      return route.fulfill({ response, json: { ...body, data: body.data.map((one) => ({ ...one, image })) } })
+      const body = (await response.json()) as { readonly top: ReadonlyArray<object> }
+      return route.fulfill({ response, json: { ...body, top: body.top.map((one) => ({ ...one, image })) } })
     })
     const [asked] = await Promise.all([
       page.waitForRequest(/\/v1\/images\/0/),

@@ -1,6 +1,6 @@
 import "./comparedBars.css"
 import { useState } from "preact/hooks"
-import { fullDay, longDay, month, number, shortDay, shortMonth, shortWeekday } from "../../format.ts"
+import { fullDay, longDay, month, number, shortDay, shortMonth, shortWeekday, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 
 const { periods } = messages
@@ -18,7 +18,7 @@ export const bucketName = (start: string, granularity: string): string =>
     ? start.slice(0, 4)
     : granularity === "month"
       ? month(start)
-      : start.slice(0, 4) === new Date().toISOString().slice(0, 4)
+      : start.slice(0, 4) === today().slice(0, 4)
         ? longDay(start)
         : fullDay(start)
 
@@ -89,7 +89,6 @@ export const ComparedBars = ({
       : periods.pointBeside(bucketName(start, granularity), counted(count), previous)
   return (
     <figure class={`compared ${points.length > 45 ? "compared-dense" : ""}`}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a chart is one stop of the keyboard */}
       <div
         class="compared-bars"
         role="application"
