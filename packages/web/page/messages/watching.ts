@@ -72,6 +72,7 @@ export const watching = {
   aired: (day: string) => `Aired ${day}`,
   kind: "Kind",
   log: {
+    film: "Log a film",
     open: "Log it again",
     first: "Log it",
     close: "Close",

@@ -16,7 +16,8 @@ import {
 } from "../../parts/comparedPeriod.tsx"
 import { NothingYet } from "../../parts/domainOverview.tsx"
 import { Shown } from "../../parts/states.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import type { ArtKind } from "../../parts/tile.tsx"
+import { Wall, type WallItem } from "../../parts/wall.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { addedCover } from "./shelves.tsx"
@@ -43,6 +44,22 @@ const Collection = ({ totals }: { readonly totals: CollectingOverview["totals"] 
   />
 )
 
+const Latest = ({
+  items,
+  kind = "cover",
+  title,
+}: {
+  readonly title: string
+  readonly items: ReadonlyArray<WallItem>
+  readonly kind?: ArtKind
+}) =>
+  items.length === 0 ? undefined : (
+    <section>
+      <h2>{title}</h2>
+      <Wall items={items} kind={kind} />
+    </section>
+  )
+
 const Additions = ({ overview }: { readonly overview: CollectingOverview }) => {
   const { count, granularity, latest, period, points } = overview
   return (
@@ -61,10 +78,15 @@ const Additions = ({ overview }: { readonly overview: CollectingOverview }) => {
           previousName={previousName(overview)}
         />
       </section>
-      <section>
-        <h2>{collecting.latest}</h2>
-        <Wall items={latest.data.map(addedCover)} />
-      </section>
+      <Latest
+        title={collecting.latestRecords}
+        items={latest.data.filter(({ type }) => type === "record").map(addedCover)}
+      />
+      <Latest
+        title={collecting.latestFilms}
+        items={latest.data.filter(({ type }) => type === "media").map(addedCover)}
+        kind="poster"
+      />
     </>
   )
 }

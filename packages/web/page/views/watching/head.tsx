@@ -16,14 +16,18 @@ const tabs = [
 
 /** The head of a view of watching, with the ways to the others. */
 export const WatchingHead = ({
+  children,
   lead,
   title = messages.domain("watching"),
 }: {
   readonly title?: string
   readonly lead?: ComponentChildren
+  readonly children?: ComponentChildren
 }) => (
   <>
-    <Title title={title} lead={lead} />
+    <Title title={title} lead={lead}>
+      {children}
+    </Title>
     <Tabs label={watching.views} tabs={tabs} />
   </>
 )

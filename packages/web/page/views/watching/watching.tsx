@@ -1,4 +1,6 @@
 import type { Answer } from "../../data/responses.ts"
+import { standing } from "../../data/session.ts"
+import { useSignal } from "../../data/signal.ts"
 import { useRead } from "../../data/useRead.ts"
 import { minutes, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
@@ -109,11 +111,19 @@ const Diary = () => {
 
 /** The films as a wall, the last seen first, and the newest of the diary. */
 const Watching = ({ query }: Address) => {
+  const now = useSignal(standing)
+  const isAdmin = now.state === "in" && now.session.scope === "admin"
   const path = `/v1/watching/overview?period=${today().slice(0, 4)}`
   const read = useRead<Overview>(path)
   return (
     <div class="hue-watching">
-      <WatchingHead />
+      <WatchingHead>
+        {isAdmin ? (
+          <a class="button button-main" href="settings/add?type=watch">
+            {watching.log.film}
+          </a>
+        ) : undefined}
+      </WatchingHead>
       <Shown path={path} read={read} lines={1}>
         {(overview) =>
           overview.count === 0 && overview.ratings.total === 0 ? (
