@@ -1,6 +1,7 @@
 import "./listening.css"
 import type { ComponentChildren } from "preact"
 import type { Answer, ItemImage } from "../../data/responses.ts"
+import { searchedAs } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, number } from "../../format.ts"
 import { domains, itemPath } from "../../items.ts"
@@ -130,7 +131,7 @@ export const useMeetings = (artist: string | undefined) => {
     of("collecting", `/v1/collecting/records?artist=${name}&sort=added&order=asc&limit=100`),
   ).data?.data
   const events = useRead<Answer<"attending", "events">>(
-    of("attending", `/v1/attending/events?q=${name}&attended=true&limit=100`),
+    of("attending", `/v1/attending/events?q=${searchedAs(artist ?? "")}&attended=true&limit=100`),
   ).data?.data
   return {
     records: records ?? [],
