@@ -15,7 +15,7 @@ const maxNameLength = 100
 const maxRedirectUris = 20
 
 const Texts = Schema.Array(Schema.String)
-// Clients send null for what they do not have.
+// Clients send null for unknown members.
 const maybe = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Metadata = Schema.Struct({

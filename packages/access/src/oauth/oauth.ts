@@ -46,8 +46,8 @@ export interface Approval extends Omit<Consent, "clientId" | "name"> {
 }
 
 /**
- * The authorization server of assistants: OAuth 2.1 for public clients with PKCE. Secrets are random texts, of which only
- * the SHA-256 is stored.
+ * The authorization server of assistants: OAuth 2.1 for public clients with PKCE. Secrets are random texts, stored only as their
+ * SHA-256.
  */
 export class OAuth extends Context.Service<
   OAuth,

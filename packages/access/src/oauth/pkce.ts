@@ -10,6 +10,6 @@ const challengeOf = (verifier: string, sha256: (text: string) => string): string
 /** True for the form of a challenge: 32 bytes in base64url. */
 export const isChallenge = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** True for a verifier of the form of RFC 7636, 4.1, that gives the challenge. */
+/** True for a verifier of the form of RFC 7636, 4.1, that fits the challenge. */
 export const isVerified = (verifier: string, challenge: string, sha256: (text: string) => string): boolean =>
   /^[\w\-.~]{43,128}$/.test(verifier) && challengeOf(verifier, sha256) === challenge

@@ -3,7 +3,7 @@ const maxLength = 2_000
 
 const loopback: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"])
 
-/** True for the address of a program on the person's own machine. */
+/** True for the address of a program on the owner's own machine. */
 export const isLoopback = ({ hostname, protocol }: URL): boolean =>
   protocol === "http:" && loopback.has(hostname)
 
@@ -19,7 +19,7 @@ export const isRedirectUri = (text: string): boolean => {
   )
 }
 
-/** A loopback URI without its port: a program listens where there is room (RFC 8252, 7.3). */
+/** A loopback URI without its port: a program listens at any free port (RFC 8252, 7.3). */
 const withoutPort = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && isLoopback(url)

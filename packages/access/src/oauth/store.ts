@@ -41,7 +41,7 @@ export class OAuthStore extends Context.Service<
       at: EpochMillis,
       graceSince: EpochMillis,
     ) => Effect.Effect<Option.Option<ConnectedAssistant>>
-    /** The holder of an access token, also of an expired one. */
+    /** The holder of an access token, even if it has expired. */
     readonly find: (accessHash: string) => Effect.Effect<Option.Option<TokenHolder>>
     /** Removes one token. */
     readonly removeToken: (hash: string) => Effect.Effect<void>

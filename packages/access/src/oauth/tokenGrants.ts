@@ -15,10 +15,10 @@ export const refreshMillis = 90 * 86_400_000
 /** A spent refresh token works this much longer: a client whose response was lost tries again. */
 const graceMillis = 30_000
 
-/** The prefix of access tokens, by which a request shows one instead of a key. */
+/** The prefix of access tokens: it tells them from keys. */
 export const accessTokenPrefix = "dbk_access_"
 
-/** What a client is given for a code or a refresh token. */
+/** The tokens that a client receives for a code or a refresh token. */
 export interface IssuedTokens {
   readonly access: Redacted.Redacted
   readonly refresh: Redacted.Redacted

@@ -45,7 +45,7 @@ const lookBackAtYear = McpServer.prompt({
 const compare = McpServer.prompt({
   name: "compare_two_periods",
   title: "Compare two periods",
-  description: "What changed between two months, seasons or years",
+  description: "The differences between two months, seasons or years",
   parameters: {
     first: Schema.String.annotate({ description: "Such as 2024, 2024-05, or summer 2024" }),
     second: Schema.String.annotate({ description: "The period to compare it with" }),
@@ -81,7 +81,7 @@ const readNext = McpServer.prompt({
 const watchNext = McpServer.prompt({
   name: "what_to_watch_next",
   title: "What should I watch next?",
-  description: "What to go on with or see again, from what you have watched and own",
+  description: "A show to continue or a film to see again, from your watches and shelf",
   parameters: { mood: optional("What you feel like, or how much time you have") },
   content: ({ mood }) =>
     Effect.succeed(

@@ -8,7 +8,7 @@ import * as McpServer from "effect/ai/McpServer"
 import { type ApiCalls, ImageBytes, Refused } from "./apiCalls.ts"
 import { ask, pathPart, words } from "./tool.ts"
 
-/** The paths of items that have an image, by what a model calls them. */
+/** The paths of items that have an image, by the type that a model names. */
 const paths = {
   artist: "/v1/listening/artists",
   album: "/v1/listening/albums",
@@ -66,7 +66,7 @@ const handle = (payload: unknown) =>
     Effect.catch(({ message }) => Effect.succeed(refusedWith(message))),
   )
 
-/** The tool that shows an image. It is no tool of a toolkit: the results of those are texts. */
+/** The tool that shows an image. A toolkit cannot have it: its results are texts. */
 export const showImage: Layer.Layer<
   never,
   never,
@@ -79,7 +79,7 @@ export const showImage: Layer.Layer<
       tool: new McpSchema.Tool({
         name: "show_image",
         description:
-          "Show the cover, poster or picture of one item: an artist, album or track, an article or book, a film or show, a record or film on the shelf. Use it when the user wants to see it, or to describe how it looks.",
+          "Show the cover, poster or photo of one item: an artist, album or track, an article or book, a film or show, a record or film on the shelf. Use it when the user wants to see it, or to describe how it looks.",
         inputSchema: { ...schema, type: "object" },
         annotations: {
           title: "Show an image",
@@ -90,7 +90,7 @@ export const showImage: Layer.Layer<
         },
       }),
       annotations: Context.empty(),
-      // With the middleware that answers who asks.
+      // They contain the middleware that finds the assistant.
       services: yield* Effect.context<never>(),
       handle: handle as never,
     })

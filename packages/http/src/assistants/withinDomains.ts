@@ -27,7 +27,7 @@ const yearsIn = Schema.decodeUnknownOption(Years)
 const only = <A>(record: Readonly<Record<string, A>>, allowed: ReadonlyArray<string>) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => allowed.includes(name)))
 
-/** The totals of every year, of these domains alone. */
+/** The totals of every year, of these domains only. */
 const yearsOf = (said: unknown, allowed: ReadonlyArray<string>) => ({
   data: Option.match(yearsIn(said), { onNone: () => [], onSome: ({ data }) => data }).flatMap(
     ({ by_domain: all, year }) => {

@@ -54,7 +54,7 @@ export const readAuthorization = Effect.fnUntraced(function* (query: URLSearchPa
   return { challenge, writes: scope.trim() === "" || scope.split(" ").includes("write") }
 })
 
-/** The URL that returns the browser to a client, with an answer and the issuer that gave it (RFC 9207). */
+/** The URL that returns the browser to a client, with the result and its issuer (RFC 9207). */
 export const returnUrl = (
   { redirectUri, state }: Return,
   issuer: string,
@@ -77,7 +77,7 @@ const again = "daybook_again"
 
 export const isAskedAgain = (query: URLSearchParams): boolean => query.has(again)
 
-/** The URL of the same request, to be asked from a page of this server. */
+/** The URL that a page of this server opens for the same request. */
 export const againUrl = (base: string, query: string): string => {
   const parameters = new URLSearchParams(query)
   parameters.set(again, "1")

@@ -139,8 +139,8 @@ const metadata = ({ assistantsWrite = false }: OAuthSettings) =>
       const scopes = offeredScopes(assistantsWrite)
 
       /**
-       * Answers at a well-known path and, if a proxy passes them on, at those of a server with a path: RFC 8414 and RFC 9728
-       * put it behind the well-known part.
+       * Serves a document at its well-known path and, for a server with a path, also where RFC 8414 and RFC 9728 put it: with
+       * that path behind the well-known part.
        */
       const at =
         (name: string, ends: ReadonlyArray<string>, document: (base: string) => object) =>

@@ -44,6 +44,6 @@ const consent = HttpApiGroup.make("consent")
  */
 export class OAuthApi extends HttpApi.make("oauth").add(clients).add(metadata).add(consent) {}
 
-/** True for a path that a client in any browser may call: what it reads there is public, or known to it. */
+/** True for a path that a client in any browser may call: the responses are public, or known to the client. */
 export const isForAnyOrigin = (url: string): boolean =>
   /^\/(oauth\/(token|register|revoke)|\.well-known\/(oauth|openid)[\w/-]*)(\?|$)/.test(url)

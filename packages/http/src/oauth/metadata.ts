@@ -38,7 +38,7 @@ export const serverMetadata = (
   authorization_response_iss_parameter_supported: true,
 })
 
-/** The `WWW-Authenticate` of a refused request of `/mcp` (RFC 6750 and RFC 9728), which tells a client where to begin. */
+/** The `WWW-Authenticate` of a refused request of `/mcp` (RFC 6750 and RFC 9728), where a client begins. */
 export const challengeOf = (base: string, scopes: ReadonlyArray<AssistantScope>, showsToken: boolean) =>
   [
     `Bearer resource_metadata="${base}/.well-known/oauth-protected-resource/mcp"`,

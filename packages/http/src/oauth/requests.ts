@@ -64,7 +64,7 @@ export const answerError = ({ code, message }: OAuthError, headers: Record<strin
 
 type Failure = OAuthError | { readonly status: number; readonly error: string }
 
-/** Answers a client: errors have OAuth's form, and one address has its limit. */
+/** Runs an endpoint of clients: errors have OAuth's form, and each address has a limit. */
 export const answering = <R>(
   work: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

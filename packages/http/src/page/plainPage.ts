@@ -151,7 +151,7 @@ export interface PlainPage {
   readonly status?: number
   /** Where its forms may lead; nowhere by default. */
   readonly formAction?: string
-  /** The URL that it goes on to by itself. */
+  /** The URL that it opens at once. */
   readonly goesTo?: string
 }
 

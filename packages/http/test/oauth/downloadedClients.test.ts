@@ -26,13 +26,13 @@ const clientDocuments = {
 
 const start = startServer({ sessions, clientDocuments })
 
-/** A folder for what a client stores. */
+/** A folder for the files of a client. */
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "daybook-client-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true })),
 )
 
-/** The address at which a client asks its person, from what it writes. */
+/** The authorization URL in the output of a client. */
 const askedIn = (output: Readable) =>
   Effect.callback<URL>((resume) => {
     let text = ""
@@ -41,7 +41,7 @@ const askedIn = (output: Readable) =>
       const [address] = /http:\/\/[\w.:]+\/oauth\/authorize\?[\w%&=.~+*-]+(?=\s)/.exec(text) ?? []
       if (address !== undefined) resume(Effect.succeed(new URL(address)))
     })
-    output.on("end", () => resume(Effect.die(new Error(`it asked nobody: ${text}`))))
+    output.on("end", () => resume(Effect.die(new Error(`it printed no address: ${text}`))))
   })
 
 const binOf = (name: string, version: string, bin: string): string => {

@@ -22,7 +22,7 @@ interface Asked {
   readonly limit?: number
 }
 
-/** A number as a person would write it: sums of distances have no use for a tenth digit. */
+/** Rounds to two decimals: more digits only cost room in the result. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 const listed = (names: ReadonlyArray<string>) => names.join(", ")
@@ -133,7 +133,7 @@ export const countByTool = (
       "count_by",
       {
         title: "Count by",
-        description: `Exact counts and sums of anything, grouped by up to two dimensions: plays of an artist by month, check-ins by city and year, miles by shoe, films by weekday. Every kind also has ${listed(timeNames)}. There are ${countables.map(describe).join("; ")}. Rows of a dimension of time are in its order, others from the largest. A row without a value, such as a play without an album, is in the total only. Without by: the total.`,
+        description: `Exact counts and totals of anything, grouped by up to two dimensions: plays of an artist by month, check-ins by city and year, miles by shoe, films by weekday. Every kind also has ${listed(timeNames)}. There are ${countables.map(describe).join("; ")}. Rows of a dimension of time are in its order, others from the largest. A row without a value, such as a play without an album, is in the total only. Without by: the total.`,
         parameters: {
           of: Schema.Literals(countables.map(({ of }) => of)).annotate({ description: "What to count" }),
           by: optional(

@@ -17,9 +17,9 @@ export interface Countable {
   readonly dimensions: Readonly<Record<string, Dimension>>
   /** Numbers of a row that can be added up; a row without one is left out. */
   readonly measures?: Readonly<Record<string, (row: Row) => number | undefined>>
-  /** A dimension by which the list itself can be narrowed, and the list of the ids that it takes. */
+  /** A dimension that the list has a parameter for, and the list with the ids of that parameter. */
   readonly narrowed?: { readonly by: string; readonly parameter: string; readonly ids: string }
-  /** Reads that have counted all of its rows already, where there are too many to read each. They take `from` and `to`. */
+  /** Reads that have counted all of its rows already, for lists that are too long to read. They take `from` and `to`. */
   readonly counted?: {
     /** The most counted names, by dimension. */
     readonly top: Readonly<Record<string, string>>

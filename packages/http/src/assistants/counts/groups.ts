@@ -27,7 +27,7 @@ export class Groups {
     this.#groups.set(key, group)
   }
 
-  /** The largest first, those of one size by their labels; or in the order of time. */
+  /** The largest first, then by their labels; or in the order of time. */
   sorted(byTime: boolean, value: (group: Group) => number): ReadonlyArray<Group> {
     const order = ({ labels }: Group) => labels.map(timeOrder).join("\u0000")
     const byLabels = (one: Group, other: Group) => (order(one) < order(other) ? -1 : 1)

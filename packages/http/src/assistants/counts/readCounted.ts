@@ -8,7 +8,7 @@ import { type Group, Groups } from "./groups.ts"
 import { readFirst } from "./readRows.ts"
 import { hourNamed, isTime, type TimeName, weekdayNamed } from "./timeDimensions.ts"
 
-/** One question per step of time, of which the trends say that it has any. */
+/** One read per step of time that has any rows. */
 const maxSteps = 120
 
 export interface CountedQuestion {
@@ -132,7 +132,7 @@ const byNameAndTime = Effect.fnUntraced(function* (
   }
 })
 
-/** Answers from what is counted already; undefined if nothing counts this. */
+/** Reads counts that exist already; undefined if none fits the question. */
 export const readCounted = Effect.fnUntraced(function* (
   reads: Reads,
   question: CountedQuestion,

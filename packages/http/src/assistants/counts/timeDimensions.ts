@@ -35,7 +35,7 @@ const labelOf = (name: TimeName, day: string, hour: number | undefined): Readonl
   }
 }
 
-/** Labels the times of rows, on the clock of the owner. A row of which only the day is known has no hour. */
+/** Labels the times of rows, on the clock of the owner. A row with only a day has no hour. */
 export const makeTimeLabels = (zone: DateTime.TimeZone) => {
   const clock = clockOf(zone)
   return (name: TimeName, at: unknown, dayOnly: boolean): ReadonlyArray<string> => {

@@ -2,7 +2,7 @@ import type { RateLimiter } from "@daybook/access"
 import { addressLimit, addressSubject } from "../rateLimitHeaders.ts"
 import { type Credential, limitOf, subjectOf } from "./credential.ts"
 
-/** Counts requests of holders and of addresses. `rateLimit` is that of a key whose record says nothing else. */
+/** Counts requests of holders and of addresses. `rateLimit` is the default of keys. */
 export const allowancesOf = (limiter: RateLimiter["Service"], rateLimit: number) => ({
   /** The state of an address. */
   peek: (address: string | undefined) => limiter.peek(addressSubject(address), addressLimit),
