@@ -115,6 +115,7 @@ describe("the activity API as a handler of Web standard requests", () => {
         content: () => Effect.succeedNone,
         head: () => Effect.succeedNone,
         process: () => Effect.succeed(false),
+        add: () => Effect.die("no image is added here"),
       })
       const found = yield* Deferred.make<ListeningStore["Service"]>()
       const web = yield* makeHandler(

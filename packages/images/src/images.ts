@@ -3,17 +3,23 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
-import type { ImageContent, ImageHash, ImageHead, StoredImage } from "./model.ts"
+import type { ImageContent, ImageHash, ImageHead, ProcessedImage, StoredImage } from "./model.ts"
 import type { ImageSize } from "./sizes.ts"
-import { ImageStore } from "./ports.ts"
+import { ImageError, ImageProcessor, ImageStore } from "./ports.ts"
 import { isWebAddress, mayRetry } from "./retry.ts"
 import { makeImageCache } from "./imageCache.ts"
 import { makeImageQueue } from "./imageQueue.ts"
 
-const makeImages = Effect.fnUntraced(function* (
-  process: Images["Service"]["process"],
-  enqueue: (url: string) => void,
-) {
+/** The address of an image that the owner sent: it names a stored image, and nothing is ever fetched from it. */
+export const uploadAddress = (hash: ImageHash): string => `https://uploads.daybook.invalid/${hash}`
+
+interface Work {
+  readonly process: Images["Service"]["process"]
+  readonly enqueue: (url: string) => void
+  readonly read: (bytes: Uint8Array) => Effect.Effect<ProcessedImage, ImageError>
+}
+
+const makeImages = Effect.fnUntraced(function* ({ enqueue, process, read }: Work) {
   const store = yield* ImageStore
   const { content, head } = yield* makeImageCache
 
@@ -30,7 +36,14 @@ const makeImages = Effect.fnUntraced(function* (
     return stored
   })
 
-  return Images.of({ lookUp, content, head, process })
+  const add = Effect.fn("Images.add")(function* (bytes: Uint8Array) {
+    const image = yield* read(bytes)
+    const url = uploadAddress(image.hash)
+    yield* store.put([{ url, image }])
+    return { url, image }
+  })
+
+  return Images.of({ lookUp, content, head, process, add })
 })
 
 /** The images of items, by the addresses that their sources give them. */
@@ -48,6 +61,10 @@ export class Images extends Context.Service<
      * retried later. Concurrent callers for the same URL share the result.
      */
     readonly process: (url: string) => Effect.Effect<boolean>
+    /** Stores an image that the owner sends. Returns its address, under which items may name it. */
+    readonly add: (
+      bytes: Uint8Array,
+    ) => Effect.Effect<{ readonly url: string; readonly image: StoredImage }, ImageError>
   }
 >()("daybook/images/Images") {
   /** Fetches queued images in the background until the scope ends. */
@@ -55,7 +72,8 @@ export class Images extends Context.Service<
     Images,
     Effect.gen(function* () {
       const { process, enqueue } = yield* makeImageQueue
-      return yield* makeImages(process, yield* enqueue)
+      const { process: read } = yield* ImageProcessor
+      return yield* makeImages({ process, enqueue: yield* enqueue, read })
     }),
   )
 
@@ -64,7 +82,8 @@ export class Images extends Context.Service<
     Images,
     Effect.gen(function* () {
       const { process } = yield* makeImageQueue
-      return yield* makeImages(process, () => undefined)
+      const { process: read } = yield* ImageProcessor
+      return yield* makeImages({ process, enqueue: () => undefined, read })
     }),
   )
 
@@ -75,7 +94,8 @@ export class Images extends Context.Service<
       const store = yield* ImageStore
       const isKept = (url: string) =>
         Effect.map(store.find([url].filter(isWebAddress)), ({ stored }) => stored.has(url))
-      return yield* makeImages(isKept, () => undefined)
+      const read = () => Effect.fail(new ImageError({ message: "images cannot be read on this platform" }))
+      return yield* makeImages({ process: isKept, enqueue: () => undefined, read })
     }),
   )
 }

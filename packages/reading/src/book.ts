@@ -58,3 +58,20 @@ export const isbnIn = (text: string): string => {
   const plain = text.replace(/[\s-]/g, "").toUpperCase()
   return /^(97[89]\d{10}|\d{9}[\dX])$/.test(plain) ? plain : ""
 }
+
+/**
+ * The address of the image of an article or a book. A book without one has the cover of its edition at Open Library, which
+ * needs no key: https://openlibrary.org/dev/docs/api/covers
+ */
+export const coverAddress = ({
+  imageUrl,
+  isbn,
+  kind,
+}: {
+  readonly imageUrl: string
+  readonly isbn: string
+  readonly kind: string
+}): string => {
+  const edition = imageUrl === "" && kind === "book" ? isbnIn(isbn) : ""
+  return edition === "" ? imageUrl : `https://covers.openlibrary.org/b/isbn/${edition}-L.jpg?default=false`
+}

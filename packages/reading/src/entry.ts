@@ -1,9 +1,10 @@
 import type { Entry, EpochMillis } from "@daybook/kernel"
+import { coverAddress } from "./book.ts"
 import type { Article } from "./model.ts"
 
 /** A finished article or book as an entry of the journal. Books are known by the day of their end. */
 export const articleEntry = (
-  article: Pick<Article, "id" | "kind" | "title" | "author" | "siteName" | "url" | "imageUrl"> & {
+  article: Pick<Article, "id" | "kind" | "title" | "author" | "siteName" | "url" | "imageUrl" | "isbn"> & {
     readonly finishedAt: EpochMillis
   },
 ): Omit<Entry, "day"> => ({
@@ -14,7 +15,7 @@ export const articleEntry = (
   title: article.title === "" ? article.url : article.title,
   subtitle: article.siteName === "" ? article.author : article.siteName,
   url: article.url,
-  imageUrl: article.imageUrl,
+  imageUrl: coverAddress(article),
   item: { type: article.kind, id: String(article.id) },
   count: 1,
 })

@@ -61,6 +61,7 @@ export const layer = (settings: Settings) =>
         return found
       })
       const process = (url: string) => Effect.flatMap(loaded, (all) => all.process(url))
-      return Images.of({ lookUp, content: kept.content, head: kept.head, process })
+      const add = (bytes: Uint8Array) => Effect.flatMap(loaded, (all) => all.add(bytes))
+      return Images.of({ lookUp, content: kept.content, head: kept.head, process, add })
     }),
   )

@@ -71,7 +71,7 @@ export const readMonths = rowsOf(
 /** Articles that are finished. */
 export const readFinished = rowsOf(
   Schema.Struct({
-    ...Struct.pick(Article.fields, ["id", "kind", "title", "author", "siteName", "url", "imageUrl"]),
+    ...Struct.pick(Article.fields, ["id", "kind", "title", "author", "siteName", "url", "imageUrl", "isbn"]),
     finishedAt: EpochMillis,
   }),
   { id: { name: "article_id" } },

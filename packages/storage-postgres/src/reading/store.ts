@@ -46,7 +46,7 @@ export const layer = Layer.effect(
     yield* fillKeys(sql)
     const { journal, write } = yield* journalIn("reading", (client) => ({
       select: client`select id::text collate "C" as id, id as article_id, finished_at as at, kind = 'book' as day_only, 1 as count,
-          kind, title, author, site_name, url, image_url, finished_at
+          kind, title, author, site_name, url, image_url, isbn, finished_at
         from articles where status = 'finished' and finished_at is not null`,
       ownDays: false,
       columns: client.literal("*"),

@@ -36,7 +36,7 @@ export const layer = Layer.effect(
     yield* migrateReading
     const { journal, settle } = yield* journalIn("reading", {
       select: sql`select cast(id as text) as id, id as article_id, finished_at as at, kind = 'book' as day_only, 1 as count,
-          kind, title, author, site_name, url, image_url, finished_at
+          kind, title, author, site_name, url, image_url, isbn, finished_at
         from articles where status = 'finished' and finished_at is not null`,
       ownDays: false,
       columns: sql.literal("*"),

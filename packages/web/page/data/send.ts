@@ -6,7 +6,7 @@ export type Sent<A> =
   | { readonly data: A; readonly failure?: never }
   | { readonly data?: never; readonly failure: Failure }
 
-/** Sends a command to the API, with a JSON body if there is one. A 204 returns no data. */
+/** Sends a command to the API, with a JSON body if there is one, or a file. A 204 returns no data. */
 export const send = async <A>(
   method: "POST" | "PATCH" | "DELETE",
   path: string,
@@ -15,7 +15,7 @@ export const send = async <A>(
   try {
     const answer = await askPatiently(path, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     })
     if (answer.status === 401) sessionEnded()
     if (!answer.ok) return { failure: await failureOf(answer) }

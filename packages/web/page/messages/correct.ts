@@ -88,6 +88,8 @@ const words = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).rep
 
 /** The texts of corrections of one item. */
 export const correct = {
+  ownImage: "Image from a file",
+  imageReady: "Save to use this image.",
   label: "Edit",
   edit: (name: string) => `Edit ${name}`,
   field: (name: string) => fieldNames[name] ?? words(name),

@@ -4,7 +4,19 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission, BadRequest, InvalidRequest, NotFound, RangeNotSatisfiable, text } from "../forRoutes.ts"
+import {
+  Admission,
+  BadRequest,
+  InvalidRequest,
+  ItemImage,
+  KeyRequired,
+  NotFound,
+  PayloadTooLarge,
+  RangeNotSatisfiable,
+  RequestTimeout,
+  text,
+} from "../forRoutes.ts"
+import { wireForm } from "../../wire/form.ts"
 
 const Hash = ImageHash.annotate({
   description: "The image's hash, 64 hex digits",
@@ -24,6 +36,14 @@ const Kind = ArtKind.annotate({
 })
 
 const svg = Schema.String.pipe(HttpApiSchema.asText({ contentType: "image/svg+xml" }))
+
+/** An image that the owner sent. */
+export const AddedImage = wireForm({
+  imageUrl: Schema.String.annotate({
+    description: "Its address, for the image_url of an item: PATCH the item to give it this image",
+  }),
+  image: ItemImage,
+})
 
 export class ImagesGroup extends HttpApiGroup.make("images")
   .add(
@@ -62,6 +82,24 @@ export class ImagesGroup extends HttpApiGroup.make("images")
           description:
             "For an item without an image. The same title and maker always get the same picture. Covers and portraits are " +
             "square, posters and books 2:3, places 3:2. The content of a URL never changes.",
+        }),
+      ),
+  )
+  .add(
+    HttpApiEndpoint.post("add", "/v1/admin/images", {
+      payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()).annotate({
+        description: "The image: JPEG, PNG, GIF, WebP or AVIF",
+      }),
+      success: AddedImage.pipe(HttpApiSchema.status(201)),
+      error: [BadRequest, PayloadTooLarge, RequestTimeout],
+    })
+      .middleware(KeyRequired)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Add an image",
+          description:
+            "The body is the image, up to 10 MiB, whatever its `Content-Type`. It is stored in every size. Send the returned " +
+            "`image_url` as the `image_url` of an item, such as an album or a film, to show it there.",
         }),
       ),
   )

@@ -1,13 +1,23 @@
 import { art, type ImageHead, Images } from "@daybook/images"
-import { Digest } from "@daybook/kernel"
+import { Digest, GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { byteRangeOf } from "./byteRange.ts"
-import { ImagesGroup } from "./group.ts"
-import { matchesEtag, notFound, partOfActivity, rangeNotSatisfiable } from "../forRoutes.ts"
+import { AddedImage, ImagesGroup } from "./group.ts"
+import {
+  badRequest,
+  ItemImages,
+  matchesEtag,
+  notFound,
+  partOfActivity,
+  rangeNotSatisfiable,
+} from "../forRoutes.ts"
+import { readBody } from "../../middleware/body/readBody.ts"
+
+const maxUploadBytes = 10 * 1024 * 1024
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -53,42 +63,56 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const images = yield* Images
     const hash = yield* Digest
+    const itemImages = yield* ItemImages
     const noImage = Effect.fail(notFound("There is no such image"))
-    return handlers.handleAll({
-      content: Effect.fnUntraced(function* ({ params: { hash, size } }) {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const etag = `"${hash}-${size}"`
-        if (mayNeedNoBytes(request)) {
-          const head = yield* images.head(hash, size)
-          if (Option.isNone(head)) return yield* noImage
-          const answer = answerWithoutBytes(request, etag, head.value)
-          if (answer !== undefined) return answer
-        }
-        const content = yield* images.content(hash, size)
-        if (Option.isNone(content)) return yield* noImage
-        const { bytes, contentType } = content.value
-        const headers = headersOf(etag)
-        const range = rangeOf(request, etag, bytes.length)
-        if (range === undefined || range === "unsatisfiable")
-          return HttpServerResponse.uint8Array(bytes, { contentType, headers })
-        const { first, last } = range
-        return HttpServerResponse.uint8Array(bytes.subarray(first, last + 1), {
-          status: 206,
-          contentType,
-          headers: { ...headers, "content-range": `bytes ${first}-${last}/${bytes.length}` },
-        })
-      }),
 
-      art: Effect.fnUntraced(function* ({ params: { kind }, query: { by, title = "" } }) {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const svg = art(kind, title, by)
-        const etag = `"${hash(svg)}"`
-        if (matchesEtag(request, etag)) {
-          return HttpServerResponse.empty({ status: 304, headers: { etag, "cache-control": cacheControl } })
-        }
-        const { "accept-ranges": _, ...headers } = headersOf(etag)
-        return HttpServerResponse.text(svg, { contentType: "image/svg+xml", headers })
-      }),
+    const add = Effect.fnUntraced(function* (request: Request) {
+      const body = new GrowingBytes()
+      yield* readBody(request, maxUploadBytes, (piece) => Effect.sync(() => body.append(piece)))
+      const { url } = yield* Effect.mapError(images.add(body.bytes), ({ message }) =>
+        badRequest(`The body is not an image that can be stored: ${message}`),
+      )
+      const { image = { url } } = (yield* itemImages.of([url]))(url)
+      return HttpServerResponse.jsonUnsafe(AddedImage.of({ imageUrl: url, image }), { status: 201 })
     })
+
+    return handlers
+      .handleRaw("add", ({ request }) => add(request))
+      .handleAll({
+        content: Effect.fnUntraced(function* ({ params: { hash, size } }) {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const etag = `"${hash}-${size}"`
+          if (mayNeedNoBytes(request)) {
+            const head = yield* images.head(hash, size)
+            if (Option.isNone(head)) return yield* noImage
+            const answer = answerWithoutBytes(request, etag, head.value)
+            if (answer !== undefined) return answer
+          }
+          const content = yield* images.content(hash, size)
+          if (Option.isNone(content)) return yield* noImage
+          const { bytes, contentType } = content.value
+          const headers = headersOf(etag)
+          const range = rangeOf(request, etag, bytes.length)
+          if (range === undefined || range === "unsatisfiable")
+            return HttpServerResponse.uint8Array(bytes, { contentType, headers })
+          const { first, last } = range
+          return HttpServerResponse.uint8Array(bytes.subarray(first, last + 1), {
+            status: 206,
+            contentType,
+            headers: { ...headers, "content-range": `bytes ${first}-${last}/${bytes.length}` },
+          })
+        }),
+
+        art: Effect.fnUntraced(function* ({ params: { kind }, query: { by, title = "" } }) {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const svg = art(kind, title, by)
+          const etag = `"${hash(svg)}"`
+          if (matchesEtag(request, etag)) {
+            return HttpServerResponse.empty({ status: 304, headers: { etag, "cache-control": cacheControl } })
+          }
+          const { "accept-ranges": _, ...headers } = headersOf(etag)
+          return HttpServerResponse.text(svg, { contentType: "image/svg+xml", headers })
+        }),
+      })
   }),
 )

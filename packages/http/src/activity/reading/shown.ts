@@ -1,4 +1,4 @@
-import { type Article, domainOf, lastReadAt, readMinutes } from "@daybook/reading"
+import { type Article, coverAddress, domainOf, lastReadAt, readMinutes } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { ItemImages } from "../itemImages.ts"
 
@@ -7,13 +7,13 @@ export const shownArticles = Effect.map(
   ItemImages,
   (itemImages) =>
     <Some extends Article>(articles: ReadonlyArray<Some>) =>
-      Effect.map(itemImages.of(articles.map(({ imageUrl }) => imageUrl)), (imageOf) =>
+      Effect.map(itemImages.of(articles.map(coverAddress)), (imageOf) =>
         articles.map((article) => ({
           ...article,
           domain: domainOf(article.url),
           estimatedReadMin: readMinutes(article.wordCount),
           lastReadAt: lastReadAt(article),
-          ...imageOf(article.imageUrl),
+          ...imageOf(coverAddress(article)),
         })),
       ),
 )

@@ -2,6 +2,7 @@ import { useId } from "preact/hooks"
 import { localTime } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import type { Field } from "./correctFields.ts"
+import { ImageField } from "./imageField.tsx"
 
 const { correct } = messages
 
@@ -59,6 +60,7 @@ export const FieldInput = ({
   readonly needed?: boolean
 }) => {
   const id = useId()
+  if (name === "image_url") return <ImageField name={name} />
   const text = textOf(form, value)
   const named = { id, name, required: needed === true }
   const choices = form === "flag" ? ["true", "false"] : form === "choice" ? told : undefined

@@ -1,0 +1,46 @@
+import { useId, useRef, useState } from "preact/hooks"
+import type { Answer } from "../../data/responses.ts"
+import { send } from "../../data/send.ts"
+import { useCommand } from "../../data/useCommand.ts"
+import { messages } from "../../messages.ts"
+import { CommandError } from "../commandError.tsx"
+import { Tile } from "../tile.tsx"
+
+const { correct } = messages
+
+type Added = Answer<"images", "add">
+
+/** The field of an item's image: a picture of one's own is sent at once, and its address is what the form saves. */
+export const ImageField = ({ name }: { readonly name: string }) => {
+  const id = useId()
+  const address = useRef<HTMLInputElement>(null)
+  const { failure, run, working } = useCommand()
+  const [added, setAdded] = useState<Added>()
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    const sent = await run(() => send<Added>("POST", "/v1/admin/images", file))
+    if (sent?.data === undefined) return
+    setAdded(sent.data)
+    if (address.current !== null) address.current.value = sent.data.image_url
+  }
+  return (
+    <div>
+      <label for={id}>{correct.ownImage}</label>
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        disabled={working}
+        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+      />
+      {added === undefined ? undefined : (
+        <p class="image-field" role="status">
+          <Tile name={correct.ownImage} image={added.image} size="small" /> {correct.imageReady}
+        </p>
+      )}
+      <CommandError failure={failure} />
+      <label for={`${id}-address`}>{correct.field(name)}</label>
+      <input ref={address} id={`${id}-address`} name={name} inputMode="url" autocomplete="off" />
+    </div>
+  )
+}

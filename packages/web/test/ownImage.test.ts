@@ -1,0 +1,39 @@
+import { join } from "node:path"
+import { assert, describe } from "vitest"
+import { it, keys, settled } from "./browser.ts"
+import { root } from "./server.ts"
+
+interface Album {
+  readonly id: number
+  readonly image?: { readonly url: string }
+}
+
+describe("an image of one's own", () => {
+  it("replaces what is shown of an album", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    const { data } = await one.read<{ readonly data: ReadonlyArray<Album> }>("/v1/listening/albums?limit=1")
+    const id = data[0]?.id ?? 0
+    const page = await one.open(`/listening/albums/${id}`)
+    await page.getByRole("button", { name: /^Edit/ }).first().click()
+    await page.getByLabel("Image from a file").setInputFiles({
+      name: "not-an-image.png",
+      mimeType: "image/png",
+      buffer: Buffer.from("words"),
+    })
+    await page.getByText("The body is not an image").waitFor()
+    await page.getByLabel("Image from a file").setInputFiles(join(root, "packages/web/public/icon-192.png"))
+    await page.getByText("Save to use this image.").waitFor()
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.locator("dialog").waitFor({ state: "detached" })
+    await settled(page)
+    const { image } = await one.read<Album>(`/v1/listening/albums/${id}`)
+    assert.match(image?.url ?? "", /^\/v1\/images\/[0-9a-f]{64}\/large$/)
+    const shown = await one.context.request.get(one.url + image?.url)
+    assert.strictEqual(shown.headers()["content-type"], "image/webp")
+    await page
+      .locator(`img[src*="/v1/images/${image?.url.split("/")[3]}"]`)
+      .first()
+      .waitFor()
+  })
+})
