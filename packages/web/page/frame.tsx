@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
+import { said } from "./data/announce.ts"
 import { signOut, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { domains } from "./items.ts"
@@ -169,6 +170,13 @@ const PhoneBars = ({ onFind }: { readonly onFind: () => void }) => (
   </>
 )
 
+/** The one place of the page that says what happened, for who does not see it. */
+const LiveRegion = () => (
+  <p class="hidden" role="status">
+    {useSignal(said)}
+  </p>
+)
+
 /** The frame around every view: where one can go, what is found, and what is wrong with the connection. */
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
   const palette = usePalette()
@@ -184,6 +192,7 @@ export const Frame = ({ children }: { readonly children: ComponentChildren }) =>
         {children}
       </main>
       {palette.shown}
+      <LiveRegion />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { domainTitle, titled } from "./messages/domains.ts"
 import { home } from "./messages/home.ts"
 import { listening } from "./messages/listening.ts"
 import { periods } from "./messages/periods.ts"
+import { palette } from "./messages/palette.ts"
 import { places } from "./messages/places.ts"
 import { preferences } from "./messages/preferences.ts"
 import { reading } from "./messages/reading.ts"
@@ -80,11 +81,7 @@ export const messages = {
     title: (view: string) => `${view} · Daybook`,
   },
 
-  palette: {
-    title: "Find and go",
-    close: "Close",
-    goTo: (view: string) => `Go to ${view}`,
-  },
+  palette,
 
   search: {
     label: "Search everything",

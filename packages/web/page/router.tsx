@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { addressOf, base } from "./data/address.ts"
+import { announce } from "./data/announce.ts"
 import { signal, useSignal } from "./data/signal.ts"
 
 /** Values of a URL: the named ones of its path, and its query. */
@@ -23,24 +24,72 @@ const here = (): string => {
 
 export const place = signal(here())
 
-// Where each address was scrolled to, so that going back shows the same lines.
-const scrolls = new Map<string, number>()
+/** Where a view was left: how far it was scrolled, and by which link. */
+interface Left {
+  readonly scroll: number
+  /** The link's address, and its place among those with the same. */
+  readonly link: readonly [href: string, at: number] | undefined
+}
+
+// So that going back shows the same lines, and returns to the same link.
+const left = new Map<string, Left>()
 let key = String(Date.now())
 
-const arrive = (scrollTo: number) => {
+const linksTo = (href: string) =>
+  [...document.querySelectorAll("main a[href]")].filter((link) => link.getAttribute("href") === href)
+
+const leave = (link: Element | null = document.activeElement) => {
+  const href = link?.closest("main") === null ? undefined : link?.getAttribute("href")
+  const at = href == null || link === null ? -1 : linksTo(href).indexOf(link)
+  left.set(key, { scroll: window.scrollY, link: href == null || at < 0 ? undefined : [href, at] })
+}
+
+/** True from a change of the view until its reader moves the focus. */
+let isArriving = false
+
+/** A view's heading takes the focus when its view is arrived at, and says its name. */
+export const arriveAt = (heading: HTMLElement, name: string): void => {
+  const now = document.activeElement
+  if (!isArriving || heading === now) return
+  isArriving = now === null || now === document.body || now.tagName === "H1"
+  if (!isArriving) return
+  heading.focus({ preventScroll: true })
+  announce(name)
+}
+
+/** A view that is read again has its links a moment later: so many frames are waited for them. */
+const maxFrames = 90
+
+const returnTo = ({ link, scroll }: Left, frame = 0) => {
+  const found = link === undefined ? undefined : linksTo(link[0])[link[1]]
+  if (found instanceof HTMLElement) {
+    isArriving = false
+    found.focus({ preventScroll: true })
+  } else if (link !== undefined && isArriving && frame < maxFrames)
+    requestAnimationFrame(() => returnTo({ link, scroll }, frame + 1))
+  if (found !== undefined || frame === 0) window.scrollTo(0, scroll)
+}
+
+const arrive = (at: Left | undefined) => {
+  const [before] = place.get().split("?")
+  isArriving = before !== here().split("?")[0]
+  if (isArriving && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   place.set(here())
   // Views that are remembered are drawn at once, others find their place when they are.
-  requestAnimationFrame(() => window.scrollTo(0, scrollTo))
+  requestAnimationFrame(() => returnTo(at ?? { scroll: 0, link: undefined }))
 }
 
 /** Goes to a view of the page: `/listening?period=1month`. With `replace` it takes the place of this one in the history. */
-export const navigate = (to: string, { replace = false } = {}): void => {
+export const navigate = (
+  to: string,
+  { link, replace = false }: { readonly replace?: boolean; readonly link?: Element } = {},
+): void => {
   if (to === here()) return
-  scrolls.set(key, window.scrollY)
+  leave(link)
   if (!replace) key = `${Date.now()} ${to}`
   window.history[replace ? "replaceState" : "pushState"]({ key }, "", addressOf(to))
   if (replace) place.set(here())
-  else arrive(0)
+  else arrive(undefined)
 }
 
 /** Links of the page change the view; all others, and those that open elsewhere, are the browser's. */
@@ -55,7 +104,7 @@ const onClick = (event: MouseEvent) => {
   const path = `/${to.pathname.slice(base.length)}`
   if (/^\/(v1|docs|apis|link|mcp)(\/|$)/.test(path)) return
   event.preventDefault()
-  navigate(path + to.search)
+  navigate(path + to.search, { link })
 }
 
 /** Follows links and the browser's history. */
@@ -64,9 +113,9 @@ export const startRouter = (): void => {
   window.history.replaceState({ key }, "")
   document.addEventListener("click", onClick)
   window.addEventListener("popstate", ({ state }) => {
-    scrolls.set(key, window.scrollY)
+    leave()
     key = String((state as { readonly key?: string } | null)?.key ?? "")
-    arrive(scrolls.get(key) ?? 0)
+    arrive(left.get(key))
   })
 }
 

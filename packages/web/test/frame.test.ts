@@ -99,6 +99,26 @@ describe("the frame", () => {
     assert.strictEqual(new URL(page.url()).search, "?q=penhal")
   })
 
+  it("logs what is typed, with the titles that are stored", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    const [film] = (await one.read<{ data: ReadonlyArray<{ title: string }> }>("/v1/watching/movies?limit=1"))
+      .data
+    const page = await one.open("/")
+    await page.keyboard.press("Control+k")
+    await page.keyboard.type(`log ${film?.title.slice(0, 9)} as a film`)
+    await page
+      .getByRole("option", { name: `Log “${film?.title}” as a film` })
+      .first()
+      .click()
+    await page.getByRole("heading", { level: 1, name: "Add" }).waitFor()
+    await page.waitForFunction(
+      (title) => [...document.querySelectorAll("input")].some((field) => field.value === title),
+      film?.title,
+    )
+    assert.strictEqual(new URL(page.url()).searchParams.get("type"), "watch")
+  })
+
   it("says that no one answers, and continues when somebody does", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)

@@ -2,7 +2,7 @@ import "./hero.css"
 import type { ComponentChildren } from "preact"
 import type { ItemImage } from "../data/responses.ts"
 import { type ArtKind, Tile } from "./tile.tsx"
-import { useWindowTitle } from "./title.tsx"
+import { useArrival } from "./title.tsx"
 
 interface HeroProps {
   readonly name: string
@@ -19,7 +19,7 @@ interface HeroProps {
 
 /** The head of one thing, in the colours of its own picture: blurred and so dark that white can be read on every part of it. */
 export const Hero = ({ actions, by, children, image, kick, kind = "cover", name }: HeroProps) => {
-  useWindowTitle(name)
+  const heading = useArrival(name)
   return (
     <header class="hero">
       <div class="hero-colours" aria-hidden="true">
@@ -28,7 +28,9 @@ export const Hero = ({ actions, by, children, image, kick, kind = "cover", name 
       <Tile name={name} by={by} image={image} kind={kind} size="medium" class="hero-picture" />
       <div class="hero-words">
         <p class="hero-kick">{kick}</p>
-        <h1 dir="auto">{name}</h1>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {name}
+        </h1>
         <div class="hero-lead">{children}</div>
         {actions === undefined ? undefined : <div class="actions">{actions}</div>}
       </div>

@@ -1,9 +1,13 @@
 import "./palette.css"
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { announce } from "../data/announce.ts"
 import { readOnce } from "../data/cache.ts"
 import type { Answer } from "../data/responses.ts"
+import { standing } from "../data/session.ts"
+import { useSignal } from "../data/signal.ts"
 import { domains, itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
+import type { Logged } from "../messages/palette.ts"
 import { navigate } from "../router.tsx"
 import { domainIcon, Icon, type IconName } from "./icon.tsx"
 import { artKind, Tile } from "./tile.tsx"
@@ -39,9 +43,43 @@ const views: ReadonlyArray<Option> = [
   { to: "/settings", label: frame.settings, icon: "settings" as const },
 ].map((view) => ({ ...view, key: view.to }))
 
-const optionsFor = (words: string, found: ReadonlyArray<Found>): ReadonlyArray<Option> => {
+/** The field of the form for adding that the title goes into. */
+const titleFields: Readonly<Record<string, string>> = { play: "track", "check-in": "venue", run: "name" }
+
+/** The types of found items that complete a title. */
+const completes: Readonly<Record<string, ReadonlyArray<string>>> = {
+  watch: ["movie"],
+  book: ["book"],
+  record: ["record", "album"],
+  play: ["track"],
+  "check-in": ["venue", "place", "check-in"],
+}
+
+const logOption = (type: string, title: string, more: Readonly<Record<string, string>> = {}): Option => ({
+  key: `log ${type} ${title} ${Object.values(more).join(" ")}`,
+  to: `/settings/add?${new URLSearchParams({ type, [titleFields[type] ?? "title"]: title, ...more }).toString()}`,
+  label: palette.log(title, type),
+  icon: "add",
+})
+
+/** What can be logged: the stored titles that the words may mean, then the words themselves. */
+const logOptions = ({ title, type }: Logged, found: ReadonlyArray<Found>): ReadonlyArray<Option> => {
+  const types = type === "" ? ["watch", "book", "play"] : [type]
+  return types.flatMap((one) => [
+    ...found
+      .filter((item) => completes[one]?.includes(item.type) === true)
+      .map(({ subtitle, title: known }) =>
+        logOption(one, known, one === "watch" && /^\d{4}$/.test(subtitle) ? { year: subtitle } : {}),
+      ),
+    logOption(one, title),
+  ])
+}
+
+const optionsFor = (words: string, found: ReadonlyArray<Found>, mayAdd: boolean): ReadonlyArray<Option> => {
   const typed = words.trim().toLowerCase()
   if (typed === "") return views
+  const logged = mayAdd ? palette.logged(words.trim()) : undefined
+  if (logged !== undefined) return logOptions(logged, found)
   return [
     ...found.map((one) => ({
       key: `${one.domain} ${one.type} ${one.id}`,
@@ -54,6 +92,7 @@ const optionsFor = (words: string, found: ReadonlyArray<Found>): ReadonlyArray<O
     ...views
       .filter(({ label }) => label.toLowerCase().startsWith(typed))
       .map((view) => ({ ...view, label: palette.goTo(view.label), icon: "go" as const })),
+    ...(mayAdd ? [logOption("watch", words.trim())] : []),
     {
       key: "all",
       to: `/search?q=${encodeURIComponent(words.trim())}`,
@@ -111,12 +150,17 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [words, setWords] = useState("")
   const [at, setAt] = useState(0)
-  const found = useFound(words)
-  const options = optionsFor(words, found)
+  const now = useSignal(standing)
+  const mayAdd = now.state === "in" && now.session.scope === "admin"
+  const found = useFound(palette.logged(words.trim())?.title ?? words)
+  const options = optionsFor(words, found, mayAdd)
 
   // Before the next key: what is typed at once belongs into the field.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => setAt(0), [words, found])
+  useEffect(() => {
+    if (found.length > 0) announce(search.found(found.length))
+  }, [found])
   useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" }), [at])
 
   const go = (to: string) => {
@@ -187,9 +231,6 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           </li>
         ))}
       </ul>
-      <span class="hidden" role="status">
-        {found.length > 0 ? search.found(found.length) : ""}
-      </span>
     </dialog>
   )
 }

@@ -1,12 +1,17 @@
 import type { ComponentChildren } from "preact"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { messages } from "../messages.ts"
+import { arriveAt } from "../router.tsx"
 
-/** The name of a view in the title of the window. */
-export const useWindowTitle = (name: string): void =>
+/** Names a view in the title of the window. Its heading, which takes the ref, is focused and said when the view is arrived at. */
+export const useArrival = (name: string, said = name) => {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = name === messages.name ? name : messages.frame.title(name)
+    if (heading.current !== null) arriveAt(heading.current, said)
   }, [name])
+  return heading
+}
 
 /** The title of a view, on the page and of the window. `children` stand at its right. */
 export const Title = ({
@@ -26,12 +31,12 @@ export const Title = ({
   readonly window?: string
   readonly children?: ComponentChildren
 }) => {
-  useWindowTitle(name)
+  const heading = useArrival(name, name === messages.name ? title : name)
   return (
     <header class="title">
       <div>
         {kicker === "" ? undefined : <p class="title-kicker">{kicker}</p>}
-        <h1 dir="auto" class={display ? "display" : ""}>
+        <h1 ref={heading} tabIndex={-1} dir="auto" class={display ? "display" : ""}>
           {title}
         </h1>
         {lead === undefined ? undefined : <p class="quiet">{lead}</p>}

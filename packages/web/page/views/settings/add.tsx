@@ -20,7 +20,8 @@ interface Added {
   readonly id?: string | number
 }
 
-const Form = ({ of }: { readonly of: AddedType }) => {
+/** The form of a type. Values of the address fill it in: "log low w as a film" has a title. */
+const Form = ({ of, query }: { readonly of: AddedType; readonly query: URLSearchParams }) => {
   const form = useRef<HTMLFormElement>(null)
   const { failure, run, working } = useCommand()
   const [added, setAdded] = useState<string>()
@@ -38,7 +39,12 @@ const Form = ({ of }: { readonly of: AddedType }) => {
   return (
     <form ref={form} class="form" onSubmit={(event) => void save(event)}>
       {of.fields.map((field) => (
-        <FieldInput key={field.name} field={field} value={undefined} needed={field.is_needed} />
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={query.get(field.name) ?? undefined}
+          needed={field.is_needed}
+        />
       ))}
       <CommandError failure={failure} />
       <div role="status">
@@ -73,7 +79,7 @@ const Add = ({ query }: Address) => {
             options={types.map(({ name }) => ({ value: name, label: add.types[name] ?? titled(name) }))}
           />
           <section>
-            <Form key={of.name} of={of} />
+            <Form key={`${of.name} ${query.toString()}`} of={of} query={query} />
           </section>
           <p>
             <a href="save">{saveTexts.title}</a>
