@@ -33,6 +33,31 @@ export const sourcesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
+    "a dismissed row is pending no more, whatever its feed reports, until it is brought back",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      yield* storeEntries([entry("one", "A concert"), entry("two", "A game")])
+      const [one] = yield* pending
+      if (one === undefined) return assert.fail("two rows are pending")
+      assert.isTrue(yield* store.dismissSource(one.id, true))
+      assert.deepStrictEqual(yield* summaries, [["two", "A game"]])
+      yield* storeEntries([entry("one", "A concert, moved")], "2")
+      yield* storeEntries([entry("one", undefined)], "3")
+      yield* storeEntries([entry("one", "A concert again")], "4")
+      assert.deepStrictEqual(yield* summaries, [["two", "A game"]])
+      assert.isTrue(yield* store.dismissSource(one.id, false))
+      assert.deepStrictEqual(
+        (yield* summaries).map(([ref]) => ref),
+        ["one", "two"],
+      )
+      assert.isFalse(yield* store.dismissSource(SourceRowId.make(one.id + 1_000), true))
+      const eventId = yield* promote(one.id)
+      assert.isAbove(eventId, 0)
+      assert.isFalse(yield* store.dismissSource(one.id, true), "dismissed what is an event")
+    }),
+  )
+
+  test(
     "a row is given back as it came, and one whose reference is known is the stored one",
     Effect.gen(function* () {
       const store = yield* AttendingStore

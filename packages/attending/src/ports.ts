@@ -170,8 +170,13 @@ export class AttendingStore extends Context.Service<
     readonly teams: Effect.Effect<ReadonlyArray<Team>>
     readonly venues: Effect.Effect<ReadonlyArray<Venue>>
     readonly source: (id: SourceRowId) => Effect.Effect<Option.Option<SourceRow>>
-    /** The pending rows, oldest first. */
+    /** The pending rows that are not dismissed, oldest first. */
     readonly pendingSources: (page: PageRequest) => Effect.Effect<Page<SourceRow>>
+    /**
+     * Dismisses a pending row, or brings it back. A dismissed one is suggested no more, whatever its feed reports. False if no
+     * pending row has the id.
+     */
+    readonly dismissSource: (id: SourceRowId, isDismissed: boolean) => Effect.Effect<boolean>
     /** Adds a row. A known reference changes nothing and returns the stored row. */
     readonly addSource: (
       row: NewSourceRow,
@@ -215,7 +220,7 @@ export class AttendingStore extends Context.Service<
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>
     /**
      * Stores a feed's entries with its cursor in one transaction. A pending row follows its entry: it changes and goes
-     * with it. A row that has become an event stays. Returns the number of rows added, changed or removed.
+     * with it, unless it is dismissed. A row that has become an event stays. Returns the number of rows added, changed or removed.
      */
     readonly storeEntries: (entries: ReadonlyArray<FeedEntry>, cursor: SourceCursor) => Effect.Effect<number>
     /**

@@ -101,6 +101,8 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/admin/attending/sources", 401, 403, 200],
   ["POST /v1/admin/attending/sources", 401, 403, 400],
   ["POST /v1/admin/attending/sources/{id}/promote", 401, 403, 404],
+  ["DELETE /v1/admin/attending/sources/{id}", 401, 403, 404],
+  ["POST /v1/admin/attending/sources/{id}/restore", 401, 403, 404],
   ["POST /v1/admin/attending/prune-junk-venues", 401, 403, 200],
   ["POST /v1/admin/attending/enrich-sports-ids", 401, 403, 200],
   ["POST /v1/admin/sync/attending/manual-import", 401, 403, 400],

@@ -348,4 +348,6 @@ export const migrateAttending = migrateDomain("attending", {
     sql`create index attending_setlists_by_event on attending_setlists (event_id)`,
   ],
   "11_web_urls": (sql) => emptyOtherUrls(sql, "attending_setlists", "url"),
+  // A source row that the owner wants to see no more.
+  "12_dismissed": (sql) => [sql`alter table attending_sources add column dismissed_at timestamptz`],
 })

@@ -4,6 +4,7 @@ import {
   type FeedEntry,
   type GameType,
   type NewSourceRow,
+  type SourceRowId,
   toVenue,
   type VenueId,
 } from "@daybook/attending"
@@ -47,7 +48,8 @@ export const membersOf = (database: Sql, write: Write, words: Words) => {
     { rawData, sourceRef, sourceType }: FeedEntry,
     now: EpochMillis,
   ) {
-    const pending = sql`source_type = ${sourceType} and source_ref = ${sourceRef} and event_id is null`
+    const pending = sql`source_type = ${sourceType} and source_ref = ${sourceRef} and event_id is null
+      and dismissed_at is null`
     if (rawData === undefined)
       return (yield* sql`delete from attending_sources where ${pending} returning id`).length > 0
     if ((yield* insertSource({ sourceType, sourceRef, rawData }, now)) !== undefined) return true
@@ -74,8 +76,24 @@ export const membersOf = (database: Sql, write: Write, words: Words) => {
 
       pendingSources: Effect.fn("AttendingStore.pendingSources")(
         (page: PageRequest) =>
-          pageOf(sql, sourceTable, sql`attending_sources where event_id is null`, sql`id`, page),
+          pageOf(
+            sql,
+            sourceTable,
+            sql`attending_sources where event_id is null and dismissed_at is null`,
+            sql`id`,
+            page,
+          ),
         read,
+      ),
+
+      dismissSource: Effect.fn("AttendingStore.dismissSource")(
+        function* (id: SourceRowId, isDismissed: boolean) {
+          const at = isDismissed ? instant(yield* Clock.currentTimeMillis) : null
+          const rows = yield* sql`update attending_sources set dismissed_at = ${at}
+            where id = ${id} and event_id is null returning id`
+          return rows.length > 0
+        },
+        (change) => write(change),
       ),
 
       addSource: Effect.fn("AttendingStore.addSource")(

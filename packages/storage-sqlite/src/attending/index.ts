@@ -11,6 +11,7 @@ const sides = sidesOf(
     venues: "read",
     source: "read",
     pendingSources: "read",
+    dismissSource: "write",
     addSource: "write",
     gamesToLookUp: "read",
     gamesWithPlayers: "read",

@@ -223,4 +223,6 @@ export const migrateAttending = migrateDomain("attending", {
       of: ["name"],
     }),
   ],
+  // A source row that the owner wants to see no more.
+  "2_dismissed": [`alter table attending_sources add column dismissed_at int`],
 })

@@ -235,6 +235,25 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       .annotateMerge(OpenApi.annotations({ summary: "Add a source row" })),
   )
   .add(
+    HttpApiEndpoint.delete("dismiss", "/v1/admin/attending/sources/:id", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Dismiss a pending source row",
+        description: "It is not suggested again, even if its calendar or mailbox reports it again.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("restore", "/v1/admin/attending/sources/:id/restore", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Bring a dismissed source row back" })),
+  )
+  .add(
     HttpApiEndpoint.post("promote", "/v1/admin/attending/sources/:id/promote", {
       params: { id: RecordId },
       payload: PromoteRequest,

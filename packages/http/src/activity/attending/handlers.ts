@@ -70,6 +70,16 @@ const administration = HttpApiBuilder.group(
         return SourceRows.of({ ...page, ...(yield* store.pendingSources(page)) })
       }),
 
+      dismiss: Effect.fnUntraced(function* ({ params }) {
+        if (!(yield* store.dismissSource(SourceRowId.make(params.id), true)))
+          return yield* Effect.fail(notFound(`There is no pending source row ${params.id}`))
+      }),
+
+      restore: Effect.fnUntraced(function* ({ params }) {
+        if (!(yield* store.dismissSource(SourceRowId.make(params.id), false)))
+          return yield* Effect.fail(notFound(`There is no pending source row ${params.id}`))
+      }),
+
       addSource: Effect.fnUntraced(function* ({ payload }) {
         const { added, row } = yield* store.addSource({
           sourceType: payload.source_type,

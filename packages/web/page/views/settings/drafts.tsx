@@ -11,6 +11,7 @@ import { correctionIn, FieldInput } from "../../parts/edits/correctField.tsx"
 import type { Field } from "../../parts/edits/correctFields.ts"
 import { pageIn, Pages } from "../../parts/pages.tsx"
 import { CommandError } from "../../parts/commandError.tsx"
+import { toast } from "../../parts/toast.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
@@ -29,29 +30,41 @@ const fields: ReadonlyArray<Field> = [
 ]
 
 const Line = ({
+  again,
   onPromoted,
   row,
 }: {
   readonly row: Waiting["data"][number]
   readonly onPromoted: (made: Promoted) => void
+  readonly again: () => void
 }) => {
   const { failure, run, working } = useCommand()
   const told = watchesFrom(row.raw_data)
   const known: Readonly<Record<string, unknown>> = { ...told }
+  const title = told.title === "" ? row.source_ref : told.title
+  const path = `/v1/admin/attending/sources/${row.id}`
   const promote = async (event: SubmitEvent) => {
     event.preventDefault()
     const changes = correctionIn(fields, known, new FormData(event.currentTarget as HTMLFormElement))
-    const sent = await run(() =>
-      send<Promoted>("POST", `/v1/admin/attending/sources/${row.id}/promote`, changes),
-    )
+    const sent = await run(() => send<Promoted>("POST", `${path}/promote`, changes))
     if (sent?.data !== undefined) onPromoted(sent.data)
+  }
+  const dismiss = async () => {
+    const sent = await run(() => send("DELETE", path))
+    if (sent === undefined || sent.failure !== undefined) return
+    again()
+    toast(waiting.dismissed(title), async () => {
+      const undone = await send("POST", `${path}/restore`)
+      again()
+      return undone
+    })
   }
   return (
     <li>
       <form class="waiting" onSubmit={(event) => void promote(event)}>
         <div class="settings-text">
           <span class="entry-title" dir="auto">
-            {told.title === "" ? row.source_ref : told.title}
+            {title}
           </span>
           <span class="quiet small">
             {[
@@ -72,9 +85,20 @@ const Line = ({
           </details>
           <CommandError failure={failure} />
         </div>
-        <button type="submit" class="button" disabled={working}>
-          {waiting.promote}
-        </button>
+        <div class="settings-do">
+          <button
+            type="button"
+            class="plain"
+            disabled={working}
+            aria-label={waiting.dismissOf(title)}
+            onClick={() => void dismiss()}
+          >
+            {waiting.dismiss}
+          </button>
+          <button type="submit" class="button" disabled={working}>
+            {waiting.promote}
+          </button>
+        </div>
       </form>
     </li>
   )
@@ -112,6 +136,7 @@ const WaitingList = ({ page }: { readonly page: number }) => {
                   <Line
                     key={row.id}
                     row={row}
+                    again={() => readAgain(path)}
                     onPromoted={(one) => {
                       setMade(one)
                       changed("attending")
