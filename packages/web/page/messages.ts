@@ -13,7 +13,8 @@ import { preferences } from "./messages/preferences.ts"
 import { reading } from "./messages/reading.ts"
 import { running } from "./messages/running.ts"
 import { signIn } from "./messages/signIn.ts"
-import { settings, setUp } from "./messages/settings.ts"
+import { settings } from "./messages/settings.ts"
+import { setUp } from "./messages/setUp.ts"
 import { watching } from "./messages/watching.ts"
 import { story } from "./messages/story.ts"
 
@@ -108,7 +109,6 @@ export const messages = {
     offline: "You're offline. Reconnecting automatically…",
     /** `reason` in words of the API, or the status of the response. */
     unready: (reason: string) => `The server can't respond right now: ${reason}. Retrying automatically…`,
-    waiting: (seconds: number) => `Rate limit reached. Retrying in ${count(seconds, "second", "seconds")}.`,
     notFound: "Page not found",
     notFoundHint: "Check the URL. The item may have been removed.",
     home: "Go home",

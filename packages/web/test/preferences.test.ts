@@ -20,7 +20,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = async (person: (options: object, url: string) => Promise<Person>, path: string, key: string = keys.admin) => {
+const open = async (
+  person: (options: object, url: string) => Promise<Person>,
+  path: string,
+  key: string = keys.admin,
+) => {
   const one = await person({}, url)
   await one.signIn(key)
   return one.open(path)
@@ -79,7 +83,9 @@ describe("settings that are stored on the server", () => {
     await look.getByRole("button", { name: "As the system", pressed: true }).waitFor()
   })
 
-  it("decide where days begin, in which zone, how far is counted, and what the environment decides", async ({ person }) => {
+  it("decide where days begin, in which zone, how far is counted, and what the environment decides", async ({
+    person,
+  }) => {
     const page = await open(person, "/settings/time")
     await page.getByLabel("Time zone").selectOption("Asia/Tokyo")
     await page.getByText("Saved.").waitFor()

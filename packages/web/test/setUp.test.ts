@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe } from "vitest"
-import { assertAccessible, it, settled } from "./browser.ts"
+import { assertAccessible, assertUsable, it, settled } from "./browser.ts"
 import { keys, startServer } from "./server.ts"
 
 // A new server behind a proxy, which adds a path to its address, and plays the service whose account is linked.
@@ -134,38 +134,48 @@ const plays = JSON.stringify([
 ])
 
 describe("a new server, behind a proxy that adds a path", () => {
-  it("resolves to its set-up: zone, keys, an account, files", async ({ person }) => {
+  it("resolves to its set-up: files, an account, time and units", async ({ person }) => {
     const one = await person({ timezoneId: "Europe/Lisbon" }, url)
     await one.signIn(keys.admin)
     const page = await one.open("/")
     await assertAccessible(page)
     await page.getByRole("link", { name: "Go step by step" }).click()
-    await page.getByText("TIME_ZONE=Europe/Lisbon npm start").waitFor()
+    await page.getByRole("heading", { level: 1, name: "First, drop everything." }).waitFor()
     await settled(page)
-    await assertAccessible(page)
+    await assertUsable(page)
     assert.strictEqual(page.url(), `${url}/settings/setup`)
-    await page.reload()
-    await settled(page)
 
-    await page.getByLabel("Name").fill("my phone")
-    await page.getByRole("button", { name: "Create key" }).click()
-    assert.match(await page.getByRole("textbox", { name: "Key “my phone”" }).inputValue(), /^dbk_live_/)
+    // Files that are dropped anywhere on their place are on their way at once, and each says what was found in it.
+    await page.locator(".drop").evaluate((place, text) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([text], "Streaming_History_Audio_2019.json", { type: "application/json" }))
+      dropped.items.add(new File(["\u00ff\u00d8 not an export"], "IMG_2210.heic", { type: "image/heic" }))
+      place.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }))
+    }, plays)
+    await page.getByText("1 new or changed").waitFor()
+    const photo = page.getByRole("listitem").filter({ hasText: "IMG_2210.heic" })
+    await photo.getByText("unrecognized").first().waitFor()
+    await assertUsable(page)
 
+    await page.getByRole("link", { name: "Next: accounts" }).click()
+    await page.getByRole("heading", { level: 1, name: "Then, who keeps it going?" }).waitFor()
     // The service sends the owner back to where they were, with a word of what happened.
     await page.getByRole("link", { name: "Link Spotify" }).click()
     await page.getByText("Spotify is linked. Daybook now syncs the account of Ines.").waitFor()
     assert.strictEqual(page.url(), `${url}/settings/setup?linked=spotify`)
     await page.getByText("Linked as Ines").waitFor()
+    await assertUsable(page)
 
-    // A file that is dropped anywhere on its place is on its way at once.
-    await page.locator(".drop").evaluate((place, text) => {
-      const dropped = new DataTransfer()
-      dropped.items.add(new File([text], "Streaming_History_Audio_2019.json", { type: "application/json" }))
-      place.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }))
-    }, plays)
-    await page.getByText("1 new or changed").waitFor()
+    await page.getByRole("link", { name: "Next: time & units" }).click()
+    await page.getByRole("button", { name: "Use Europe/Lisbon" }).click()
+    await page.getByText("Saved.").waitFor()
+    await page.getByRole("button", { name: "Use Europe/Lisbon" }).waitFor({ state: "detached" })
+    await page.getByRole("group", { name: "Distance" }).getByRole("button", { name: "Kilometres" }).click()
+    await page.getByRole("button", { name: "Kilometres", pressed: true }).waitFor()
+    await assertUsable(page)
+    await page.getByRole("link", { name: "Open my daybook" }).click()
 
-    await page.getByRole("link", { name: "All services" }).click()
+    await page.goto(`${url}/settings/sources`)
     await page.getByRole("button", { name: "Sync now: Listening" }).click()
     await page.getByText("1 item new or changed").waitFor()
     await settled(page)
@@ -229,6 +239,10 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.goto(`${url}/settings/waiting`)
     const line = page.getByRole("listitem").filter({ hasText: "The Sorrel Choir in concert" })
     await line.getByText("Calendar · 4 Mar 2019 · Quayside Hall").waitFor()
+    // What is dismissed is not suggested again, unless it is taken back at once.
+    await line.getByRole("button", { name: /^Never suggest again/ }).click()
+    await line.waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Undo" }).click()
     await line.getByText("Edit first").click()
     await assertAccessible(page)
     await line.getByLabel("Title").fill("An evening of hymns")

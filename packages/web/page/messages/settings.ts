@@ -94,6 +94,9 @@ export const settings = {
     sources: { calendar: "Calendar", mail: "Email", manual: "Manual" },
     change: "Edit first",
     promote: "Confirm event",
+    dismiss: "Never suggest again",
+    dismissOf: (title: string) => `Never suggest again: ${title}`,
+    dismissed: (title: string) => `${title} is not suggested again.`,
     made: "Event confirmed.",
     joined: "Merged into an existing event.",
     see: "Show it",
@@ -250,7 +253,6 @@ export const settings = {
     waiting: "Waiting",
     sending: (part: string) => `Uploading: ${part}`,
     interrupted: "Upload interrupted. It restarts when the server is back.",
-    limited: "Rate limit reached. Retrying in a moment.",
     leave: "Keep this page open until the upload finishes.",
     cancel: "Cancel",
     dismiss: "Dismiss",
@@ -403,8 +405,7 @@ export const settings = {
     list: "Hidden",
     none: "Nothing is hidden",
     noneHint: "Audiobooks and holiday music are good candidates.",
-    removeQuestion: (value: string) => `Show “${value}” again?`,
-    removeLost: "Its plays count in charts and now playing again.",
+    removed: (value: string) => `“${value}” counts in charts again.`,
   },
 
   doubles: {
@@ -428,9 +429,8 @@ export const settings = {
     none: "No edits yet",
     noneHint: "To edit an item, sign in with an admin key and choose Edit on its page.",
     action: (action: "add" | "correct" | "remove" | "merge", type: string) =>
-      `${type} ${{ add: "added", correct: "corrected", remove: "removed", merge: "merged" }[action]}`,
+      `${type} ${{ add: "added", correct: "corrected", remove: "removed", merge: "joined with" }[action]}`,
     told: "synced value",
-    item: (id: string) => `item ${id}`,
     takeBack: "Undo",
     takeBackQuestion: (what: string) => `Undo: ${what.toLowerCase()}?`,
     takeBackLost: {
@@ -455,29 +455,3 @@ export const settings = {
     restoreLacks: "Afterwards, create new keys, relink your accounts and restore your settings.",
   },
 } as const
-
-/** The texts of the first set-up. */
-export const setUp = {
-  toSources: "Link a service",
-  toImports: "Import files",
-  lead: "Four steps, in any order. You can finish them later in Settings.",
-  empty: "Nothing here yet",
-  emptyLead: "Link an account, configure a service or import a file, and Daybook fills itself.",
-  begin: "Set up Daybook",
-  needsAdmin: "Sign in with an admin key to set up Daybook.",
-  zone: "Time zone",
-  zoneLead: "Decides which day, month and year each entry belongs to.",
-  zoneSame: (zone: string) => `It's ${zone}, the same as this browser.`,
-  zoneOther: (zone: string, here: string) =>
-    `It's ${zone}, but this browser is in ${here}. To change it, stop the server and start it with TIME_ZONE set. Daily totals are recalculated:`,
-  keys: "Keys",
-  keysLead: "You have the two keys from the first start. Create a separate one for each app.",
-  accounts: "Accounts",
-  accountsLead: "Linked accounts sync automatically.",
-  noAccounts: "No services are ready to link.",
-  noAccountsHint: "Each needs credentials in the server settings first. See Sources.",
-  allServices: "All services",
-  files: "Files",
-  filesLead: "Import past years from exports. Drop as many files as you like.",
-  done: "Done",
-}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect } from "preact/hooks"
 import { away, type Failure, waitingUntil } from "../data/asking.ts"
 import { type Read, readAgain } from "../data/cache.ts"
-import { useSignal } from "../data/signal.ts"
+import { signal, useSignal } from "../data/signal.ts"
 import { messages } from "../messages.ts"
 
 const { states } = messages
@@ -30,22 +30,37 @@ export const EmptyState = ({
   </div>
 )
 
-/** Says why nothing can be shown, in the words of the API. */
-export const ErrorState = ({ failure, path }: { readonly failure: Failure; readonly path: string }) =>
-  failure.status === 404 ? (
-    <EmptyState
-      title={failure.message === "" ? states.notFound : failure.message}
-      hint={states.notFoundHint}
-    />
-  ) : (
+/** The paths of the view that could not be read, the first one first. */
+const failing = signal<ReadonlyArray<string>>([])
+
+/**
+ * Says that parts of a view could not be read: once for all of them, where the first one is. Its button reads all of them again.
+ */
+export const ErrorState = ({ failure, path }: { readonly failure: Failure; readonly path: string }) => {
+  const all = useSignal(failing)
+  const isMissing = failure.status === 404
+  useEffect(() => {
+    if (isMissing) return undefined
+    failing.set([...failing.get(), path])
+    return () => failing.set(failing.get().filter((one) => one !== path))
+  }, [path, isMissing])
+  if (isMissing)
+    return (
+      <EmptyState
+        title={failure.message === "" ? states.notFound : failure.message}
+        hint={states.notFoundHint}
+      />
+    )
+  return all[0] === path ? (
     <div class="empty" role="alert">
       <p>{failure.status === 0 ? states.offline : states.failed}</p>
       {failure.message === "" ? undefined : <p class="quiet">{failure.message}</p>}
-      <button type="button" class="button" onClick={() => readAgain(path)}>
+      <button type="button" class="button" onClick={() => new Set(all).forEach(readAgain)}>
         {states.retry}
       </button>
     </div>
-  )
+  ) : undefined
+}
 
 interface ShownProps<A> {
   /** The path that is read, to read it again. */
@@ -62,32 +77,20 @@ export const Shown = <A,>({ children, lines = 3, path, read }: ShownProps<A>) =>
   return <Skeleton lines={lines} />
 }
 
-/** Counts down while the limit is reached: requests wait automatically. */
-const Waiting = () => {
-  const until = useSignal(waitingUntil)
-  const [now, setNow] = useState(Date.now())
-  useEffect(() => {
-    if (until === 0) return undefined
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [until])
-  const seconds = Math.ceil((until - now) / 1_000)
-  return until === 0 || seconds <= 0 ? undefined : <p class="banner">{states.waiting(seconds)}</p>
-}
-
 /** Why the server cannot respond now. */
 export const troubleOf = ({ message, status }: Failure): string =>
   status === 0 ? states.offline : states.unready(message === "" ? String(status) : message)
 
-/** Says why nothing comes from the server now: its limit, or `failure`, else what it last failed with. */
+/**
+ * Says why nothing comes from the server now: `failure`, else what it last failed with. Where a limit is reached requests wait, and nothing
+ * is said.
+ */
 export const Trouble = ({ failure: known }: { readonly failure?: Failure | undefined }) => {
   const failed = useSignal(away) ?? known
   const isLimited = useSignal(waitingUntil) !== 0
   return (
     <div role="status">
       {failed === undefined || isLimited ? undefined : <p class="banner">{troubleOf(failed)}</p>}
-      <Waiting />
     </div>
   )
 }

@@ -1,17 +1,18 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { changed, refresh } from "../../data/cache.ts"
-import { type Sent, send } from "../../data/send.ts"
+import { send } from "../../data/send.ts"
 import { standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { navigate } from "../../router.tsx"
-import { ConfirmButton } from "../confirmButton.tsx"
 import { correctionIn, FieldInput } from "./correctField.tsx"
 import { type Field, useEditedTypes } from "./correctFields.ts"
 import { MergeInto } from "./mergeInto.tsx"
 import { CommandError } from "../commandError.tsx"
+import { toast } from "../toast.tsx"
+import { editWithUndo } from "./undoable.ts"
 
 const { correct } = messages
 
@@ -60,7 +61,6 @@ const Form = ({
   const known = values as Readonly<Record<string, unknown>>
   const path = `/v1/admin/${domain}/${type}/${encodeURIComponent(id)}`
   const { failure, run, working } = useCommand()
-  const [said, setSaid] = useState("")
   const again = () => {
     changed(domain)
     if (onDone === undefined) refresh()
@@ -70,18 +70,42 @@ const Form = ({
     event.preventDefault()
     const correction = correctionIn(fields, known, new FormData(event.currentTarget as HTMLFormElement))
     if (Object.keys(correction).length === 0) return close()
-    const sent = await run(() => send("PATCH", path, correction))
+    const sent = await run(() =>
+      editWithUndo(correct.saved(name), { action: "correct", domain, type }, () =>
+        send("PATCH", path, correction),
+      ),
+    )
     if (sent === undefined || sent.failure !== undefined) return
     again()
     close()
   }
   const hide = async () => {
-    const sent = await run((): Promise<Sent<unknown>> =>
-      send("POST", "/v1/listening/admin/filters", { kind: type, match: "exact", value: name }),
+    const sent = await run(() =>
+      send<{ readonly id: number }>("POST", "/v1/listening/admin/filters", {
+        kind: type,
+        match: "exact",
+        value: name,
+      }),
+    )
+    if (sent?.data === undefined) return
+    const { id: filter } = sent.data
+    again()
+    close()
+    toast(correct.hidden(name), async () => {
+      const undone = await send("DELETE", `/v1/listening/admin/filters/${filter}`)
+      changed(domain)
+      refresh()
+      return undone
+    })
+  }
+  const remove = async () => {
+    const sent = await run(() =>
+      editWithUndo(correct.removed(name), { action: "remove", domain, type }, () => send("DELETE", path)),
     )
     if (sent === undefined || sent.failure !== undefined) return
-    changed(domain)
-    setSaid(correct.hidden(name))
+    close()
+    again()
+    if (onDone === undefined) navigate(`/${domain}`)
   }
   return (
     <>
@@ -91,7 +115,6 @@ const Form = ({
         ))}
         <p class="quiet small">{correct.hint}</p>
         <CommandError failure={failure} />
-        <p role="status">{said}</p>
         <p class="actions">
           <button type="submit" class="button button-main" disabled={working}>
             {correct.save}
@@ -106,7 +129,11 @@ const Form = ({
           domain={domain}
           type={type}
           id={String(id)}
-          onChosen={(into) => send("POST", `${path}/merge`, { into })}
+          onChosen={(into, title) =>
+            editWithUndo(correct.merged(name, title), { action: "merge", domain, type }, () =>
+              send("POST", `${path}/merge`, { into }),
+            )
+          }
           onDone={(into) => {
             close()
             again()
@@ -120,17 +147,9 @@ const Form = ({
             {correct.hide}
           </button>
         ) : undefined}
-        <ConfirmButton
-          label={messages.settings.remove}
-          question={correct.removeQuestion(name)}
-          lost={<p>{correct.removeLost}</p>}
-          command={() => send("DELETE", path)}
-          onDone={() => {
-            close()
-            again()
-            if (onDone === undefined) navigate(`/${domain}`)
-          }}
-        />
+        <button type="button" class="plain" disabled={working} onClick={() => void remove()}>
+          {messages.settings.remove}
+        </button>
       </p>
     </>
   )

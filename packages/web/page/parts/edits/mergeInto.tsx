@@ -23,7 +23,7 @@ export const MergeInto = ({
   readonly domain: string
   readonly type: string
   readonly id: string
-  readonly onChosen: (into: string) => Promise<Sent<unknown>>
+  readonly onChosen: (into: string, title: string) => Promise<Sent<unknown>>
   readonly onDone: (into: string) => void
 }) => {
   const id = useId()
@@ -52,8 +52,8 @@ export const MergeInto = ({
       abort.abort()
     }
   }, [words])
-  const choose = async (into: string) => {
-    const sent = await run(() => onChosen(into))
+  const choose = async (into: string, title: string) => {
+    const sent = await run(() => onChosen(into, title))
     if (sent !== undefined && sent.failure === undefined) onDone(into)
   }
   return (
@@ -85,7 +85,7 @@ export const MergeInto = ({
                 class="plain"
                 disabled={working}
                 aria-label={correct.mergeInto(one.title)}
-                onClick={() => void choose(String(one.id))}
+                onClick={() => void choose(String(one.id), one.title)}
               >
                 {correct.mergeDo}
               </button>

@@ -26,19 +26,36 @@ const shownValue = (value: unknown): string =>
         ? JSON.stringify(value)
         : String(value)
 
-/** Items that were added have no page under this id, and nor have the ones that were removed. */
-const pageOf = ({ action, domain, item_id: id, type }: Edit) =>
-  action === "correct" || action === "merge" ? itemPath(domain, { type, id }) : `/${domain}`
+/** The page of the item that an edit left: the other one of a merge. Additions and removals have none. */
+const pageOf = ({ action, domain, fields, item_id: own, type }: Edit): string | undefined => {
+  if (action !== "correct" && action !== "merge") return undefined
+  const id = action === "merge" ? String(fields["into"] ?? "") : own
+  const page = itemPath(domain, { type, id })
+  return page === `/${domain}` ? undefined : page
+}
+
+/** The name of a thing, under the names that the API has for it. */
+const nameIn = (values: Readonly<Record<string, unknown>>): string =>
+  String(values["name"] ?? values["title"] ?? values["track"] ?? "")
+
+/** An item by its name, with a link to its page. Until it is known, and if it has none, there is nothing. */
+const ItemName = ({ one }: { readonly one: Edit }) => {
+  const page = pageOf(one)
+  const { data } = useRead<Readonly<Record<string, unknown>>>(page === undefined ? undefined : `/v1${page}`)
+  const name = nameIn(data ?? (one.action === "merge" ? {} : one.fields))
+  if (name === "") return undefined
+  return page === undefined ? <bdi>{name}</bdi> : <a href={page.slice(1)}>{name}</a>
+}
 
 const EditLine = ({ again, one }: { readonly one: Edit; readonly again: () => void }) => {
-  const fields = Object.entries(one.fields)
+  const fields = Object.entries(one.fields).filter(([name]) => name !== "into")
   const what = corrections.action(one.action, messages.search.type(one.type))
   return (
     <li class={`hue-${one.domain}`}>
       <div class="settings-text">
         <span>
-          <span class="entry-title" dir="auto">
-            {what}
+          <span class="entry-title">
+            {what} <ItemName one={one} />
           </span>{" "}
           <span class="mark">{messages.domain(one.domain)}</span>
         </span>
@@ -53,7 +70,7 @@ const EditLine = ({ again, one }: { readonly one: Edit; readonly again: () => vo
           </dl>
         )}
         <span class="quiet small">
-          <Time at={one.at} /> · <a href={pageOf(one).slice(1)}>{corrections.item(one.item_id)}</a>
+          <Time at={one.at} />
         </span>
       </div>
       <ConfirmButton

@@ -5,10 +5,10 @@ import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { pageIn, Pages } from "../../parts/pages.tsx"
 import { CommandError } from "../../parts/commandError.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
+import { toast } from "../../parts/toast.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
@@ -82,6 +82,35 @@ const MakeFilter = ({ onMade }: { readonly onMade: () => void }) => {
   )
 }
 
+/** Shows what a rule hides again, at once and with a way back. */
+const RemoveFilter = ({
+  again,
+  one: { id, kind, match, reason, value },
+}: {
+  readonly one: Filters["data"][number]
+  readonly again: () => void
+}) => {
+  const { failure, run, working } = useCommand()
+  const takeAway = async () => {
+    const sent = await run(() => send("DELETE", `/v1/listening/admin/filters/${id}`))
+    if (sent === undefined || sent.failure !== undefined) return
+    again()
+    toast(filters.removed(value), async () => {
+      const undone = await send("POST", "/v1/listening/admin/filters", { kind, match, reason, value })
+      again()
+      return undone
+    })
+  }
+  return (
+    <>
+      <button type="button" class="plain" disabled={working} onClick={() => void takeAway()}>
+        {remove}
+      </button>
+      <CommandError failure={failure} />
+    </>
+  )
+}
+
 const FilterList = ({ page }: { readonly page: number }) => {
   const path = `/v1/listening/admin/filters?limit=50&page=${page}`
   const read = useRead<Filters>(path)
@@ -111,13 +140,7 @@ const FilterList = ({ page }: { readonly page: number }) => {
                         <Time at={one.created_at} as="day" />
                       </span>
                     </div>
-                    <ConfirmButton
-                      label={remove}
-                      question={filters.removeQuestion(one.value)}
-                      lost={<p>{filters.removeLost}</p>}
-                      command={() => send("DELETE", `/v1/listening/admin/filters/${one.id}`)}
-                      onDone={again}
-                    />
+                    <RemoveFilter one={one} again={again} />
                   </li>
                 ))}
               </ul>

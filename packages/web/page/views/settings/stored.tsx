@@ -50,7 +50,7 @@ export const StoredSettings = ({
 }
 
 /** Stores settings, with a way back. */
-const useStore = ({ name, secret, source, value: before }: Stored) => {
+export const useStore = ({ name, secret, source, value: before }: Stored) => {
   const { failure, run, working } = useCommand()
   const change = async (value: string) => {
     const sent = await run(() => store(name, value))

@@ -14,11 +14,10 @@ const faultOf = ({ size }: File) => (size > longest ? imports.tooLong : "")
 const stateOf = ({ file, problem, sent, state }: Upload): string => {
   switch (state) {
     case "waiting":
+    case "limited":
       return imports.waiting
     case "sending":
       return imports.sending(percent(file.size === 0 ? 0 : Math.min(sent, file.size) / file.size))
-    case "limited":
-      return imports.limited
     case "interrupted":
       return imports.interrupted
     case "refused":

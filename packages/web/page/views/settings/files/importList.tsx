@@ -155,7 +155,16 @@ const ImportLine = ({ again, one }: { readonly one: Import; readonly again: () =
 }
 
 /** Imports with their progress while they run, and what each brought. */
-export const ImportList = ({ page = 1 }: { readonly page?: number }) => {
+export const ImportList = ({
+  every = lookEvery,
+  page = 1,
+  title = imports.list,
+}: {
+  readonly page?: number
+  readonly title?: string
+  /** Milliseconds between two looks while files are read. */
+  readonly every?: number
+}) => {
   const path = `/v1/admin/imports?limit=20&page=${page}`
   const read = useRead<Imports>(path)
   const taken = useSignal(uploaded)
@@ -164,10 +173,10 @@ export const ImportList = ({ page = 1 }: { readonly page?: number }) => {
   useEffect(() => {
     if (taken > 0) again()
   }, [taken])
-  usePolling(active, again, lookEvery)
+  usePolling(active, again, every)
   return (
     <section>
-      <h2>{imports.list}</h2>
+      <h2>{title}</h2>
       <Shown path={path} read={read} lines={5}>
         {({ data, pagination }) => (
           <>
