@@ -91,6 +91,5 @@ export const watching = {
     shortcut: "Ctrl+Enter saves",
     saved: { tonight: "Logged for tonight.", yesterday: "Logged for yesterday.", other: "Logged." },
     changed: "That day had this film already: its stars and words are changed.",
-    undo: "Undo",
   },
 }

@@ -7,6 +7,7 @@ import { today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { CommandError } from "../../parts/commandError.tsx"
 import { StarInput } from "../../parts/stars.tsx"
+import { toast } from "../../parts/toast.tsx"
 
 const { log } = messages.watching
 
@@ -15,15 +16,15 @@ type Film = Pick<Answer<"watching", "movie">, "title" | "year" | "movie_db_id" |
 const days = ["tonight", "yesterday", "other"] as const
 type Day = (typeof days)[number]
 
-/** A watch that was logged: `undo` removes it again; undefined if the day had one before, which has changed. */
-export interface Logged {
-  readonly words: string
-  readonly undo: (() => Promise<unknown>) | undefined
-}
-
 const again = () => {
   changed("watching")
   refresh()
+}
+
+const takeBack = async (id: number) => {
+  const sent = await send("DELETE", `/v1/admin/watches/${id}`)
+  again()
+  return sent
 }
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
@@ -32,15 +33,7 @@ const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOS
  * Logs a watch of a film: Tonight is chosen, stars go by halves, words are optional. Ctrl+Enter saves and Esc closes, wherever in it
  * one is.
  */
-export const LogWatch = ({
-  close,
-  film,
-  onLogged,
-}: {
-  readonly film: Film
-  readonly close: () => void
-  readonly onLogged: (logged: Logged) => void
-}) => {
+export const LogWatch = ({ close, film }: { readonly film: Film; readonly close: () => void }) => {
   const { failure, run, working } = useCommand()
   const [day, setDay] = useState<Day>("tonight")
   const [other, setOther] = useState(today())
@@ -65,11 +58,10 @@ export const LogWatch = ({
     const added = sent?.data
     if (added === undefined) return
     again()
-    const isNew = !film.watches.some(({ id: known }) => known === added.id)
-    onLogged({
-      words: isNew ? log.saved[day] : log.changed,
-      undo: isNew ? () => send("DELETE", `/v1/admin/watches/${added.id}`).then(again) : undefined,
-    })
+    // A day that had a watch of it before has changed: that one stays.
+    if (film.watches.some(({ id: known }) => known === added.id)) toast(log.changed)
+    else toast(log.saved[day], () => takeBack(added.id))
+    close()
   }
 
   return (

@@ -12,7 +12,7 @@ import { Shown } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
-import { type Logged, LogWatch } from "./logWatch.tsx"
+import { LogWatch } from "./logWatch.tsx"
 import { yearOf } from "./posters.tsx"
 import { dayOfWatch } from "./watches.ts"
 
@@ -63,33 +63,10 @@ const Watches = ({ film }: { readonly film: Film }) => (
   </section>
 )
 
-/** Says that a watch was logged, and takes it back. */
-const LoggedNote = ({
-  logged,
-  onUndone,
-}: {
-  readonly logged: Logged | undefined
-  readonly onUndone: () => void
-}) => (
-  <div role="status">
-    {logged === undefined ? undefined : (
-      <p class="logged">
-        {logged.words}{" "}
-        {logged.undo === undefined ? undefined : (
-          <button type="button" class="button" onClick={() => void logged.undo?.().then(onUndone)}>
-            {watching.log.undo}
-          </button>
-        )}
-      </p>
-    )}
-  </div>
-)
-
 const FilmOf = ({ film }: { readonly film: Film }) => {
   const now = useSignal(standing)
   const isAdmin = now.state === "in" && now.session.scope === "admin"
   const [open, setOpen] = useState(false)
-  const [logged, setLogged] = useState<Logged>()
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)
@@ -134,20 +111,8 @@ const FilmOf = ({ film }: { readonly film: Film }) => {
         )}
       </Hero>
       <div class={`film-body ${open ? "film-logging" : ""}`}>
-        <div>
-          <LoggedNote logged={logged} onUndone={() => setLogged(undefined)} />
-          <Watches film={film} />
-        </div>
-        {open ? (
-          <LogWatch
-            film={film}
-            close={close}
-            onLogged={(one) => {
-              setLogged(one)
-              close()
-            }}
-          />
-        ) : undefined}
+        <Watches film={film} />
+        {open ? <LogWatch film={film} close={close} /> : undefined}
       </div>
     </>
   )
