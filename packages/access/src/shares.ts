@@ -40,6 +40,8 @@ export class Shares extends Context.Service<
      * `version` is the current version of "access": lookups are remembered while it stays the same.
      */
     readonly opening: (token: string, address: string, version: number) => Effect.Effect<Option.Option<Share>>
+    /** The share of this token, whatever it opens; none where the token is unknown or revoked. */
+    readonly find: (token: string, version: number) => Effect.Effect<Option.Option<Share>>
   }
 >()("daybook/access/Shares") {
   static readonly layer = Layer.effect(
@@ -67,21 +69,25 @@ export class Shares extends Context.Service<
         return { token: Redacted.make(token), record }
       })
 
-      const opening = Effect.fnUntraced(function* (token: string, address: string, version: number) {
-        const found = Option.filter(
-          yield* lookups.find(hash(token), version),
-          (share) => share.address === address,
-        )
+      const used = Effect.fnUntraced(function* (found: Option.Option<Share>) {
         if (Option.isSome(found)) lookups.use(found.value, yield* Clock.currentTimeMillis)
         return found
       })
+
+      const find = (token: string, version: number) =>
+        Effect.flatMap(lookups.find(hash(token), version), used)
+
+      const opening = (token: string, address: string, version: number) =>
+        Effect.flatMap(lookups.find(hash(token), version), (found) =>
+          used(Option.filter(found, (share) => share.address === address)),
+        )
 
       const list = Effect.fn("Shares.list")(function* (page: PageRequest) {
         yield* lookups.writeUses
         return yield* store.list(page)
       })
 
-      return Shares.of({ create, list, revoke: store.revoke, opening })
+      return Shares.of({ create, list, revoke: store.revoke, opening, find })
     }),
   )
 }

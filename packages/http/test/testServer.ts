@@ -290,6 +290,8 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
       Effect.sync(() => {
         assert.strictEqual(reply.headers["x-content-type-options"], "nosniff", `${method} ${path}`)
         if (path.startsWith("/apis/listenbrainz/")) return checkListenBrainz(method, path, reply)
+        // Shared pages are for browsers, and in no definition.
+        if (path.startsWith("/s/")) return
         if (!path.startsWith("/apis/") && path !== "/mcp") checkActivity(method, path, reply)
       }),
     )

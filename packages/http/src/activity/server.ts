@@ -56,6 +56,8 @@ import type { GroupsOf } from "./definition.ts"
 import type { DomainRoutes, HandlerServices } from "./routes.ts"
 import * as LinkingHandlers from "./frame/linking/handlers.ts"
 import { LinkApi } from "./frame/linking/group.ts"
+import { SharedPagesApi } from "./frame/pages/group.ts"
+import * as PagesHandlers from "./frame/pages/handlers.ts"
 import * as LiveHandlers from "./frame/live/handlers.ts"
 import { SessionApi } from "./frame/session/group.ts"
 import * as SessionHandlers from "./frame/session/handlers.ts"
@@ -188,6 +190,7 @@ export const make = <const Routes extends DomainRoutes>(
       erased,
       LinkApi,
       McpApi,
+      SharedPagesApi,
       ...(sessions === undefined ? [] : [SessionApi, OAuthApi]),
       ...(settings.metrics ? [Metrics.MetricsApi] : []),
       ...protocols.map((one) => one.api),
@@ -198,6 +201,7 @@ export const make = <const Routes extends DomainRoutes>(
     HttpApiBuilder.layer(api),
     Documentation.layer(api),
     HttpApiBuilder.layer(LinkApi).pipe(Layer.provide(LinkingHandlers.layer)),
+    HttpApiBuilder.layer(SharedPagesApi).pipe(Layer.provide(PagesHandlers.layer(domains))),
     sessions === undefined
       ? Layer.empty
       : Layer.merge(

@@ -4,6 +4,7 @@ import * as Tracer from "effect/Tracer"
 import * as Headers from "effect/http/Headers"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as UrlParams from "effect/http/UrlParams"
+import { sharedPagePath } from "./access/sharedPage.ts"
 import type { RouteTable } from "./routing/routeTable.ts"
 import { parseTarget } from "./routing/target.ts"
 
@@ -35,6 +36,8 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
   Layer.mergeAll(
     Layer.succeed(UrlParams.CurrentRedactedNames, secretNames),
     Layer.succeed(Headers.CurrentRedactedNames, secretNames),
+    // Their paths contain the token of a share, which no trace may have.
+    Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => url.includes(`${sharedPagePath}/`)),
     Layer.succeed(HttpMiddleware.SpanNameGenerator, ({ method, url }) => {
       const target = parseTarget(url)
       const route = target && routeOf(method, target.path)

@@ -75,15 +75,14 @@ const mark = (x: number, y: number, size: number): string => {
   return `${disc(0.32, -0.42, "#f95443")}${disc(0.68, -0.42, "#2f80ed")}${disc(0.5, -0.1, "#ffc13b")}`
 }
 
-const footer = (year: number, { foot, size, whole, words }: Frame, { ink }: CardColours): string => {
+const footer = (title: string, { foot, size, whole, words }: Frame, { ink }: CardColours): string => {
   const style = { face: "strong", y: foot.y, size: foot.size, colour: ink } as const
   const left = { ...style, x: words.x + foot.size * 1.75 }
   return (
     mark(words.x, foot.y, foot.size * 1.3) +
     (size === "wide"
       ? outlined("daybook", left)
-      : outlined(String(year), left) +
-        outlined("daybook", { ...style, x: whole.width - words.x, anchor: "end" }))
+      : outlined(title, left) + outlined("daybook", { ...style, x: whole.width - words.x, anchor: "end" }))
   )
 }
 
@@ -93,7 +92,7 @@ const footer = (year: number, { foot, size, whole, words }: Frame, { ink }: Card
  */
 export const drawCard = (
   card: YearCard,
-  year: number,
+  title: string,
   size: CardSize,
   imageOf: (url: string) => string | undefined,
 ): string => {
@@ -109,7 +108,7 @@ export const drawCard = (
     `<title>${escaped(wordsOf(card))}</title><rect width="${whole.width}" height="${whole.height}" fill="${colours.paper}"/>` +
     drawPicture(card, frame, rest, colours, draw) +
     words.at(frame.words.x, top) +
-    footer(year, frame, colours) +
+    footer(title, frame, colours) +
     "</svg>"
   )
 }

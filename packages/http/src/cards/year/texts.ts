@@ -114,6 +114,26 @@ export const texts = {
         ? ""
         : `And ${some("article", "articles")(articles)}, ${some("hour", "hours")(Math.max(1, Math.round(minutes / 60)))} of reading.`,
   },
+  page: {
+    site: "Daybook",
+    title: (year: number) => `The year ${year}`,
+    now: "Right now",
+    story: "The story",
+    wall: "What stayed",
+    months: "Month by month",
+    entries: some("entry", "entries"),
+    empty: "Nothing is in this year yet.",
+    footer: "Made with Daybook. Its owner can end this page at any time.",
+    ended: "This page has ended",
+    endedText: "Its owner has ended it, or the address is incomplete.",
+    /** The domains that may be shown as they are now: none of them tells where somebody is. */
+    latest: {
+      listening: { now: "Playing now", last: "Last played" },
+      reading: { now: "Reading now", last: "Last read" },
+      watching: { now: "Watching now", last: "Last watched" },
+      collecting: { now: "Newest record", last: "Newest record" },
+    } as Readonly<Record<string, { readonly now: string; readonly last: string }>>,
+  },
   almanac: {
     label: "The almanac of",
     text: (active: number, streak: number) =>

@@ -21,7 +21,9 @@ import {
 
 const ShareRequest = Schema.Struct({
   address: Schema.String.annotate({
-    description: "A path that a read key can GET, with its parameters, such as /v1/feed?domains=reading",
+    description:
+      "A path that a read key can GET, with its parameters, such as /v1/feed?domains=reading; or a page for everyone: " +
+      "/pages/years/2025 or /pages/now, with index=true for search engines, now=true to show on a year what is playing, and units",
   }).check(
     Schema.isMaxLength(maxSharedUrlLength, {
       message: `must have at most ${maxSharedUrlLength} characters`,
@@ -67,7 +69,8 @@ export class SharesGroup extends HttpApiGroup.make("shares")
           summary: "Share an address",
           description:
             "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
-            "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it.",
+            "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it. " +
+            "A page opens at a separate address, /s/…, with its images.",
         }),
       ),
   )

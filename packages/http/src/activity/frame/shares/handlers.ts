@@ -6,6 +6,13 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makePublicUrl } from "../../../middleware/publicUrl.ts"
 import type { RouteTable } from "../../../middleware/routing/routeTable.ts"
 import { sharedAddress, shareParameter } from "../../../middleware/access/sharedAddress.ts"
+import {
+  isPage,
+  isPageAddress,
+  pageForms,
+  pageOfTarget,
+  sharedPagePath,
+} from "../../../middleware/access/sharedPage.ts"
 import { parseTarget } from "../../../middleware/routing/target.ts"
 import { badRequest, notFound, pageOf, partOfActivity, refused } from "../../forRoutes.ts"
 import { CreatedShare, ShareRecords, SharesGroup } from "./group.ts"
@@ -21,6 +28,11 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
 
       const addressOf = (text: string) => {
         const target = parseTarget(text)
+        if (target !== undefined && isPage(target)) {
+          return pageOfTarget(target) === undefined
+            ? Effect.fail(badRequest(`address: must be ${pageForms}`))
+            : Effect.succeed(sharedAddress(target))
+        }
         if (target === undefined) {
           return Effect.fail(
             badRequest("address: must be a path of this API, such as /v1/feed?domains=reading"),
@@ -37,7 +49,10 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
           const address = yield* addressOf(text)
           const { record, token } = yield* refused(shares.create({ name, address }))
           const base = baseOf(yield* HttpServerRequest.HttpServerRequest)
-          const url = `${base}${address}${address.includes("?") ? "&" : "?"}${shareParameter}=${Redacted.value(token)}`
+          const secret = Redacted.value(token)
+          const url = isPageAddress(address)
+            ? `${base}${sharedPagePath}/${secret}`
+            : `${base}${address}${address.includes("?") ? "&" : "?"}${shareParameter}=${secret}`
           return CreatedShare.of({ ...record, url })
         }),
 

@@ -72,10 +72,8 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
     return yield* Cache.get(stories, `${version} ${day} ${JSON.stringify(query)}`)
   })
 
-  /** A card of a story as SVG; undefined if the story has no such card. */
-  const svg = Effect.fn("Stories.svg")(function* ({ cards, year }: Story, name: CardName, size: CardSize) {
-    const card = cards.find((one) => one.name === name)
-    if (card === undefined) return undefined
+  /** A card as SVG, with the title of what it is of in its footer. */
+  const drawing = Effect.fn("Stories.drawing")(function* (card: YearCard, title: string, size: CardSize) {
     const isSmall = card.picture.kind === "wall" && size === "wide"
     const imageOf = yield* coversOf(
       itemsOf(card).map(({ imageUrl }) => imageUrl),
@@ -83,8 +81,14 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
     )
     // The letters and the outlines of land are loaded with the first card.
     const { drawCard } = yield* Effect.promise(() => import("../../../cards/year/draw.ts"))
-    return drawCard(card, year, size, imageOf)
+    return drawCard(card, title, size, imageOf)
   })
+
+  /** A card of a story as SVG; undefined if the story has no such card. */
+  const svg = ({ cards, year }: Story, name: CardName, size: CardSize) => {
+    const card = cards.find((one) => one.name === name)
+    return card === undefined ? Effect.undefined : drawing(card, String(year), size)
+  }
 
   const png = Effect.fn("Stories.png")(function* (document: string) {
     if (printer === undefined) {
@@ -95,5 +99,5 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
     return yield* Effect.mapError(printer.png(document), ({ message }) => workFailed(`The card ${message}`))
   })
 
-  return { story, svg, png }
+  return { story, svg, drawing, png }
 })

@@ -1,0 +1,182 @@
+import { Shares } from "@daybook/access"
+import type { ArtKind, Images } from "@daybook/images"
+import * as Journals from "@daybook/journal"
+import { DataVersions, type DomainServices, inOneList } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { cardAnswer, pngAnswer } from "../../../cards/wire.ts"
+import { cardNames, type Item, type YearCard } from "../../../cards/year/card.ts"
+import type { CardSize } from "../../../cards/year/frame.ts"
+import { texts } from "../../../cards/year/texts.ts"
+import { pageOfAddress, type SharedPage, sharedPagePath } from "../../../middleware/access/sharedPage.ts"
+import { makePublicUrl } from "../../../middleware/publicUrl.ts"
+import { notFound, refused } from "../../forRoutes.ts"
+import { ItemImages } from "../../itemImages.ts"
+import type { DomainRoutes } from "../../routes.ts"
+import { makeStories } from "../story/makeStories.ts"
+import { SharedPagesApi } from "./group.ts"
+import { pageAnswer } from "./pageAnswer.ts"
+import { endedPage, publicPage } from "./publicPage.ts"
+
+interface Latest {
+  readonly label: string
+  readonly item: Item
+  readonly text: string
+}
+
+const kinds: Readonly<Record<string, ArtKind>> = { watching: "poster", reading: "book" }
+
+const mostOnWall = 24
+
+/** What is going on now as a card; its colours are those of the records. */
+const nowCard = (latest: ReadonlyArray<Latest>): YearCard => ({
+  name: "records",
+  label: texts.page.now,
+  figure: "",
+  headline: latest[0]?.item.title ?? "",
+  text: "",
+  picture: {
+    kind: "rows",
+    shrinks: true,
+    rows: latest.map(({ item, label, text }) => ({
+      item,
+      title: item.title,
+      text: [label, text].filter((part) => part !== "").join(" · "),
+    })),
+  },
+})
+
+/** The pages that shares open to everyone, and their pictures. */
+export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
+  const described = inOneList(domains.map(({ domain }): Routes["domain"] => domain)).filter(
+    ({ name }) => texts.page.latest[name] !== undefined,
+  )
+
+  return HttpApiBuilder.group(
+    SharedPagesApi,
+    "sharedPages",
+    Effect.fn(function* (handlers) {
+      const services = yield* Effect.context<
+        DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone | Images
+      >()
+      const shares = yield* Shares
+      const versions = yield* DataVersions
+      const itemImages = yield* ItemImages
+      const baseOf = yield* makePublicUrl
+      const stories = yield* makeStories(domains)
+      const answer = yield* pageAnswer
+
+      /** The page that a token opens; undefined once the share is revoked. */
+      const pageOf = Effect.fnUntraced(function* (token: string) {
+        const known = yield* versions.current
+        const share = yield* shares.find(token, known.get("access") ?? Number.NaN)
+        return Option.isNone(share) ? undefined : pageOfAddress(share.value.address)
+      })
+
+      const storyOf = ({ units, year }: SharedPage) =>
+        year === undefined ? Effect.undefined : refused(stories.story({ year, units, isPublic: true }))
+
+      const readNow = Effect.fnUntraced(function* () {
+        const latest = yield* Journals.latestOf(described)
+        return latest.flatMap(({ at, domain, imageUrl, subtitle, title }): ReadonlyArray<Latest> => {
+          const labels = texts.page.latest[domain]
+          return labels === undefined || title === ""
+            ? []
+            : [
+                {
+                  label: at === undefined ? labels.now : labels.last,
+                  item: { title, maker: subtitle, imageUrl, kind: kinds[domain] ?? "cover" },
+                  text: subtitle,
+                },
+              ]
+        })
+      })
+
+      /** The addresses of items' pictures, which anyone may open: copies of images, and prints. */
+      const picturesOf = Effect.fnUntraced(function* (base: string, items: ReadonlyArray<Item>) {
+        const copyOf = yield* itemImages.copies(items.map(({ imageUrl }) => imageUrl))
+        const origin = new URL(base).origin
+        return ({ imageUrl, kind, maker, title }: Item) => {
+          const copy = copyOf(imageUrl)
+          const query = new URLSearchParams({
+            title: title.slice(0, 200),
+            ...(maker === "" ? {} : { by: maker.slice(0, 200) }),
+          })
+          return copy === undefined ? `${base}/v1/images/art/${kind}?${query}` : origin + copy
+        }
+      })
+
+      const drawn = Effect.fnUntraced(function* ({ params, query }: PictureAsked) {
+        const page = yield* pageOf(params.token)
+        const size = query.size ?? "story"
+        if (page !== undefined) {
+          const story = yield* storyOf(page)
+          const name = cardNames.find((one) => one === params.picture)
+          const svg =
+            story === undefined
+              ? params.picture === "now"
+                ? yield* stories.drawing(nowCard(yield* readNow()), "", size)
+                : undefined
+              : name === undefined
+                ? undefined
+                : yield* stories.svg(story, name, size)
+          if (svg !== undefined) return { svg, index: page.index }
+        }
+        return yield* Effect.fail(notFound(`${texts.page.ended}: ${texts.page.endedText}`))
+      })
+
+      const hidden = (index: boolean) => (response: HttpServerResponse.HttpServerResponse) =>
+        index ? response : HttpServerResponse.setHeader(response, "x-robots-tag", "noindex, nofollow")
+
+      return handlers.handleAll({
+        page: Effect.fnUntraced(function* ({ params }) {
+          const page = yield* pageOf(params.token)
+          if (page === undefined) return answer(endedPage(), { status: 404, index: false })
+          const base = baseOf(yield* HttpServerRequest.HttpServerRequest)
+          const story = yield* Effect.orDie(storyOf(page))
+          const now = page.now ? yield* readNow() : []
+          const shown = story?.items.slice(0, mostOnWall) ?? []
+          const pictureOf = yield* picturesOf(base, [...shown, ...now.map(({ item }) => item)])
+          return answer(
+            publicPage({
+              address: `${base}${sharedPagePath}/${params.token}`,
+              index: page.index,
+              story,
+              now: now.map(({ item, label, text }) => ({
+                label,
+                title: item.title,
+                text,
+                picture: pictureOf(item),
+              })),
+              wall: shown.map((item) => ({ title: item.title, maker: item.maker, picture: pictureOf(item) })),
+            }),
+            { status: 200, index: page.index },
+          )
+        }, Effect.provideContext(services)),
+
+        svg: (asked) =>
+          drawn(asked).pipe(
+            Effect.map(({ index, svg }) => hidden(index)(cardAnswer(svg))),
+            Effect.provideContext(services),
+          ),
+
+        png: (asked) =>
+          drawn(asked).pipe(
+            Effect.flatMap(({ index, svg }) =>
+              Effect.map(stories.png(svg), (png) => hidden(index)(pngAnswer(png))),
+            ),
+            Effect.provideContext(services),
+          ),
+      })
+    }),
+  )
+}
+
+interface PictureAsked {
+  readonly params: { readonly token: string; readonly picture: string }
+  readonly query: { readonly size?: CardSize }
+}
