@@ -107,7 +107,8 @@ writeFileSync(
     "// code points and what their distance changes by.",
     "export const faces = {",
     ...all.map(
-      ([name, { glyphs, pairs }]) => `  ${name}: {\n    glyphs: "${glyphs}",\n    pairs: "${pairs}",\n  },`,
+      ([name, { glyphs, pairs }]) =>
+        `  ${name}: {\n    glyphs:\n      "${glyphs}",\n    pairs:\n      "${pairs}",\n  },`,
     ),
     "}",
     "",

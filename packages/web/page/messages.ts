@@ -16,6 +16,7 @@ import { signIn } from "./messages/signIn.ts"
 import { settings } from "./messages/settings.ts"
 import { setUp } from "./messages/setUp.ts"
 import { watching } from "./messages/watching.ts"
+import { sharing } from "./messages/sharing.ts"
 import { story } from "./messages/story.ts"
 
 // Every text of the page, so that it can be translated in one place. A part for each domain keeps its own together.
@@ -205,6 +206,7 @@ export const messages = {
   correct,
   settings,
   setUp,
+  sharing,
   story,
   years: {
     lead: "A year in review",
@@ -214,10 +216,6 @@ export const messages = {
     busiest: "Busiest day",
     days: "Day by day",
     months: "By month",
-    share: "Share",
-    shared: "Anyone with this link can see this year's card until you revoke the share.",
-    shareName: (year: string) => `The year ${year}`,
-    print: "Print",
     time: "Time",
     times: (value: number) => count(value, "time", "times"),
     artists: "Artists",

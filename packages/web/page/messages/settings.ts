@@ -336,6 +336,9 @@ export const settings = {
       if (year !== undefined) return `The year ${year}, as an image`
       const domain = /^\/v1\/cards\/calendar\/([\w-]+)\.svg$/.exec(address)?.[1]
       if (domain !== undefined) return `${domainTitle(domain)}: a year day by day, as an image`
+      const page = /^\/pages\/(?:years\/(\d+)|now)/.exec(address)
+      if (page !== null)
+        return page[1] === undefined ? "Right now, as a public page" : `The year ${page[1]}, as a public page`
       return knownShares[address] ?? address
     },
     another: "Another API path",

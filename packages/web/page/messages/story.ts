@@ -8,7 +8,7 @@ export const story = {
   next: "Next card",
   at: (card: number, cards: number) => `${card} of ${cards}`,
   save: "Save picture",
-  size: "Size of the picture",
+  size: "Size",
   tall: "Tall 1080 × 1920",
   wide: "Wide 1200 × 630",
 }

@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, it, keys } from "../browser.ts"
+import { assertAccessible, assertUsable, it, keys } from "../browser.ts"
 
 describe("the story of a year", () => {
   it("turns its cards with keys and taps, says them, and saves them as PNG", async ({ openPage }) => {
@@ -54,10 +54,8 @@ describe("the story of a year", () => {
 })
 
 describe("a year in review", () => {
-  it("has a chapter for each domain, and an image that can be shared with an admin key", async ({
-    openPage,
-  }) => {
-    const page = await openPage("/years/2025", { key: keys.admin })
+  it("has a chapter for each domain, and leads to its story", async ({ openPage }) => {
+    const page = await openPage("/years/2025")
     for (const chapter of [
       "Listening",
       "Reading",
@@ -69,12 +67,42 @@ describe("a year in review", () => {
     ]) {
       await page.getByRole("heading", { level: 2, name: new RegExp(`^${chapter} [\\d,]+ `) }).waitFor()
     }
+    await page.getByRole("link", { name: "Play the story" }).click()
+    await page.getByRole("dialog", { name: "The story of 2025" }).waitFor()
+  })
+
+  it("has a public page that an admin key makes and ends with two clicks each", async ({ openPage }) => {
+    const page = await openPage("/years/2024", { key: keys.admin })
     await page.getByRole("button", { name: "Share" }).click()
-    const link = page.getByRole("link", { name: /\/v1\/cards\/year\/2025\.svg\?share=/ })
+    await page.getByRole("button", { name: "Make a public page" }).click()
+    const link = page.getByRole("link", { name: /\/s\/dbk_share_/ })
     await link.waitFor()
-    const shared = await fetch((await link.getAttribute("href")) ?? "")
-    assert.strictEqual(shared.headers.get("content-type"), "image/svg+xml")
     await assertAccessible(page)
+    const address = (await link.getAttribute("href")) ?? ""
+    const shared = await fetch(address)
+    assert.strictEqual(shared.status, 200)
+    assert.include(await shared.text(), "The year 2024")
+    const picture = await fetch(`${address}/cover.png?size=wide`)
+    assert.strictEqual(picture.headers.get("content-type"), "image/png")
+    await page.getByRole("button", { name: "Done" }).click()
+
+    await page.getByRole("button", { name: "Share" }).click()
+    await page.getByRole("button", { name: "End the page" }).click()
+    await page.getByText("The page has ended").waitFor()
+    assert.strictEqual((await fetch(address)).status, 404)
+  })
+
+  it("shows what is going on now to strangers, on a phone too", async ({ openPage }) => {
+    const owner = await openPage("/years", { key: keys.admin })
+    await owner.getByRole("button", { name: "Share right now" }).click()
+    await owner.getByRole("button", { name: "Make a public page" }).click()
+    const link = owner.getByRole("link", { name: /\/s\/dbk_share_/ })
+    const path = new URL((await link.getAttribute("href")) ?? "").pathname
+    const page = await openPage(path)
+    await page.getByRole("heading", { level: 1, name: "Right now" }).waitFor()
+    await assertUsable(page)
+    await owner.getByRole("button", { name: "End the page" }).click()
+    await owner.getByText("The page has ended").waitFor()
   })
 
   it("is printed without the frame, dark on white, each chapter whole", async ({ openPage }) => {

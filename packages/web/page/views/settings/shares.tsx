@@ -36,6 +36,8 @@ const known = (): ReadonlyArray<readonly [address: string, domain?: string]> => 
   ["/v1/cards/now-playing.svg", "listening"],
   ["/v1/cards/top-albums.svg", "listening"],
   [`/v1/cards/year/${year()}.svg`],
+  [`/pages/years/${year()}`],
+  ["/pages/now"],
   ...servedDomains.map((domain) => [`/v1/cards/calendar/${domain}.svg`, domain] as const),
   ["/v1/live"],
 ]

@@ -1,41 +1,109 @@
-import { useState } from "preact/hooks"
-import { send } from "../../data/send.ts"
+import type { ComponentChildren } from "preact"
+import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
+import { type PageToShare, PublicPage } from "./publicPage.tsx"
 
-const { years } = messages
+const { sharing } = messages
 
-/** Prints the year, or makes an address of its image that anybody may open: with an admin key, who may share. */
-export const ShareYear = ({
-  onShared,
-  year,
-}: {
-  readonly year: string
-  readonly onShared: (said: string) => void
-}) => {
+interface DialogProps {
+  readonly title: string
+  readonly page: PageToShare
+  readonly onClose: () => void
+  readonly children?: ComponentChildren
+}
+
+const ShareDialog = ({ children, onClose, page, title }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
   const now = useSignal(standing)
-  const [working, setWorking] = useState(false)
-  const share = async () => {
-    setWorking(true)
-    const address = `/v1/cards/year/${year}.svg`
-    const { data, failure } = await send<{ readonly url: string }>("POST", "/v1/admin/shares", {
-      address,
-      name: years.shareName(year),
-    })
-    setWorking(false)
-    onShared(data?.url ?? failure?.message ?? messages.states.failed)
+  const mayShare = now.state === "in" && now.session.scope === "admin"
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} class="ask share-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+      {mayShare ? <PublicPage {...page} /> : <p class="quiet">{sharing.adminOnly}</p>}
+      <p class="actions">
+        <button type="button" class="button" onClick={() => dialog.current?.close()}>
+          {sharing.done}
+        </button>
+      </p>
+    </dialog>
+  )
+}
+
+/** A button that opens a dialog; the dialog is there while it is open. */
+const useDialog = (label: string) => {
+  const [open, setOpen] = useState(false)
+  return {
+    open,
+    close: () => setOpen(false),
+    button: (
+      <button type="button" class="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+    ),
   }
+}
+
+interface ShareProps {
+  readonly year: string
+  /** True if the year has cards to save. */
+  readonly hasStory: boolean
+}
+
+/** Shares the year as a picture or as a public page, or prints it. */
+export const ShareYear = ({ hasStory, year }: ShareProps) => {
+  const { button, close, open } = useDialog(sharing.share)
   return (
     <span class="pair">
-      {now.state === "in" && now.session.scope === "admin" ? (
-        <button type="button" class="button" disabled={working} onClick={() => void share()}>
-          {years.share}
-        </button>
-      ) : undefined}
+      {button}
       <button type="button" class="button" onClick={() => window.print()}>
-        {years.print}
+        {sharing.print}
       </button>
+      {open ? (
+        <ShareDialog
+          title={sharing.title(year)}
+          page={{
+            path: `/pages/years/${year}`,
+            name: sharing.name(year),
+            hint: sharing.pageHint,
+            mayShowNow: true,
+          }}
+          onClose={close}
+        >
+          {hasStory ? (
+            <section>
+              <h3>{sharing.picture}</h3>
+              <p class="quiet">{sharing.pictureHint}</p>
+              <p class="actions">
+                <a class="button" href={`years/${year}/story`}>
+                  {sharing.openStory}
+                </a>
+              </p>
+            </section>
+          ) : undefined}
+        </ShareDialog>
+      ) : undefined}
     </span>
+  )
+}
+
+/** Shares what is going on now as a public page. */
+export const ShareNow = () => {
+  const { button, close, open } = useDialog(sharing.shareNow)
+  return (
+    <>
+      {button}
+      {open ? (
+        <ShareDialog
+          title={sharing.nowTitle}
+          page={{ path: "/pages/now", name: sharing.nowName, hint: sharing.nowHint, mayShowNow: false }}
+          onClose={close}
+        />
+      ) : undefined}
+    </>
   )
 }

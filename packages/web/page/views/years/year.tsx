@@ -1,5 +1,4 @@
 import "./year.css"
-import { useState } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { longDay, number } from "../../format.ts"
@@ -21,7 +20,6 @@ const { years } = messages
 const YearView = ({ params }: Address) => {
   const year = params["year"] ?? ""
   const path = `/v1/years/${encodeURIComponent(year)}`
-  const [shared, setShared] = useState("")
   const review = useRead<Year>(path)
   const days = `/v1/calendar?year=${encodeURIComponent(year)}`
   const calendar = useRead<Calendar>(days)
@@ -34,18 +32,8 @@ const YearView = ({ params }: Address) => {
             {messages.story.play}
           </a>
         ) : undefined}
-        <ShareYear year={year} onShared={setShared} />
+        <ShareYear year={year} hasStory={hasStory} />
       </Title>
-      <div role="status">
-        {shared === "" ? undefined : (
-          <p class="banner shared">
-            <span>{years.shared}</span>
-            <a href={shared} target="_blank" rel="noreferrer">
-              {shared}
-            </a>
-          </p>
-        )}
-      </div>
       <Shown path={path} read={review} lines={6}>
         {({
           active_days: active,

@@ -5,6 +5,7 @@ import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
+import { ShareNow } from "./share.tsx"
 
 type Years = Answer<"journal", "years">
 
@@ -15,7 +16,9 @@ const YearsView = () => {
   const years = useRead<Years>(path)
   return (
     <>
-      <Title title={messages.frame.years} />
+      <Title title={messages.frame.years}>
+        <ShareNow />
+      </Title>
       <Shown path={path} read={years} lines={6}>
         {({ data }) => {
           const most = Math.max(1, ...data.map(({ total }) => total))
