@@ -28,6 +28,8 @@ export const startDaybook = (env: Environment): Promise<ServerProcess> =>
     NOTIFY_KEY: `${readKey}-notify`,
     RATE_LIMIT: "1000000000",
     SYNC_SCHEDULE: "off",
+    // As the files in deploy set it.
+    MALLOC_ARENA_MAX: "1",
     ...env,
   })
 
