@@ -2,10 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { rmSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { writeKeys } from "../firstStart.ts"
 
 /** The server that has a folder open: its address on this machine, and the key that its process takes. */
 const OpenServer = Schema.Struct({ address: Schema.String, key: Schema.String })
@@ -28,9 +27,13 @@ export const here = (address: string) =>
  */
 export const publishServerAddress = (dataDir: string, address: string, key: Redacted.Redacted) =>
   Effect.acquireRelease(
-    Effect.sync(() =>
-      writeKeys(fileIn(dataDir), write({ address: here(address), key: Redacted.value(key) })),
-    ),
+    // It lasts no longer than the process: nothing waits for the disk.
+    Effect.sync(() => {
+      rmSync(fileIn(dataDir), { force: true })
+      writeFileSync(fileIn(dataDir), write({ address: here(address), key: Redacted.value(key) }), {
+        mode: 0o600,
+      })
+    }),
     () => Effect.sync(() => rmSync(fileIn(dataDir), { force: true })),
   )
 

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { type FoundFormat, type Formats, formatOf } from "./formats.ts"
-import { unpack } from "./unpack.ts"
+import { unpack } from "./unpackLater.ts"
 
 /** A file that is not an export in a known format. */
 export class UnknownFormat extends Schema.TaggedError<UnknownFormat>()("UnknownFormat", {
