@@ -1,4 +1,4 @@
-import { Images } from "@daybook/images"
+import { art, Images } from "@daybook/images"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Base64 from "effect/encoding/Base64"
@@ -23,3 +23,7 @@ export const coversOf = Effect.fnUntraced(function* (
   }
   return (url: string) => covers.get(url)
 })
+
+/** The picture of an album without a copy, as a `data:` URL: the same one as the page shows. */
+export const artCover = (title: string, artist: string): string =>
+  `data:image/svg+xml;base64,${Base64.encode(art("cover", title, artist))}`

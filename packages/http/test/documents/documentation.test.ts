@@ -83,7 +83,7 @@ describe("the API's document", () => {
       assert.isNotEmpty(operations)
       for (const { method, operationId: operation, path } of operations) {
         const { status } = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"))
-        // Without a key an image is looked for, and 1 is the hash of none and no kind; the webhook is not configured.
+        // Without a key an image is looked for, and 1 is the hash or the kind of none; the webhook is not configured.
         const other = { "webhooks.mediaServer": 503, "images.content": 400, "images.art": 400 }[operation]
         assert.include([200, 401, other], status, `${method} ${path}`)
       }

@@ -98,7 +98,7 @@ export class ImagesGroup extends HttpApiGroup.make("images")
         OpenApi.annotations({
           summary: "Add an image",
           description:
-            "The body is the image, up to 10 MiB, whatever its `Content-Type`. It is stored in every size. Send the returned " +
+            "The body is the image, up to 8 MiB, whatever its `Content-Type`. It is stored in every size. Send the returned " +
             "`image_url` as the `image_url` of an item, such as an album or a film, to show it there.",
         }),
       ),

@@ -17,7 +17,7 @@ import {
 } from "../forRoutes.ts"
 import { readBody } from "../../middleware/body/readBody.ts"
 
-const maxUploadBytes = 10 * 1024 * 1024
+const maxUploadBytes = 8 * 1024 * 1024
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -69,6 +69,8 @@ export const layer = HttpApiBuilder.group(
     const add = Effect.fnUntraced(function* (request: Request) {
       const body = new GrowingBytes()
       yield* readBody(request, maxUploadBytes, (piece) => Effect.sync(() => body.append(piece)))
+      if (body.bytes.length === 0)
+        return yield* Effect.fail(badRequest("The body is missing: send the image as the body"))
       const { url } = yield* Effect.mapError(images.add(body.bytes), ({ message }) =>
         badRequest(`The body is not an image that can be stored: ${message}`),
       )

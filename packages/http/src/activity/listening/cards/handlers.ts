@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { albumsCard } from "../../../cards/albumsCard.ts"
-import { coversOf } from "../../../cards/covers.ts"
+import { artCover, coversOf } from "../../../cards/covers.ts"
 import { nowPlayingCard } from "../../../cards/nowPlayingCard.ts"
 import { cardAnswer } from "../../../cards/wire.ts"
 import { partOfActivity, refused } from "../../forRoutes.ts"
@@ -25,7 +25,12 @@ const readNowPlaying = Effect.gen(function* () {
   const listen = Option.getOrUndefined(track)
   if (listen === undefined) return undefined
   const coverOf = yield* coversOf([listen.imageUrl])
-  return { ...listen, isPlaying, cover: coverOf(listen.imageUrl) }
+  return {
+    ...listen,
+    isPlaying,
+    cover:
+      coverOf(listen.imageUrl) ?? artCover(listen.album === "" ? listen.artist : listen.album, listen.artist),
+  }
 })
 
 const readAlbums = Effect.fnUntraced(function* (period: Listening.Period) {
@@ -35,7 +40,7 @@ const readAlbums = Effect.fnUntraced(function* (period: Listening.Period) {
     name,
     artist,
     plays,
-    cover: coverOf(imageUrl),
+    cover: coverOf(imageUrl) ?? artCover(name, artist),
   }))
 })
 
