@@ -101,7 +101,7 @@ export const makeGuardedFetch = Effect.fnUntraced(function* ({
     return { bytes, url: url.href, type: response.headers["content-type"] ?? "" }
   }, Effect.scoped)
 
-  return Effect.fn("guardedFetch")(
+  return Effect.fn("GuardedFetch.fetch")(
     function* (address: string): Effect.fn.Return<Fetched, FetchError> {
       let url = yield* readAddress(address)
       for (let redirected = 0; redirected <= maxRedirects; redirected++) {

@@ -1,4 +1,4 @@
-import { type KodiForm, MediaPayloads, recordMediaEvent, WatchingStore } from "@daybook/watching"
+import { type KodiForm, MediaPayloads, recordMediaEvent, type WatchingStore } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -70,7 +70,7 @@ export const home = {
   empty: "Drop your life in here.",
   anyExport: "Any export, zip or folder",
   anyExportLead:
-    "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Apple Health, Google Timeline, Swarm and more. Daybook looks inside and says what it found.",
+    "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Apple Health, Google Timeline, Swarm and more. Daybook detects the format.",
   chooseFiles: "Choose files",
   private: "Nothing leaves this server.",
   ways: {

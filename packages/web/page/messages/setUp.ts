@@ -12,7 +12,7 @@ export const setUp = {
   later: "Later",
   filesTitle: "First, drop everything.",
   filesLead:
-    "Any export or zip. We look inside and say what we found. You can stop an import, and a second one of the same file adds nothing.",
+    "Any export or zip. The format is detected. You can stop an import, and a second one of the same file adds nothing.",
   found: "Found so far",
   toAccounts: "Next: accounts",
   accountsTitle: "Then, who keeps it going?",

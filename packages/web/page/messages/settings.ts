@@ -50,7 +50,7 @@ export const settings = {
     advanced: "Advanced",
   },
   leads: {
-    sources: "What fills your daybook by itself.",
+    sources: "Services that fill your daybook.",
     imports: "Files from other services. The format is detected automatically.",
     add: "Add one item manually. You can undo it in Edit history.",
     waiting: "Possible events from your calendar and email, waiting for you to confirm.",

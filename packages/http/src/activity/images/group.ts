@@ -31,7 +31,7 @@ const Size = ImageSize.annotate({
 const bytes = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/webp" }))
 
 const Kind = ArtKind.annotate({
-  description: `What the picture is of: ${ArtKind.literals.join(", ")}`,
+  description: `What the image shows: ${ArtKind.literals.join(", ")}`,
   message: `must be one of ${ArtKind.literals.join(", ")}`,
 })
 
@@ -78,9 +78,9 @@ export class ImagesGroup extends HttpApiGroup.make("images")
       .annotate(Admission, "free")
       .annotateMerge(
         OpenApi.annotations({
-          summary: "A generated picture as SVG",
+          summary: "Generated art as SVG",
           description:
-            "For an item without an image. The same title and maker always get the same picture. Covers and portraits are " +
+            "For an item without an image. The same title and maker always get the same image. Covers and portraits are " +
             "square, posters and books 2:3, places 3:2. The content of a URL never changes.",
         }),
       ),

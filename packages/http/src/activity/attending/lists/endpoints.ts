@@ -91,7 +91,7 @@ export const listEndpoints = [
     error: [BadRequest, NotFound],
   }).annotateMerge(
     OpenApi.annotations({
-      summary: "One event beside your others",
+      summary: "One event among your others",
       description:
         "Which of your attended events it is, in all, at its venue and with each of the first eight performers; your plays " +
         "of these and of the songs of its setlists; and your plays of the headliner from two weeks before to two weeks after.",

@@ -111,7 +111,7 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "A year of training",
       description:
-        "A year's runs by month and added up by day, beside those of the year before. By default " +
+        "A year's runs by month and added up by day, compared with the year before. By default " +
         "the newest year that has a run; previous is missing if the year before has none.",
     }),
   ),
