@@ -81,11 +81,11 @@ export const serve = <E, R>(
     const live = yield* makeLiveSettings(domains, read, first, slots.hold)
     const page = readPage()
     if (page === undefined) yield* Effect.logWarning("there is no page at /: npm run page builds it")
-    const composing = { domains, live, options, page, sessions: yield* Sessions.make(settings) }
-
     let running: Running | undefined
-    const stores = yield* answerWhileUpgrading(settings, openStores(composing, settings))
+    const stores = yield* answerWhileUpgrading(settings, openStores({ domains, options }, settings))
     yield* Effect.addFinalizer(() => (running?.stores ?? stores).close)
+    // A folder that is refused is left as it is: the key of sessions is kept in it.
+    const composing = { domains, live, options, page, sessions: yield* Sessions.make(settings) }
     const onTerminal = process.stdout.isTTY === true
     // A key that is refused is refused before there is work for minutes.
     const made = yield* Effect.provideContext(firstStart(settings, onTerminal), stores.services)

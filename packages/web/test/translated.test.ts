@@ -128,7 +128,7 @@ const saidIn = (page: Page) =>
       if (node instanceof Element) {
         for (const name of ["aria-label", "title", "placeholder", "alt"])
           said.push(node.getAttribute(name) ?? "")
-      } else if (node.parentElement?.closest("noscript, pre, [aria-hidden]") === null) {
+      } else if (node.parentElement?.closest("noscript, pre, [aria-hidden], [translate=no]") === null) {
         said.push(node.textContent ?? "")
       }
     }

@@ -38,7 +38,7 @@ export const preferences = {
   looks: { system: "As the system", light: "Light", dark: "Dark" },
   distance: "Distance",
   units: { auto: "As the browser", kilometres: "Kilometres", miles: "Miles" },
-  language: "Language",
+  writtenIn: "Language",
   asBrowser: "As the browser",
   map: "Map when you are close",
   tiles: "Address of map tiles",

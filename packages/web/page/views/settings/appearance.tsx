@@ -38,7 +38,7 @@ const Appearance = () => (
               {units && <Segments label={texts.distance} one={units} values={texts.units} />}
               {week && <Segments label={texts.week} one={week} values={texts.weeks} />}
               {language && (
-                <Select label={texts.language} one={language} values={languageChoices(language.value)} />
+                <Select label={texts.writtenIn} one={language} values={languageChoices(language.value)} />
               )}
             </div>
             <section>

@@ -123,6 +123,8 @@ export const Select = ({
       </label>
       <select
         id={id}
+        // Names of places and languages are the same in every translation.
+        translate={false}
         value={one.value}
         disabled={working || one.source === "environment"}
         onChange={({ currentTarget: { value } }) => void change(value)}
