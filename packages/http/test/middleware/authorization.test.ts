@@ -134,6 +134,9 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/cards/now-playing.svg", 401, 200, 200],
   ["GET /v1/cards/top-albums.svg", 401, 200, 200],
   ["GET /v1/cards/year/{year}.svg", 401, 200, 200],
+  ["GET /v1/cards/year/{year}/{card}.svg", 401, 404, 404],
+  ["GET /v1/cards/year/{year}/{card}.png", 401, 404, 404],
+  ["GET /v1/years/{year}/story", 401, 200, 200],
   ["GET /v1/cards/calendar/{domain}.svg", 401, 404, 404],
   ["GET /v1/feed.atom", 401, 200, 200],
   ["GET /v1/feed.json", 401, 200, 200],
@@ -225,6 +228,7 @@ const Paths = Schema.Struct({
 
 /** A value for each parameter of a path. */
 const parameters: Record<string, string> = {
+  card: "cover",
   delivery: "999",
   id: "999",
   domain: "nothing",
