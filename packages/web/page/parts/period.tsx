@@ -4,8 +4,6 @@ import { useRead } from "../data/useRead.ts"
 import { today } from "../format.ts"
 import { messages } from "../messages.ts"
 import { Choices } from "./choices.tsx"
-import { Series } from "./charts/series.tsx"
-import { Shown } from "./states.tsx"
 
 const { spans } = messages
 
@@ -52,29 +50,5 @@ export const Spans = ({
           .map((year) => ({ value: year, label: year })),
       ]}
     />
-  )
-}
-
-/** A domain's entries by months in a range. */
-export const MonthlyChart = ({
-  counted = (count) => messages.entriesOf(domain, count),
-  domain,
-  range,
-}: {
-  readonly domain: string
-  readonly range: string
-  readonly counted?: (count: number) => string
-}) => {
-  const path = `/v1/${domain}/trends?by=month${range === "" ? "" : `&${range}`}`
-  const trends = useRead<Answer<"listening", "trends">>(path)
-  return (
-    <section>
-      <h2>{spans.overTime}</h2>
-      <Shown path={path} read={trends} lines={5}>
-        {({ granularity, points, total }) => (
-          <Series points={points} granularity={granularity} counted={counted} label={counted(total)} />
-        )}
-      </Shown>
-    </section>
   )
 }

@@ -14,7 +14,7 @@ import {
   periodQuery,
   previousName,
 } from "../../parts/comparedPeriod.tsx"
-import { NothingYet } from "../../parts/domainOverview.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import type { ArtKind } from "../../parts/tile.tsx"
 import { Wall, type WallItem } from "../../parts/wall.tsx"

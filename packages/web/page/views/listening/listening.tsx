@@ -17,7 +17,7 @@ import {
   previousName,
 } from "../../parts/comparedPeriod.tsx"
 import { Choices } from "../../parts/choices.tsx"
-import { NothingYet } from "../../parts/domainOverview.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { artKind, Tile } from "../../parts/tile.tsx"
 import { Title } from "../../parts/title.tsx"

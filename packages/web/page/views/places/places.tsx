@@ -6,7 +6,7 @@ import { clock, dayOf, distance, fullDay, longDay, shortDay, today } from "../..
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { HeatMap } from "../../parts/charts/heatMap.tsx"
-import { NothingYet } from "../../parts/domainOverview.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { useTrails } from "../../parts/map/trails.ts"
 import { MapOf } from "../../parts/map.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"

@@ -13,7 +13,7 @@ import {
   periodQuery,
   previousName,
 } from "../../parts/comparedPeriod.tsx"
-import { NothingYet } from "../../parts/domainOverview.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { articlePath, titleOf } from "./articleLine.tsx"

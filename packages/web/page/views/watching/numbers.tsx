@@ -16,7 +16,7 @@ import {
   periodQuery,
   previousName,
 } from "../../parts/comparedPeriod.tsx"
-import { NothingYet } from "../../parts/domainOverview.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
