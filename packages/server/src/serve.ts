@@ -123,7 +123,6 @@ export const serve = <E, R>(
       const link = makeSignInLink(settings.publicUrl ?? here(address))
       yield* showExamples(address, yield* Effect.provideContext(link, stores.services), made)
     }
-    yield* stores.begin
     yield* own.activity.begin
     yield* Effect.forkScoped(collectAfterStart)
 

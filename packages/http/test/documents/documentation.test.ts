@@ -199,6 +199,7 @@ describe("the API's document", () => {
           .replace("{size}", "large")
           .replace("{delivery}", "999999999")
           .replace("{year}", "1901")
+          .replace("{card}", "cover")
         const filled = url.replace("{id}", "999999999").replace(/\{\w+\}/g, "nothing")
         const ask = (key: string | undefined, body?: string) =>
           server.ask(method, filled, {

@@ -47,6 +47,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["POST /v1/listening/admin/doubles/{id}/split", 401, 403, 404],
   ["GET /v1/reading/archive", 401, 200, 200],
   ["GET /v1/reading/search", 401, 400, 400],
+  ["POST /v1/reading/save", 401, 403, 400],
   ["GET /v1/reading/articles", 401, 200, 200],
   ["GET /v1/reading/articles/{id}", 401, 404, 404],
   ["GET /v1/reading/articles/{id}/related", 401, 404, 404],

@@ -111,8 +111,6 @@ export const openStores = Effect.fnUntraced(function* (
     return {
       app,
       services,
-      /** Imports files from now on. */
-      begin: Effect.provideContext(importSent(domains), services).pipe(Effect.forkIn(scope)),
       close: Scope.close(scope, Exit.void),
     }
   }).pipe(Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))))
@@ -153,6 +151,8 @@ export const openActivity = Effect.fnUntraced(function* (
           work,
         )
       yield* Effect.forkIn(runWebhooks(eventsOf(described, eventData)), work)
+      // It is resumed where it was if the sources are made anew.
+      yield* Effect.forkIn(importSent(domains), work)
       if (settings.scheduledSyncs) yield* Effect.forkIn(runSchedule(described), work)
     })
     return {

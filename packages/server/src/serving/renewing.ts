@@ -72,7 +72,6 @@ const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Sl
   running.activity = yield* openActivity(composing, settings, running.stores)
   slots.profiles.put(running.stores.app)
   slots.activity.put(running.activity.app)
-  yield* running.stores.begin
   yield* running.activity.begin
 })
 

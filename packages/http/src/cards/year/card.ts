@@ -1,5 +1,6 @@
 import type { ArtKind } from "@daybook/images"
 import type { Position } from "@daybook/kernel"
+import type { CardName } from "../../wire/yearCards.ts"
 import { summed } from "./texts.ts"
 
 /** Something with a picture: its own, or one printed from its title. */
@@ -49,21 +50,6 @@ export interface NamedSpot {
   readonly name: string
   readonly position: Position
 }
-
-/** The names of cards, as paths have them: in the order of the story. */
-export const cardNames = [
-  "cover",
-  "plays",
-  "artist",
-  "records",
-  "films",
-  "running",
-  "places",
-  "fullest-day",
-  "books",
-  "almanac",
-] as const
-export type CardName = (typeof cardNames)[number]
 
 /** A card of a year's story, as data: it is drawn from nothing else. */
 export interface YearCard {

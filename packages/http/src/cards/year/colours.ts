@@ -1,4 +1,4 @@
-import type { CardName } from "./card.ts"
+import type { CardName } from "../../wire/yearCards.ts"
 
 /** The colours of a card: the same in light and in dark, since a picture is sent as it is. */
 export interface CardColours {

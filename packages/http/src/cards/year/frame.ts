@@ -1,6 +1,4 @@
-/** The sizes that a card is drawn in: for a phone's story, and for the preview of a link. */
-export const cardSizes = { story: { width: 1080, height: 1920 }, wide: { width: 1200, height: 630 } } as const
-export type CardSize = keyof typeof cardSizes
+import { type CardSize, cardSizes } from "../../wire/yearCards.ts"
 
 export interface Box {
   readonly x: number

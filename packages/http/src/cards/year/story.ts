@@ -1,4 +1,5 @@
-import { cardNames, type Item, type Row, type YearCard, type YearPart } from "./card.ts"
+import { type Item, type Row, type YearCard, type YearPart } from "./card.ts"
+import { cardNames } from "../../wire/yearCards.ts"
 import { summed, texts } from "./texts.ts"
 
 /** A year as far as its story follows from all domains together. */

@@ -4,8 +4,8 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Card, cardQuery } from "../../../cards/document.ts"
-import { cardNames } from "../../../cards/year/card.ts"
-import { cardSizes } from "../../../cards/year/frame.ts"
+import { cardNames } from "../../../wire/yearCards.ts"
+import { cardSizes } from "../../../wire/yearCards.ts"
 import {
   BadRequest,
   InvalidRequest,

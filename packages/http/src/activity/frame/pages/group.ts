@@ -3,7 +3,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { cardSizes } from "../../../cards/year/frame.ts"
+import { cardSizes } from "../../../wire/yearCards.ts"
 import {
   Admission,
   BadRequest,
