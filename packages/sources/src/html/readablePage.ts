@@ -12,8 +12,34 @@ const load = Effect.promise(async () => {
   return { Readability, parseHTML }
 })
 
-/** A page with more elements is no article: it would hold up everyone else. */
-const maxElements = 20_000
+// A page with more elements, or deeper ones, is no article: reading it would hold up everyone else for seconds.
+const maxElements = 6_000
+const maxDepth = 150
+
+interface Node {
+  readonly firstElementChild: Node | null
+  readonly nextElementSibling: Node | null
+  readonly parentElement: Node | null
+}
+
+/** True for a document that is read in some tenths of a second. */
+const isSmall = (root: Node): boolean => {
+  let node: Node | null = root
+  for (let [elements, depth] = [0, 0]; node !== null; elements++) {
+    if (elements > maxElements || depth > maxDepth) return false
+    if (node.firstElementChild !== null) {
+      node = node.firstElementChild
+      depth++
+      continue
+    }
+    while (node !== null && node !== root && node.nextElementSibling === null) {
+      node = node.parentElement
+      depth--
+    }
+    node = node === null || node === root ? null : node.nextElementSibling
+  }
+  return true
+}
 
 /** A page as it was fetched, after redirects. */
 export interface FetchedPage {
@@ -58,7 +84,9 @@ const readWith = ({ Readability, parseHTML }: Loaded, { html, url }: FetchedPage
     publishedYear: yearIn(meta("article:published_time", "date", "dc.date")),
   }
   // It changes the document: what the head says is read before.
-  const article = readArticle(() => new Readability(document, { maxElemsToParse: maxElements }).parse())
+  const article = isSmall(document.documentElement)
+    ? readArticle(() => new Readability(document).parse())
+    : undefined
   return {
     title: title.trim() || (article?.title ?? ""),
     author: head.author.startsWith("http") ? (article?.byline ?? "") : head.author || (article?.byline ?? ""),

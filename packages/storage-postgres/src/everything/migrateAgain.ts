@@ -1,6 +1,12 @@
 import type { Everything } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
-import { migrateKeys, migrateLeases, migrateOAuth, migrateShares } from "../access/migrations.ts"
+import {
+  migrateKeys,
+  migrateLeases,
+  migrateOAuth,
+  migrateShares,
+  migrateSignInLinks,
+} from "../access/migrations.ts"
 import { migrateAttending } from "../attending/migrations.ts"
 import { migrateCollecting } from "../collecting/migrations.ts"
 import { migrateImages } from "../images/migrations.ts"
@@ -10,6 +16,7 @@ import {
   migrateImports,
   migrateServiceStates,
   migrateSetAside,
+  migrateSettings,
   migrateSyncRuns,
   migrateTokens,
   migrateVersions,
@@ -46,7 +53,9 @@ export const everyMigration = {
   search: migrateSearch,
   service_states: migrateServiceStates,
   set_aside: migrateSetAside,
+  settings: migrateSettings,
   shares: migrateShares,
+  sign_in_links: migrateSignInLinks,
   syncs: migrateSyncRuns,
   tokens: migrateTokens,
   versions: migrateVersions,

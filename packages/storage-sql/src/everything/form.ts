@@ -106,7 +106,7 @@ const folders: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
     /^(profiles?|profile_.*|property_(types|counts|changes)|set_once_.*|workspaces|workspace_limits)$/,
   ],
   daybook: [
-    /^(data_versions|edits|told_items|entry_|sync_runs|set_aside_rows|service_states|imports|import_parts)/,
+    /^(data_versions|edits|told_items|entry_|sync_runs|set_aside_rows|service_states|settings$|imports|import_parts)/,
   ],
 }
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { migrateKeys, migrateOAuth, migrateShares } from "../access/migrations.ts"
+import { migrateKeys, migrateOAuth, migrateShares, migrateSignInLinks } from "../access/migrations.ts"
 import { migrateAttending } from "../attending/migrations.ts"
 import { migrateCollecting } from "../collecting/migrations.ts"
 import { migrateImages } from "../images/migrations.ts"
@@ -7,6 +7,7 @@ import {
   migrateImports,
   migrateServiceStates,
   migrateSetAside,
+  migrateSettings,
   migrateSyncRuns,
   migrateTokens,
   migrateWebhooks,
@@ -24,10 +25,12 @@ export const makeOurTables = Effect.all(
     migrateKeys,
     migrateShares,
     migrateOAuth,
+    migrateSignInLinks,
     migrateImages,
     migrateImports,
     migrateServiceStates,
     migrateSetAside,
+    migrateSettings,
     migrateSyncRuns,
     migrateTokens,
     migrateWebhooks,
