@@ -21,7 +21,7 @@ describe("moving through the page", () => {
     const href = await record.getAttribute("href")
     const before = await page.evaluate(() => window.scrollY)
     await record.click()
-    await page.locator("main .thing").waitFor()
+    await page.locator("main .hero").waitFor()
     await settled(page)
     await page.goBack()
     await page.waitForFunction((left) => document.activeElement?.getAttribute("href") === left, href)

@@ -23,7 +23,9 @@ export const assertFewReads = async (page: Page, paths: ReadonlyArray<string>): 
     asked.length = 0
     await page.goto(new URL(path, page.url()).href)
     await settled(page)
-    await page.waitForLoadState("networkidle")
+    // What a view asks for once it is drawn, it asks for in the next frames.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await settled(page)
     assert.isAtMost(asked.length, mostReads, `${path} asks for ${asked.join(", ")}`)
   }
 }

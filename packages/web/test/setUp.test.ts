@@ -194,7 +194,7 @@ describe("a new server, behind a proxy that adds a path", () => {
       headers: { authorization: `Bearer ${keys.admin}` },
       data: { venue: "Tin Roof", checked_in_at: "2026-05-10T18:00:00Z", lat: 44.9, lng: -66.98 },
     })
-    const page = await one.open("/places?period=overall")
+    const page = await one.open("/places/map?period=overall")
     const shown = page.locator(".map-tiles img").first()
     await shown.waitFor({ state: "attached" })
     await page.waitForFunction(

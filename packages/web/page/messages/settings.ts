@@ -316,7 +316,7 @@ export const settings = {
   assistants: {
     list: "Connected",
     none: "No assistants yet",
-    noneHint: (address: string) => `Add ${address} as a connector in Claude or ChatGPT.`,
+    noneHint: "Add this address as a connector in Claude or ChatGPT:",
     reads: (domains: ReadonlyArray<string>) =>
       domains.length === 0 ? "Reads everything" : `Reads ${domains.map(domainTitle).join(", ")}`,
     writes: "may write",

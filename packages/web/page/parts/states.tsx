@@ -22,7 +22,7 @@ export const EmptyState = ({
   hint = "",
 }: {
   readonly title?: string
-  readonly hint?: string
+  readonly hint?: ComponentChildren
 }) => (
   <div class="empty">
     <p>{title}</p>

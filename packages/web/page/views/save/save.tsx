@@ -86,10 +86,10 @@ const Save = ({ query }: Address) => (
         </p>
         <p>{texts.phone}</p>
         <p>
-          {texts.iphone} <code>{`${document.baseURI}v1/reading/save`}</code>
+          {texts.iphone} <code translate={false}>{`${document.baseURI}v1/reading/save`}</code>
         </p>
         <p>
-          {texts.apps} <code>{`${document.baseURI}apis/wallabag`}</code>
+          {texts.apps} <code translate={false}>{`${document.baseURI}apis/wallabag`}</code>
         </p>
       </section>
     </ForAdmins>

@@ -82,7 +82,9 @@ const Add = ({ query }: Address) => {
             <Form key={`${of.name} ${query.toString()}`} of={of} query={query} />
           </section>
           <p>
-            <a href="save">{saveTexts.title}</a>
+            <a class="button" href="save">
+              {saveTexts.title}
+            </a>
           </p>
         </>
       )}

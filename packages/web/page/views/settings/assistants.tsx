@@ -63,7 +63,12 @@ const AssistantList = ({ page }: { readonly page: number }) => {
             {data.length === 0 ? (
               <EmptyState
                 title={assistants.none}
-                hint={assistants.noneHint(new URL("mcp", document.baseURI).href)}
+                hint={
+                  <>
+                    {assistants.noneHint}{" "}
+                    <code translate={false}>{new URL("mcp", document.baseURI).href}</code>
+                  </>
+                }
               />
             ) : undefined}
             <ul class="lines">
