@@ -9,10 +9,6 @@ import * as Stream from "effect/Stream"
 import { failureCode, guardedClient } from "./guardedClient.ts"
 import { guardAddresses, privateAddress } from "./publicAddresses.ts"
 
-const maxRedirects = 4
-/** The limit for all of a fetch: every redirect, and the body to its last byte. */
-const timeLimit = "10 seconds"
-
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Why something could not be fetched, to stand behind its URL: `answers 404`. */
@@ -20,12 +16,12 @@ export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
 
 const failed = (message: string) => new FetchError({ message })
 
+const inPrivateNetwork = failed("is in a private network")
+
 const connectionFailed = ({ reason }: HttpClientError) =>
-  failed(
-    failureCode(reason) === privateAddress
-      ? "is in a private network"
-      : `cannot be reached (${failureCode(reason)})`,
-  )
+  failureCode(reason) === privateAddress
+    ? inPrivateNetwork
+    : failed(`cannot be reached (${failureCode(reason)})`)
 
 /** What was fetched, and where after redirects. */
 export interface Fetched {
@@ -39,8 +35,12 @@ export interface FetchOptions {
   /** The `Accept` header. */
   readonly accept: string
   readonly maxBytes: number
-  /** Hosts that the settings name, which may be private. */
-  readonly configuredHosts: ReadonlyArray<string>
+  /** Hosts that the settings name, which may be private; none by default. */
+  readonly configuredHosts?: ReadonlyArray<string>
+  /** 4 by default; with 0 a redirect is a failure like any other. */
+  readonly maxRedirects?: number
+  /** The limit for all of a fetch: every redirect, and the body to its last byte. */
+  readonly timeLimit?: `${number} seconds`
 }
 
 /** Reads an http or https address. */
@@ -54,13 +54,15 @@ const readAddress = (text: string, base?: URL) =>
   })
 
 /**
- * Fetches over http and https, within 10 seconds, over at most 4 redirects. A URL that leads into a private network is refused, at each
+ * Fetches over http and https, within 10 seconds and over at most 4 redirects by default. A URL that leads into a private network is refused, at each
  * redirect again, unless its host is configured, with its port if that is unusual (`media.home.example:8096`).
  */
 export const makeGuardedFetch = Effect.fnUntraced(function* ({
   accept,
-  configuredHosts,
+  configuredHosts = [],
   maxBytes,
+  maxRedirects = 4,
+  timeLimit = "10 seconds",
 }: FetchOptions) {
   const configured = new Set(configuredHosts)
   const guard = guardAddresses()
@@ -83,7 +85,7 @@ export const makeGuardedFetch = Effect.fnUntraced(function* ({
   const ask = Effect.fnUntraced(function* (url: URL) {
     const isConfigured = configured.has(url.host)
     // A host that is an address is never looked up, so the check is made here.
-    if (!isConfigured && !guard.mayLookUp(url.hostname)) return yield* failed("is a private address")
+    if (!isConfigured && !guard.mayLookUp(url.hostname)) return yield* inPrivateNetwork
     const client = isConfigured ? toAnywhere : toPublic
     return yield* Effect.mapError(
       client.execute(HttpClientRequest.get(url.href, { headers })),
@@ -95,7 +97,8 @@ export const makeGuardedFetch = Effect.fnUntraced(function* ({
   const step = Effect.fnUntraced(function* (url: URL) {
     const response = yield* ask(url)
     const { location } = response.headers
-    if (redirects.has(response.status) && location !== undefined) return yield* readAddress(location, url)
+    if (maxRedirects > 0 && redirects.has(response.status) && location !== undefined)
+      return yield* readAddress(location, url)
     if (response.status !== 200) return yield* failed(`answers ${response.status}`)
     const bytes = yield* readBytes(response)
     return { bytes, url: url.href, type: response.headers["content-type"] ?? "" }

@@ -1,4 +1,4 @@
-import type { Fetched } from "@daybook/images-node"
+import { type Fetched, makeGuardedFetch } from "@daybook/images-node"
 import type { Setting } from "@daybook/kernel"
 import { PageError, PageReader } from "@daybook/reading"
 import { Html } from "@daybook/sources"
@@ -6,8 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { hostsIn } from "./images.ts"
-
-const maxBytes = 2 * 1024 * 1024
 
 const isPage = (type: string) => /^(text\/html|application\/xhtml\+xml)\b/i.test(type)
 
@@ -28,23 +26,17 @@ const pageIn = (fetched: Fetched) =>
     ? Html.readablePage({ html: textOf(fetched), url: fetched.url })
     : Effect.fail(new PageError({ message: "is not a web page" }))
 
-/** Reads the pages that are saved, fetched as images are. The client is loaded when the first page is saved. */
+/** Reads the pages that are saved, fetched as images are. The client is made when the first page is saved. */
 export const layer = (services: Setting.ServiceValues<Setting.Services>) =>
   Layer.effect(
     PageReader,
     Effect.gen(function* () {
       const scope = yield* Effect.scope
-      const guarded = yield* Effect.promise(() => import("@daybook/images-node")).pipe(
-        Effect.flatMap(({ makeGuardedFetch }) =>
-          makeGuardedFetch({
-            accept: "text/html,application/xhtml+xml",
-            maxBytes,
-            configuredHosts: hostsIn(Object.values(services)),
-          }),
-        ),
-        Effect.provideService(Scope.Scope, scope),
-        Effect.cached,
-      )
+      const guarded = yield* makeGuardedFetch({
+        accept: "text/html,application/xhtml+xml",
+        maxBytes: 2 * 1024 * 1024,
+        configuredHosts: hostsIn(Object.values(services)),
+      }).pipe(Effect.provideService(Scope.Scope, scope), Effect.cached)
       return {
         read: Effect.fn("PageReader.read")((url: string) =>
           Effect.flatMap(guarded, (fetch) => fetch(url)).pipe(
