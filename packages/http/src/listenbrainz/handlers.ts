@@ -1,5 +1,5 @@
 import { Keys } from "@daybook/access"
-import { Digest, everything, GrowingBytes } from "@daybook/kernel"
+import { Digest, everything } from "@daybook/kernel"
 import {
   ListeningStore,
   PlayDetailsStore,
@@ -15,7 +15,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeRunDetached } from "../activity/runDetached.ts"
 import { Caller } from "../middleware/access/caller.ts"
-import { readBody } from "../middleware/body/readBody.ts"
+import { readBytes } from "../middleware/body/readBody.ts"
 import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
 import {
   detailsIn,
@@ -34,14 +34,11 @@ import * as Tokens from "./tokens.ts"
 const badRequest = (error: string) => ({ code: 400 as const, error })
 
 /** The body of a request. ListenBrainz refuses one that is too large with a 400. */
-const readWhole = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  const body = new GrowingBytes()
-  yield* Effect.mapError(
-    readBody(request, maxListens * listenBytes, (piece) => Effect.sync(() => body.append(piece))),
-    ({ error, status }) => ({ code: status === 408 ? (408 as const) : (400 as const), error }),
-  )
-  return body.bytes
-})
+const readWhole = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.mapError(readBytes(request, maxListens * listenBytes), ({ error, status }) => ({
+    code: status === 408 ? (408 as const) : (400 as const),
+    error,
+  }))
 
 /** The name of the key that a request shows. */
 const nameOf = (caller: typeof Caller.Service.caller): string =>

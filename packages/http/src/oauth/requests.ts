@@ -1,9 +1,8 @@
 import { type OAuthError, oauthError } from "@daybook/access"
-import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { readBody } from "../middleware/body/readBody.ts"
+import { readBytes } from "../middleware/body/readBody.ts"
 import { Caller } from "../middleware/access/caller.ts"
 import { tooManyRequests } from "../wire/errors.ts"
 
@@ -11,9 +10,8 @@ const maxBytes = 64 * 1024
 
 /** The body as text. */
 const readText = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  const body = new GrowingBytes()
-  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
-  return new TextDecoder().decode(body.bytes)
+  const bytes = yield* readBytes(request, maxBytes)
+  return new TextDecoder().decode(bytes)
 })
 
 /** The body as JSON. */

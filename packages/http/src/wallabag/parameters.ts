@@ -1,8 +1,8 @@
-import { exceededJsonLimit, GrowingBytes } from "@daybook/kernel"
+import { exceededJsonLimit } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Predicate from "effect/Predicate"
-import { readBody } from "../middleware/body/readBody.ts"
+import { readBytes } from "../middleware/body/readBody.ts"
 import { badRequest } from "../wire/errors.ts"
 
 /** The parameters of a request: apps send JSON or a form, whatever they call it. */
@@ -51,11 +51,10 @@ export const parametersIn = (query: URLSearchParams): Parameters =>
 
 /** The parameters of a body. */
 export const readParameters = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  const body = new GrowingBytes()
-  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
-  const text = new TextDecoder().decode(body.bytes)
+  const bytes = yield* readBytes(request, maxBytes)
+  const text = new TextDecoder().decode(bytes)
   if (!text.trimStart().startsWith("{")) return parametersIn(new URLSearchParams(text))
-  const excess = exceededJsonLimit(body.bytes, bounds)
+  const excess = exceededJsonLimit(bytes, bounds)
   if (excess !== undefined) return yield* Effect.fail(badRequest(`The JSON document ${excess}`))
   const document = yield* Effect.try({
     try: (): unknown => JSON.parse(text),

@@ -1,5 +1,5 @@
 import { art, type ImageHead, Images } from "@daybook/images"
-import { Digest, GrowingBytes } from "@daybook/kernel"
+import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -15,7 +15,7 @@ import {
   partOfActivity,
   rangeNotSatisfiable,
 } from "../forRoutes.ts"
-import { readBody } from "../../middleware/body/readBody.ts"
+import { readBytes } from "../../middleware/body/readBody.ts"
 
 const maxUploadBytes = 8 * 1024 * 1024
 
@@ -67,11 +67,10 @@ export const layer = HttpApiBuilder.group(
     const noImage = Effect.fail(notFound("There is no such image"))
 
     const add = Effect.fnUntraced(function* (request: Request) {
-      const body = new GrowingBytes()
-      yield* readBody(request, maxUploadBytes, (piece) => Effect.sync(() => body.append(piece)))
-      if (body.bytes.length === 0)
+      const bytes = yield* readBytes(request, maxUploadBytes)
+      if (bytes.length === 0)
         return yield* Effect.fail(badRequest("The body is missing: send the image as the body"))
-      const { url } = yield* Effect.mapError(images.add(body.bytes), ({ message }) =>
+      const { url } = yield* Effect.mapError(images.add(bytes), ({ message }) =>
         badRequest(`The body is not an image that can be stored: ${message}`),
       )
       const { image = { url } } = (yield* itemImages.of([url]))(url)

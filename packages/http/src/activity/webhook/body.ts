@@ -1,9 +1,9 @@
-import { exceededJsonLimit, GrowingBytes } from "@daybook/kernel"
+import { exceededJsonLimit } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { type MultipartProblem, MultipartReader } from "./multipart.ts"
 import { badRequest, payloadTooLarge } from "../forRoutes.ts"
-import { readBody } from "../../middleware/body/readBody.ts"
+import { readBody, readBytes } from "../../middleware/body/readBody.ts"
 import { readParameters } from "./headerParameters.ts"
 
 const maxBytes = 10 * 1024 * 1024
@@ -51,9 +51,8 @@ const readMultipart = Effect.fnUntraced(function* (
 })
 
 const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  const body = new GrowingBytes()
-  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
-  return yield* parseJson(body.bytes)
+  const bytes = yield* readBytes(request, maxBytes)
+  return yield* parseJson(bytes)
 })
 
 /**

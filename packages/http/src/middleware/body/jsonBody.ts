@@ -1,11 +1,10 @@
-import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Headers from "effect/http/Headers"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { badRequest } from "../../wire/errors.ts"
 import { ImportBody, JsonBody } from "../../wire/middleware.ts"
-import { readBody } from "./readBody.ts"
+import { readBytes } from "./readBody.ts"
 
 // Effect's `MaxBodySize` would pass only 7 of the 11 tests of bodies: too large is a 500, and not by the
 // `Content-Length`; bytes that are not UTF-8 pass; another `Content-Type` is a 415; nothing times out.
@@ -16,10 +15,9 @@ const readText = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   maxBytes: number,
 ) {
-  const body = new GrowingBytes()
-  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
+  const bytes = yield* readBytes(request, maxBytes)
   return yield* Effect.try({
-    try: () => new TextDecoder("utf-8", { fatal: true }).decode(body.bytes),
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     catch: () => badRequest("The body must be JSON in UTF-8"),
   })
 })

@@ -1,3 +1,4 @@
+import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -33,3 +34,13 @@ export const readBody = <E>(
     Effect.timeoutOption("30 seconds"),
     Effect.flatMap(Option.match({ onNone: () => Effect.fail(requestTimeout), onSome: () => Effect.void })),
   )
+
+/** The bytes of a body, read by `readBody`. */
+export const readBytes = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  maxBytes: number,
+) {
+  const body = new GrowingBytes()
+  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
+  return body.bytes
+})

@@ -1,7 +1,6 @@
-import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { readBody } from "./readBody.ts"
+import { readBytes } from "./readBody.ts"
 
 // 50 scrobbles with long names, encoded.
 const maxBytes = 1024 * 1024
@@ -9,7 +8,6 @@ const maxBytes = 1024 * 1024
 /** The parameters in the body of an HTML form, of 1 MiB at most; none where the request has no body. */
 export const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   if (request.method === "GET" || request.method === "HEAD") return new URLSearchParams()
-  const body = new GrowingBytes()
-  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
-  return new URLSearchParams(new TextDecoder().decode(body.bytes))
+  const bytes = yield* readBytes(request, maxBytes)
+  return new URLSearchParams(new TextDecoder().decode(bytes))
 })

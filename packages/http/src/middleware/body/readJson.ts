@@ -1,8 +1,8 @@
-import { exceededJsonLimit, GrowingBytes } from "@daybook/kernel"
+import { exceededJsonLimit } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { badRequest } from "../../wire/errors.ts"
-import { readBody } from "./readBody.ts"
+import { readBytes } from "./readBody.ts"
 
 /** Limits of a JSON document: parsing more would take many times its own size in memory. */
 export interface JsonBounds {
@@ -19,12 +19,11 @@ export const readJson = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   bounds: JsonBounds,
 ) {
-  const body = new GrowingBytes()
-  yield* readBody(request, bounds.maxBytes, (piece) => Effect.sync(() => body.append(piece)))
-  const excess = exceededJsonLimit(body.bytes, bounds)
+  const bytes = yield* readBytes(request, bounds.maxBytes)
+  const excess = exceededJsonLimit(bytes, bounds)
   if (excess !== undefined) return yield* Effect.fail(badRequest(`The JSON document ${excess}`))
   return yield* Effect.try({
-    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body.bytes)),
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
     catch: () => badRequest("The body must be a JSON document in UTF-8"),
   })
 })
