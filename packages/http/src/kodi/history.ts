@@ -1,24 +1,18 @@
-import { type Page, type PageRequest } from "@daybook/kernel"
+import { itemsOfAllPages } from "@daybook/kernel"
 import { WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** The items of all pages of a list. */
-const allOf = Effect.fnUntraced(function* <Item>(read: (page: PageRequest) => Effect.Effect<Page<Item>>) {
-  const items: Array<Item> = []
-  for (let page = 1; ; page++) {
-    const part = yield* read({ page, limit: 500 })
-    items.push(...part.items)
-    if (part.items.length === 0 || items.length >= part.total) return items
-  }
-})
+const atOnce = 500
 
 /** What was watched, by ids of the film database; titles that it does not know are left out. */
 export const historyForKodi = Effect.gen(function* () {
   const { lists } = yield* WatchingStore
   const byTitle = { sort: "title", order: "asc" } as const
-  const movies = yield* allOf((page) => lists.movies(byTitle, page))
-  const shows = (yield* allOf((page) => lists.shows(byTitle, page))).filter(({ movieDbId }) => movieDbId > 0)
+  const movies = yield* itemsOfAllPages(atOnce, (page) => lists.movies(byTitle, page))
+  const shows = (yield* itemsOfAllPages(atOnce, (page) => lists.shows(byTitle, page))).filter(
+    ({ movieDbId }) => movieDbId > 0,
+  )
   const episodes = yield* Effect.forEach(shows, ({ id, movieDbId }) =>
     Effect.map(lists.show(id), (show) =>
       Option.match(show, { onNone: () => [], onSome: ({ episodes }) => episodes }).flatMap(

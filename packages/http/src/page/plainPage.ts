@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { escaped } from "../wire/xml.ts"
+import { styleHash } from "./styleHash.ts"
 
 // The look of the page at `/`, whose values are in packages/web/page/style/tokens.css.
 const tokens = `
@@ -159,16 +160,9 @@ export interface PlainPage {
 const policyWith = (hash: string, formAction: string) =>
   `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'; form-action ${formAction}`
 
-/** The SHA-256 of a text in base64, as a policy names a style. */
-const hashOf = (text: string) =>
-  Effect.map(
-    Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
-    (hash) => btoa(String.fromCharCode(...new Uint8Array(hash))),
-  )
-
 /** Renders pages between a browser and another service, which no view of the page at `/` shows. */
 export const makePlainPages = Effect.map(
-  hashOf(style),
+  styleHash(style),
   (hash) =>
     ({ body, formAction = "'none'", goesTo, status = 200, title }: PlainPage) =>
       HttpServerResponse.text(

@@ -1,21 +1,14 @@
-import { everything, type EpochMillis } from "@daybook/kernel"
+import { everything, type EpochMillis, hexOf, itemsOfAllPages } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
 import * as Effect from "effect/Effect"
 
-/** All pages that were saved here. */
-export const allSaved = Effect.gen(function* () {
-  const { lists } = yield* Reading.ArticleStore
-  const filter = { source: Reading.savedSource, sort: "saved", order: "desc", range: everything } as const
-  const found: Array<Reading.Article> = []
-  for (let page = 1; ; page++) {
-    const { items, total } = yield* lists.articles(filter, { page, limit: 500 })
-    found.push(...items)
-    if (items.length === 0 || found.length >= total) return found
-  }
-})
+const atOnce = 500
 
-const hex = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("")
+/** All pages that were saved here. */
+export const allSaved = Effect.flatMap(Reading.ArticleStore, ({ lists }) => {
+  const filter = { source: Reading.savedSource, sort: "saved", order: "desc", range: everything } as const
+  return itemsOfAllPages(atOnce, (page) => lists.articles(filter, page))
+})
 
 const decoded = (url: string): string => {
   try {
@@ -29,7 +22,7 @@ const decoded = (url: string): string => {
 export const hashOf = (url: string): Effect.Effect<string> =>
   Effect.map(
     Effect.promise(() => crypto.subtle.digest("SHA-1", new TextEncoder().encode(decoded(url)))),
-    hex,
+    (digest) => hexOf(new Uint8Array(digest)),
   )
 
 /** A time as Wallabag writes it; null if it is unknown. */

@@ -1,5 +1,5 @@
 import { AttendingStore, type EventQuery, type ListedEvent } from "@daybook/attending"
-import { everything, startOfDay, today, untilToday } from "@daybook/kernel"
+import { everything, itemsOfAllPages, startOfDay, today, untilToday } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -35,14 +35,7 @@ export const layer = HttpApiBuilder.group(
     const services = yield* Effect.context<DateTime.CurrentTimeZone>()
     const answers = yield* makeFeedAnswers
 
-    const eventsOf = Effect.fnUntraced(function* (query: EventQuery) {
-      const events: Array<ListedEvent> = []
-      for (let page = 1; ; page++) {
-        const { items, total } = yield* lists.events(query, { page, limit: atOnce })
-        events.push(...items)
-        if (items.length < atOnce || events.length >= total) return events
-      }
-    })
+    const eventsOf = (query: EventQuery) => itemsOfAllPages(atOnce, (page) => lists.events(query, page))
 
     const calendar = (name: string, query: Effect.Effect<EventQuery, never, DateTime.CurrentTimeZone>) =>
       query.pipe(

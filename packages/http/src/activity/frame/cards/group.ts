@@ -4,8 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Card, cardQuery } from "../../../cards/document.ts"
-import { cardNames } from "../../../wire/yearCards.ts"
-import { cardSizes } from "../../../wire/yearCards.ts"
+import { cardNames, cardSizeNames } from "../../../wire/yearCards.ts"
 import {
   BadRequest,
   InvalidRequest,
@@ -23,14 +22,13 @@ export const unitsQuery = {
   units: Schema.optionalKey(oneOf(["km", "mi"], "The unit of distances; km, the default, or mi")),
 }
 
-/** The names of the sizes of cards. */
-const sizes = Object.keys(cardSizes) as unknown as readonly ["story", "wide"]
-
 const cardOfStory = {
   params: { year: Year, card: oneOf(cardNames, `A card of the story: ${cardNames.join(", ")}`) },
   query: {
     ...unitsQuery,
-    size: Schema.optionalKey(oneOf(sizes, "story, the default, has 1080 × 1920 pixels; wide has 1200 × 630")),
+    size: Schema.optionalKey(
+      oneOf(cardSizeNames, "story, the default, has 1080 × 1920 pixels; wide has 1200 × 630"),
+    ),
   },
 }
 

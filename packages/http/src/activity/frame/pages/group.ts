@@ -3,7 +3,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { cardSizes } from "../../../wire/yearCards.ts"
+import { cardSizeNames } from "../../../wire/yearCards.ts"
 import {
   Admission,
   BadRequest,
@@ -21,9 +21,7 @@ const token = { token: Schema.String }
 const picture = {
   params: { ...token, picture: Schema.String },
   query: {
-    size: Schema.optionalKey(
-      oneOf(Object.keys(cardSizes) as unknown as readonly ["story", "wide"], "story, the default, or wide"),
-    ),
+    size: Schema.optionalKey(oneOf(cardSizeNames, "story, the default, or wide")),
   },
 }
 

@@ -1,19 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { pageStyle } from "./pageStyle.ts"
-
-/** The SHA-256 of a text in base64, as a policy names a style. */
-const hashOf = (text: string) =>
-  Effect.map(
-    Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
-    (hash) => btoa(String.fromCharCode(...new Uint8Array(hash))),
-  )
+import { styleHash } from "../../../page/styleHash.ts"
 
 /**
  * Answers with a page for strangers. It shows names that sources gave: no script, no frame, nothing from elsewhere, and no
  * style but its own. Its address is a secret, so no link tells it on.
  */
-export const pageAnswer = Effect.map(hashOf(pageStyle), (hash) => {
+export const pageAnswer = Effect.map(styleHash(pageStyle), (hash) => {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
