@@ -5,7 +5,6 @@ import * as harfbuzz from "harfbuzzjs"
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join, resolve } from "node:path"
-// @ts-expect-error: it has no types.
 import * as woff2 from "wawoff2"
 
 const target = resolve(import.meta.dirname, "../packages/http/src/cards/type/glyphs.ts")
@@ -34,7 +33,7 @@ const paired = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 )
 
 const open = async (folder: string, file: string, at: Readonly<Record<string, number>>) => {
-  const bytes: Uint8Array = await woff2.decompress(readFileSync(join(folder, file)))
+  const bytes = await woff2.decompress(readFileSync(join(folder, file)))
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(bytes).slice().buffer)))
   font.setVariations(Object.entries(at).map(([tag, value]) => new harfbuzz.Variation(tag, value)))
   return font

@@ -1,3 +1,4 @@
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -74,10 +75,10 @@ describe("today", () => {
       ])
       const found = yield* today([listening, domain("running", [])], undefined)
       assert.deepStrictEqual(found.week, {
-        from: "2024-05-06",
-        to: "2024-05-07",
+        from: LocalDate.make("2024-05-06"),
+        to: LocalDate.make("2024-05-07"),
         domains: [{ domain: "listening", count: 9, usual: 4 }],
-      } as unknown as typeof found.week)
+      })
     }),
   )
 

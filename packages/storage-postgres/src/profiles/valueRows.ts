@@ -8,7 +8,7 @@ import {
   type PropertyType,
   type Scalar,
 } from "@daybook/profiles"
-import { comparisonSigns } from "@daybook/storage-sql/profiles"
+import { comparisonSigns, textAfter } from "@daybook/storage-sql/profiles"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { doubles, texts } from "../sql/parameters.ts"
@@ -54,16 +54,6 @@ export const comparisonsIn = (
     partsOf(filter).filter((one): one is Condition => isComparison(one, known)),
     ({ name }) => name,
   )
-
-/** The least text after all that begin with this one; undefined if there is none. */
-const textAfter = (text: string): string | undefined => {
-  const points = Array.from(text, (point) => point.codePointAt(0) ?? 0)
-  const last = points.pop()
-  if (last === undefined) return undefined
-  // Half a surrogate pair is no character.
-  const next = last === 0xd7ff ? 0xe000 : last + 1
-  return next > 0x10ffff ? textAfter(String.fromCodePoint(...points)) : String.fromCodePoint(...points, next)
-}
 
 /** A value as the index has it: its number, and its text among equal ones. */
 type Key = readonly [number: number, text: string]

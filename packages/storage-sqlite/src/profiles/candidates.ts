@@ -8,7 +8,7 @@ import {
   type PropertyType,
   type Scalar,
 } from "@daybook/profiles"
-import { comparisonSigns } from "@daybook/storage-sql/profiles"
+import { comparisonSigns, textAfter } from "@daybook/storage-sql/profiles"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { countRows } from "../sql/paging.ts"
@@ -36,16 +36,6 @@ const none: Candidates = { rows: [], size: 0, isInOrder: true, isExact: true }
 const indexed = (type: PropertyType, value: Scalar): IndexedValue | undefined => {
   if (type === "date") return typeof value === "string" && isDate(value) ? indexedDate(value) : undefined
   return type === "list" || typeof value !== type ? undefined : value
-}
-
-/** The least text after all that begin with this one; undefined if there is none. */
-const textAfter = (text: string): string | undefined => {
-  const points = Array.from(text, (point) => point.codePointAt(0) ?? 0)
-  const last = points.pop()
-  if (last === undefined) return undefined
-  // Half a surrogate pair is no character.
-  const next = last === 0xd7ff ? 0xe000 : last + 1
-  return next > 0x10ffff ? textAfter(String.fromCodePoint(...points)) : String.fromCodePoint(...points, next)
 }
 
 /**
