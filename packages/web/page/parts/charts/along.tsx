@@ -1,7 +1,7 @@
-import "uplot/dist/uPlot.min.css"
 import { useEffect, useRef } from "preact/hooks"
-import uPlot from "uplot"
+import type uPlot from "uplot"
 import { colourOf, useTheme } from "../theme.ts"
+import { drawPlot } from "./drawPlot.ts"
 
 /** A measure along a way, such as the pace. */
 export interface Measure {
@@ -125,26 +125,19 @@ export const Along = ({ at, height = 236, label, onAt, ...options }: AlongProps)
     const element = box.current
     if (element === null) return undefined
     const { data, ...parts } = partsOf(element, options)
-    const made = new uPlot(
+    const { plot: made, remove } = drawPlot(
+      element,
+      height,
       {
         ...parts,
-        width: element.clientWidth,
-        height,
         padding: [8, 8, 0, 0],
-        legend: { show: false },
         cursor: { y: false, points: { size: 10 }, drag: { setScale: false, x: false, y: false } },
         hooks: { setCursor: [({ cursor: { idx } }) => told.current(idx ?? undefined)] },
       },
       [[...along], ...data.map((values) => [...values])],
-      element,
     )
     plot.current = made
-    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
-    resized.observe(element)
-    return () => {
-      resized.disconnect()
-      made.destroy()
-    }
+    return remove
   }, [along, pace.values, heart?.values, heights, height, theme])
 
   // The point that is looked at on the map.

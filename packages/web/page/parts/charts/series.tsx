@@ -1,8 +1,8 @@
-import "uplot/dist/uPlot.min.css"
 import { useEffect, useRef, useState } from "preact/hooks"
 import uPlot from "uplot"
 import { fullDay, month, number, shortDay, shortMonth } from "../../format.ts"
 import { colourOf, useTheme } from "../theme.ts"
+import { drawPlot } from "./drawPlot.ts"
 
 type Granularity = "day" | "week" | "month" | "year"
 
@@ -55,12 +55,11 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
       return starts.filter((_, at) => at % every === 0)
     }
     const halfStep = bars === undefined ? 0 : Math.max(1, (second - first) / 2)
-    const made = new uPlot(
+    const { plot: made, remove } = drawPlot(
+      element,
+      height,
       {
-        width: element.clientWidth,
-        height,
         padding: [8, 4, 0, 0],
-        legend: { show: false },
         cursor: { y: false, points: { show: false }, drag: { setScale: false, x: false, y: false } },
         scales: {
           // Half a step at both ends, so that no bar is cut.
@@ -99,15 +98,9 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
         hooks: { setCursor: [({ cursor: { idx } }) => setAt(idx ?? undefined)] },
       },
       [starts, points.map(({ count }) => count)],
-      element,
     )
     plot.current = made
-    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
-    resized.observe(element)
-    return () => {
-      resized.disconnect()
-      made.destroy()
-    }
+    return remove
   }, [points, granularity, height, theme])
 
   const move = (event: KeyboardEvent) => {

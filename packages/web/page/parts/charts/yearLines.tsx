@@ -1,8 +1,8 @@
-import "uplot/dist/uPlot.min.css"
 import { useEffect, useRef, useState } from "preact/hooks"
-import uPlot from "uplot"
+import type uPlot from "uplot"
 import { compact, shortMonth } from "../../format.ts"
 import { colourOf, useTheme } from "../theme.ts"
+import { drawPlot } from "./drawPlot.ts"
 
 interface YearLinesProps {
   /** Says to those who do not see it what is added up. */
@@ -63,12 +63,11 @@ export const YearLines = ({ before, course, height = 220, label, said, values }:
     })
     const padded = (some: ReadonlyArray<number>) =>
       Array.from({ length: days }, (_, day) => some[day] ?? null)
-    const made = new uPlot(
+    const { plot: made, remove } = drawPlot(
+      element,
+      height,
       {
-        width: element.clientWidth,
-        height,
         padding: [8, 8, 0, 0],
-        legend: { show: false },
         cursor: { y: false, points: { size: 8 }, drag: { setScale: false, x: false, y: false } },
         scales: {
           x: { time: false, range: [0, days - 1] },
@@ -108,15 +107,9 @@ export const YearLines = ({ before, course, height = 220, label, said, values }:
         ...(course === undefined ? [] : [courseOf(values, course, days)]),
         padded(values),
       ],
-      element,
     )
     plot.current = made
-    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
-    resized.observe(element)
-    return () => {
-      resized.disconnect()
-      made.destroy()
-    }
+    return remove
   }, [values, before, course, height, theme])
 
   const move = (event: KeyboardEvent) => {
