@@ -1,10 +1,10 @@
 import "./palette.css"
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { announce } from "../data/announce.ts"
-import { readOnce } from "../data/cache.ts"
 import type { Answer } from "../data/responses.ts"
 import { standing } from "../data/session.ts"
 import { useSignal } from "../data/signal.ts"
+import { useSuggestions } from "../data/useSuggestions.ts"
 import { domains, itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import type { Logged } from "../messages/palette.ts"
@@ -102,30 +102,6 @@ const optionsFor = (words: string, found: ReadonlyArray<Found>, mayAdd: boolean)
   ]
 }
 
-/** The items that the words may mean, as they are typed. */
-const useFound = (words: string): ReadonlyArray<Found> => {
-  const [found, setFound] = useState<ReadonlyArray<Found>>([])
-  useEffect(() => {
-    const asked = words.trim()
-    if (asked.length < 2) {
-      setFound([])
-      return undefined
-    }
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      void readOnce<Answer<"search", "suggest">>(
-        `/v1/search/suggest?q=${encodeURIComponent(asked)}`,
-        abort.signal,
-      ).then((answer) => answer !== undefined && setFound(answer.data))
-    }, restMillis)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [words])
-  return found
-}
-
 const OptionLine = ({ option: { found, icon, label } }: { readonly option: Option }) => (
   <>
     {found === undefined ? (
@@ -152,7 +128,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const [at, setAt] = useState(0)
   const now = useSignal(standing)
   const mayAdd = now.state === "in" && now.session.scope === "admin"
-  const found = useFound(palette.logged(words.trim())?.title ?? words)
+  const found = useSuggestions(palette.logged(words.trim())?.title ?? words, restMillis)
   const options = optionsFor(words, found, mayAdd)
 
   // Before the next key: what is typed at once belongs into the field.

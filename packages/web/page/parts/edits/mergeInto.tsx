@@ -1,14 +1,11 @@
-import { useEffect, useId, useState } from "preact/hooks"
-import type { Answer } from "../../data/responses.ts"
-import { readOnce } from "../../data/cache.ts"
+import { useId, useState } from "preact/hooks"
 import type { Sent } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
+import { useSuggestions } from "../../data/useSuggestions.ts"
 import { messages } from "../../messages.ts"
 import { CommandError } from "../commandError.tsx"
 
 const { correct } = messages
-
-type Suggestions = Answer<"search", "suggest">
 
 const restMillis = 200
 
@@ -28,30 +25,10 @@ export const MergeInto = ({
 }) => {
   const id = useId()
   const [words, setWords] = useState("")
-  const [found, setFound] = useState<Suggestions["data"]>([])
+  const found = useSuggestions(words, restMillis, domain).filter(
+    (one) => one.type === type && String(one.id) !== own,
+  )
   const { failure, run, working } = useCommand()
-  useEffect(() => {
-    const asked = words.trim()
-    if (asked.length < 2) {
-      setFound([])
-      return undefined
-    }
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      void readOnce<Suggestions>(
-        `/v1/search/suggest?q=${encodeURIComponent(asked)}&domains=${domain}`,
-        abort.signal,
-      ).then(
-        (answer) =>
-          answer !== undefined &&
-          setFound(answer.data.filter((one) => one.type === type && String(one.id) !== own)),
-      )
-    }, restMillis)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [words])
   const choose = async (into: string, title: string) => {
     const sent = await run(() => onChosen(into, title))
     if (sent !== undefined && sent.failure === undefined) onDone(into)
