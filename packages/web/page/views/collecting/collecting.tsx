@@ -3,17 +3,9 @@ import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { type Bar, Bars } from "../../parts/charts/bars.tsx"
-import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
 import { DaysOfYear } from "../../parts/charts/rhythm.tsx"
-import {
-  Change,
-  FallbackNote,
-  Headline,
-  PeriodChoice,
-  periodName,
-  periodQuery,
-  previousName,
-} from "../../parts/comparedPeriod.tsx"
+import { ComparedCard } from "../../parts/comparedCard.tsx"
+import { FallbackNote, Headline, PeriodChoice, periodName, periodQuery } from "../../parts/comparedPeriod.tsx"
 import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import type { ArtKind } from "../../parts/tile.tsx"
@@ -61,23 +53,15 @@ const Latest = ({
   )
 
 const Additions = ({ overview }: { readonly overview: CollectingOverview }) => {
-  const { count, granularity, latest, period, points } = overview
+  const { latest, period } = overview
   return (
     <>
-      <section class="card" aria-label={collecting.overTime}>
-        <header class="compared-head">
-          <Headline figure={collecting.addedOf(count)} words={periodName(period)} />
-          <Change compared={overview} />
-        </header>
-        <ComparedBars
-          points={points}
-          granularity={granularity}
-          counted={collecting.addedOf}
-          label={collecting.overTime}
-          name={periodName(period)}
-          previousName={previousName(overview)}
-        />
-      </section>
+      <ComparedCard
+        compared={overview}
+        counted={collecting.addedOf}
+        label={collecting.overTime}
+        words={periodName(period)}
+      />
       <Latest
         title={collecting.latestRecords}
         items={latest.data.filter(({ type }) => type === "record").map(addedCover)}

@@ -4,18 +4,9 @@ import { useRead } from "../../data/useRead.ts"
 import { dayOf, number, shortDay } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
 import { ActivityClock } from "../../parts/charts/rhythm.tsx"
-import {
-  Change,
-  daysOf,
-  FallbackNote,
-  Headline,
-  PeriodChoice,
-  periodName,
-  periodQuery,
-  previousName,
-} from "../../parts/comparedPeriod.tsx"
+import { ComparedCard } from "../../parts/comparedCard.tsx"
+import { daysOf, FallbackNote, PeriodChoice, periodQuery, previousName } from "../../parts/comparedPeriod.tsx"
 import { Choices } from "../../parts/choices.tsx"
 import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
@@ -89,29 +80,18 @@ const Changed = ({ overview }: { readonly overview: Overview }) => {
 }
 
 const Plays = ({ overview }: { readonly overview: Overview }) => {
-  const { count, granularity, period, points, totals } = overview
+  const { period, totals } = overview
   return (
-    <section class="card" aria-label={listening.overTime}>
-      <header class="compared-head">
-        <Headline
-          figure={listening.playsOf(count)}
-          words={listening.summary(
-            daysOf(period),
-            totals.artists,
-            period.name === "overall" ? 0 : totals.new_artists,
-          )}
-        />
-        <Change compared={overview} />
-      </header>
-      <ComparedBars
-        points={points}
-        granularity={granularity}
-        counted={listening.playsOf}
-        label={listening.overTime}
-        name={periodName(period)}
-        previousName={previousName(overview)}
-      />
-    </section>
+    <ComparedCard
+      compared={overview}
+      counted={listening.playsOf}
+      label={listening.overTime}
+      words={listening.summary(
+        daysOf(period),
+        totals.artists,
+        period.name === "overall" ? 0 : totals.new_artists,
+      )}
+    />
   )
 }
 

@@ -2,17 +2,9 @@ import { useRead } from "../../data/useRead.ts"
 import { compact, minutes, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/charts/bars.tsx"
-import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
 import { ActivityClock, DaysOfYear } from "../../parts/charts/rhythm.tsx"
-import {
-  Change,
-  FallbackNote,
-  Headline,
-  PeriodChoice,
-  periodName,
-  periodQuery,
-  previousName,
-} from "../../parts/comparedPeriod.tsx"
+import { ComparedCard } from "../../parts/comparedCard.tsx"
+import { FallbackNote, PeriodChoice, periodQuery } from "../../parts/comparedPeriod.tsx"
 import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { type Address, withQuery } from "../../router.tsx"
@@ -23,40 +15,30 @@ import type { ReadingOverview } from "./reading.tsx"
 const { reading } = messages
 
 const Finished = ({ overview }: { readonly overview: ReadingOverview }) => {
-  const { count, granularity, period, points, totals } = overview
+  const { totals } = overview
   return (
-    <section class="card" aria-label={reading.overTime}>
-      <header class="compared-head">
-        <Headline
-          figure={reading.readOf(count)}
-          words={[
-            totals.articles === 0 ? "" : reading.articlesOf(totals.articles),
-            totals.words === 0 ? "" : reading.words(compact(totals.words)),
-            totals.minutes === 0 ? "" : minutes(totals.minutes),
-            totals.books === 0 ? "" : reading.booksOf(totals.books),
-            totals.pages === 0 ? "" : reading.pagesOf(totals.pages),
-            totals.highlights === 0 ? "" : reading.highlightsOf(totals.highlights),
-          ]
-            .filter((fact) => fact !== "")
-            .join(", ")}
-        />
-        <Change compared={overview} />
-      </header>
-      <ComparedBars
-        points={points}
-        granularity={granularity}
-        counted={reading.readOf}
-        label={reading.overTime}
-        name={periodName(period)}
-        previousName={previousName(overview)}
-      />
+    <ComparedCard
+      compared={overview}
+      counted={reading.readOf}
+      label={reading.overTime}
+      words={[
+        totals.articles === 0 ? "" : reading.articlesOf(totals.articles),
+        totals.words === 0 ? "" : reading.words(compact(totals.words)),
+        totals.minutes === 0 ? "" : minutes(totals.minutes),
+        totals.books === 0 ? "" : reading.booksOf(totals.books),
+        totals.pages === 0 ? "" : reading.pagesOf(totals.pages),
+        totals.highlights === 0 ? "" : reading.highlightsOf(totals.highlights),
+      ]
+        .filter((fact) => fact !== "")
+        .join(", ")}
+    >
       {totals.longest === undefined ? undefined : (
         <p class="small quiet">
           {reading.longest}: <a href={articlePath(totals.longest.id).slice(1)}>{titleOf(totals.longest)}</a>,{" "}
           {reading.wordsOf(totals.longest.word_count)}
         </p>
       )}
-    </section>
+    </ComparedCard>
   )
 }
 

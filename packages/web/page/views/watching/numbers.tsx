@@ -5,17 +5,9 @@ import { hours, minutes, number, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/charts/bars.tsx"
 import { Columns } from "../../parts/charts/columns.tsx"
-import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
 import { ActivityClock } from "../../parts/charts/rhythm.tsx"
-import {
-  Change,
-  FallbackNote,
-  Headline,
-  PeriodChoice,
-  periodName,
-  periodQuery,
-  previousName,
-} from "../../parts/comparedPeriod.tsx"
+import { ComparedCard } from "../../parts/comparedCard.tsx"
+import { FallbackNote, PeriodChoice, periodQuery } from "../../parts/comparedPeriod.tsx"
 import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Wall } from "../../parts/wall.tsx"
@@ -31,33 +23,22 @@ type Overview = Answer<"watching", "overview">
 const most = 10
 
 const Watches = ({ overview }: { readonly overview: Overview }) => {
-  const { count, granularity, period, points, totals } = overview
+  const { totals } = overview
   const again = totals.film_watches - totals.films
   return (
-    <section class="card" aria-label={watching.overTime}>
-      <header class="compared-head">
-        <Headline
-          figure={watching.watchesOf(count)}
-          words={[
-            totals.films === 0 ? "" : watching.filmsOf(totals.films),
-            totals.episodes === 0 ? "" : watching.episodesOf(totals.episodes),
-            totals.minutes === 0 ? "" : minutes(totals.minutes),
-            again <= 0 ? "" : watching.seenAgain(again),
-          ]
-            .filter((fact) => fact !== "")
-            .join(", ")}
-        />
-        <Change compared={overview} />
-      </header>
-      <ComparedBars
-        points={points}
-        granularity={granularity}
-        counted={watching.watchesOf}
-        label={watching.overTime}
-        name={periodName(period)}
-        previousName={previousName(overview)}
-      />
-    </section>
+    <ComparedCard
+      compared={overview}
+      counted={watching.watchesOf}
+      label={watching.overTime}
+      words={[
+        totals.films === 0 ? "" : watching.filmsOf(totals.films),
+        totals.episodes === 0 ? "" : watching.episodesOf(totals.episodes),
+        totals.minutes === 0 ? "" : minutes(totals.minutes),
+        again <= 0 ? "" : watching.seenAgain(again),
+      ]
+        .filter((fact) => fact !== "")
+        .join(", ")}
+    />
   )
 }
 
