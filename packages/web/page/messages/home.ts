@@ -71,7 +71,6 @@ export const home = {
   anyExport: "Any export, zip or folder",
   anyExportLead:
     "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Apple Health, Google Timeline, Swarm and more. Daybook detects the format.",
-  chooseFiles: "Choose files",
   private: "Nothing leaves this server.",
   ways: {
     accounts: ["Link an account", "Spotify, Strava, Trakt, Discogs: tomorrow fills itself."],

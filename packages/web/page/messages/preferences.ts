@@ -26,7 +26,6 @@ export const preferences = {
   isSet: "Stored. Type a new one to replace it.",
   fixed: (name: string) => `${name} in the server's environment decides this.`,
   here: (zone: string) => `Use ${zone}, the zone of this browser`,
-  zoneNow: (zone: string, now: string) => `${zone}, ${now} now`,
   zone: "Time zone",
   dayBegins: "A day begins at",
   midnight: "Midnight",
@@ -54,7 +53,4 @@ export const preferences = {
   serviceHint: "Stored sealed on the server. It applies at once.",
   field: (name: string) => serviceFields.find(([end]) => name.endsWith(end))?.[1] ?? name,
   api: "Documentation of the API",
-  otherDevice: "Sign in on another device",
-  otherDeviceHint: "The link works once, within 15 minutes, and signs in with all rights.",
-  makeLink: "Make a link",
 } as const

@@ -4,7 +4,6 @@ export const setUp = {
   toSources: "Link a service",
   toImports: "Import files",
   empty: "Nothing here yet",
-  emptyLead: "Drop your files or link an account, and Daybook fills itself.",
   begin: "Set up Daybook",
   needsAdmin: "Sign in with an admin key to set up Daybook.",
   steps: { files: "Your files", accounts: "Accounts", time: "Time & units" },
