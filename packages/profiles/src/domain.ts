@@ -26,7 +26,7 @@ const partsAway = Effect.gen(function* () {
   const away = profiles === undefined ? [] : yield* profiles.away
   if (away.length === 0) return undefined
   const told = away.map(({ id, trouble }) => `node ${id}, since ${trouble}`)
-  return `Profiles are away on ${told.join("; on ")}`
+  return `Profiles are unavailable on ${told.join("; on ")}`
 })
 
 /** Profiles as hosts see them: they have a separate API. */

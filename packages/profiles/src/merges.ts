@@ -4,7 +4,7 @@ import type { Action, IgnoredProperty, ProfileChange } from "./model.ts"
 export const maxIds = 1_000
 
 /** The reason for ignoring a merge of ids that resolve to one profile. */
-export const oneProfile = "both ids lead to one profile"
+export const oneProfile = "both ids are of one profile"
 
 /** The reason for ignoring a merge that would lead too many ids to a profile. */
 export const tooManyIds = `at most ${maxIds.toLocaleString("en")} ids lead to one profile`

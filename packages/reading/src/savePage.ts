@@ -77,7 +77,7 @@ export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSav
     ...(isFinished ? { status: "finished", progress: 1, movedAt: now } : {}),
   })
   if (article === undefined) {
-    const message = "url: this page was removed by hand; undo that in Settings to save it again"
+    const message = "url: you removed this page; undo that in Settings to save it again"
     return yield* new InvalidInput({ field: "url", message })
   }
   return { article, isNew: known === undefined }

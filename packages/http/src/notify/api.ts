@@ -92,8 +92,8 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Add to numbers",
         description:
-          "Each accepted request is added exactly once. Sums are exact for integers up to 2^53, else as doubles are; a sum " +
-          "that is not finite is ignored.",
+          "Each accepted request is added exactly once. Integers up to 2^53 are added exactly, other numbers in double precision. If the " +
+          "result is not finite, the request is ignored.",
       }),
     ),
   )
@@ -105,7 +105,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     ).annotateMerge(
       OpenApi.annotations({
         summary: "Add items to the end of lists",
-        description: "An unset property becomes a list. Of more than 1,000 items the oldest go.",
+        description: "An unset property becomes a list. A list of more than 1,000 items loses its oldest.",
       }),
     ),
   )
@@ -130,7 +130,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Add items to lists that lack them",
         description:
-          "An unset property becomes a list. Items that the list has are not added again. Of more than 1,000 items the oldest go.",
+          "An unset property becomes a list. Items that the list has are not added again. A list of more than 1,000 items loses its oldest.",
       }),
     ),
   )
@@ -167,7 +167,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Change many profiles in one request",
         description:
-          "All fit items are accepted together, in order. An unfit item refuses itself alone; a batch without a fit item is " +
+          "All valid items are accepted together, in order. Only invalid items are refused; a batch without a valid item is " +
           "400.",
       }),
     ),
@@ -186,7 +186,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
         summary: "Merge a profile into another one",
         description:
           "The target keeps its values and takes those that it lacks; without a target the source is renamed. From then on the " +
-          "source's ID, and all that led to it, lead to the target: up to 1,000.",
+          "source's ID and its other IDs are IDs of the target: up to 1,000.",
       }),
     ),
   )
@@ -237,8 +237,8 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Erase a profile",
         description:
-          "Erases the profile and everything accepted for it before. Later requests create a new one. The log of erasures " +
-          "has it under the answer's `X-Request-Id`, where there was something to erase.",
+          "Erases the profile and everything accepted for it before. Later requests create a new one. If there was something to erase, " +
+          "the log of erasures lists it under the `X-Request-Id` of the response.",
       }),
     ),
   )
@@ -267,19 +267,19 @@ const commonAnswers: CommonAnswers = {
     required: ["_message", "status"],
   }),
   errors: {
-    400: "The request is invalid; the message says what to send",
+    400: "The request is invalid; see the message",
     401: "The API key or the workspace ID is invalid",
-    403: "A quota of the workspace is used up; the message says which, and what to do",
+    403: "A quota of the workspace is used up; the message names it and what to do",
     404: "Not found",
     405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
-    409: "Another change is in progress; the message says when to try again",
+    409: "Another change is in progress; the message names the time to try again",
     413: "The body is larger than 4 MiB, as sent or inflated",
     415: "Content-Encoding is neither gzip nor left out; Accept-Encoding names what is accepted",
     417: "Expect has a value other than 100-continue",
     429: "The workspace sends more than its rate; Retry-After says how long to wait",
     431: "The address and the headers together exceed 16 KiB",
-    500: "An internal error; the message names the id under which it is logged",
+    500: "An internal error; the log has the id in the message",
     503: "Storage is unavailable, or too many requests are waiting; Retry-After says how long to wait",
   },
   everywhere: [400, 408, 417, 431, 500, 503],
@@ -378,7 +378,7 @@ export class NotifyApi extends HttpApi.make("notify")
       version: "1",
       description:
         "Properties of user profiles, set once or changed, in the order of acceptance. Every endpoint except health needs `Authorization: Bearer <key>`, a " +
-        "key of the workspace in the path. Where the workspace has a rate, answers have `X-RateLimit-Limit`, `-Remaining` and " +
+        "key of the workspace in the path. If the workspace has a rate limit, responses have `X-RateLimit-Limit`, `-Remaining` and " +
         '`-Reset`. Bodies may be sent with `Content-Encoding: gzip`. Errors are `{"_message": "…", "status": "error"}`.',
       transform: describeWire(commonAnswers),
     }),

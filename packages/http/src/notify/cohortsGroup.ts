@@ -24,10 +24,10 @@ export const filter = {
     Schema.String.annotate({
       description:
         'JSON: a condition `{"name", "op", "value"}`, or `{"all": […]}`, `{"any": […]}` or `{"not": …}` of filters, at most 5 ' +
-        "levels deep and with at most 20 conditions; without it every profile is found. `eq`, `ne` and `in` hold for a value of " +
-        "exactly that type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by instant, and texts by code point; `contains` is " +
-        "an item of a list or a part of a text, `starts_with` its beginning; `exists` takes true or false. `ne` holds also if " +
-        "the property is unset. Comparisons take relative dates: `-30d` is the beginning of that day in UTC, with units h " +
+        "levels deep and with at most 20 conditions; without it every profile is found. `eq`, `ne` and `in` compare values of " +
+        "exactly the same type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by instant, and texts by code point; `contains` is " +
+        "an item of a list or a part of a text, `starts_with` its beginning; `exists` takes true or false. `ne` also matches " +
+        "an unset property. Comparisons take relative dates: `-30d` is the beginning of that day in UTC, with units h " +
         "(hours, exact), d, w, m (months) and y.",
     }),
   ),
@@ -38,7 +38,7 @@ export const page = {
   ids: Schema.optionalKey(
     Schema.String.annotate({
       description:
-        "Only the profiles that these distinct IDs lead to: up to 1,000, between commas or as a JSON list",
+        "Only the profiles with these distinct IDs: up to 1,000, separated by commas or as a JSON list",
     }),
   ),
   sort: Schema.optionalKey(

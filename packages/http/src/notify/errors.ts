@@ -7,7 +7,7 @@ const failure = (status: number, description: string) =>
     .annotate({ description })
     .pipe(HttpApiSchema.status(status))
 
-export const BadRequest = failure(400, "The request is invalid; the message says what to send")
+export const BadRequest = failure(400, "The request is invalid; see the message")
 export const Unauthorized = failure(401, "The API key or the workspace ID is invalid")
 export const Forbidden = failure(403, "A quota of the workspace is used up; the message says which")
 export const NotFound = failure(404, "Not found")

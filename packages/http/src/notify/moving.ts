@@ -118,7 +118,7 @@ const refusalOf = (error: InvalidInput | ImportStopped | Refusal): Refusal => {
   if (error instanceof InvalidInput) return refuse("unfit", 400, error.message)
   return overQuota(
     error.quota,
-    `. The lines before line ${error.line} are imported: send the file again once there is room`,
+    `. The lines before line ${error.line} are imported: raise the quota and send the file again`,
   )
 }
 

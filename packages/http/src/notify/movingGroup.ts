@@ -59,7 +59,7 @@ export class MovingGroup extends HttpApiGroup.make("moving")
         after: Schema.optionalKey(
           Schema.String.annotate({
             description:
-              "Only profiles after this distinct ID, the last that came, and no first line: takes up an export that was cut off",
+              "To resume an export: the last distinct ID received. Returns only the profiles after it, without a first line",
           }),
         ),
       },
@@ -105,8 +105,8 @@ export class MovingGroup extends HttpApiGroup.make("moving")
       OpenApi.annotations({
         summary: "Import profiles",
         description:
-          "Reads a file of up to 4 GiB, sent or inflated, as fast as its rows are stored, each as a whole. One that was cut off is sent again: a row " +
-          "that is stored changes nothing. Each row counts as a request for the workspace's rate.",
+          "Reads a file of up to 4 GiB, as sent and decompressed. Each row is stored whole or not at all. After an interruption send the file again: " +
+          "rows already stored change nothing. Each row counts as a request for the workspace's rate.",
       }),
     ),
   )

@@ -69,8 +69,8 @@ export class PropertiesGroup extends HttpApiGroup.make("properties")
       OpenApi.annotations({
         summary: "Change the type of a property",
         description:
-          "New values must have the new type at once. Stored values are converted in the background, and those that cannot be " +
-          "are removed and counted as warnings. The property is `converting` until that is done.",
+          "New values must have the new type at once. Stored values are converted in the background. A value that cannot be converted " +
+          "is removed and counted as a warning. The property is `converting` until that is done.",
       }),
     ),
   )
@@ -104,8 +104,8 @@ export class WarningsGroup extends HttpApiGroup.make("warnings")
       OpenApi.annotations({
         summary: "List the values that were ignored",
         description:
-          "Counted by property and reason, newest first, each with the last value. Values that set-once did not need are " +
-          "none. A warning is kept for `REQUEST_RETENTION_DAYS` after its last value, 7 by default.",
+          "Counted by property and reason, newest first, each with the last value. A set-once of a property that already has a " +
+          "value is no warning. Warnings expire `REQUEST_RETENTION_DAYS` after their last value, 7 by default.",
       }),
     ),
   )

@@ -32,8 +32,8 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
       OpenApi.annotations({
         summary: "List requests and their outcomes",
         description:
-          "In the order of acceptance, oldest first. A page may hold fewer than its limit and still have a next one; an empty page is the last. Kept for " +
-          "`REQUEST_RETENTION_DAYS`, 7 by default.",
+          "In the order of acceptance, oldest first. A page may have fewer requests than its limit and still have a next one; an empty page is the last. Requests " +
+          "expire after `REQUEST_RETENTION_DAYS`, 7 by default.",
       }),
     ),
   )
@@ -46,7 +46,7 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
       OpenApi.annotations({
         summary: "Get the outcome of a request",
         description:
-          "Kept for `REQUEST_RETENTION_DAYS`, 7 by default. Of a batch, `changes` has the outcome of each fit item.",
+          "Requests expire after `REQUEST_RETENTION_DAYS`, 7 by default. For a batch, `changes` has the outcome of each valid item.",
       }),
     ),
   )
@@ -64,8 +64,8 @@ export class UsageGroup extends HttpApiGroup.make("usage")
       OpenApi.annotations({
         summary: "Get the number of profiles, of properties, and of requests by day, and the limits",
         description:
-          "Of the last 366 days. Each accepted request and each profile is counted exactly once. `limits` has those of the " +
-          "workspace, with what is left of its quotas in this version of its data.",
+          "Covers the last 366 days. Each accepted request and each profile is counted exactly once. `limits` has the quotas " +
+          "and rate of the workspace, and the rest of its quotas in this version of its data.",
       }),
     ),
   )
@@ -94,8 +94,8 @@ export class ErasuresGroup extends HttpApiGroup.make("erasures")
       OpenApi.annotations({
         summary: "List the erasures of profiles",
         description:
-          "Oldest first. One that found nothing to erase is not listed. The log holds no distinct ID, only hashes. Kept for " +
-          "`ERASURE_LOG_DAYS`, 365 by default.",
+          "Oldest first. An erasure that found nothing is not listed. The log has only hashes of distinct IDs. Entries expire " +
+          "after `ERASURE_LOG_DAYS`, 365 by default.",
       }),
     ),
   )

@@ -36,7 +36,7 @@ const profileFields = {
 export const ProfileAnswer = wireForm({
   ...profileFields,
   idList: Schema.Array(Schema.String).annotate({
-    description: "The other distinct IDs that lead to this profile, since theirs were merged into it",
+    description: "The other distinct IDs of this profile, from merges",
   }),
 })
 
@@ -135,7 +135,7 @@ export const requestsAnswer = ({ next, outcomes }: RequestPage) =>
   })
 
 const LoggedErasure = wireForm({
-  requestId: Schema.String.annotate({ description: "The `X-Request-Id` of the answer to the erasure" }),
+  requestId: Schema.String.annotate({ description: "The `X-Request-Id` of the erasure's response" }),
   erasedAt: Instant,
   idHash: Schema.String.annotate({
     description:
@@ -254,7 +254,9 @@ const LimitsAnswer = Schema.Struct({
   requests: Schema.optionalKey(
     QuotaAnswer.annotate({ description: "Requests in this month in UTC; a batch is one" }),
   ),
-}).annotate({ description: "The limits of the workspace, and what is left; nothing bounds what is missing" })
+}).annotate({
+  description: "The limits of the workspace and how much is left of each; a missing one is unlimited",
+})
 
 export const UsageAnswer = Schema.Struct({
   profiles: Schema.Int.annotate({ description: "The number of profiles" }),

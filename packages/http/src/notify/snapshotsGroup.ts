@@ -18,7 +18,7 @@ const snapshotFields = {
   cohort: Schema.String.annotate({ description: "The id of the cohort" }),
   takenAt: Instant,
   profiles: Schema.Int.annotate({
-    description: "The number of profiles at that time; those that are erased leave the snapshot later",
+    description: "The number of profiles at that time; erased profiles leave the snapshot later",
   }),
 }
 

@@ -19,7 +19,7 @@ const Period = wireForm({
   name: Schema.String.annotate({ description: "The period as requested, or custom for a range" }),
   ...Days,
   isFallback: Schema.Boolean.annotate({
-    description: "True if the requested period has no entries: this is the newest one that has some",
+    description: "True if the requested period has no entries and this is the newest period with entries",
   }),
 })
 

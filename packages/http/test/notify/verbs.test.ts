@@ -81,7 +81,7 @@ describe("changing properties", () => {
       })
       const profile = readAs(ResolvedProfileShape, yield* server.ask("GET", server.profilePath("ann")))
       assert.deepStrictEqual(profile.properties, { x: 3, l: ["y"] })
-      refused(yield* server.send("batch", { batch: [{ distinct_id: "" }] }), 400, /no fit item.*action/)
+      refused(yield* server.send("batch", { batch: [{ distinct_id: "" }] }), 400, /no valid item.*action/)
       refused(yield* server.send("batch", { batch: [] }), 400, /empty/)
     }),
   )

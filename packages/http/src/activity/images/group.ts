@@ -40,7 +40,7 @@ const svg = Schema.String.pipe(HttpApiSchema.asText({ contentType: "image/svg+xm
 /** An image that the owner sent. */
 export const AddedImage = wireForm({
   imageUrl: Schema.String.annotate({
-    description: "Its address, for the image_url of an item: PATCH the item to give it this image",
+    description: "The image's URL: PATCH an item with it as image_url to show this image",
   }),
   image: ItemImage,
 })

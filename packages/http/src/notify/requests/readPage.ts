@@ -49,7 +49,7 @@ const numberIn = (cursor: string, kind: "request" | "erasure"): number | undefin
 
 export const unfitCursor = new InvalidInput({
   field: "cursor",
-  message: "cursor must be the next_cursor of an answer",
+  message: "cursor must be the next_cursor of a response",
 })
 
 /** Reads `after`, the cursor of a page or an instant, `status` and `limit` of a query. */
@@ -74,7 +74,7 @@ export const readRequestsAsked = (query: URLSearchParams): RequestListOptions | 
     : new InvalidInput({
         field: "after",
         message:
-          "after must be the next_cursor of an answer, or a date or date-time such as 2026-07-15T12:00:00Z",
+          "after must be the next_cursor of a response, or a date or date-time such as 2026-07-15T12:00:00Z",
       })
 }
 

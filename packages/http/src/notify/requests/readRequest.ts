@@ -42,7 +42,7 @@ const readMany = (text: string): ReadRequest | InvalidInput => {
   if (changes.length === 0) {
     const [first] = items
     const reason = first !== undefined && "error" in first ? first.error : ""
-    return new InvalidInput({ field: "batch", message: `batch holds no fit item; the first: ${reason}` })
+    return new InvalidInput({ field: "batch", message: `batch has no valid item; the first: ${reason}` })
   }
   const batch = items.map((item) =>
     "change" in item ? Object.fromEntries(item.fields.map((field) => [field, "ok"])) : item,

@@ -125,7 +125,7 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Stop an import",
-        description: "Rows already imported are kept. A finished import is not changed.",
+        description: "Rows already imported stay. A finished import is not changed.",
       }),
     ),
   )

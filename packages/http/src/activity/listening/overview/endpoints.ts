@@ -19,7 +19,7 @@ export const overviewEndpoints = [
       summary: "Listening in a period, and what changed",
       description:
         "Plays over time compared with the previous period, the totals of both, the most played items with their " +
-        "previous ranks, and the artists that rose, were new or rest. If the period has no plays, the newest one that has some.",
+        "previous ranks, and the artists that rose, were new or rest. Falls back to the newest period with plays.",
     }),
   ),
 ] as const
