@@ -11,6 +11,6 @@ export const storeDemoItems = Effect.fnUntraced(function* <Item>(
   const all = [...items]
   for (let start = 0; start < all.length; start += batchSize) {
     yield* store(all.slice(start, start + batchSize))
-    yield* Effect.logInfo(`made up ${Math.min(start + batchSize, all.length)} of ${all.length} ${what}`)
+    yield* Effect.logInfo(`generated ${Math.min(start + batchSize, all.length)} of ${all.length} ${what}`)
   }
 })
