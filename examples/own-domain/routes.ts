@@ -1,11 +1,10 @@
-import { BadRequest, dateRange, domainRoutes, Instant } from "@daybook/http/routes"
+import { BadRequest, dateRange, domainRoutes, Endpoint, Instant } from "@daybook/http/routes"
 import { editEndpoints, editHandlers, InvalidRequest, KeyRequired, notFound } from "@daybook/http/routes"
 import { journalEndpoints, journalHandlers, listOf, manyOf } from "@daybook/http/routes"
 import { pageOf, paging, partOfActivity, rangeOf, rememberedReads, wireForm } from "@daybook/http/routes"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
@@ -35,25 +34,23 @@ const withId = (play: Play) => ({ id: playId(play), ...play })
 // A read key may call what is a GET and not under `admin`.
 class BoardGamesGroup extends HttpApiGroup.make("boardGames")
   .add(
-    HttpApiEndpoint.get("plays", "/v1/board-games/plays", {
+    Endpoint.get("plays", "/v1/board-games/plays", {
       query: { ...paging, ...dateRange },
       success: Plays,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "Board games played", description: "Every play, newest first." }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("games", "/v1/board-games/games", {
+      summary: "Board games played",
+      description: "Every play, newest first.",
+    }),
+    Endpoint.get("games", "/v1/board-games/games", {
       query: { ...paging, ...dateRange },
       success: Games,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "Games by plays", description: "Every game, most played first." }),
-    ),
+      summary: "Games by plays",
+      description: "Every game, most played first.",
+    }),
+    ...editEndpoints("Play", "board-games", playByHand, PlayAnswer),
+    ...journalEndpoints("board-games", Review),
   )
-  .add(...editEndpoints("Play", "board-games", playByHand, PlayAnswer))
-  .add(...journalEndpoints("board-games", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Board games" })) {}

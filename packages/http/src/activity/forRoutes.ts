@@ -4,6 +4,7 @@ export { Answers, matchesEtag, rememberedReads } from "../middleware/responseCac
 export { ImportBody, InvalidRequest, JsonBody, KeyRequired } from "../wire/middleware.ts"
 export { comparedFields, comparedQuery, comparedShown } from "../wire/compared.ts"
 export * from "../wire/errors.ts"
+export { Endpoint } from "../wire/endpoint.ts"
 export { listOf, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../wire/form.ts"
 export {
   type Asked,

@@ -12,8 +12,10 @@ const answered = HttpApiSchema.Empty(200)
  */
 export class McpApi extends HttpApi.make("mcp").add(
   HttpApiGroup.make("mcp")
-    .add(HttpApiEndpoint.post("speak", "/mcp", { success: answered }))
-    .add(HttpApiEndpoint.get("listen", "/mcp", { success: answered }))
-    .add(HttpApiEndpoint.delete("leave", "/mcp", { success: answered }))
+    .add(
+      HttpApiEndpoint.post("speak", "/mcp", { success: answered }),
+      HttpApiEndpoint.get("listen", "/mcp", { success: answered }),
+      HttpApiEndpoint.delete("leave", "/mcp", { success: answered }),
+    )
     .middleware(KeyRequired),
 ) {}

@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../wire/endpoint.ts"
 import { Admission } from "../middleware/admission.ts"
 
 const Reply = Schema.Struct({
@@ -27,14 +26,10 @@ const History = Schema.Struct({
 const payload = Schema.Record(Schema.String, Schema.Json)
 
 const event = <const Name extends string>(name: Name, path: `/${string}`, summary: string) =>
-  HttpApiEndpoint.post(name, path, { payload, success: Reply })
-    .annotate(Admission, "open")
-    .annotateMerge(OpenApi.annotations({ summary }))
+  Endpoint.post(name, path, { payload, success: Reply, summary }).annotate(Admission, "open")
 
 const history = <const Name extends string>(name: Name, path: `/${string}`, summary: string) =>
-  HttpApiEndpoint.get(name, path, { success: History })
-    .annotate(Admission, "open")
-    .annotateMerge(OpenApi.annotations({ summary }))
+  Endpoint.get(name, path, { success: History, summary }).annotate(Admission, "open")
 
 const scrob = "/apis/scrob/webhooks/kodi"
 /** Where Scrob's own server has the same routes. */
@@ -42,13 +37,14 @@ const proxied = "/apis/scrob/api/proxy/webhooks/kodi"
 
 /** The definition of the API that takes what Scrob's add-on for Kodi, and CrossWatch, send. */
 export class ScrobApi extends HttpApi.make("scrob").add(
-  HttpApiGroup.make("scrob")
-    .add(event("report", scrob, "Report playback in Kodi: what was watched is stored"))
-    .add(event("rate", `${scrob}/rating`, "Rate a film or an episode"))
-    .add(history("history", `${scrob}/history`, "List watched films and episodes by their TMDB ids"))
-    .add(event("reportBelowProxy", proxied, "The same as /apis/scrob/webhooks/kodi"))
-    .add(event("rateBelowProxy", `${proxied}/rating`, "The same as /apis/scrob/webhooks/kodi/rating"))
-    .add(history("historyBelowProxy", `${proxied}/history`, "The same as /apis/scrob/webhooks/kodi/history")),
+  HttpApiGroup.make("scrob").add(
+    event("report", scrob, "Report playback in Kodi: what was watched is stored"),
+    event("rate", `${scrob}/rating`, "Rate a film or an episode"),
+    history("history", `${scrob}/history`, "List watched films and episodes by their TMDB ids"),
+    event("reportBelowProxy", proxied, "The same as /apis/scrob/webhooks/kodi"),
+    event("rateBelowProxy", `${proxied}/rating`, "The same as /apis/scrob/webhooks/kodi/rating"),
+    history("historyBelowProxy", `${proxied}/history`, "The same as /apis/scrob/webhooks/kodi/history"),
+  ),
 ) {}
 
 /** The definition of the API that takes what Movary's add-on for Kodi sends. */

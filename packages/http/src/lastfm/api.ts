@@ -1,9 +1,8 @@
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../wire/endpoint.ts"
 import { Admission } from "../middleware/admission.ts"
 
 const path = "/apis/lastfm/2.0"
@@ -11,20 +10,15 @@ const answer = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/xml"
 
 /** The definition of the API that speaks Last.fm's protocol: one path, whose methods are in a parameter. */
 export class LastfmApi extends HttpApi.make("lastfm").add(
-  HttpApiGroup.make("lastfm")
-    .add(
-      HttpApiEndpoint.post("call", path, { success: answer })
-        .annotate(Admission, "open")
-        .annotateMerge(
-          OpenApi.annotations({
-            summary:
-              "Sign in (auth.getMobileSession), send plays (track.scrobble) or now playing (track.updateNowPlaying)",
-          }),
-        ),
-    )
-    .add(
-      HttpApiEndpoint.get("ask", path, { success: answer })
-        .annotate(Admission, "open")
-        .annotateMerge(OpenApi.annotations({ summary: "Sign in with a key as the token (auth.getSession)" })),
-    ),
+  HttpApiGroup.make("lastfm").add(
+    Endpoint.post("call", path, {
+      success: answer,
+      summary:
+        "Sign in (auth.getMobileSession), send plays (track.scrobble) or now playing (track.updateNowPlaying)",
+    }).annotate(Admission, "open"),
+    Endpoint.get("ask", path, {
+      success: answer,
+      summary: "Sign in with a key as the token (auth.getSession)",
+    }).annotate(Admission, "open"),
+  ),
 ) {}

@@ -1,11 +1,11 @@
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../wire/endpoint.ts"
 import { Admission } from "../middleware/admission.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { listenBytes, maxListens } from "./readListens.ts"
@@ -96,7 +96,7 @@ const TokenAnswer = Schema.Struct({
 
 class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
   .add(
-    HttpApiEndpoint.post("submitListens", "/apis/listenbrainz/1/submit-listens", {
+    Endpoint.post("submitListens", "/apis/listenbrainz/1/submit-listens", {
       query: { return_msid: Schema.optionalKey(Schema.String) },
       payload: SubmitBody,
       success: Schema.Struct({
@@ -104,21 +104,15 @@ class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
         recording_msid: Schema.optionalKey(Schema.String),
       }),
       error: [BadRequest, RequestTimeout],
-    })
-      .middleware(SubmitKey)
-      .annotateMerge(OpenApi.annotations({ summary: "Send plays, or the track that plays now" })),
-  )
-  .add(
-    HttpApiEndpoint.get("validateToken", "/apis/listenbrainz/1/validate-token", {
+      summary: "Send plays, or the track that plays now",
+    }).middleware(SubmitKey),
+    Endpoint.get("validateToken", "/apis/listenbrainz/1/validate-token", {
       query: { token: Schema.optionalKey(Schema.String) },
       success: TokenAnswer,
       error: [BadRequest, TooManyRequests],
-    })
-      .annotate(Admission, "open")
-      .annotateMerge(OpenApi.annotations({ summary: "Tell if a key is valid" })),
-  )
-  .add(
-    HttpApiEndpoint.get("listens", "/apis/listenbrainz/1/user/:user_name/listens", {
+      summary: "Tell if a key is valid",
+    }).annotate(Admission, "open"),
+    Endpoint.get("listens", "/apis/listenbrainz/1/user/:user_name/listens", {
       params: userName,
       query: {
         max_ts: unixTime("Only listens before it, as Unix time"),
@@ -142,20 +136,14 @@ class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
         }),
       }),
       error: BadRequest,
-    })
-      .middleware(ReadersToken)
-      .annotateMerge(OpenApi.annotations({ summary: "List plays, newest first" })),
-  )
-  .add(
-    HttpApiEndpoint.get("listenCount", "/apis/listenbrainz/1/user/:user_name/listen-count", {
+      summary: "List plays, newest first",
+    }).middleware(ReadersToken),
+    Endpoint.get("listenCount", "/apis/listenbrainz/1/user/:user_name/listen-count", {
       params: userName,
       success: Schema.Struct({ payload: Schema.Struct({ count: Schema.Int }) }),
-    })
-      .middleware(ReadersToken)
-      .annotateMerge(OpenApi.annotations({ summary: "Count plays" })),
-  )
-  .add(
-    HttpApiEndpoint.get("playingNow", "/apis/listenbrainz/1/user/:user_name/playing-now", {
+      summary: "Count plays",
+    }).middleware(ReadersToken),
+    Endpoint.get("playingNow", "/apis/listenbrainz/1/user/:user_name/playing-now", {
       params: userName,
       success: Schema.Struct({
         payload: Schema.Struct({
@@ -170,9 +158,8 @@ class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
           ),
         }),
       }),
-    })
-      .middleware(ReadersToken)
-      .annotateMerge(OpenApi.annotations({ summary: "Get the track that plays now" })),
+      summary: "Get the track that plays now",
+    }).middleware(ReadersToken),
   )
   .annotateMerge(OpenApi.annotations({ title: "ListenBrainz" })) {}
 

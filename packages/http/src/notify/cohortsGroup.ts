@@ -1,9 +1,9 @@
 // Saved cohorts, and the parameters that they share with profiles.
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../wire/endpoint.ts"
 import { NewCohortBody, sample } from "./bodies.ts"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
 import { CohortAnswer, MembershipAnswer, SavedCohortAnswer, SavedCohortsAnswer } from "./replies.ts"
@@ -75,53 +75,46 @@ export const aCohort = {
 /** Saved cohorts. */
 export class CohortsGroup extends HttpApiGroup.make("cohorts")
   .add(
-    HttpApiEndpoint.post("save", "/v1/:wsid/:version/cohorts", {
+    Endpoint.post("save", "/v1/:wsid/:version/cohorts", {
       params: place,
       payload: NewCohortBody,
       success: SavedCohortAnswer.annotate({ examples: [aCohort] }).pipe(HttpApiSchema.status(201)),
       error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Save a cohort",
-        description: "A filter under a name. A workspace has at most 1,000 in each version of its data.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("list", "/v1/:wsid/:version/cohorts", {
+      summary: "Save a cohort",
+      description: "A filter under a name. A workspace has at most 1,000 in each version of its data.",
+    }),
+    Endpoint.get("list", "/v1/:wsid/:version/cohorts", {
       params: place,
       success: SavedCohortsAnswer,
       error: BadRequest,
-    }).annotateMerge(OpenApi.annotations({ summary: "List saved cohorts", description: "Oldest first." })),
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/v1/:wsid/:version/cohorts/:id", {
+      summary: "List saved cohorts",
+      description: "Oldest first.",
+    }),
+    Endpoint.get("get", "/v1/:wsid/:version/cohorts/:id", {
       params: cohort,
       success: SavedCohortAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a saved cohort" })),
-  )
-  .add(
-    HttpApiEndpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id", {
+      summary: "Get a saved cohort",
+    }),
+    Endpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id", {
       params: cohort,
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete a saved cohort" })),
-  )
-  .add(
-    HttpApiEndpoint.get("profiles", "/v1/:wsid/:version/cohorts/:id/profiles", {
+      summary: "Delete a saved cohort",
+    }),
+    Endpoint.get("profiles", "/v1/:wsid/:version/cohorts/:id/profiles", {
       params: cohort,
       query: page,
       success: CohortAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Find the profiles of a saved cohort" })),
-  )
-  .add(
-    HttpApiEndpoint.get("membership", "/v1/:wsid/:version/cohorts/:id/profiles/:distinct_id", {
+      summary: "Find the profiles of a saved cohort",
+    }),
+    Endpoint.get("membership", "/v1/:wsid/:version/cohorts/:id/profiles/:distinct_id", {
       params: { ...profile, ...cohort },
       success: MembershipAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Get whether a profile is in a saved cohort, and why" })),
+      summary: "Get whether a profile is in a saved cohort, and why",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Cohorts" })) {}

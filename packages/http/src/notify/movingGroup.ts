@@ -1,10 +1,10 @@
 // The routes that export and import a workspace's profiles.
 import { maxProblems } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../wire/endpoint.ts"
 import { BadRequest, Forbidden, Overloaded, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
 import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
 
@@ -52,7 +52,7 @@ const csv = file(
 /** The export and the import of profiles. */
 export class MovingGroup extends HttpApiGroup.make("moving")
   .add(
-    HttpApiEndpoint.get("export", "/v1/:wsid/:version/export", {
+    Endpoint.get("export", "/v1/:wsid/:version/export", {
       params: place,
       query: {
         ...format,
@@ -65,17 +65,12 @@ export class MovingGroup extends HttpApiGroup.make("moving")
       },
       success: [jsonLines, csv],
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Export all profiles",
-        description:
-          "By distinct ID, as they are read, with the types of properties. `import` of the file into an empty workspace makes the same " +
-          "profiles, with their other IDs and their times.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("import", "/v1/:wsid/:version/import", {
+      summary: "Export all profiles",
+      description:
+        "By distinct ID, as they are read, with the types of properties. `import` of the file into an empty workspace makes the same " +
+        "profiles, with their other IDs and their times.",
+    }),
+    Endpoint.post("import", "/v1/:wsid/:version/import", {
       params: place,
       query: {
         ...format,
@@ -101,14 +96,11 @@ export class MovingGroup extends HttpApiGroup.make("moving")
         ],
       }),
       error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Import profiles",
-        description:
-          "Reads a file of up to 4 GiB, as sent and decompressed. Each row is stored whole or not at all. After an interruption send the file again: " +
-          "rows already stored change nothing. Each row counts as a request for the workspace's rate.",
-      }),
-    ),
+      summary: "Import profiles",
+      description:
+        "Reads a file of up to 4 GiB, as sent and decompressed. Each row is stored whole or not at all. After an interruption send the file again: " +
+        "rows already stored change nothing. Each row counts as a request for the workspace's rate.",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Export and import" })) {}

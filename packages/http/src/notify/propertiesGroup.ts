@@ -1,10 +1,10 @@
 // The properties of a workspace, and the values that were ignored.
 import { PropertyType } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../wire/endpoint.ts"
 import { sample } from "./bodies.ts"
 import { BadRequest, Conflict, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
 import { PropertiesAnswer, PropertyAnswer, WarningsAnswer } from "./replies.ts"
@@ -30,7 +30,7 @@ export const aProperty = {
 /** Properties of a workspace. */
 export class PropertiesGroup extends HttpApiGroup.make("properties")
   .add(
-    HttpApiEndpoint.get("list", "/v1/:wsid/:version/properties", {
+    Endpoint.get("list", "/v1/:wsid/:version/properties", {
       params: place,
       query: {
         cursor: Schema.optionalKey(
@@ -42,53 +42,39 @@ export class PropertiesGroup extends HttpApiGroup.make("properties")
       },
       success: PropertiesAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List properties",
-        description:
-          "By name, each with its type, the number of profiles that have it, and when a request first and last gave it a value, if one has.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/v1/:wsid/:version/properties/:name", {
+      summary: "List properties",
+      description:
+        "By name, each with its type, the number of profiles that have it, and when a request first and last gave it a value, if one has.",
+    }),
+    Endpoint.get("get", "/v1/:wsid/:version/properties/:name", {
       params: property,
       success: PropertyAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a property, and how far a change of it is" })),
-  )
-  .add(
-    HttpApiEndpoint.patch("changeType", "/v1/:wsid/:version/properties/:name", {
+      summary: "Get a property, and how far a change of it is",
+    }),
+    Endpoint.patch("changeType", "/v1/:wsid/:version/properties/:name", {
       params: property,
       payload: Schema.Struct({ type: PropertyType }).annotate({ examples: [{ type: "number" }] }),
       success: PropertyAnswer.annotate({
         examples: [{ ...aProperty, status: "converting", visited_profiles: 0 }],
       }).pipe(HttpApiSchema.status(202)),
       error: [BadRequest, NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Change the type of a property",
-        description:
-          "New values must have the new type at once. Stored values are converted in the background. A value that cannot be converted " +
-          "is removed and counted as a warning. The property is `converting` until that is done.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.delete("delete", "/v1/:wsid/:version/properties/:name", {
+      summary: "Change the type of a property",
+      description:
+        "New values must have the new type at once. Stored values are converted in the background. A value that cannot be converted " +
+        "is removed and counted as a warning. The property is `converting` until that is done.",
+    }),
+    Endpoint.delete("delete", "/v1/:wsid/:version/properties/:name", {
       params: property,
       success: PropertyAnswer.annotate({
         examples: [{ ...aProperty, status: "deleting", visited_profiles: 0 }],
       }).pipe(HttpApiSchema.status(202)),
       error: [BadRequest, NotFound, Conflict],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Delete a property from every profile",
-        description:
-          "Its values are removed in the background. Meanwhile the property is `deleting` and new values of it are ignored. " +
-          "Then it is gone with its type, and may be set again.",
-      }),
-    ),
+      summary: "Delete a property from every profile",
+      description:
+        "Its values are removed in the background. Meanwhile the property is `deleting` and new values of it are ignored. " +
+        "Then it is gone with its type, and may be set again.",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Properties" })) {}
@@ -96,18 +82,15 @@ export class PropertiesGroup extends HttpApiGroup.make("properties")
 /** Warnings of ignored values. */
 export class WarningsGroup extends HttpApiGroup.make("warnings")
   .add(
-    HttpApiEndpoint.get("list", "/v1/:wsid/:version/warnings", {
+    Endpoint.get("list", "/v1/:wsid/:version/warnings", {
       params: place,
       success: WarningsAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the values that were ignored",
-        description:
-          "Counted by property and reason, newest first, each with the last value. A set-once of a property that already has a " +
-          "value is no warning. Warnings expire `REQUEST_RETENTION_DAYS` after their last value, 7 by default.",
-      }),
-    ),
+      summary: "List the values that were ignored",
+      description:
+        "Counted by property and reason, newest first, each with the last value. A set-once of a property that already has a " +
+        "value is no warning. Warnings expire `REQUEST_RETENTION_DAYS` after their last value, 7 by default.",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Warnings" })) {}

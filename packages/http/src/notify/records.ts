@@ -1,9 +1,9 @@
 // The groups that report a workspace's requests, usage and erasures.
 import { RequestStatus } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../wire/endpoint.ts"
 import { BadRequest, NotFound } from "./errors.ts"
 import { ErasuresAnswer, RequestAnswer, RequestsAnswer, UsageAnswer } from "./replies.ts"
 import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
@@ -11,7 +11,7 @@ import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
 /** Requests and their outcomes. */
 export class RequestsGroup extends HttpApiGroup.make("requests")
   .add(
-    HttpApiEndpoint.get("list", "/v1/:wsid/:version/requests", {
+    Endpoint.get("list", "/v1/:wsid/:version/requests", {
       params: place,
       query: {
         after: Schema.optionalKey(
@@ -28,27 +28,19 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
       },
       success: RequestsAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List requests and their outcomes",
-        description:
-          "In the order of acceptance, oldest first. A page may have fewer requests than its limit and still have a next one; an empty page is the last. Requests " +
-          "expire after `REQUEST_RETENTION_DAYS`, 7 by default.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/v1/:wsid/:version/requests/:request_id", {
+      summary: "List requests and their outcomes",
+      description:
+        "In the order of acceptance, oldest first. A page may have fewer requests than its limit and still have a next one; an empty page is the last. Requests " +
+        "expire after `REQUEST_RETENTION_DAYS`, 7 by default.",
+    }),
+    Endpoint.get("get", "/v1/:wsid/:version/requests/:request_id", {
       params: { ...place, request_id: Schema.String },
       success: RequestAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get the outcome of a request",
-        description:
-          "Requests expire after `REQUEST_RETENTION_DAYS`, 7 by default. For a batch, `changes` has the outcome of each valid item.",
-      }),
-    ),
+      summary: "Get the outcome of a request",
+      description:
+        "Requests expire after `REQUEST_RETENTION_DAYS`, 7 by default. For a batch, `changes` has the outcome of each valid item.",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Requests" })) {}
@@ -56,18 +48,15 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
 /** The use of a workspace, and its limits. */
 export class UsageGroup extends HttpApiGroup.make("usage")
   .add(
-    HttpApiEndpoint.get("get", "/v1/:wsid/:version/usage", {
+    Endpoint.get("get", "/v1/:wsid/:version/usage", {
       params: place,
       success: UsageAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get the number of profiles, of properties, and of requests by day, and the limits",
-        description:
-          "Covers the last 366 days. Each accepted request and each profile is counted exactly once. `limits` has the quotas " +
-          "and rate of the workspace, and the rest of its quotas in this version of its data.",
-      }),
-    ),
+      summary: "Get the number of profiles, of properties, and of requests by day, and the limits",
+      description:
+        "Covers the last 366 days. Each accepted request and each profile is counted exactly once. `limits` has the quotas " +
+        "and rate of the workspace, and the rest of its quotas in this version of its data.",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Usage" })) {}
@@ -75,7 +64,7 @@ export class UsageGroup extends HttpApiGroup.make("usage")
 /** The log of erasures. */
 export class ErasuresGroup extends HttpApiGroup.make("erasures")
   .add(
-    HttpApiEndpoint.get("list", "/v1/:wsid/:version/erasures", {
+    Endpoint.get("list", "/v1/:wsid/:version/erasures", {
       params: place,
       query: {
         distinct_id: Schema.optionalKey(
@@ -90,14 +79,11 @@ export class ErasuresGroup extends HttpApiGroup.make("erasures")
       },
       success: ErasuresAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the erasures of profiles",
-        description:
-          "Oldest first. An erasure that found nothing is not listed. The log has only hashes of distinct IDs. Entries expire " +
-          "after `ERASURE_LOG_DAYS`, 365 by default.",
-      }),
-    ),
+      summary: "List the erasures of profiles",
+      description:
+        "Oldest first. An erasure that found nothing is not listed. The log has only hashes of distinct IDs. Entries expire " +
+        "after `ERASURE_LOG_DAYS`, 365 by default.",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Erasures" })) {}

@@ -1,10 +1,10 @@
 import { maxMembers, maxSnapshots } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Struct from "effect/Struct"
+import { Endpoint } from "../wire/endpoint.ts"
 import { manyOf, wireForm } from "../wire/form.ts"
 import { Instant } from "../wire/query.ts"
 import { sample } from "./bodies.ts"
@@ -39,49 +39,38 @@ const snapshot = { ...cohort, snapshot: Schema.String.annotate({ description: "T
 /** Snapshots of saved cohorts. */
 export class SnapshotsGroup extends HttpApiGroup.make("snapshots")
   .add(
-    HttpApiEndpoint.post("take", "/v1/:wsid/:version/cohorts/:id/snapshots", {
+    Endpoint.post("take", "/v1/:wsid/:version/cohorts/:id/snapshots", {
       params: cohort,
       success: SnapshotAnswer.annotate({ examples: [aSnapshot] }).pipe(HttpApiSchema.status(201)),
       error: [BadRequest, Forbidden, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Take a snapshot of a saved cohort",
-        description:
-          "Keeps the profiles that are in the cohort now, each as it is when it is reached. A workspace has at most " +
-          `${maxSnapshots} in each version of its data, of at most ${maxMembers.toLocaleString("en")} profiles each.`,
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("list", "/v1/:wsid/:version/cohorts/:id/snapshots", {
+      summary: "Take a snapshot of a saved cohort",
+      description:
+        "Keeps the profiles that are in the cohort now, each as it is when it is reached. A workspace has at most " +
+        `${maxSnapshots} in each version of its data, of at most ${maxMembers.toLocaleString("en")} profiles each.`,
+    }),
+    Endpoint.get("list", "/v1/:wsid/:version/cohorts/:id/snapshots", {
       params: cohort,
       success: SnapshotsAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "List the snapshots of a saved cohort", description: "Oldest first." }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("profiles", "/v1/:wsid/:version/cohorts/:id/snapshots/:snapshot/profiles", {
+      summary: "List the snapshots of a saved cohort",
+      description: "Oldest first.",
+    }),
+    Endpoint.get("profiles", "/v1/:wsid/:version/cohorts/:id/snapshots/:snapshot/profiles", {
       params: snapshot,
       query: Struct.pick(page, ["fields", "cursor", "limit"]),
       success: CohortAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Find the profiles of a snapshot",
-        description:
-          "By the distinct ID that they had, with the properties that they have now. An erased profile leaves all snapshots; one " +
-          "that was merged into another is shown as that one. A page may hold fewer than its limit and still have a next one.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id/snapshots/:snapshot", {
+      summary: "Find the profiles of a snapshot",
+      description:
+        "By the distinct ID that they had, with the properties that they have now. An erased profile leaves all snapshots; one " +
+        "that was merged into another is shown as that one. A page may hold fewer than its limit and still have a next one.",
+    }),
+    Endpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id/snapshots/:snapshot", {
       params: snapshot,
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete a snapshot" })),
+      summary: "Delete a snapshot",
+    }),
   )
   .middleware(WorkspaceKeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Snapshots" })) {}

@@ -7,37 +7,32 @@ import { Admission } from "../middleware/admission.ts"
 const answered = HttpApiSchema.Empty(200)
 
 /** The endpoints that clients call, at which no browser's session counts. */
-const clients = HttpApiGroup.make("oauth")
-  .add(HttpApiEndpoint.post("register", "/oauth/register", { success: answered }).annotate(Admission, "open"))
-  .add(HttpApiEndpoint.post("token", "/oauth/token", { success: answered }).annotate(Admission, "open"))
-  .add(HttpApiEndpoint.post("revoke", "/oauth/revoke", { success: answered }).annotate(Admission, "open"))
+const clients = HttpApiGroup.make("oauth").add(
+  HttpApiEndpoint.post("register", "/oauth/register", { success: answered }).annotate(Admission, "open"),
+  HttpApiEndpoint.post("token", "/oauth/token", { success: answered }).annotate(Admission, "open"),
+  HttpApiEndpoint.post("revoke", "/oauth/revoke", { success: answered }).annotate(Admission, "open"),
+)
 
 /** The metadata documents, also for an issuer with a path. */
-const metadata = HttpApiGroup.make("metadata")
-  .add(
-    HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-resource/*", {
-      success: answered,
-    }).annotate(Admission, "open"),
-  )
-  .add(
-    HttpApiEndpoint.get("server", "/.well-known/oauth-authorization-server/*", {
-      success: answered,
-    }).annotate(Admission, "open"),
-  )
-  .add(
-    HttpApiEndpoint.get("openid", "/.well-known/openid-configuration/*", { success: answered }).annotate(
-      Admission,
-      "open",
-    ),
-  )
+const metadata = HttpApiGroup.make("metadata").add(
+  HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-resource/*", {
+    success: answered,
+  }).annotate(Admission, "open"),
+  HttpApiEndpoint.get("server", "/.well-known/oauth-authorization-server/*", {
+    success: answered,
+  }).annotate(Admission, "open"),
+  HttpApiEndpoint.get("openid", "/.well-known/openid-configuration/*", { success: answered }).annotate(
+    Admission,
+    "open",
+  ),
+)
 
 /** The pages on which the owner decides. */
-const consent = HttpApiGroup.make("consent")
-  .add(HttpApiEndpoint.get("ask", "/oauth/authorize", { success: answered }).annotate(Admission, "session"))
-  .add(
-    HttpApiEndpoint.post("decide", "/oauth/authorize", { success: answered }).annotate(Admission, "session"),
-  )
-  .add(HttpApiEndpoint.post("signIn", "/oauth/sign-in", { success: answered }).annotate(Admission, "open"))
+const consent = HttpApiGroup.make("consent").add(
+  HttpApiEndpoint.get("ask", "/oauth/authorize", { success: answered }).annotate(Admission, "session"),
+  HttpApiEndpoint.post("decide", "/oauth/authorize", { success: answered }).annotate(Admission, "session"),
+  HttpApiEndpoint.post("signIn", "/oauth/sign-in", { success: answered }).annotate(Admission, "open"),
+)
 
 /**
  * The authorization server of `/mcp`. It is not in the activity API's document: OAuth's own documents describe it.

@@ -2,12 +2,12 @@ import { EventCategory, EventId, EventType, SourceRow, SourceType, Venue } from 
 import { isStorableText, unstorableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   ImportBody,
   Instant,
   InvalidRequest,
@@ -41,16 +41,15 @@ export const Stats = wireForm(
 
 export class AttendingGroup extends HttpApiGroup.make("attending")
   .add(
-    HttpApiEndpoint.get("stats", "/v1/attending/stats", { success: Stats }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Event counts by category, type and year",
-        description:
-          "Counts every event, attended or not. Categories and types are sorted by count, highest first; years newest first.",
-      }),
-    ),
+    Endpoint.get("stats", "/v1/attending/stats", {
+      success: Stats,
+      summary: "Event counts by category, type and year",
+      description:
+        "Counts every event, attended or not. Categories and types are sorted by count, highest first; years newest first.",
+    }),
+    ...listEndpoints,
+    ...journalEndpoints("attending", Review),
   )
-  .add(...listEndpoints)
-  .add(...journalEndpoints("attending", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending" })) {}
@@ -212,114 +211,73 @@ export const Enriched = wireForm(
 
 export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
   .add(
-    HttpApiEndpoint.get("pending", "/v1/admin/attending/sources", {
+    Endpoint.get("pending", "/v1/admin/attending/sources", {
       query: paging,
       success: SourceRows,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List pending source rows",
-        description: "Oldest first.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("addSource", "/v1/admin/attending/sources", {
+      summary: "List pending source rows",
+      description: "Oldest first.",
+    }),
+    Endpoint.post("addSource", "/v1/admin/attending/sources", {
       payload: SourceRequest,
       success: [
         WireSourceRow.pipe(HttpApiSchema.status(201)),
         WireSourceRow.annotate({ description: "The reference exists already and its row stays unchanged" }),
       ],
       error: BadRequest,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Add a source row" })),
-  )
-  .add(
-    HttpApiEndpoint.delete("dismiss", "/v1/admin/attending/sources/:id", {
+      summary: "Add a source row",
+    }).middleware(JsonBody),
+    Endpoint.delete("dismiss", "/v1/admin/attending/sources/:id", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Dismiss a pending source row",
-        description: "It is not suggested again, even if its calendar or mailbox reports it again.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("restore", "/v1/admin/attending/sources/:id/restore", {
+      summary: "Dismiss a pending source row",
+      description: "It is not suggested again, even if its calendar or mailbox reports it again.",
+    }),
+    Endpoint.post("restore", "/v1/admin/attending/sources/:id/restore", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Bring a dismissed source row back" })),
-  )
-  .add(
-    HttpApiEndpoint.post("promote", "/v1/admin/attending/sources/:id/promote", {
+      summary: "Bring a dismissed source row back",
+    }),
+    Endpoint.post("promote", "/v1/admin/attending/sources/:id/promote", {
       params: { id: RecordId },
       payload: PromoteRequest,
       success: Promoted,
       error: [BadRequest, NotFound, WorkFailed],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Promote a source row to an event",
-          description:
-            "Fields of the body override everything else. Promoting a row again updates its event.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.post("manualImport", "/v1/admin/sync/attending/manual-import", {
+      summary: "Promote a source row to an event",
+      description: "Fields of the body override everything else. Promoting a row again updates its event.",
+    }).middleware(JsonBody),
+    Endpoint.post("manualImport", "/v1/admin/sync/attending/manual-import", {
       payload: ImportRequest,
       success: Imported,
       error: [BadRequest, WorkFailed],
-    })
-      .middleware(ImportBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Import games and season tickets",
-          description:
-            "Looks up the games at their services, so you don't need to send scores. A failed entry is listed as " +
-            "`unmatched` and does not stop the others.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.post("pruneJunkVenues", "/v1/admin/attending/prune-junk-venues", {
+      summary: "Import games and season tickets",
+      description:
+        "Looks up the games at their services, so you don't need to send scores. A failed entry is listed as " +
+        "`unmatched` and does not stop the others.",
+    }).middleware(ImportBody),
+    Endpoint.post("pruneJunkVenues", "/v1/admin/attending/prune-junk-venues", {
       payload: PruneRequest,
       success: Pruned,
       error: WorkFailed,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Remove junk venues",
-          description:
-            "Moves their events to the home team's venue if it is known, else to none. A dry run reports the same changes " +
-            "without making them.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.post("enrichSportsIds", "/v1/admin/attending/enrich-sports-ids", {
+      summary: "Remove junk venues",
+      description:
+        "Moves their events to the home team's venue if it is known, else to none. A dry run reports the same changes " +
+        "without making them.",
+    }).middleware(JsonBody),
+    Endpoint.post("enrichSportsIds", "/v1/admin/attending/enrich-sports-ids", {
       payload: EnrichRequest,
       success: Enriched,
       error: WorkFailed,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Find the ESPN ids of baseball players",
-          description:
-            "Matches the players of each attended game by last name and jersey number. Games that were never looked up come " +
-            "first.",
-        }),
-      ),
+      summary: "Find the ESPN ids of baseball players",
+      description:
+        "Matches the players of each attended game by last name and jersey number. Games that were never looked up come " +
+        "first.",
+    }).middleware(JsonBody),
+    ...eventEditEndpoints,
+    ...venueEditEndpoints,
+    ...performerEditEndpoints,
   )
-  .add(...eventEditEndpoints)
-  .add(...venueEditEndpoints)
-  .add(...performerEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending, administration" })) {}

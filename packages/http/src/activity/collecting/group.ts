@@ -1,11 +1,11 @@
 import { MediaFormatCount, Release } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   InvalidRequest,
   JsonBody,
   KeyRequired,
@@ -73,36 +73,26 @@ export const AddedVinyl = wireForm({
 
 export class CollectingGroup extends HttpApiGroup.make("collecting")
   .add(
-    HttpApiEndpoint.get("mediaFormats", "/v1/collecting/media/formats", {
+    Endpoint.get("mediaFormats", "/v1/collecting/media/formats", {
       success: MediaFormats,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Films by format",
-        description:
-          "The number of owned films in each format, highest first. A film counts in each of its formats.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("addVinyl", "/v1/admin/collecting/vinyl", {
+      summary: "Films by format",
+      description:
+        "The number of owned films in each format, highest first. A film counts in each of its formats.",
+    }),
+    Endpoint.post("addVinyl", "/v1/admin/collecting/vinyl", {
       payload: VinylRequest,
       success: AddedVinyl,
       error: [BadRequest, NotFound, WorkFailed],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Add a record to the collection",
-          description:
-            "Adds a release to the collection service, stores it and processes its image. A release already in the collection is " +
-            "not added twice, so you can repeat a failed call. Waits for a running collecting sync.",
-        }),
-      ),
+      summary: "Add a record to the collection",
+      description:
+        "Adds a release to the collection service, stores it and processes its image. A release already in the collection is " +
+        "not added twice, so you can repeat a failed call. Waits for a running collecting sync.",
+    }).middleware(JsonBody),
+    ...listEndpoints,
+    ...recordEditEndpoints,
+    ...mediaEditEndpoints,
+    ...journalEndpoints("collecting", Review),
   )
-  .add(...listEndpoints)
-  .add(...recordEditEndpoints)
-  .add(...mediaEditEndpoints)
-  .add(...journalEndpoints("collecting", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Collecting" })) {}

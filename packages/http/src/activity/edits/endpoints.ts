@@ -2,9 +2,8 @@ import { additionOf, type ByHand, correctionOf, type InvalidInput, type NoSuchIt
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../../wire/endpoint.ts"
 import { JsonBody } from "../../wire/middleware.ts"
 import { BadRequest, badRequest, NotFound, notFound } from "../../wire/errors.ts"
 import type { WireForm } from "../../wire/form.ts"
@@ -33,61 +32,45 @@ export const editEndpoints = <const Name extends string, ItemEditState extends B
   const one = `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`
   const path = `/v1/admin/${domain}/${type}` as const
   return [
-    HttpApiEndpoint.post(`add${name}`, path, {
+    Endpoint.post(`add${name}`, path, {
       payload: additionOf(hand),
       success: [
         shown.pipe(HttpApiSchema.status(201)),
         shown.annotate({ description: "It is there already" }),
       ] as const,
       error: BadRequest,
+      summary: `Add ${one}`,
+      description: insteadOfAdding ?? "No sync and no import changes or removes it.",
     })
       .middleware(JsonBody)
-      .annotate(HttpApi.PayloadParseOptions, refuseOthers)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: `Add ${one}`,
-          description: insteadOfAdding ?? "No sync and no import changes or removes it.",
-        }),
-      ),
-    HttpApiEndpoint.patch(`correct${name}`, `${path}/:id`, {
+      .annotate(HttpApi.PayloadParseOptions, refuseOthers),
+    Endpoint.patch(`correct${name}`, `${path}/:id`, {
       params: { id: ItemId },
       payload: correctionOf(hand),
       success: shown,
       error: [BadRequest, NotFound],
+      summary: `Correct ${one}`,
+      description:
+        "The fields you send override synced data, now and in later syncs; null restores the synced value.",
     })
       .middleware(JsonBody)
-      .annotate(HttpApi.PayloadParseOptions, refuseOthers)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: `Correct ${one}`,
-          description:
-            "The fields you send override synced data, now and in later syncs; null restores the synced value.",
-        }),
-      ),
-    HttpApiEndpoint.delete(`remove${name}`, `${path}/:id`, {
+      .annotate(HttpApi.PayloadParseOptions, refuseOthers),
+    Endpoint.delete(`remove${name}`, `${path}/:id`, {
       params: { id: ItemId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: `Remove ${one}`,
-        description: "The item stays removed after later syncs until you undo the removal.",
-      }),
-    ),
-    HttpApiEndpoint.post(`merge${name}`, `${path}/:id/merge`, {
+      summary: `Remove ${one}`,
+      description: "The item stays removed after later syncs until you undo the removal.",
+    }),
+    Endpoint.post(`merge${name}`, `${path}/:id/merge`, {
       params: { id: ItemId },
       payload: Target,
       success: shown,
       error: [BadRequest, NotFound],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: `Merge ${one} into another`,
-          description:
-            "The first item is merged into the second and fills in its missing fields. Both ids then resolve to the second.",
-        }),
-      ),
+      summary: `Merge ${one} into another`,
+      description:
+        "The first item is merged into the second and fills in its missing fields. Both ids then resolve to the second.",
+    }).middleware(JsonBody),
   ] as const
 }
 

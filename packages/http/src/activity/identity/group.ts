@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired, WorkFailed, wireForm } from "../forRoutes.ts"
+import { Endpoint, KeyRequired, WorkFailed, wireForm } from "../forRoutes.ts"
 
 export const LinkedAccount = wireForm({
   email: Schema.String,
@@ -13,16 +12,12 @@ export const LinkedAccount = wireForm({
 
 export class IdentityGroup extends HttpApiGroup.make("identity")
   .add(
-    HttpApiEndpoint.post("test", "/v1/admin/identity-provider/test", {
+    Endpoint.post("test", "/v1/admin/identity-provider/test", {
       success: LinkedAccount,
       error: WorkFailed,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Test the link to the identity provider",
-        description:
-          "Requests new access and reads the account's email profile. An error explains what to do.",
-      }),
-    ),
+      summary: "Test the link to the identity provider",
+      description: "Requests new access and reads the account's email profile. An error explains what to do.",
+    }),
   )
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Identity provider" })) {}

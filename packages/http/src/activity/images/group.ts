@@ -1,12 +1,12 @@
 import { ArtKind, ImageHash, ImageSize, longestSides } from "@daybook/images"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Admission,
   BadRequest,
+  Endpoint,
   InvalidRequest,
   ItemImage,
   KeyRequired,
@@ -47,26 +47,19 @@ export const AddedImage = wireForm({
 
 export class ImagesGroup extends HttpApiGroup.make("images")
   .add(
-    HttpApiEndpoint.get("content", "/v1/images/:hash/:size", {
+    Endpoint.get("content", "/v1/images/:hash/:size", {
       params: { hash: Hash, size: Size },
       success: [
         bytes,
         bytes.pipe(HttpApiSchema.status(206)).annotate({ description: "The requested range" }),
       ],
       error: [BadRequest, NotFound, RangeNotSatisfiable],
-    })
-      .annotate(Admission, "free")
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "An image as WebP",
-          description:
-            "Never larger than the source: if the source is smaller, you get the largest available size. The content of " +
-            "a URL never changes. `Range` requests are supported. The `url` of an item's `image` is the `large` size.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.get("art", "/v1/images/art/:kind", {
+      summary: "An image as WebP",
+      description:
+        "Never larger than the source: if the source is smaller, you get the largest available size. The content of " +
+        "a URL never changes. `Range` requests are supported. The `url` of an item's `image` is the `large` size.",
+    }).annotate(Admission, "free"),
+    Endpoint.get("art", "/v1/images/art/:kind", {
       params: { kind: Kind },
       query: {
         title: Schema.optionalKey(text("The title; for a portrait, the name")),
@@ -74,34 +67,22 @@ export class ImagesGroup extends HttpApiGroup.make("images")
       },
       success: svg,
       error: BadRequest,
-    })
-      .annotate(Admission, "free")
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Generated art as SVG",
-          description:
-            "For an item without an image. The same title and maker always get the same image. Covers and portraits are " +
-            "square, posters and books 2:3, places 3:2. The content of a URL never changes.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.post("add", "/v1/admin/images", {
+      summary: "Generated art as SVG",
+      description:
+        "For an item without an image. The same title and maker always get the same image. Covers and portraits are " +
+        "square, posters and books 2:3, places 3:2. The content of a URL never changes.",
+    }).annotate(Admission, "free"),
+    Endpoint.post("add", "/v1/admin/images", {
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()).annotate({
         description: "The image: JPEG, PNG, GIF, WebP or AVIF",
       }),
       success: AddedImage.pipe(HttpApiSchema.status(201)),
       error: [BadRequest, PayloadTooLarge, RequestTimeout],
-    })
-      .middleware(KeyRequired)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Add an image",
-          description:
-            "The body is the image, up to 8 MiB, whatever its `Content-Type`. It is stored in every size. Send the returned " +
-            "`image_url` as the `image_url` of an item, such as an album or a film, to show it there.",
-        }),
-      ),
+      summary: "Add an image",
+      description:
+        "The body is the image, up to 8 MiB, whatever its `Content-Type`. It is stored in every size. Send the returned " +
+        "`image_url` as the `image_url` of an item, such as an album or a film, to show it there.",
+    }).middleware(KeyRequired),
   )
   .middleware(InvalidRequest)
   .annotateMerge(OpenApi.annotations({ title: "Images" })) {}

@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
+import { Endpoint } from "../../wire/endpoint.ts"
 import { wire } from "../../wire/format.ts"
 import { BadRequest } from "../../wire/errors.ts"
 import { dateRange, Year } from "../../wire/query.ts"
@@ -37,51 +36,38 @@ export const journalEndpoints = <const Name extends string, Own = never>(
   review?: ReviewForm<never, Own>,
 ) =>
   [
-    HttpApiEndpoint.get("calendar", `/v1/${name}/calendar`, {
+    Endpoint.get("calendar", `/v1/${name}/calendar`, {
       query: calendarQuery,
       success: ofOneDomain.calendar,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: `A year of ${name} by days`,
-        description: "The number of entries on each day of a year, the current year by default.",
-      }),
-    ),
-    HttpApiEndpoint.get("streaks", `/v1/${name}/streaks`, { success: Streaks }).annotateMerge(
-      OpenApi.annotations({
-        summary: `Streaks of ${name}`,
-        description: "Consecutive days with an entry: the current and the longest streak.",
-      }),
-    ),
-    HttpApiEndpoint.get("trends", `/v1/${name}/trends`, {
+      summary: `A year of ${name} by days`,
+      description: "The number of entries on each day of a year, the current year by default.",
+    }),
+    Endpoint.get("streaks", `/v1/${name}/streaks`, {
+      success: Streaks,
+      summary: `Streaks of ${name}`,
+      description: "Consecutive days with an entry: the current and the longest streak.",
+    }),
+    Endpoint.get("trends", `/v1/${name}/trends`, {
       query: trendsQuery,
       success: ofOneDomain.trends,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: `${name} over time`,
-        description: "Counts by day, week, month or year; at most 4,000 points.",
-      }),
-    ),
-    HttpApiEndpoint.get("clock", `/v1/${name}/clock`, {
+      summary: `${name} over time`,
+      description: "Counts by day, week, month or year; at most 4,000 points.",
+    }),
+    Endpoint.get("clock", `/v1/${name}/clock`, {
       query: dateRange,
       success: ClockAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: `${name} by hour and weekday`,
-        description: "Entries by hour of day and day of week, in your time zone.",
-      }),
-    ),
-    HttpApiEndpoint.get("yearInReview", `/v1/${name}/years/:year`, {
+      summary: `${name} by hour and weekday`,
+      description: "Entries by hour of day and day of week, in your time zone.",
+    }),
+    Endpoint.get("yearInReview", `/v1/${name}/years/:year`, {
       params: { year: Year },
       success: yearOf(review),
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: `A year of ${name} in review`,
-        description:
-          "A year's entries by month, its busiest day and month, longest streak, first and last entry.",
-      }),
-    ),
+      summary: `A year of ${name} in review`,
+      description:
+        "A year's entries by month, its busiest day and month, longest streak, first and last entry.",
+    }),
   ] as const

@@ -1,11 +1,11 @@
 import { Pagination } from "@daybook/kernel"
 import { AlbumPlays } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   InstantOrEmpty,
   InvalidRequest,
   KeyRequired,
@@ -64,7 +64,7 @@ export const NowPlaying = wireForm(
 
 export class ListeningGroup extends HttpApiGroup.make("listening")
   .add(
-    HttpApiEndpoint.get("topAlbums", "/v1/listening/top/albums", {
+    Endpoint.get("topAlbums", "/v1/listening/top/albums", {
       query: {
         ...periodQuery,
         ...paging,
@@ -73,25 +73,19 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
       },
       success: TopAlbums,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Top albums",
-        description: "The most played albums of a period or range, optionally with plays over time.",
-      }),
-    ),
+      summary: "Top albums",
+      description: "The most played albums of a period or range, optionally with plays over time.",
+    }),
+    Endpoint.get("nowPlaying", "/v1/listening/now-playing", {
+      success: NowPlaying,
+      summary: "Now playing",
+      description: "The track that is playing, or else the last scrobbled one.",
+    }),
+    ...journalEndpoints("listening", Review),
+    ...listEndpoints,
+    ...overviewEndpoints,
+    ...listeningEditEndpoints,
   )
-  .add(
-    HttpApiEndpoint.get("nowPlaying", "/v1/listening/now-playing", { success: NowPlaying }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Now playing",
-        description: "The track that is playing, or else the last scrobbled one.",
-      }),
-    ),
-  )
-  .add(...journalEndpoints("listening", Review))
-  .add(...listEndpoints)
-  .add(...overviewEndpoints)
-  .add(...listeningEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Listening" })) {}

@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   InvalidRequest,
   KeyRequired,
   dateRange,
@@ -18,7 +18,7 @@ import { DayAnswer, RecentPlaces } from "./wire.ts"
 
 export class PlacesGroup extends HttpApiGroup.make("places")
   .add(
-    HttpApiEndpoint.get("recent", "/v1/places/recent", {
+    Endpoint.get("recent", "/v1/places/recent", {
       query: {
         venue_id: Schema.optionalKey(text("Only check-ins at this venue")),
         ...paging,
@@ -26,31 +26,23 @@ export class PlacesGroup extends HttpApiGroup.make("places")
       },
       success: RecentPlaces,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Recent check-ins",
-        description: "Check-ins of all time or of a range, newest first.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("day", "/v1/places/day", {
+      summary: "Recent check-ins",
+      description: "Check-ins of all time or of a range, newest first.",
+    }),
+    Endpoint.get("day", "/v1/places/day", {
       query: { date: dateRange.date },
       success: DayAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A day's stops",
-        description:
-          "At most 100 check-ins of a day, oldest first, each with its place among the visits to its venue, and the days with " +
-          "check-ins before and after. By default the newest day that has one.",
-      }),
-    ),
+      summary: "A day's stops",
+      description:
+        "At most 100 check-ins of a day, oldest first, each with its place among the visits to its venue, and the days with " +
+        "check-ins before and after. By default the newest day that has one.",
+    }),
+    ...listEndpoints,
+    ...checkInEditEndpoints,
+    ...placeEditEndpoints,
+    ...journalEndpoints("places", Review),
   )
-  .add(...listEndpoints)
-  .add(...checkInEditEndpoints)
-  .add(...placeEditEndpoints)
-  .add(...journalEndpoints("places", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Places" })) {}

@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   InvalidRequest,
   KeyRequired,
   NotFound,
@@ -24,19 +24,14 @@ const { limit } = paging
 
 export class ReadingGroup extends HttpApiGroup.make("reading")
   .add(
-    HttpApiEndpoint.get("archive", "/v1/reading/archive", {
+    Endpoint.get("archive", "/v1/reading/archive", {
       query: { ...paging, ...dateRange },
       success: Archive,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Finished articles",
-        description: "Latest first. A range selects by the time of finishing.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("search", "/v1/reading/search", {
+      summary: "Finished articles",
+      description: "Latest first. A range selects by the time of finishing.",
+    }),
+    Endpoint.get("search", "/v1/reading/search", {
       query: {
         // Optional in the document only: the domain names a missing query.
         q: Schema.optionalKey(
@@ -46,37 +41,29 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       },
       success: FoundArticles,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Search articles",
-        description:
-          "Searches all articles, finished or not, without books, by words (all must occur) and by meaning, and merges both rankings. The " +
-          "score is the sum of 1 / (60 + rank) over both.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("related", "/v1/reading/articles/:id/related", {
+      summary: "Search articles",
+      description:
+        "Searches all articles, finished or not, without books, by words (all must occur) and by meaning, and merges both rankings. The " +
+        "score is the sum of 1 / (60 + rank) over both.",
+    }),
+    Endpoint.get("related", "/v1/reading/articles/:id/related", {
       params: { id: RecordId },
       query: { limit },
       success: FoundArticles,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Related articles",
-        description:
-          "Most similar first; the score is the cosine. Empty until the article has a vector of the current model.",
-      }),
-    ),
+      summary: "Related articles",
+      description:
+        "Most similar first; the score is the cosine. Empty until the article has a vector of the current model.",
+    }),
+    saveEndpoint,
+    ...listEndpoints,
+    ...overviewEndpoints,
+    ...bookEndpoints,
+    ...articleEditEndpoints,
+    ...bookEditEndpoints,
+    ...highlightEditEndpoints,
+    ...journalEndpoints("reading", Review),
   )
-  .add(saveEndpoint)
-  .add(...listEndpoints)
-  .add(...overviewEndpoints)
-  .add(...bookEndpoints)
-  .add(...articleEditEndpoints)
-  .add(...bookEditEndpoints)
-  .add(...highlightEditEndpoints)
-  .add(...journalEndpoints("reading", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Reading" })) {}

@@ -1,9 +1,9 @@
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
   editEndpoints,
+  Endpoint,
   InvalidRequest,
   KeyRequired,
   NotFound,
@@ -18,21 +18,18 @@ import { YearAnswer } from "./wire.ts"
 
 export class RunningGroup extends HttpApiGroup.make("running")
   .add(
-    HttpApiEndpoint.get("year", "/v1/running/stats/years/:year", {
+    Endpoint.get("year", "/v1/running/stats/years/:year", {
       params: { year: Year },
       success: YearAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A year of running",
-        description:
-          "The totals of a year's runs. A run belongs to the day of its start at the place of its start.",
-      }),
-    ),
+      summary: "A year of running",
+      description:
+        "The totals of a year's runs. A run belongs to the day of its start at the place of its start.",
+    }),
+    ...listEndpoints,
+    ...editEndpoints("Run", "running", runEditFields, RunAnswer),
+    ...journalEndpoints("running", Review),
   )
-  .add(...listEndpoints)
-  .add(...editEndpoints("Run", "running", runEditFields, RunAnswer))
-  .add(...journalEndpoints("running", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Running" })) {}

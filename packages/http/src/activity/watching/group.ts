@@ -1,10 +1,10 @@
 import { Review, WatchedShow } from "@daybook/watching"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InvalidRequest,
   KeyRequired,
@@ -52,32 +52,24 @@ export const WatchedShows = wireForm({ data: manyOf(Show) })
 
 export class WatchingGroup extends HttpApiGroup.make("watching")
   .add(
-    HttpApiEndpoint.get("reviews", "/v1/watching/reviews", {
+    Endpoint.get("reviews", "/v1/watching/reviews", {
       query: paging,
       success: Reviews,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Film reviews",
-        description: "Reviewed films, latest first.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("watchedShows", "/v1/watching/watched-shows", {
+      summary: "Film reviews",
+      description: "Reviewed films, latest first.",
+    }),
+    Endpoint.get("watchedShows", "/v1/watching/watched-shows", {
       query: { limit: Schema.optionalKey(pageSize(1_000)), ...dateRange },
       success: WatchedShows,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Shows watched",
-        description: "Shows with watched episodes, all time or in a range, most watched first.",
-      }),
-    ),
+      summary: "Shows watched",
+      description: "Shows with watched episodes, all time or in a range, most watched first.",
+    }),
+    ...listEndpoints,
+    ...journalEndpoints("watching", YearReview),
+    ...byHandEndpoints,
+    ...watchEditEndpoints,
   )
-  .add(...listEndpoints)
-  .add(...journalEndpoints("watching", YearReview))
-  .add(...byHandEndpoints)
-  .add(...watchEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Watching" })) {}

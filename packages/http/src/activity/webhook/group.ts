@@ -1,9 +1,15 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission, BadRequest, InvalidRequest, PayloadTooLarge, RequestTimeout } from "../forRoutes.ts"
+import {
+  Admission,
+  BadRequest,
+  Endpoint,
+  InvalidRequest,
+  PayloadTooLarge,
+  RequestTimeout,
+} from "../forRoutes.ts"
 import { WebhookSecret } from "../../wire/middleware.ts"
 
 const Payload = Schema.Record(Schema.String, Schema.Json).annotate({
@@ -21,7 +27,7 @@ const Payload = Schema.Record(Schema.String, Schema.Json).annotate({
 
 export class WebhooksGroup extends HttpApiGroup.make("webhooks")
   .add(
-    HttpApiEndpoint.post("mediaServer", "/v1/webhooks/media-server", {
+    Endpoint.post("mediaServer", "/v1/webhooks/media-server", {
       query: {
         secret: Schema.optionalKey(
           Schema.String.annotate({
@@ -48,16 +54,11 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
         }),
       }),
       error: [BadRequest, PayloadTooLarge, RequestTimeout],
-    })
-      .annotate(Admission, "webhook")
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Receive a delivery from Plex, Jellyfin or Emby",
-          description:
-            "Stores ratings, and films and episodes watched to the end; ignores everything else. Needs the secret of " +
-            "`MEDIA_SERVER_WEBHOOK_SECRET` instead of a key. Takes at most 10 MiB.",
-        }),
-      ),
+      summary: "Receive a delivery from Plex, Jellyfin or Emby",
+      description:
+        "Stores ratings, and films and episodes watched to the end; ignores everything else. Needs the secret of " +
+        "`MEDIA_SERVER_WEBHOOK_SECRET` instead of a key. Takes at most 10 MiB.",
+    }).annotate(Admission, "webhook"),
   )
   .middleware(InvalidRequest)
   .middleware(WebhookSecret)

@@ -1,11 +1,10 @@
 import { EventCategory, EventType, leagues } from "@daybook/attending"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
   dateRange,
   eitherFlag,
+  Endpoint,
   NotFound,
   oneOf,
   paging,
@@ -36,24 +35,21 @@ const named = { q: words("Part of the name, ignoring case and accents"), ...pagi
 
 /** The endpoints of the lists of attending. */
 export const listEndpoints = [
-  HttpApiEndpoint.get("recent", "/v1/attending/recent", {
+  Endpoint.get("recent", "/v1/attending/recent", {
     query: { ...paging, ...dateRange },
     success: Events,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Recent events",
-      description: "Attended events up to today, latest first; a range selects by day at the venue.",
-    }),
-  ),
-  HttpApiEndpoint.get("upcoming", "/v1/attending/upcoming", {
+    summary: "Recent events",
+    description: "Attended events up to today, latest first; a range selects by day at the venue.",
+  }),
+  Endpoint.get("upcoming", "/v1/attending/upcoming", {
     query: paging,
     success: Events,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({ summary: "Upcoming events", description: "From today, soonest first." }),
-  ),
-  HttpApiEndpoint.get("events", "/v1/attending/events", {
+    summary: "Upcoming events",
+    description: "From today, soonest first.",
+  }),
+  Endpoint.get("events", "/v1/attending/events", {
     query: {
       category: Schema.optionalKey(oneOf(EventCategory.literals, "Only events of this category")),
       event_type: Schema.optionalKey(oneOf(EventType.literals, "Only events of this type")),
@@ -69,93 +65,76 @@ export const listEndpoints = [
     },
     success: Events,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "All events",
-      description: "Attended, missed and upcoming, latest first; a range selects by day at the venue.",
-    }),
-  ),
-  HttpApiEndpoint.get("event", "/v1/attending/events/:id", {
+    summary: "All events",
+    description: "Attended, missed and upcoming, latest first; a range selects by day at the venue.",
+  }),
+  Endpoint.get("event", "/v1/attending/events/:id", {
     params: { id: RecordId },
     success: EventAnswer,
     error: [BadRequest, NotFound],
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One event",
-      description: "With the players who appeared and the tickets found in emails.",
-    }),
-  ),
-  HttpApiEndpoint.get("around", "/v1/attending/events/:id/around", {
+    summary: "One event",
+    description: "With the players who appeared and the tickets found in emails.",
+  }),
+  Endpoint.get("around", "/v1/attending/events/:id/around", {
     params: { id: RecordId },
     success: AroundAnswer,
     error: [BadRequest, NotFound],
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One event among your others",
-      description:
-        "Which of your attended events it is, in all, at its venue and with each of the first eight performers; your plays " +
-        "of these and of the songs of its setlists; and your plays of the headliner from two weeks before to two weeks after.",
-    }),
-  ),
-  HttpApiEndpoint.get("venues", "/v1/attending/venues", {
+    summary: "One event among your others",
+    description:
+      "Which of your attended events it is, in all, at its venue and with each of the first eight performers; your plays " +
+      "of these and of the songs of its setlists; and your plays of the headliner from two weeks before to two weeks after.",
+  }),
+  Endpoint.get("venues", "/v1/attending/venues", {
     query: named,
     success: Venues,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Venues",
-      description: "With the number and dates of visits, most visited first.",
-    }),
-  ),
-  HttpApiEndpoint.get("venue", "/v1/attending/venues/:id", {
+    summary: "Venues",
+    description: "With the number and dates of visits, most visited first.",
+  }),
+  Endpoint.get("venue", "/v1/attending/venues/:id", {
     params: { id: RecordId },
     success: VenueAnswer,
     error: [BadRequest, NotFound],
-  }).annotateMerge(OpenApi.annotations({ summary: "One venue", description: "With its latest events." })),
-  HttpApiEndpoint.get("performers", "/v1/attending/performers", {
+    summary: "One venue",
+    description: "With its latest events.",
+  }),
+  Endpoint.get("performers", "/v1/attending/performers", {
     query: named,
     success: Performers,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Performers",
-      description: "With the number and dates of sightings, most seen first.",
-    }),
-  ),
-  HttpApiEndpoint.get("performer", "/v1/attending/performers/:id", {
+    summary: "Performers",
+    description: "With the number and dates of sightings, most seen first.",
+  }),
+  Endpoint.get("performer", "/v1/attending/performers/:id", {
     params: { id: RecordId },
     success: PerformerAnswer,
     error: [BadRequest, NotFound],
-  }).annotateMerge(OpenApi.annotations({ summary: "One performer", description: "With the latest events." })),
-  HttpApiEndpoint.get("team", "/v1/attending/teams/:id", {
+    summary: "One performer",
+    description: "With the latest events.",
+  }),
+  Endpoint.get("team", "/v1/attending/teams/:id", {
     params: { id: RecordId },
     success: TeamAnswer,
     error: [BadRequest, NotFound],
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One team",
-      description: "With its results in attended games and the latest of these games.",
-    }),
-  ),
-  HttpApiEndpoint.get("players", "/v1/attending/players", {
+    summary: "One team",
+    description: "With its results in attended games and the latest of these games.",
+  }),
+  Endpoint.get("players", "/v1/attending/players", {
     query: named,
     success: Players,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Players",
-      description:
-        "Players in the box scores of attended games, with how often and when you saw them, most seen first.",
-    }),
-  ),
-  HttpApiEndpoint.get("player", "/v1/attending/players/:id", {
+    summary: "Players",
+    description:
+      "Players in the box scores of attended games, with how often and when you saw them, most seen first.",
+  }),
+  Endpoint.get("player", "/v1/attending/players/:id", {
     params: { id: RecordId },
     success: PlayerAnswer,
     error: [BadRequest, NotFound],
-  }).annotateMerge(
-    OpenApi.annotations({ summary: "One player", description: "With teams and the latest games." }),
-  ),
-  HttpApiEndpoint.get("season", "/v1/attending/seasons/:league/:season", {
+    summary: "One player",
+    description: "With teams and the latest games.",
+  }),
+  Endpoint.get("season", "/v1/attending/seasons/:league/:season", {
     params: {
       league: oneOf(Object.keys(leagues) as ReadonlyArray<keyof typeof leagues>, "The league"),
       season: Year.annotate({
@@ -166,18 +145,13 @@ export const listEndpoints = [
     query: paging,
     success: SeasonAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "A season of a league",
-      description:
-        "Its stored games, attended and missed, latest first, and each team's wins and losses in the attended ones.",
-    }),
-  ),
-  HttpApiEndpoint.get("map", "/v1/attending/map", { success: MapAnswer }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Venues on a map",
-      description:
-        "Visited venues with a known position as GeoJSON points, at most 2,000, most visited first.",
-    }),
-  ),
+    summary: "A season of a league",
+    description:
+      "Its stored games, attended and missed, latest first, and each team's wins and losses in the attended ones.",
+  }),
+  Endpoint.get("map", "/v1/attending/map", {
+    success: MapAnswer,
+    summary: "Venues on a map",
+    description: "Visited venues with a known position as GeoJSON points, at most 2,000, most visited first.",
+  }),
 ] as const

@@ -1,12 +1,12 @@
 import { ConnectedAssistant } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InstantOrEmpty,
   InvalidRequest,
@@ -35,23 +35,19 @@ export const AssistantRecords = listOf(
 
 export class AssistantsGroup extends HttpApiGroup.make("assistants")
   .add(
-    HttpApiEndpoint.get("list", "/v1/admin/assistants", {
+    Endpoint.get("list", "/v1/admin/assistants", {
       query: paging,
       success: AssistantRecords,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List connected assistants, oldest first",
-        description:
-          "Those that you connected by OAuth. An assistant that is unused for 90 days is disconnected.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.delete("end", "/v1/admin/assistants/:id", {
+      summary: "List connected assistants, oldest first",
+      description:
+        "Those that you connected by OAuth. An assistant that is unused for 90 days is disconnected.",
+    }),
+    Endpoint.delete("end", "/v1/admin/assistants/:id", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Disconnect an assistant" })),
+      summary: "Disconnect an assistant",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -1,5 +1,4 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -7,6 +6,7 @@ import { Card, cardQuery } from "../../../cards/document.ts"
 import { cardNames, cardSizeNames } from "../../../wire/yearCards.ts"
 import {
   BadRequest,
+  Endpoint,
   InvalidRequest,
   KeyRequired,
   NotConfigured,
@@ -46,63 +46,47 @@ export const Png = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentTy
 
 export class CardsGroup extends HttpApiGroup.make("cards")
   .add(
-    HttpApiEndpoint.get("year", "/v1/cards/year/:year.svg", {
+    Endpoint.get("year", "/v1/cards/year/:year.svg", {
       params: { year: Year },
       query: cardQuery,
       success: Card,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "A year in review as an image", description: "480 pixels wide, SVG." }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("story", "/v1/years/:year/story", {
+      summary: "A year in review as an image",
+      description: "480 pixels wide, SVG.",
+    }),
+    Endpoint.get("story", "/v1/years/:year/story", {
       params: { year: Year },
       query: unitsQuery,
       success: StoryAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A year as a story",
-        description:
-          "The cards of the year's story, at most ten, in order. A card with too little to say is omitted; " +
-          "a year with fewer than four cards has none.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("storyCardSvg", "/v1/cards/year/:year/:card.svg", {
+      summary: "A year as a story",
+      description:
+        "The cards of the year's story, at most ten, in order. A card with too little to say is omitted; " +
+        "a year with fewer than four cards has none.",
+    }),
+    Endpoint.get("storyCardSvg", "/v1/cards/year/:year/:card.svg", {
       ...cardOfStory,
       success: Card,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A card of a year's story as SVG",
-        description: "The letters are outlines, and the images are embedded: nothing is fetched.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("storyCardPng", "/v1/cards/year/:year/:card.png", {
+      summary: "A card of a year's story as SVG",
+      description: "The letters are outlines, and the images are embedded: nothing is fetched.",
+    }),
+    Endpoint.get("storyCardPng", "/v1/cards/year/:year/:card.png", {
       ...cardOfStory,
       success: Png,
       error: [BadRequest, NotFound, NotConfigured, WorkFailed],
-    }).annotateMerge(OpenApi.annotations({ summary: "A card of a year's story as PNG" })),
-  )
-  .add(
-    HttpApiEndpoint.get("calendar", "/v1/cards/calendar/:domain.svg", {
+      summary: "A card of a year's story as PNG",
+    }),
+    Endpoint.get("calendar", "/v1/cards/calendar/:domain.svg", {
       params: {
         domain: Schema.String.annotate({ description: "A domain that has entries, such as reading" }),
       },
       query: { ...cardQuery, year: Schema.optionalKey(Year) },
       success: Card,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A domain's year day by day as an image",
-        description: "760 pixels wide, SVG. The current year by default.",
-      }),
-    ),
+      summary: "A domain's year day by day as an image",
+      description: "760 pixels wide, SVG. The current year by default.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

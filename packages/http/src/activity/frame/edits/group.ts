@@ -1,11 +1,11 @@
 import { Edit, EditId, HandField, handFields, handFlag, handTime, type ByHand } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InvalidRequest,
   KeyRequired,
@@ -100,38 +100,25 @@ const exampleDomain = {
 /** The list of edits, which are made under their domains. */
 export class EditsGroup extends HttpApiGroup.make("edits")
   .add(
-    HttpApiEndpoint.get("list", "/v1/admin/edits", {
+    Endpoint.get("list", "/v1/admin/edits", {
       query: paging,
       success: EditRows.annotate({ examples: [example] }),
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List edits",
-        description: "Additions, corrections, removals and merges of all domains, newest first.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("types", "/v1/admin/edits/types", {
+      summary: "List edits",
+      description: "Additions, corrections, removals and merges of all domains, newest first.",
+    }),
+    Endpoint.get("types", "/v1/admin/edits/types", {
       success: EditedTypes.annotate({ examples: [EditedTypes.of(editedTypesOf([exampleDomain]))] }),
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List what can be edited",
-        description:
-          "The types of items of each domain with their fields. Add an item with POST /v1/admin/{domain}/{type}.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.delete("takeBack", "/v1/admin/edits/:id", {
+      summary: "List what can be edited",
+      description:
+        "The types of items of each domain with their fields. Add an item with POST /v1/admin/{domain}/{type}.",
+    }),
+    Endpoint.delete("takeBack", "/v1/admin/edits/:id", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Take an edit back",
-        description: "Items look as if it had never been made; other edits stay.",
-      }),
-    ),
+      summary: "Take an edit back",
+      description: "Items look as if it had never been made; other edits stay.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
+import { Admission, Endpoint, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
 
 /** The path of the liveness check, of both APIs. */
 export const alivePath = "/v1/health"
@@ -22,25 +21,18 @@ export const ReadyHealth = wireForm({
 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(
-    HttpApiEndpoint.get("alive", alivePath, { success: Health })
-      .annotate(Admission, "free")
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Liveness",
-          description: "The process is running; storage is not checked.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: ReadyHealth, error: Unavailable })
-      .annotate(Admission, "free")
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Readiness",
-          description:
-            "Storage reads and writes, and set-once requests are stored and applied; a 503 names the failing part. " +
-            "warnings list what is not configured, such as a model with missing files, and what to do.",
-        }),
-      ),
+    Endpoint.get("alive", alivePath, {
+      success: Health,
+      summary: "Liveness",
+      description: "The process is running; storage is not checked.",
+    }).annotate(Admission, "free"),
+    Endpoint.get("ready", "/v1/health/ready", {
+      success: ReadyHealth,
+      error: Unavailable,
+      summary: "Readiness",
+      description:
+        "Storage reads and writes, and set-once requests are stored and applied; a 503 names the failing part. " +
+        "warnings list what is not configured, such as a model with missing files, and what to do.",
+    }).annotate(Admission, "free"),
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}

@@ -1,11 +1,11 @@
 import { ImportPart, ImportRecord, partsInList } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InstantOrEmpty,
   InvalidRequest,
@@ -64,7 +64,7 @@ const ImportAccepted = Schema.Struct({
 
 export class ImportsGroup extends HttpApiGroup.make("imports")
   .add(
-    HttpApiEndpoint.post("create", "/v1/admin/imports", {
+    Endpoint.post("create", "/v1/admin/imports", {
       query: {
         domain: Schema.optionalKey(
           Schema.String.annotate({ description: "The only domain to read the file" }),
@@ -86,48 +86,33 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
       }),
       success: ImportAccepted.pipe(HttpApiSchema.status(202)),
       error: [BadRequest, PayloadTooLarge, RequestTimeout, NotConfigured],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Import a file",
-        description:
-          "The body is the file, up to 4 GiB, whatever its `Content-Type`. The format is detected from the content, and each file in an archive " +
-          "goes to the domain that recognizes it, unless `domain` or `format` sets one for the whole file. The file is stored until its import ends, even across restarts. One import " +
-          "runs at a time.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("list", "/v1/admin/imports", { query: paging, success: Imports }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List imports",
-        description: `Newest first, with the first ${partsInList} parts of each. The last 200 are retained.`,
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("read", "/v1/admin/imports/:id", {
+      summary: "Import a file",
+      description:
+        "The body is the file, up to 4 GiB, whatever its `Content-Type`. The format is detected from the content, and each file in an archive " +
+        "goes to the domain that recognizes it, unless `domain` or `format` sets one for the whole file. The file is stored until its import ends, even across restarts. One import " +
+        "runs at a time.",
+    }),
+    Endpoint.get("list", "/v1/admin/imports", {
+      query: paging,
+      success: Imports,
+      summary: "List imports",
+      description: `Newest first, with the first ${partsInList} parts of each. The last 200 are retained.`,
+    }),
+    Endpoint.get("read", "/v1/admin/imports/:id", {
       params: { id: RecordId },
       success: Import,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "An import and its progress",
-        description:
-          "A part appears when it is done. The first 5,000 are listed one by one, the rest together. Progress updates once a second.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.delete("stop", "/v1/admin/imports/:id", {
+      summary: "An import and its progress",
+      description:
+        "A part appears when it is done. The first 5,000 are listed one by one, the rest together. Progress updates once a second.",
+    }),
+    Endpoint.delete("stop", "/v1/admin/imports/:id", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Stop an import",
-        description: "Rows already imported stay. A finished import is not changed.",
-      }),
-    ),
+      summary: "Stop an import",
+      description: "Rows already imported stay. A finished import is not changed.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

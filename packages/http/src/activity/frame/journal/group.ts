@@ -1,8 +1,15 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, InvalidRequest, KeyRequired, pageSize, Year } from "../../forRoutes.ts"
+import {
+  BadRequest,
+  dateRange,
+  Endpoint,
+  InvalidRequest,
+  KeyRequired,
+  pageSize,
+  Year,
+} from "../../forRoutes.ts"
 import { calendarQuery, trendsQuery } from "../../journal/endpoints.ts"
 import {
   FeedAnswer,
@@ -22,43 +29,28 @@ const domains = { domains: domainList }
 export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray<DomainDefinition>) =>
   HttpApiGroup.make("journal")
     .add(
-      HttpApiEndpoint.get("calendar", "/v1/calendar", {
+      Endpoint.get("calendar", "/v1/calendar", {
         query: { ...domains, ...calendarQuery },
         success: ofDomains.calendar,
         error: BadRequest,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "A year by days",
-          description: "The number of entries on each day of a year, the current year by default.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("streaks", "/v1/streaks", {
+        summary: "A year by days",
+        description: "The number of entries on each day of a year, the current year by default.",
+      }),
+      Endpoint.get("streaks", "/v1/streaks", {
         query: domains,
         success: Streaks,
         error: BadRequest,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "Streaks",
-          description: "Consecutive days with an entry in any domain: the current and the longest streak.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("trends", "/v1/trends", {
+        summary: "Streaks",
+        description: "Consecutive days with an entry in any domain: the current and the longest streak.",
+      }),
+      Endpoint.get("trends", "/v1/trends", {
         query: { ...domains, ...trendsQuery },
         success: ofDomains.trends,
         error: BadRequest,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "Entries over time",
-          description: "Counts by day, week, month or year; at most 4,000 points.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("feed", "/v1/feed", {
+        summary: "Entries over time",
+        description: "Counts by day, week, month or year; at most 4,000 points.",
+      }),
+      Endpoint.get("feed", "/v1/feed", {
         query: {
           ...domains,
           cursor: Schema.optionalKey(
@@ -72,74 +64,48 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
         },
         success: FeedAnswer,
         error: BadRequest,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "Feed",
-          description:
-            "The entries of all domains, newest first. A cursor keeps its position while entries are added, and is valid " +
-            "for the same domains and the same range.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("onThisDay", "/v1/feed/on-this-day", {
+        summary: "Feed",
+        description:
+          "The entries of all domains, newest first. A cursor keeps its position while entries are added, and is valid " +
+          "for the same domains and the same range.",
+      }),
+      Endpoint.get("onThisDay", "/v1/feed/on-this-day", {
         query: { ...domains, date: dateRange.date },
         success: OnThisDayAnswer,
         error: BadRequest,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "On this day",
-          description: "The entries on one day of the year in every year, today by default.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("today", "/v1/today", {
+        summary: "On this day",
+        description: "The entries on one day of the year in every year, today by default.",
+      }),
+      Endpoint.get("today", "/v1/today", {
         query: { ...domains, date: dateRange.date },
         success: TodayAnswer,
         error: BadRequest,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "Today",
-          description:
-            "A day, today by default, in one response: its entries earliest first, the most notable of them, this week " +
-            "against a usual week, the same day in earlier years, and the newest items before it. A day without entries " +
-            "gives the newest one before it as day; if that is more than a month ago, also its month and the month's best.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("now", "/v1/now", {
+        summary: "Today",
+        description:
+          "A day, today by default, in one response: its entries earliest first, the most notable of them, this week " +
+          "against a usual week, the same day in earlier years, and the newest items before it. A day without entries " +
+          "gives the newest one before it as day; if that is more than a month ago, also its month and the month's best.",
+      }),
+      Endpoint.get("now", "/v1/now", {
         success: latestOfAll(all) as unknown as Schema.Codec<LatestJson<Routes>>,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "Now",
-          description:
-            "The latest of each domain: current activity, such as a playing track, else the newest entry. A domain without entries is omitted.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("years", "/v1/years", { success: YearsAnswer }).annotateMerge(
-        OpenApi.annotations({
-          summary: "Years",
-          description: "The years that have entries, newest first.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.get("yearInReview", "/v1/years/:year", {
+        summary: "Now",
+        description:
+          "The latest of each domain: current activity, such as a playing track, else the newest entry. A domain without entries is omitted.",
+      }),
+      Endpoint.get("years", "/v1/years", {
+        success: YearsAnswer,
+        summary: "Years",
+        description: "The years that have entries, newest first.",
+      }),
+      Endpoint.get("yearInReview", "/v1/years/:year", {
         params: { year: Year },
         success: yearOfAll(all) as unknown as Schema.Codec<YearOfAllJson<Routes>>,
         error: BadRequest,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "A year in review",
-          description:
-            "A year's entries by month, its busiest day and month, longest streak, first and last entry; then " +
-            "the same for each domain with an entry, and the domain's own part, such as its top items.",
-        }),
-      ),
+        summary: "A year in review",
+        description:
+          "A year's entries by month, its busiest day and month, longest streak, first and last entry; then " +
+          "the same for each domain with an entry, and the domain's own part, such as its top items.",
+      }),
     )
     .middleware(InvalidRequest)
     .middleware(KeyRequired)

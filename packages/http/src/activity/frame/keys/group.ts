@@ -1,12 +1,12 @@
 import { ApiKey, maxKeyNameLength, Scope } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InstantOrEmpty,
   InvalidRequest,
@@ -64,26 +64,23 @@ export const KeyRecords = listOf(
 
 export class KeysGroup extends HttpApiGroup.make("keys")
   .add(
-    HttpApiEndpoint.post("create", "/v1/admin/keys", {
+    Endpoint.post("create", "/v1/admin/keys", {
       payload: KeyRequest,
       success: CreatedKey.pipe(HttpApiSchema.status(201)),
       error: BadRequest,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Create a key" })),
-  )
-  .add(
-    HttpApiEndpoint.get("list", "/v1/admin/keys", {
+      summary: "Create a key",
+    }).middleware(JsonBody),
+    Endpoint.get("list", "/v1/admin/keys", {
       query: paging,
       success: KeyRecords,
-    }).annotateMerge(OpenApi.annotations({ summary: "List keys, oldest first" })),
-  )
-  .add(
-    HttpApiEndpoint.delete("revoke", "/v1/admin/keys/:id", {
+      summary: "List keys, oldest first",
+    }),
+    Endpoint.delete("revoke", "/v1/admin/keys/:id", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Revoke a key" })),
+      summary: "Revoke a key",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -48,15 +48,11 @@ export class LinkApi extends HttpApi.make("link").add(
         success: HttpApiSchema.Empty(302),
         error: [BadRequest, Unauthorized, Forbidden, NotFound, TooManyRequests, WorkFailed, NotConfigured],
       }).annotate(Admission, "open"),
-    )
-    .add(
       HttpApiEndpoint.get("finish", "/link/:service/callback", {
         params: service,
         success: LinkForm,
         error: [BadRequest, NotFound, TooManyRequests, WorkFailed, NotConfigured],
       }).annotate(Admission, "open"),
-    )
-    .add(
       HttpApiEndpoint.delete("forget", "/link/:service", {
         params: service,
         success: HttpApiSchema.NoContent,

@@ -1,23 +1,21 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+import { Endpoint, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
 
 const Events = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))
 
 export class LiveGroup extends HttpApiGroup.make("live")
   .add(
-    HttpApiEndpoint.get("events", "/v1/live", { success: Events }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Live",
-        description:
-          "Server-sent events: `now-playing`, the body of `/v1/listening/now-playing`, on connect and on every change; `changed`, " +
-          "`{domain, version}`, when a domain's data has changed; a comment every 20 seconds. With `Last-Event-ID`, which a browser " +
-          "sends automatically, the stream starts with missed events. A browser's EventSource can't send a key: use a share link.",
-      }),
-    ),
+    Endpoint.get("events", "/v1/live", {
+      success: Events,
+      summary: "Live",
+      description:
+        "Server-sent events: `now-playing`, the body of `/v1/listening/now-playing`, on connect and on every change; `changed`, " +
+        "`{domain, version}`, when a domain's data has changed; a comment every 20 seconds. With `Last-Event-ID`, which a browser " +
+        "sends automatically, the stream starts with missed events. A browser's EventSource can't send a key: use a share link.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

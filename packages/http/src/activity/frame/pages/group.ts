@@ -36,15 +36,11 @@ export class SharedPagesApi extends HttpApi.make("sharedPages").add(
         params: token,
         success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" })),
       }).annotate(Admission, "open"),
-    )
-    .add(
       HttpApiEndpoint.get("svg", "/s/:token/:picture.svg", {
         ...picture,
         success: Card,
         error: [BadRequest, NotFound],
       }).annotate(Admission, "open"),
-    )
-    .add(
       HttpApiEndpoint.get("png", "/s/:token/:picture.png", {
         ...picture,
         success: Png,

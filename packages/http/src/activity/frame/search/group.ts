@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, KeyRequired, pageSize } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, InvalidRequest, KeyRequired, pageSize } from "../../forRoutes.ts"
 import { domainList } from "../domainList.ts"
 import { FoundItems, Suggestions } from "./wire.ts"
 
@@ -17,7 +16,7 @@ const query = {
 /** The search over everything. */
 export const SearchGroup = HttpApiGroup.make("search")
   .add(
-    HttpApiEndpoint.get("search", "/v1/search", {
+    Endpoint.get("search", "/v1/search", {
       query: {
         ...query,
         limit: Schema.optionalKey(pageSize(100)),
@@ -30,28 +29,20 @@ export const SearchGroup = HttpApiGroup.make("search")
       },
       success: FoundItems,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Search over everything",
-        description:
-          "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
-          "and accents do not matter, the last word may be incomplete, and a typo in a word of five " +
-          "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more if " +
-          "the whole title is the query.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("suggest", "/v1/search/suggest", {
+      summary: "Search over everything",
+      description:
+        "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
+        "and accents do not matter, the last word may be incomplete, and a typo in a word of five " +
+        "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more if " +
+        "the whole title is the query.",
+    }),
+    Endpoint.get("suggest", "/v1/search/suggest", {
       query,
       success: Suggestions,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Suggest titles while typing",
-        description: "The first ten items whose title or related name matches the text typed so far.",
-      }),
-    ),
+      summary: "Suggest titles while typing",
+      description: "The first ten items whose title or related name matches the text typed so far.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

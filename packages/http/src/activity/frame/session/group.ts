@@ -43,8 +43,6 @@ export class SessionApi extends HttpApi.make("session").add(
         Admission,
         "session",
       ),
-    )
-    .add(
       HttpApiEndpoint.post("beginByLink", "/session/link", {
         payload: Schema.Struct({ token: Schema.String }),
         success: SessionForm,
@@ -52,14 +50,10 @@ export class SessionApi extends HttpApi.make("session").add(
       })
         .middleware(JsonBody)
         .annotate(Admission, "session"),
-    )
-    .add(
       HttpApiEndpoint.get("show", "/session", {
         success: [SessionForm, HttpApiSchema.NoContent],
         error: errors,
       }).annotate(Admission, "session"),
-    )
-    .add(
       HttpApiEndpoint.delete("end", "/session", { success: HttpApiSchema.NoContent }).annotate(
         Admission,
         "session",

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
   Conflict,
+  Endpoint,
   InvalidRequest,
   JsonBody,
   KeyRequired,
@@ -37,25 +37,19 @@ const Changes = Schema.Record(
 
 export class SettingsGroup extends HttpApiGroup.make("settings")
   .add(
-    HttpApiEndpoint.get("list", "/v1/admin/settings", { success: SettingRows }).annotateMerge(
-      OpenApi.annotations({ summary: "List the settings that can be changed while the server runs" }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.patch("change", "/v1/admin/settings", {
+    Endpoint.get("list", "/v1/admin/settings", {
+      success: SettingRows,
+      summary: "List the settings that can be changed while the server runs",
+    }),
+    Endpoint.patch("change", "/v1/admin/settings", {
       payload: Changes,
       success: SettingRows,
       error: [BadRequest, Conflict],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Change settings",
-          description:
-            "Values by name; null returns a setting to its default. All are stored, or none. They apply without a restart, " +
-            "and on the other servers of the same database within seconds. Secrets are sealed.",
-        }),
-      ),
+      summary: "Change settings",
+      description:
+        "Values by name; null returns a setting to its default. All are stored, or none. They apply without a restart, " +
+        "and on the other servers of the same database within seconds. Secrets are sealed.",
+    }).middleware(JsonBody),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

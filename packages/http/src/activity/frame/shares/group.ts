@@ -1,12 +1,12 @@
 import { maxSharedUrlLength, maxShareNameLength, Share } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InstantOrEmpty,
   InvalidRequest,
@@ -58,34 +58,27 @@ export const ShareRecords = listOf(
 
 export class SharesGroup extends HttpApiGroup.make("shares")
   .add(
-    HttpApiEndpoint.post("create", "/v1/admin/shares", {
+    Endpoint.post("create", "/v1/admin/shares", {
       payload: ShareRequest,
       success: CreatedShare.pipe(HttpApiSchema.status(201)),
       error: BadRequest,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Share an address",
-          description:
-            "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
-            "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it. " +
-            "A page opens at a separate address, /s/…, with its images.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.get("list", "/v1/admin/shares", {
+      summary: "Share an address",
+      description:
+        "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
+        "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it. " +
+        "A page opens at a separate address, /s/…, with its images.",
+    }).middleware(JsonBody),
+    Endpoint.get("list", "/v1/admin/shares", {
       query: paging,
       success: ShareRecords,
-    }).annotateMerge(OpenApi.annotations({ summary: "List shares, oldest first" })),
-  )
-  .add(
-    HttpApiEndpoint.delete("revoke", "/v1/admin/shares/:id", {
+      summary: "List shares, oldest first",
+    }),
+    Endpoint.delete("revoke", "/v1/admin/shares/:id", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Revoke a share" })),
+      summary: "Revoke a share",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

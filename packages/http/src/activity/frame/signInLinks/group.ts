@@ -1,9 +1,8 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Instant, InvalidRequest, KeyRequired, wireForm } from "../../forRoutes.ts"
+import { Endpoint, Instant, InvalidRequest, KeyRequired, wireForm } from "../../forRoutes.ts"
 
 export const CreatedLink = wireForm({
   url: Schema.String.annotate({ description: "Open it in a browser; it works once" }),
@@ -12,15 +11,12 @@ export const CreatedLink = wireForm({
 
 export class SignInLinksGroup extends HttpApiGroup.make("signInLinks")
   .add(
-    HttpApiEndpoint.post("create", "/v1/admin/sign-in-links", {
+    Endpoint.post("create", "/v1/admin/sign-in-links", {
       success: CreatedLink.pipe(HttpApiSchema.status(201)),
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Create a sign-in link",
-        description:
-          "The URL signs one browser in with its own admin key, without typing one. It works once, within 15 minutes.",
-      }),
-    ),
+      summary: "Create a sign-in link",
+      description:
+        "The URL signs one browser in with its own admin key, without typing one. It works once, within 15 minutes.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

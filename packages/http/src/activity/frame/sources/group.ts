@@ -1,8 +1,15 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { InstantOrEmpty, InvalidRequest, KeyRequired, listOf, paging, wireForm } from "../../forRoutes.ts"
+import {
+  Endpoint,
+  InstantOrEmpty,
+  InvalidRequest,
+  KeyRequired,
+  listOf,
+  paging,
+  wireForm,
+} from "../../forRoutes.ts"
 
 const described = (description: string) => Schema.String.annotate({ description })
 
@@ -34,16 +41,13 @@ export const SourceRows = listOf(
 
 export class SourcesGroup extends HttpApiGroup.make("sources")
   .add(
-    HttpApiEndpoint.get("list", "/v1/admin/sources", {
+    Endpoint.get("list", "/v1/admin/sources", {
       query: paging,
       success: SourceRows,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the services that Daybook may ask",
-        description:
-          "Every service by name: how it is configured, the linked account, its last success and error, and what to do.",
-      }),
-    ),
+      summary: "List the services that Daybook may ask",
+      description:
+        "Every service by name: how it is configured, the linked account, its last success and error, and what to do.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

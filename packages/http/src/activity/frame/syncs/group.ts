@@ -1,10 +1,10 @@
 import { type DomainName, StoredRejectedRow, SyncRun } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InstantOrEmpty,
   InvalidRequest,
@@ -85,17 +85,14 @@ const syncOf = <const Name extends DomainName>({
   name,
   sync: { note = "" },
 }: SyncedOutline & { readonly name: Name }) =>
-  HttpApiEndpoint.post(name, `/v1/admin/sync/${name}`, {
+  Endpoint.post(name, `/v1/admin/sync/${name}`, {
     success: Synced,
     error: WorkFailed,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: `Sync ${name}`,
-      description:
-        `Reads new items from every configured source of ${name}, for at most 60 s: repeat the call while ` +
-        `\`remaining\` is not 0. A second call waits for the first. ${note}`.trim(),
-    }),
-  )
+    summary: `Sync ${name}`,
+    description:
+      `Reads new items from every configured source of ${name}, for at most 60 s: repeat the call while ` +
+      `\`remaining\` is not 0. A second call waits for the first. ${note}`.trim(),
+  })
 
 type SyncedOutline = DomainOutline & Required<Pick<DomainOutline, "sync">>
 
@@ -120,46 +117,34 @@ export const syncedOf = <Described extends DomainOutline>(domains: ReadonlyArray
 export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedOutline>) =>
   HttpApiGroup.make("syncs")
     // A list does not say which domain each endpoint belongs to: the type takes the names from the domains.
-    .add(...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]))
     .add(
-      HttpApiEndpoint.get("runs", "/v1/admin/sync", {
+      ...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]),
+      Endpoint.get("runs", "/v1/admin/sync", {
         query: paging,
         success: SyncRunRows,
-      }).annotateMerge(OpenApi.annotations({ summary: "List syncs", description: "Newest first." })),
-    )
-    .add(
-      HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
+        summary: "List syncs",
+        description: "Newest first.",
+      }),
+      Endpoint.get("setAside", "/v1/admin/sync/set-aside", {
         query: paging,
         success: SetAsideRows,
-      }).annotateMerge(
-        OpenApi.annotations({
-          summary: "List rows set aside",
-          description:
-            "Rows that could not be read, items dated in the future, and doubtful items in files; newest first. A row is " +
-            "retried after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
-            "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are stored per source.",
-        }),
-      ),
-    )
-    .add(
-      HttpApiEndpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
+        summary: "List rows set aside",
+        description:
+          "Rows that could not be read, items dated in the future, and doubtful items in files; newest first. A row is " +
+          "retried after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
+          "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are stored per source.",
+      }),
+      Endpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
         payload: RetryRequest,
         success: Schema.Struct({
           due: Schema.Int.annotate({ description: "Rows that the next sync of their domain will try first" }),
         }),
         error: BadRequest,
-      })
-        .middleware(JsonBody)
-        .annotateMerge(
-          OpenApi.annotations({
-            summary: "Try rows set aside again",
-            description:
-              "Marks all rows, or the rows in `ids`, for the next sync. A truncated row cannot be retried.",
-          }),
-        ),
-    )
-    .add(
-      HttpApiEndpoint.post("acceptSetAside", "/v1/admin/sync/set-aside/accept", {
+        summary: "Try rows set aside again",
+        description:
+          "Marks all rows, or the rows in `ids`, for the next sync. A truncated row cannot be retried.",
+      }).middleware(JsonBody),
+      Endpoint.post("acceptSetAside", "/v1/admin/sync/set-aside/accept", {
         payload: AcceptRequest,
         success: Schema.Struct({
           accepted: Schema.Int.annotate({
@@ -167,16 +152,11 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
           }),
         }),
         error: BadRequest,
-      })
-        .middleware(JsonBody)
-        .annotateMerge(
-          OpenApi.annotations({
-            summary: "Accept doubtful items",
-            description:
-              "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rejected rows, and are not " +
-              "set aside again by another import.",
-          }),
-        ),
+        summary: "Accept doubtful items",
+        description:
+          "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rejected rows, and are not " +
+          "set aside again by another import.",
+      }).middleware(JsonBody),
     )
     .middleware(InvalidRequest)
     .middleware(KeyRequired)

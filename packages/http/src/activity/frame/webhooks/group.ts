@@ -1,11 +1,11 @@
 import { Delivery, type DeliveryStatus, maxWebhookUrlLength, Webhook } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InstantOrEmpty,
   InvalidRequest,
@@ -108,86 +108,57 @@ const ofWebhook = { id: RecordId }
 
 export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
   .add(
-    HttpApiEndpoint.post("create", "/v1/admin/webhooks", {
+    Endpoint.post("create", "/v1/admin/webhooks", {
       payload: WebhookRequest,
       success: CreatedWebhook.pipe(HttpApiSchema.status(201)),
       error: [BadRequest, NotConfigured],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Make a webhook",
-          description:
-            "Each event of these types that is new from now on is sent as `{type, timestamp, data}`, signed by Standard " +
-            "Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`): at least once, in order, for up to three " +
-            "days. Anything stored more than a week after it happened is history and is not sent.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.get("list", "/v1/admin/webhooks", {
+      summary: "Make a webhook",
+      description:
+        "Each event of these types that is new from now on is sent as `{type, timestamp, data}`, signed by Standard " +
+        "Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`): at least once, in order, for up to three " +
+        "days. Anything stored more than a week after it happened is history and is not sent.",
+    }).middleware(JsonBody),
+    Endpoint.get("list", "/v1/admin/webhooks", {
       query: paging,
       success: WebhookRecords,
-    }).annotateMerge(OpenApi.annotations({ summary: "List webhooks, oldest first" })),
-  )
-  .add(
-    HttpApiEndpoint.get("types", "/v1/admin/webhooks/types", {
+      summary: "List webhooks, oldest first",
+    }),
+    Endpoint.get("types", "/v1/admin/webhooks/types", {
       query: paging,
       success: EventTypes,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the event types that a webhook can receive",
-        description: "This server's domains in order, then the types that cover all domains.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.patch("switch", "/v1/admin/webhooks/:id", {
+      summary: "List the event types that a webhook can receive",
+      description: "This server's domains in order, then the types that cover all domains.",
+    }),
+    Endpoint.patch("switch", "/v1/admin/webhooks/:id", {
       params: ofWebhook,
       payload: SwitchRequest,
       success: WebhookRecord,
       error: [BadRequest, NotFound],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Switch a webhook off or on",
-          description: "Pending deliveries wait while it is disabled.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.delete("remove", "/v1/admin/webhooks/:id", {
+      summary: "Switch a webhook off or on",
+      description: "Pending deliveries wait while it is disabled.",
+    }).middleware(JsonBody),
+    Endpoint.delete("remove", "/v1/admin/webhooks/:id", {
       params: ofWebhook,
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Remove a webhook and its deliveries" })),
-  )
-  .add(
-    HttpApiEndpoint.get("deliveries", "/v1/admin/webhooks/:id/deliveries", {
+      summary: "Remove a webhook and its deliveries",
+    }),
+    Endpoint.get("deliveries", "/v1/admin/webhooks/:id/deliveries", {
       params: ofWebhook,
       query: paging,
       success: DeliveryRecords,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List a webhook's deliveries",
-        description: "Newest first. Finished deliveries are retained for 30 days.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("retry", "/v1/admin/webhooks/:id/deliveries/:delivery/retry", {
+      summary: "List a webhook's deliveries",
+      description: "Newest first. Finished deliveries are retained for 30 days.",
+    }),
+    Endpoint.post("retry", "/v1/admin/webhooks/:id/deliveries/:delivery/retry", {
       params: { ...ofWebhook, delivery: RecordId },
       success: DeliveryRecord,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Send a delivery again",
-        description:
-          "Sends it immediately, with retries for three more days. This also enables a disabled webhook.",
-      }),
-    ),
+      summary: "Send a delivery again",
+      description:
+        "Sends it immediately, with retries for three more days. This also enables a disabled webhook.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

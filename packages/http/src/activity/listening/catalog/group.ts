@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../forRoutes.ts"
+import { Endpoint, KeyRequired } from "../../forRoutes.ts"
 
 const Enrichment = Schema.Struct({
   success: Schema.Boolean.annotate({
@@ -22,24 +21,16 @@ const limits =
 
 export class CatalogGroup extends HttpApiGroup.make("catalog")
   .add(
-    HttpApiEndpoint.post("enrichCatalog", "/v1/listening/admin/enrich-catalog", {
+    Endpoint.post("enrichCatalog", "/v1/listening/admin/enrich-catalog", {
       success: Enrichment,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Look up tracks in the music catalog",
-        description: `Finds the pages of tracks, albums and artists, and audio previews. ${limits}`,
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("enrichArtists", "/v1/listening/admin/enrich-artists", {
+      summary: "Look up tracks in the music catalog",
+      description: `Finds the pages of tracks, albums and artists, and audio previews. ${limits}`,
+    }),
+    Endpoint.post("enrichArtists", "/v1/listening/admin/enrich-artists", {
       success: Enrichment,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Look up artists in the music catalog",
-        description: `Looks up by name the artists not found through a track. ${limits}`,
-      }),
-    ),
+      summary: "Look up artists in the music catalog",
+      description: `Looks up by name the artists not found through a track. ${limits}`,
+    }),
   )
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Catalog" })) {}

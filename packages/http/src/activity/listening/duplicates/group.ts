@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InvalidRequest,
   KeyRequired,
@@ -37,30 +37,22 @@ export const SplitAnswer = wireForm({ data: manyOf(PlayAnswer) })
 
 export class DoublesGroup extends HttpApiGroup.make("doubles")
   .add(
-    HttpApiEndpoint.get("list", "/v1/listening/admin/doubles", {
+    Endpoint.get("list", "/v1/listening/admin/doubles", {
       query: paging,
       success: DoublesAnswer,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List duplicate plays",
-        description:
-          "The same artist and track within 60 seconds counts once. Newest first, with each source's report. " +
-          "Plays you removed are omitted.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("split", "/v1/listening/admin/doubles/:id/split", {
+      summary: "List duplicate plays",
+      description:
+        "The same artist and track within 60 seconds counts once. Newest first, with each source's report. " +
+        "Plays you removed are omitted.",
+    }),
+    Endpoint.post("split", "/v1/listening/admin/doubles/:id/split", {
       params: { id: text("The id of the double, or of any of its plays") },
       success: SplitAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Split a duplicate into separate plays",
-        description: "They stay separate even if their sources report them again.",
-      }),
-    ),
+      summary: "Split a duplicate into separate plays",
+      description: "They stay separate even if their sources report them again.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

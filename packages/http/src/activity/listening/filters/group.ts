@@ -1,11 +1,11 @@
 import { FilterId, FilterKind, FilterMatch, FilterRule } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
+  Endpoint,
   Instant,
   InvalidRequest,
   JsonBody,
@@ -43,35 +43,28 @@ export const Filters = listOf(Filter)
 
 export class FiltersGroup extends HttpApiGroup.make("filters")
   .add(
-    HttpApiEndpoint.get("list", "/v1/listening/admin/filters", {
+    Endpoint.get("list", "/v1/listening/admin/filters", {
       query: paging,
       success: Filters,
-    }).annotateMerge(OpenApi.annotations({ summary: "List the filters of listening, oldest first" })),
-  )
-  .add(
-    HttpApiEndpoint.post("create", "/v1/listening/admin/filters", {
+      summary: "List the filters of listening, oldest first",
+    }),
+    Endpoint.post("create", "/v1/listening/admin/filters", {
       payload: FilterRequest,
       success: [
         Filter.pipe(HttpApiSchema.status(201)),
         Filter.annotate({ description: "The filter exists already and stays unchanged" }),
       ],
       error: BadRequest,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Hide artists, albums or tracks",
-          description:
-            "Matching plays, past and future, stay stored but are hidden from top albums and now playing.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.delete("remove", "/v1/listening/admin/filters/:id", {
+      summary: "Hide artists, albums or tracks",
+      description:
+        "Matching plays, past and future, stay stored but are hidden from top albums and now playing.",
+    }).middleware(JsonBody),
+    Endpoint.delete("remove", "/v1/listening/admin/filters/:id", {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Remove a filter" })),
+      summary: "Remove a filter",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -1,8 +1,16 @@
 import { type PlayedKind, playedSorts } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, flag, NotFound, paging, RecordId, sorting, text } from "../../forRoutes.ts"
+import {
+  BadRequest,
+  dateRange,
+  Endpoint,
+  flag,
+  NotFound,
+  paging,
+  RecordId,
+  sorting,
+  text,
+} from "../../forRoutes.ts"
 import { periodQuery } from "../wire.ts"
 import { ItemAnswer, Items, Plays, StatsAnswer, TopAnswer } from "./wire.ts"
 
@@ -21,80 +29,64 @@ const listQuery = {
 }
 
 const itemsOf = <const Kind extends PlayedKind>(kind: Kind) =>
-  HttpApiEndpoint.get(`${kind}s`, `/v1/listening/${kind}s`, {
+  Endpoint.get(`${kind}s`, `/v1/listening/${kind}s`, {
     query: listQuery,
     success: Items[kind],
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: `All ${kind}s played`,
-      description: "With all-time plays. Sorted by plays, name, first or last play.",
-    }),
-  )
+    summary: `All ${kind}s played`,
+    description: "With all-time plays. Sorted by plays, name, first or last play.",
+  })
 
 const itemOf = <const Kind extends PlayedKind>(kind: Kind, description: string) =>
-  HttpApiEndpoint.get(kind, `/v1/listening/${kind}s/:id`, {
+  Endpoint.get(kind, `/v1/listening/${kind}s/:id`, {
     params: { id: RecordId },
     success: ItemAnswer[kind],
     error: [BadRequest, NotFound],
-  }).annotateMerge(OpenApi.annotations({ summary: `One ${kind}`, description }))
+    summary: `One ${kind}`,
+    description,
+  })
 
 /** The endpoints of the lists and totals of listening. */
 export const listEndpoints = [
-  HttpApiEndpoint.get("topArtists", "/v1/listening/top/artists", {
+  Endpoint.get("topArtists", "/v1/listening/top/artists", {
     query: { ...top, ...sparklines("artist") },
     success: TopAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Top artists",
-      description: "The most played artists of a period or range, optionally with plays over time.",
-    }),
-  ),
-  HttpApiEndpoint.get("topTracks", "/v1/listening/top/tracks", {
+    summary: "Top artists",
+    description: "The most played artists of a period or range, optionally with plays over time.",
+  }),
+  Endpoint.get("topTracks", "/v1/listening/top/tracks", {
     query: { ...top, ...only, ...sparklines("track") },
     success: TopAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Top tracks",
-      description: "The most played tracks of a period or range: overall, of an artist, or from an album.",
-    }),
-  ),
-  HttpApiEndpoint.get("recent", "/v1/listening/recent", {
+    summary: "Top tracks",
+    description: "The most played tracks of a period or range: overall, of an artist, or from an album.",
+  }),
+  Endpoint.get("recent", "/v1/listening/recent", {
     query: { ...only, track_id: Schema.optionalKey(RecordId), ...paging, ...dateRange },
     success: Plays,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Plays",
-      description: "Newest first, optionally of one artist, album or track.",
-    }),
-  ),
+    summary: "Plays",
+    description: "Newest first, optionally of one artist, album or track.",
+  }),
   itemsOf("artist"),
   itemsOf("album"),
   itemsOf("track"),
   itemOf("artist", "With its rank, its plays by month, and its most played albums and tracks."),
   itemOf("album", "With its rank, its plays by month, and the tracks most played from it."),
   itemOf("track", "With its rank and its plays by month."),
-  HttpApiEndpoint.get("stats", "/v1/listening/stats", {
+  Endpoint.get("stats", "/v1/listening/stats", {
     query: dateRange,
     success: StatsAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Listening in numbers",
-      description: "All time, or a range.",
-    }),
-  ),
-  HttpApiEndpoint.get("discoveries", "/v1/listening/discoveries", {
+    summary: "Listening in numbers",
+    description: "All time, or a range.",
+  }),
+  Endpoint.get("discoveries", "/v1/listening/discoveries", {
     query: { ...paging, ...dateRange },
     success: Items.artist,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Discoveries",
-      description: "Artists first heard in a range, latest first, with all their plays since.",
-    }),
-  ),
+    summary: "Discoveries",
+    description: "Artists first heard in a range, latest first, with all their plays since.",
+  }),
 ] as const

@@ -1,9 +1,7 @@
 import { placeSorts } from "@daybook/places"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
 import { bbox } from "../../../wire/position.ts"
-import { BadRequest, dateRange, NotFound, paging, sorting, text } from "../../forRoutes.ts"
+import { BadRequest, dateRange, Endpoint, NotFound, paging, sorting, text } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
 const placeQuery = { ...sorting(placeSorts), ...paging }
@@ -12,17 +10,14 @@ const named = (what: string) => Schema.optionalKey(text(`Only venues of this ${w
 
 /** The endpoints of the lists and totals of places. */
 export const listEndpoints = [
-  HttpApiEndpoint.get("stats", "/v1/places/stats", {
+  Endpoint.get("stats", "/v1/places/stats", {
     query: dateRange,
     success: StatsAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Places stats",
-      description: "Check-ins, venues, cities and countries, all time or in a range.",
-    }),
-  ),
-  HttpApiEndpoint.get("venues", "/v1/places/venues", {
+    summary: "Places stats",
+    description: "Check-ins, venues, cities and countries, all time or in a range.",
+  }),
+  Endpoint.get("venues", "/v1/places/venues", {
     query: {
       q: Schema.optionalKey(text("Part of the name, city or country, ignoring case and accents")),
       city: named("city"),
@@ -32,65 +27,47 @@ export const listEndpoints = [
     },
     success: Venues,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Venues",
-      description: "Each as described by its latest check-in; most check-ins first by default.",
-    }),
-  ),
-  HttpApiEndpoint.get("venue", "/v1/places/venues/:id", {
+    summary: "Venues",
+    description: "Each as described by its latest check-in; most check-ins first by default.",
+  }),
+  Endpoint.get("venue", "/v1/places/venues/:id", {
     params: { id: text("The id of a venue") },
     success: VenueAnswer,
     error: NotFound,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One venue",
-      description: "With its 20 latest check-ins; /v1/places/recent?venue_id= lists all.",
-    }),
-  ),
-  HttpApiEndpoint.get("cities", "/v1/places/cities", {
+    summary: "One venue",
+    description: "With its 20 latest check-ins; /v1/places/recent?venue_id= lists all.",
+  }),
+  Endpoint.get("cities", "/v1/places/cities", {
     query: placeQuery,
     success: Cities,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Cities",
-      description: "Most check-ins first by default. Cities of the same name differ by country.",
-    }),
-  ),
-  HttpApiEndpoint.get("countries", "/v1/places/countries", {
+    summary: "Cities",
+    description: "Most check-ins first by default. Cities of the same name differ by country.",
+  }),
+  Endpoint.get("countries", "/v1/places/countries", {
     query: placeQuery,
     success: Groups,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Countries",
-      description: "By default those with the most check-ins first.",
-    }),
-  ),
-  HttpApiEndpoint.get("categories", "/v1/places/categories", {
+    summary: "Countries",
+    description: "By default those with the most check-ins first.",
+  }),
+  Endpoint.get("categories", "/v1/places/categories", {
     query: placeQuery,
     success: Groups,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Kinds of venues",
-      description: "By default those with the most check-ins first.",
-    }),
-  ),
-  HttpApiEndpoint.get("map", "/v1/places/map", {
+    summary: "Kinds of venues",
+    description: "By default those with the most check-ins first.",
+  }),
+  Endpoint.get("map", "/v1/places/map", {
     query: {
       bbox: bbox("venues"),
       ...dateRange,
     },
     success: MapAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Places on a map",
-      description:
-        "Venues with check-ins, all time or in a range, as points. More than 2,000 are clustered: each cell of a " +
-        "grid over them is one point, at your most frequent position.",
-    }),
-  ),
+    summary: "Places on a map",
+    description:
+      "Venues with check-ins, all time or in a range, as points. More than 2,000 are clustered: each cell of a " +
+      "grid over them is one point, at your most frequent position.",
+  }),
 ] as const

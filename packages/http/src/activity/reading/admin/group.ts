@@ -1,8 +1,15 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, JsonBody, KeyRequired, WorkFailed, wireForm } from "../../forRoutes.ts"
+import {
+  BadRequest,
+  Endpoint,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  WorkFailed,
+  wireForm,
+} from "../../forRoutes.ts"
 
 const whole = (minimum: number, maximum: number, description: string) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`
@@ -37,7 +44,7 @@ export const ArticlesEmbedded = wireForm(
 
 export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
   .add(
-    HttpApiEndpoint.post("backfillBodyExcerpt", "/v1/admin/backfill-body-excerpt", {
+    Endpoint.post("backfillBodyExcerpt", "/v1/admin/backfill-body-excerpt", {
       payload: Schema.Struct({
         limit,
         force: flag("Includes articles that have an excerpt; false by default"),
@@ -45,19 +52,12 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
       }).annotate({ examples: [{ limit: 500 }] }),
       success: ExcerptsFilled,
       error: [BadRequest, WorkFailed],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Derive excerpts of articles",
-          description:
-            "Creates excerpts from the HTML of articles, in order of id. Without `force` only for articles without one: repeat " +
-            "the call until `scanned` is 0. With `force` all of them: advance `offset`. Another call and a sync wait until it ends.",
-        }),
-      ),
-  )
-  .add(
-    HttpApiEndpoint.post("reembedReading", "/v1/admin/reembed-reading", {
+      summary: "Derive excerpts of articles",
+      description:
+        "Creates excerpts from the HTML of articles, in order of id. Without `force` only for articles without one: repeat " +
+        "the call until `scanned` is 0. With `force` all of them: advance `offset`. Another call and a sync wait until it ends.",
+    }).middleware(JsonBody),
+    Endpoint.post("reembedReading", "/v1/admin/reembed-reading", {
       payload: Schema.Struct({
         limit,
         batchSize: whole(1, 200, "The number of texts in one call of the embedder; 50 by default"),
@@ -66,16 +66,11 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
       }).annotate({ examples: [{ limit: 500, onlyMissing: true }] }),
       success: ArticlesEmbedded,
       error: [BadRequest, WorkFailed],
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Embed articles",
-          description:
-            "Computes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
-            "vectors stay. Another call and a sync wait until it ends.",
-        }),
-      ),
+      summary: "Embed articles",
+      description:
+        "Computes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
+        "vectors stay. Another call and a sync wait until it ends.",
+    }).middleware(JsonBody),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -1,10 +1,9 @@
 import { bookSorts, ReadingStatus } from "@daybook/reading"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
   dateRange,
+  Endpoint,
   NotFound,
   oneOf,
   paging,
@@ -17,7 +16,7 @@ import { BookAnswer, Books } from "./wire.ts"
 
 /** The endpoints of books. */
 export const bookEndpoints = [
-  HttpApiEndpoint.get("books", "/v1/reading/books", {
+  Endpoint.get("books", "/v1/reading/books", {
     query: {
       q: Schema.optionalKey(text("Part of the title or author's name, ignoring case and accents")),
       status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only books of this status")),
@@ -30,17 +29,16 @@ export const bookEndpoints = [
     },
     success: Books,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "All books",
-      description:
-        "Books of every status. A range selects by finishing time, or by saving time if sorted by it. " +
-        "The year is the publication year. Books without the sorting time come last.",
-    }),
-  ),
-  HttpApiEndpoint.get("book", "/v1/reading/books/:id", {
+    summary: "All books",
+    description:
+      "Books of every status. A range selects by finishing time, or by saving time if sorted by it. " +
+      "The year is the publication year. Books without the sorting time come last.",
+  }),
+  Endpoint.get("book", "/v1/reading/books/:id", {
     params: { id: RecordId },
     success: BookAnswer,
     error: NotFound,
-  }).annotateMerge(OpenApi.annotations({ summary: "One book", description: "With its review." })),
+    summary: "One book",
+    description: "With its review.",
+  }),
 ] as const

@@ -1,21 +1,17 @@
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { AtomFeed, feedQuery } from "../../../feeds/documents.ts"
-import { BadRequest, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
 
 export class ReadingFeedsGroup extends HttpApiGroup.make("readingFeeds")
   .add(
-    HttpApiEndpoint.get("archive", "/v1/reading/archive.atom", {
+    Endpoint.get("archive", "/v1/reading/archive.atom", {
       query: feedQuery,
       success: AtomFeed,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Finished articles for feed readers, as Atom",
-        description: "Latest first, 50 by default.",
-      }),
-    ),
+      summary: "Finished articles for feed readers, as Atom",
+      description: "Latest first, 50 by default.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -1,11 +1,10 @@
 import { articleSorts, ReadingStatus } from "@daybook/reading"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
   dateRange,
   eitherFlag,
+  Endpoint,
   NotFound,
   oneOf,
   paging,
@@ -23,15 +22,17 @@ const highlightQuery = {
 }
 
 const groups = <const Name extends string>(name: Name, summary: string, description: string) =>
-  HttpApiEndpoint.get(name, `/v1/reading/${name}`, {
+  Endpoint.get(name, `/v1/reading/${name}`, {
     query: paging,
     success: Groups,
     error: BadRequest,
-  }).annotateMerge(OpenApi.annotations({ summary, description }))
+    summary,
+    description,
+  })
 
 /** The endpoints of the lists of reading. */
 export const listEndpoints = [
-  HttpApiEndpoint.get("articles", "/v1/reading/articles", {
+  Endpoint.get("articles", "/v1/reading/articles", {
     query: {
       q: Schema.optionalKey(text("Part of the title, author or site, ignoring case and accents")),
       status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only articles of this status")),
@@ -48,84 +49,63 @@ export const listEndpoints = [
     },
     success: Archive,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "All saved articles",
-      description:
-        "Sorted by saving or finishing time, title or length. A range selects by finishing time if " +
-        "sorted by it, else by saving time. Articles without the sorting time come last.",
-    }),
-  ),
-  HttpApiEndpoint.get("article", "/v1/reading/articles/:id", {
+    summary: "All saved articles",
+    description:
+      "Sorted by saving or finishing time, title or length. A range selects by finishing time if " +
+      "sorted by it, else by saving time. Articles without the sorting time come last.",
+  }),
+  Endpoint.get("article", "/v1/reading/articles/:id", {
     params: { id: RecordId },
     success: WholeArticleAnswer,
     error: NotFound,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One article",
-      description: "With its text and its first 500 highlights, in the order they were made.",
-    }),
-  ),
-  HttpApiEndpoint.get("recent", "/v1/reading/recent", {
+    summary: "One article",
+    description: "With its text and its first 500 highlights, in the order they were made.",
+  }),
+  Endpoint.get("recent", "/v1/reading/recent", {
     query: { ...paging, ...dateRange },
     success: ReadArticles,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Articles finished or opened",
-      description: "By last_read_at, latest first; a range selects by it.",
-    }),
-  ),
-  HttpApiEndpoint.get("readingNow", "/v1/reading/reading-now", {
+    summary: "Articles finished or opened",
+    description: "By last_read_at, latest first; a range selects by it.",
+  }),
+  Endpoint.get("readingNow", "/v1/reading/reading-now", {
     query: paging,
     success: ReadArticles,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Articles begun and not finished",
-      description: "By last_read_at, latest first, without articles archived half-read.",
-    }),
-  ),
-  HttpApiEndpoint.get("highlights", "/v1/reading/highlights", {
+    summary: "Articles begun and not finished",
+    description: "By last_read_at, latest first, without articles archived half-read.",
+  }),
+  Endpoint.get("highlights", "/v1/reading/highlights", {
     query: { ...highlightQuery, ...paging },
     success: Highlights,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Highlighted passages",
-      description: "Latest first; a range selects by highlighted_at.",
-    }),
-  ),
-  HttpApiEndpoint.get("randomHighlight", "/v1/reading/highlights/random", {
+    summary: "Highlighted passages",
+    description: "Latest first; a range selects by highlighted_at.",
+  }),
+  Endpoint.get("randomHighlight", "/v1/reading/highlights/random", {
     query: highlightQuery,
     success: HighlightAnswer,
     error: [BadRequest, NotFound],
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "A highlighted passage by chance",
-      description: "A different one with each call; 404 if there is none.",
-    }),
-  ),
-  HttpApiEndpoint.get("highlight", "/v1/reading/highlights/:id", {
+    summary: "A highlighted passage by chance",
+    description: "A different one with each call; 404 if there is none.",
+  }),
+  Endpoint.get("highlight", "/v1/reading/highlights/:id", {
     params: { id: RecordId },
     success: HighlightAnswer,
     error: NotFound,
-  }).annotateMerge(
-    OpenApi.annotations({ summary: "One highlighted passage", description: "With its article." }),
-  ),
+    summary: "One highlighted passage",
+    description: "With its article.",
+  }),
   groups("tags", "Tags", "Most articles first. Spellings that differ in case or accents are one tag."),
   groups("domains", "Domains", "Hosts of articles, without www.; most articles first."),
   groups("authors", "Authors", "Most articles first, as named in the articles."),
-  HttpApiEndpoint.get("stats", "/v1/reading/stats", {
+  Endpoint.get("stats", "/v1/reading/stats", {
     query: dateRange,
     success: StatsAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Reading stats",
-      description:
-        "Finished articles, their words and minutes, by finishing time; by_status counts articles by saving " +
-        "time. Months without a finished article are omitted.",
-    }),
-  ),
+    summary: "Reading stats",
+    description:
+      "Finished articles, their words and minutes, by finishing time; by_status counts articles by saving " +
+      "time. Months without a finished article are omitted.",
+  }),
 ] as const

@@ -1,21 +1,16 @@
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, comparedQuery } from "../../forRoutes.ts"
+import { BadRequest, comparedQuery, Endpoint } from "../../forRoutes.ts"
 import { OverviewAnswer } from "./wire.ts"
 
 /** The endpoint of the overview of reading. */
 export const overviewEndpoints = [
-  HttpApiEndpoint.get("overview", "/v1/reading/overview", {
+  Endpoint.get("overview", "/v1/reading/overview", {
     query: comparedQuery,
     success: OverviewAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Reading in a period, and what is in progress",
-      description:
-        "Articles and books finished over time compared with the previous period, the totals of both, the books finished, " +
-        "what was begun and not finished, unread articles, and a highlighted passage that changes each day. If nothing was " +
-        "finished in the period, the newest one that has something.",
-    }),
-  ),
+    summary: "Reading in a period, and what is in progress",
+    description:
+      "Articles and books finished over time compared with the previous period, the totals of both, the books finished, " +
+      "what was begun and not finished, unread articles, and a highlighted passage that changes each day. If nothing was " +
+      "finished in the period, the newest one that has something.",
+  }),
 ] as const

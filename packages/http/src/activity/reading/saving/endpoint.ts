@@ -1,8 +1,6 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, JsonBody } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, JsonBody } from "../../forRoutes.ts"
 import { ArticleAnswer } from "../wire.ts"
 
 const maxTags = 100
@@ -27,20 +25,15 @@ const PageToSave = Schema.Struct({
 })
 
 /** The endpoint that saves a page. */
-export const saveEndpoint = HttpApiEndpoint.post("savePage", "/v1/reading/save", {
+export const saveEndpoint = Endpoint.post("savePage", "/v1/reading/save", {
   payload: PageToSave.annotate({ examples: [{ url: "https://example.org/sorrel", tags: ["herbs"] }] }),
   success: [
     ArticleAnswer.pipe(HttpApiSchema.status(201)),
     ArticleAnswer.annotate({ description: "It was saved before" }),
   ] as const,
   error: BadRequest,
-})
-  .middleware(JsonBody)
-  .annotateMerge(
-    OpenApi.annotations({
-      summary: "Save a page to read later",
-      description:
-        "For a `save` or `admin` key. Title, text, author, site and image are fetched from the page afterwards, unless " +
-        "you send them. Saving a URL again changes nothing but what you send.",
-    }),
-  )
+  summary: "Save a page to read later",
+  description:
+    "For a `save` or `admin` key. Title, text, author, site and image are fetched from the page afterwards, unless " +
+    "you send them. Saving a URL again changes nothing but what you send.",
+}).middleware(JsonBody)

@@ -1,25 +1,30 @@
 import { runSorts } from "@daybook/running"
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
 import { bbox } from "../../../wire/position.ts"
-import { BadRequest, dateRange, eitherFlag, NotFound, paging, sorting, text, Year } from "../../forRoutes.ts"
+import {
+  BadRequest,
+  dateRange,
+  eitherFlag,
+  Endpoint,
+  NotFound,
+  paging,
+  sorting,
+  text,
+  Year,
+} from "../../forRoutes.ts"
 import { TrainingAnswer } from "../review.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
 /** The endpoints of the lists and totals of running. */
 export const listEndpoints = [
-  HttpApiEndpoint.get("recent", "/v1/running/recent", {
+  Endpoint.get("recent", "/v1/running/recent", {
     query: { ...paging, ...dateRange },
     success: Runs,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Recent runs",
-      description: "Runs, all time or in a range, newest first.",
-    }),
-  ),
-  HttpApiEndpoint.get("activities", "/v1/running/activities", {
+    summary: "Recent runs",
+    description: "Runs, all time or in a range, newest first.",
+  }),
+  Endpoint.get("activities", "/v1/running/activities", {
     query: {
       q: Schema.optionalKey(text("Part of the name, shoes or city, ignoring case and accents")),
       race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
@@ -30,101 +35,78 @@ export const listEndpoints = [
     },
     success: Runs,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "All runs",
-      description:
-        "Sorted by start, distance, moving time, pace or climb; the fastest pace comes first by default. A range selects by " +
-        "the days of the runs.",
-    }),
-  ),
-  HttpApiEndpoint.get("activity", "/v1/running/activities/:id", {
+    summary: "All runs",
+    description:
+      "Sorted by start, distance, moving time, pace or climb; the fastest pace comes first by default. A range selects by " +
+      "the days of the runs.",
+  }),
+  Endpoint.get("activity", "/v1/running/activities/:id", {
     params: { id: text("The id of a run, such as strava:1234") },
     success: RunAnswer,
     error: NotFound,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One run",
-      description:
-        "With its splits by mile and kilometre, its laps, its best times and its track of at most 2,000 points. They are " +
-        "empty until they have been fetched, and for runs without any.",
-    }),
-  ),
-  HttpApiEndpoint.get("stats", "/v1/running/stats", { success: StatsAnswer }).annotateMerge(
-    OpenApi.annotations({ summary: "All of running", description: "The totals of all runs." }),
-  ),
-  HttpApiEndpoint.get("years", "/v1/running/stats/years", {
+    summary: "One run",
+    description:
+      "With its splits by mile and kilometre, its laps, its best times and its track of at most 2,000 points. They are " +
+      "empty until they have been fetched, and for runs without any.",
+  }),
+  Endpoint.get("stats", "/v1/running/stats", {
+    success: StatsAnswer,
+    summary: "All of running",
+    description: "The totals of all runs.",
+  }),
+  Endpoint.get("years", "/v1/running/stats/years", {
     query: paging,
     success: Years,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "The years of running",
-      description: "The totals of each year that has a run, newest first.",
-    }),
-  ),
-  HttpApiEndpoint.get("records", "/v1/running/records", {
+    summary: "The years of running",
+    description: "The totals of each year that has a run, newest first.",
+  }),
+  Endpoint.get("records", "/v1/running/records", {
     query: paging,
     success: Records,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Records",
-      description:
-        "The best times over 1 km, a mile, 5 km, 10 km, half a marathon and a marathon within a run, in elapsed time; the " +
-        "longest run, the run with the most climb, and the fastest pace of a run. Whole runs count from a mile.",
-    }),
-  ),
-  HttpApiEndpoint.get("races", "/v1/running/races", {
+    summary: "Records",
+    description:
+      "The best times over 1 km, a mile, 5 km, 10 km, half a marathon and a marathon within a run, in elapsed time; the " +
+      "longest run, the run with the most climb, and the fastest pace of a run. Whole runs count from a mile.",
+  }),
+  Endpoint.get("races", "/v1/running/races", {
     query: { ...paging, ...dateRange },
     success: Runs,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Races",
-      description: "Runs that the service marks as races, newest first.",
-    }),
-  ),
-  HttpApiEndpoint.get("gear", "/v1/running/gear", {
+    summary: "Races",
+    description: "Runs that the service marks as races, newest first.",
+  }),
+  Endpoint.get("gear", "/v1/running/gear", {
     query: paging,
     success: GearList,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Shoes",
-      description: "With their runs and miles, most miles first.",
-    }),
-  ),
-  HttpApiEndpoint.get("eddington", "/v1/running/eddington", { success: EddingtonAnswer }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Eddington numbers",
-      description:
-        "The largest number n such that you ran at least n miles (or kilometres) on n days, and the days missing " +
-        "for the next number.",
-    }),
-  ),
-  HttpApiEndpoint.get("training", "/v1/running/training", {
+    summary: "Shoes",
+    description: "With their runs and miles, most miles first.",
+  }),
+  Endpoint.get("eddington", "/v1/running/eddington", {
+    success: EddingtonAnswer,
+    summary: "Eddington numbers",
+    description:
+      "The largest number n such that you ran at least n miles (or kilometres) on n days, and the days missing " +
+      "for the next number.",
+  }),
+  Endpoint.get("training", "/v1/running/training", {
     query: { year: Schema.optionalKey(Year) },
     success: TrainingAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "A year of training",
-      description:
-        "A year's runs by month and added up by day, compared with the year before. By default " +
-        "the newest year that has a run; previous is missing if the year before has none.",
-    }),
-  ),
-  HttpApiEndpoint.get("map", "/v1/running/map", {
+    summary: "A year of training",
+    description:
+      "A year's runs by month and added up by day, compared with the year before. By default " +
+      "the newest year that has a run; previous is missing if the year before has none.",
+  }),
+  Endpoint.get("map", "/v1/running/map", {
     query: { bbox: bbox("runs that come"), ...dateRange },
     success: MapAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Runs on a map",
-      description:
-        "Lines of the newest 3,000 runs, all time or in a range, simplified to within 20 metres; with a bbox the newest " +
-        "400 of them that come within it. Runs without a line are left out.",
-    }),
-  ),
+    summary: "Runs on a map",
+    description:
+      "Lines of the newest 3,000 runs, all time or in a range, simplified to within 20 metres; with a bbox the newest " +
+      "400 of them that come within it. Runs without a line are left out.",
+  }),
 ] as const

@@ -1,21 +1,17 @@
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { AtomFeed, feedQuery } from "../../../feeds/documents.ts"
-import { BadRequest, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
 
 export class WatchingFeedsGroup extends HttpApiGroup.make("watchingFeeds")
   .add(
-    HttpApiEndpoint.get("reviews", "/v1/watching/reviews.atom", {
+    Endpoint.get("reviews", "/v1/watching/reviews.atom", {
       query: feedQuery,
       success: AtomFeed,
       error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Reviews of films for feed readers, as Atom",
-        description: "Last watched first, 50 by default.",
-      }),
-    ),
+      summary: "Reviews of films for feed readers, as Atom",
+      description: "Last watched first, 50 by default.",
+    }),
   )
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -1,12 +1,11 @@
 import { movieSorts, showSorts } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   BadRequest,
   comparedQuery,
   dateRange,
+  Endpoint,
   NotFound,
   paging,
   RecordId,
@@ -40,82 +39,60 @@ const filters = {
 
 /** The lists of films, shows and watches. */
 export const listEndpoints = [
-  HttpApiEndpoint.get("recent", "/v1/watching/recent", {
+  Endpoint.get("recent", "/v1/watching/recent", {
     query: { ...paging, ...dateRange },
     success: Watches,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Films and episodes watched",
-      description: "Every watch whose time is known, latest first.",
-    }),
-  ),
-  HttpApiEndpoint.get("movies", "/v1/watching/movies", {
+    summary: "Films and episodes watched",
+    description: "Every watch whose time is known, latest first.",
+  }),
+  Endpoint.get("movies", "/v1/watching/movies", {
     query: { ...paging, ...filters, rated: Schema.optionalKey(Rated), ...sorting(movieSorts) },
     success: Movies,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Films",
-      description: "Every film that was watched or rated. The year is that of release.",
-    }),
-  ),
-  HttpApiEndpoint.get("movie", "/v1/watching/movies/:id", {
+    summary: "Films",
+    description: "Every film that was watched or rated. The year is that of release.",
+  }),
+  Endpoint.get("movie", "/v1/watching/movies/:id", {
     params: { id: RecordId },
     success: MovieAnswer,
     error: NotFound,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One film",
-      description: "With all its watches, latest first, your reviews, and details from the film database.",
-    }),
-  ),
-  HttpApiEndpoint.get("shows", "/v1/watching/shows", {
+    summary: "One film",
+    description: "With all its watches, latest first, your reviews, and details from the film database.",
+  }),
+  Endpoint.get("shows", "/v1/watching/shows", {
     query: { ...paging, ...filters, ...sorting(showSorts) },
     success: Shows,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Shows",
-      description: "Every show with a watched episode. The year is its first year.",
-    }),
-  ),
-  HttpApiEndpoint.get("show", "/v1/watching/shows/:id", {
+    summary: "Shows",
+    description: "Every show with a watched episode. The year is its first year.",
+  }),
+  Endpoint.get("show", "/v1/watching/shows/:id", {
     params: { id: RecordId },
     success: ShowAnswer,
     error: NotFound,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "One show",
-      description:
-        "With its seasons and episodes, from the film database and your watches. Each has its watches.",
-    }),
-  ),
-  HttpApiEndpoint.get("ratings", "/v1/watching/ratings", { success: Ratings }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Ratings of films",
-      description: "The number of films per half star. The latest rating of a film counts.",
-    }),
-  ),
-  HttpApiEndpoint.get("stats", "/v1/watching/stats", {
+    summary: "One show",
+    description:
+      "With its seasons and episodes, from the film database and your watches. Each has its watches.",
+  }),
+  Endpoint.get("ratings", "/v1/watching/ratings", {
+    success: Ratings,
+    summary: "Ratings of films",
+    description: "The number of films per half star. The latest rating of a film counts.",
+  }),
+  Endpoint.get("stats", "/v1/watching/stats", {
     query: dateRange,
     success: Stats,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Films, episodes and minutes",
-      description:
-        "All time or a range; by genre, decade and director, if the film database has them. At most 100 directors.",
-    }),
-  ),
-  HttpApiEndpoint.get("overview", "/v1/watching/overview", {
+    summary: "Films, episodes and minutes",
+    description:
+      "All time or a range; by genre, decade and director, if the film database has them. At most 100 directors.",
+  }),
+  Endpoint.get("overview", "/v1/watching/overview", {
     query: comparedQuery,
     success: OverviewAnswer,
     error: BadRequest,
-  }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Watching in a period, compared with the previous one",
-      description:
-        "Watches over time compared with the previous period, the totals of both, and the ratings of all films. If the " +
-        "period has no watches, the newest one that has some.",
-    }),
-  ),
+    summary: "Watching in a period, compared with the previous one",
+    description:
+      "Watches over time compared with the previous period, the totals of both, and the ratings of all films. If the " +
+      "period has no watches, the newest one that has some.",
+  }),
 ] as const

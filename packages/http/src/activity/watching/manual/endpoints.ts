@@ -1,8 +1,6 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, JsonBody, NotFound, RecordId } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, JsonBody, NotFound, RecordId } from "../../forRoutes.ts"
 import { Watch } from "../wire.ts"
 
 // The domain checks numbers and the length of texts.
@@ -43,30 +41,22 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
   note: string,
 ) =>
   [
-    HttpApiEndpoint.post(`add${name}`, path, {
+    Endpoint.post(`add${name}`, path, {
       payload: WatchRequest,
       success: added,
       error: BadRequest,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Add a watch",
-          description:
-            "Adds a watch of a film or an episode. No sync or import changes or removes it. The same film or episode at the " +
-            `same time again replaces the rating and the review.${note}`,
-        }),
-      ),
-    HttpApiEndpoint.delete(`remove${name}`, `${path}/:id`, {
+      summary: "Add a watch",
+      description:
+        "Adds a watch of a film or an episode. No sync or import changes or removes it. The same film or episode at the " +
+        `same time again replaces the rating and the review.${note}`,
+    }).middleware(JsonBody),
+    Endpoint.delete(`remove${name}`, `${path}/:id`, {
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Remove an added watch",
-        description: `By the watch's id. A source's watch at the same time stays.${note}`,
-      }),
-    ),
+      summary: "Remove an added watch",
+      description: `By the watch's id. A source's watch at the same time stays.${note}`,
+    }),
   ] as const
 
 export const byHandEndpoints = [

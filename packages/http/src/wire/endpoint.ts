@@ -1,0 +1,53 @@
+import type * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import type { HttpMethod } from "effect/http/HttpMethod"
+import type { PathInput } from "effect/http/HttpRouter"
+
+type Fields = Schema.Top | Schema.Struct.Fields
+
+/** Makes the endpoints of a method: as `HttpApiEndpoint` does, with their words in the document. */
+const endpointsOf = <const Method extends HttpMethod>(method: Method) => {
+  const make = HttpApiEndpoint.make(method)
+  return <
+    const Identifier extends string,
+    const Path extends PathInput,
+    Params extends Fields = never,
+    Query extends Fields = never,
+    Payload extends HttpApiEndpoint.PayloadConstraintCodecs<Method> = never,
+    Headers extends Fields = never,
+    const Success extends HttpApiEndpoint.SuccessConstraint = HttpApiSchema.NoContent,
+    const Error extends Schema.Top | ReadonlyArray<Schema.Top> = never,
+  >(
+    identifier: Identifier,
+    path: Path,
+    {
+      description,
+      summary,
+      ...options
+    }: {
+      readonly params?: Params
+      readonly query?: Query
+      readonly payload?: Payload
+      readonly headers?: Headers
+      readonly success?: Success
+      readonly error?: Error
+      readonly summary: string
+      readonly description?: string
+    },
+  ) =>
+    make<Identifier, Path, Params, Query, Payload, Headers, Success, Error>(
+      identifier,
+      path,
+      options as never,
+    ).annotateMerge(OpenApi.annotations({ summary, ...(description === undefined ? {} : { description }) }))
+}
+
+/** Endpoints by their method, each with its summary and description in the document. */
+export const Endpoint = {
+  get: endpointsOf("GET"),
+  post: endpointsOf("POST"),
+  patch: endpointsOf("PATCH"),
+  delete: endpointsOf("DELETE"),
+}
