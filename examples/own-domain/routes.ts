@@ -62,38 +62,29 @@ const handlers = HttpApiBuilder.group(
   "boardGames",
   Effect.fn(function* (handlers) {
     // These answers are remembered until the version of the data rises.
-    const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
+    const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>(domain.dataVersions)
     const store = yield* PlayStore
 
     return handlers.handleAll({
       ...(yield* journalHandlers(domain, Review)),
       ...(yield* editHandlers("Play", playByHand, {
         store: Effect.map(PlayStore, ({ edits }) => edits),
+        form: PlayAnswer,
         shown: Effect.fnUntraced(function* (id: string) {
           const found = yield* store.play(id)
-          return PlayAnswer.of(
-            withId(yield* Effect.fromOption(found, () => notFound("There is no such play"))),
-          )
+          return withId(yield* Effect.fromOption(found, () => notFound("There is no such play")))
         }),
       })),
 
-      plays: remembered(
-        domain.dataVersions,
-        Plays,
-        Effect.fnUntraced(function* ({ query }) {
-          const page = pageOf(query)
-          const { items, total } = yield* store.plays(yield* rangeOf(query), page)
-          return Plays.of({ ...page, items: items.map(withId), total })
-        }),
-      ),
-      games: remembered(
-        domain.dataVersions,
-        Games,
-        Effect.fnUntraced(function* ({ query }) {
-          const page = pageOf(query)
-          return Games.of({ ...page, ...(yield* store.games(yield* rangeOf(query), page)) })
-        }),
-      ),
+      plays: remembered(Plays, function* ({ query }) {
+        const page = pageOf(query)
+        const { items, total } = yield* store.plays(yield* rangeOf(query), page)
+        return { ...page, items: items.map(withId), total }
+      }),
+      games: remembered(Games, function* ({ query }) {
+        const page = pageOf(query)
+        return { ...page, ...(yield* store.games(yield* rangeOf(query), page)) }
+      }),
     })
   }),
 )

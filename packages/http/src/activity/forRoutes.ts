@@ -37,6 +37,7 @@ export { editEndpoints, editHandlers } from "./edits/index.ts"
 /** Runs work that continues after its caller hangs up. */
 export { makeRunDetached } from "./runDetached.ts"
 export { definitionOf, partOfActivity } from "./definition.ts"
+export { handlersOf } from "./handlersOf.ts"
 export { domainRoutes } from "./routes.ts"
 /** The tools of assistants about a domain: they ask the routes of the API. */
 export { answer } from "../assistants/answer.ts"

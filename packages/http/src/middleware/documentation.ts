@@ -7,12 +7,10 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
-import { type Encoding, encodingFor } from "./encoding.ts"
+import { packed } from "./compression.ts"
 import { basePath } from "./publicUrl.ts"
 import { escaped } from "../wire/xml.ts"
-import { encodedTag, etagOf, knownTag } from "./responseCache.ts"
+import { etagOf, knownTag } from "./responseCache.ts"
 import { nosniff } from "./rateLimitHeaders.ts"
 
 const [openapiPath, docsPath] = ["/v1/openapi.json", "/docs"] as const
@@ -22,18 +20,6 @@ const [referencePath, startPath] = ["/docs/reference.js", "/docs/start.js"] as c
 export const documentationPaths: ReadonlyArray<string> = [openapiPath, docsPath, referencePath, startPath]
 
 const scripts = "text/javascript; charset=utf-8"
-
-const toGzip = promisify(gzip)
-const toBrotli = promisify(brotliCompress)
-
-// The best quality takes seconds for the page; this one takes 0.1 s for a seventh more bytes.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-const compress: { readonly [encoding in Encoding]: (bytes: Uint8Array) => Promise<Uint8Array> } = {
-  br: (bytes) => toBrotli(bytes, brotliOptions),
-  gzip: (bytes) => toGzip(bytes),
-  identity: (bytes) => Promise.resolve(bytes),
-}
 
 /** The program that shows an API's document: Scalar, which Effect ships in a page. */
 const reference = Effect.scoped(
@@ -96,55 +82,31 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/**
- * Responds with a text that is built once and compressed once per requested encoding. All readers share the bytes, so
- * slow ones take no memory.
- */
+/** Responds with a text that is built once: all readers share its bytes, packed or not, so slow ones take no memory. */
 const sharedText = Effect.fnUntraced(function* (
   text: Effect.Effect<string>,
   contentType: string,
   hash: (text: string) => string,
   more: Record<string, string> = {},
 ) {
-  const plain = yield* Effect.cached(
-    Effect.map(text, (made) => ({ bytes: new TextEncoder().encode(made), hash: hash(made) })),
+  const shared = yield* Effect.cached(
+    Effect.map(text, (made) => ({
+      bytes: new TextEncoder().encode(made),
+      headers: {
+        "cache-control": "private, no-cache",
+        vary: "Accept-Encoding",
+        etag: etagOf(hash(made)),
+        ...nosniff,
+        ...more,
+      },
+    })),
   )
-  const representation = (encoding: Encoding) =>
-    Effect.cached(
-      Effect.flatMap(plain, ({ bytes, hash: full }) =>
-        Effect.map(
-          Effect.promise(() => compress[encoding](bytes)),
-          (content) => {
-            const etag = encodedTag(etagOf(full), encoding)
-            const headers = {
-              "cache-control": "private, no-cache",
-              vary: "Accept-Encoding",
-              etag,
-              ...nosniff,
-              ...more,
-            }
-            const packed = encoding === "identity" ? {} : { "content-encoding": encoding }
-            return {
-              etag,
-              fresh: HttpServerResponse.uint8Array(content, {
-                contentType,
-                headers: { ...headers, ...packed },
-              }),
-              known: HttpServerResponse.empty({ status: 304, headers }),
-            }
-          },
-        ),
-      ),
-    )
-  const representations = {
-    br: yield* representation("br"),
-    gzip: yield* representation("gzip"),
-    identity: yield* representation("identity"),
-  }
   return Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-    const { etag, fresh, known } = yield* representations[encodingFor(request.headers["accept-encoding"])]
-    const has = knownTag(request, etag)
-    return has === undefined ? fresh : HttpServerResponse.setHeader(known, "etag", has)
+    const { bytes, headers } = yield* shared
+    const etag = knownTag(request, headers.etag)
+    return etag === undefined
+      ? yield* packed(request, HttpServerResponse.uint8Array(bytes, { contentType, headers }))
+      : HttpServerResponse.empty({ status: 304, headers: { ...headers, etag } })
   })
 })
 

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type { WireForm } from "../wire/form.ts"
 import { Caller } from "./access/caller.ts"
 import type { Encoding } from "./encoding.ts"
 import type { Head } from "./head.ts"
@@ -146,25 +147,38 @@ export class Answers extends Context.Service<
   )
 }
 
+type ErrorOf<Asked> = [Asked] extends [never]
+  ? never
+  : Asked extends Effect.Effect<infer _A, infer E, infer _R>
+    ? E
+    : never
+
 /**
- * Gives `remembered(domains, schema, read)`: the handler of a read whose JSON, in the form of the schema, is remembered
- * while the domains' versions stand. The reads of a group use its services as the group was built with them.
+ * Gives `remembered(form, read)`: the handler of a read, an effect or a generator, whose response in this form is
+ * remembered while the domains' versions stand. The reads of a group use its services as the group was built with them.
  */
-export const rememberedReads = <Services = never>() =>
+export const rememberedReads = <Services = never>(domains: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const answers = yield* Answers
     const services = yield* Effect.context<Services>()
-    return <Request, A, I, E>(
-      domains: ReadonlyArray<string>,
-      schema: Schema.Codec<A, I>,
-      read: (request: Request) => Effect.Effect<A, E, Services>,
+    return <Request, A, Json, E = never, Asked extends Effect.Effect<unknown, unknown, Services> = never>(
+      form: WireForm<A, Json>,
+      read: (
+        request: Request,
+      ) => Effect.Effect<NoInfer<A>, E, Services> | Generator<Asked, NoInfer<A>, never>,
     ) => {
-      const encode = Schema.encodeEffect(Schema.fromJsonString(schema))
+      const encode = Schema.encodeEffect(Schema.fromJsonString(form))
+      const answer = (request: Request) =>
+        Effect.suspend((): Effect.Effect<A, E | ErrorOf<Asked>, Services> => {
+          const reading = read(request)
+          if (Effect.isEffect(reading)) return reading
+          return Effect.gen(() => reading) as Effect.Effect<A, ErrorOf<Asked>, Services>
+        })
       return (request: Request) =>
         answers.remember(
           domains,
-          Effect.flatMap(Effect.provideContext(read(request), services), (answer) =>
-            Effect.orDie(encode(answer)),
+          Effect.flatMap(Effect.provideContext(answer(request), services), (value) =>
+            Effect.orDie(encode(form.of(value))),
           ),
         )
     }

@@ -10,6 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import { editHandlers } from "../forRoutes.ts"
 import { showEvent, showPerformer, showVenue } from "./lists/handlers.ts"
+import { EventAnswer, PerformerAnswer, VenueAnswer } from "./lists/wire.ts"
 
 /** The handlers of edits of events, venues and performers. */
 export const editsOfAttending = Effect.gen(function* () {
@@ -17,14 +18,17 @@ export const editsOfAttending = Effect.gen(function* () {
   return {
     ...(yield* editHandlers("Event", eventByHand, {
       store,
+      form: EventAnswer,
       shown: (id) => showEvent(EventId.make(Number(id))),
     })),
     ...(yield* editHandlers("Venue", venueByHand, {
       store,
+      form: VenueAnswer,
       shown: (id) => showVenue(VenueId.make(Number(id))),
     })),
     ...(yield* editHandlers("Performer", performerByHand, {
       store,
+      form: PerformerAnswer,
       shown: (id) => showPerformer(PerformerId.make(Number(id))),
     })),
   }

@@ -2,6 +2,7 @@ import { CollectingStore, mediaByHand, recordByHand, RecordId } from "@daybook/c
 import * as Effect from "effect/Effect"
 import { editHandlers } from "../forRoutes.ts"
 import { showFilm, showRecord } from "./lists/handlers.ts"
+import { MediaAnswer, RecordAnswer } from "./lists/wire.ts"
 
 /** The handlers of edits of records and films. */
 export const editsOfCollections = Effect.gen(function* () {
@@ -9,8 +10,9 @@ export const editsOfCollections = Effect.gen(function* () {
   return {
     ...(yield* editHandlers("Record", recordByHand, {
       store,
+      form: RecordAnswer,
       shown: (id) => showRecord(RecordId.make(Number(id))),
     })),
-    ...(yield* editHandlers("Media", mediaByHand, { store, shown: showFilm })),
+    ...(yield* editHandlers("Media", mediaByHand, { store, form: MediaAnswer, shown: showFilm })),
   }
 })

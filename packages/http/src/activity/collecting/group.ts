@@ -9,6 +9,7 @@ import {
   InvalidRequest,
   JsonBody,
   KeyRequired,
+  manyOf,
   NotFound,
   WorkFailed,
   wireForm,
@@ -18,9 +19,9 @@ import { mediaEditEndpoints, recordEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 
-export const MediaFormats = Schema.Struct({
-  data: Schema.Array(
-    Schema.Struct({
+export const MediaFormats = wireForm({
+  data: manyOf(
+    wireForm({
       name: MediaFormatCount.fields.name.annotate({
         description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …",
       }),

@@ -11,13 +11,15 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { type notFound, refused } from "../../wire/errors.ts"
+import type { WireForm } from "../../wire/form.ts"
 import { refusedEdit } from "./endpoints.ts"
 
 /** How edited items are stored and shown. */
-export interface EditedShown<Json, R> {
+export interface EditedShown<A, Json, R> {
   readonly store: Effect.Effect<EditStore, never, R>
-  /** The JSON of the item that an id leads to. */
-  readonly shown: (id: string) => Effect.Effect<Json, ReturnType<typeof notFound>, R>
+  readonly form: WireForm<A, Json>
+  /** The item that an id leads to. */
+  readonly shown: (id: string) => Effect.Effect<NoInfer<A>, ReturnType<typeof notFound>, R>
 }
 
 export interface AtItem {
@@ -29,16 +31,16 @@ export interface WithFields {
 }
 
 /** The handlers of `editEndpoints`. */
-export const editHandlers = Effect.fnUntraced(function* <const Name extends string, Json, R>(
+export const editHandlers = Effect.fnUntraced(function* <const Name extends string, A, Json, R>(
   name: Name,
   hand: ByHand,
-  { shown, store: storeOf }: EditedShown<Json, R>,
+  { form, shown, store: storeOf }: EditedShown<A, Json, R>,
 ) {
   const services = yield* Effect.context<R | DateTime.CurrentTimeZone>()
   const store = yield* storeOf
   const { type } = hand
 
-  const show = (id: string) => Effect.provideContext(shown(id), services)
+  const show = (id: string) => Effect.map(Effect.provideContext(shown(id), services), form.of)
 
   const add = Effect.fnUntraced(function* ({ payload }: WithFields) {
     const { id, isNew } = yield* createItem(store, hand, payload).pipe(

@@ -19,42 +19,26 @@ export const journalHandlers = Effect.fnUntraced(function* <R, Own = never>(
   form?: ReviewForm<never, Own>,
 ) {
   const itemImages = yield* ItemImages
-  const remembered = yield* rememberedReads<R | DateTime.CurrentTimeZone>()
+  const remembered = yield* rememberedReads<R | DateTime.CurrentTimeZone>(dataVersions)
+  const pictured = yield* rememberedReads<R | DateTime.CurrentTimeZone>(withImageVersions(dataVersions))
   const Year = yearOf(form)
   const journals = Effect.map(journal, (one) => [{ domain: name, journal: one }])
   return {
-    calendar: remembered(
-      dataVersions,
-      ofOneDomain.calendar,
-      ({ query }: { readonly query: Journals.YearInput }) =>
-        Effect.flatMap(journals, (all) => refused(Journals.calendar(all, query))).pipe(
-          Effect.map(ofOneDomain.calendar.of),
-        ),
+    calendar: remembered(ofOneDomain.calendar, ({ query }: { readonly query: Journals.YearInput }) =>
+      Effect.flatMap(journals, (all) => refused(Journals.calendar(all, query))),
     ),
-    streaks: remembered(dataVersions, Streaks, () =>
-      Effect.map(Effect.flatMap(journals, Journals.streaks), Streaks.of),
-    ),
+    streaks: remembered(Streaks, () => Effect.flatMap(journals, Journals.streaks)),
     trends: remembered(
-      dataVersions,
       ofOneDomain.trends,
       ({ query }: { readonly query: Partial<Parameters<typeof Journals.trends>[1]> }) =>
-        Effect.flatMap(journals, (all) => refused(Journals.trends(all, { by: "month", ...query }))).pipe(
-          Effect.map(ofOneDomain.trends.of),
-        ),
+        Effect.flatMap(journals, (all) => refused(Journals.trends(all, { by: "month", ...query }))),
     ),
-    clock: remembered(
-      dataVersions,
-      ClockAnswer,
-      ({ query }: { readonly query: Parameters<typeof Journals.clock>[1] }) =>
-        Effect.flatMap(journals, (all) => refused(Journals.clock(all, query))),
+    clock: remembered(ClockAnswer, ({ query }: { readonly query: Parameters<typeof Journals.clock>[1] }) =>
+      Effect.flatMap(journals, (all) => refused(Journals.clock(all, query))),
     ),
-    yearInReview: remembered(
-      withImageVersions(dataVersions),
-      Year,
-      Effect.fnUntraced(function* ({ params }: { readonly params: { readonly year: number } }) {
-        const one = { domain: name, journal: yield* journal, review }
-        return Year.of(yield* itemImages.shown(yield* refused(Journals.domainYear(one, params.year))))
-      }),
-    ),
+    yearInReview: pictured(Year, function* ({ params }: { readonly params: { readonly year: number } }) {
+      const one = { domain: name, journal: yield* journal, review }
+      return yield* itemImages.shown(yield* refused(Journals.domainYear(one, params.year)))
+    }),
   }
 })

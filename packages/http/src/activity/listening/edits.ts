@@ -16,6 +16,7 @@ export const editsOfListening = Effect.gen(function* () {
   return {
     ...(yield* editHandlers("Play", playByHand, {
       store,
+      form: PlayAnswer,
       shown: Effect.fnUntraced(function* (id: string) {
         const { lists } = yield* Listening.ListeningStore
         const pages = yield* Listening.MusicPages
@@ -23,23 +24,23 @@ export const editsOfListening = Effect.gen(function* () {
           notFound("There is no play with this id"),
         )
         const imageOf = yield* itemImages.of([play.imageUrl])
-        return PlayAnswer.of({
-          ...shownPlay(play, pages.track(play.artist, play.track)),
-          ...imageOf(play.imageUrl),
-        })
+        return { ...shownPlay(play, pages.track(play.artist, play.track)), ...imageOf(play.imageUrl) }
       }),
     })),
     ...(yield* editHandlers("Artist", namesByHand.artist, {
       store,
-      shown: (id: string) => Effect.map(one("artist", Number(id)), ItemAnswer.artist.of),
+      form: ItemAnswer.artist,
+      shown: (id: string) => one("artist", Number(id)),
     })),
     ...(yield* editHandlers("Album", namesByHand.album, {
       store,
-      shown: (id: string) => Effect.map(one("album", Number(id)), ItemAnswer.album.of),
+      form: ItemAnswer.album,
+      shown: (id: string) => one("album", Number(id)),
     })),
     ...(yield* editHandlers("Track", namesByHand.track, {
       store,
-      shown: (id: string) => Effect.map(one("track", Number(id)), ItemAnswer.track.of),
+      form: ItemAnswer.track,
+      shown: (id: string) => one("track", Number(id)),
     })),
   }
 })

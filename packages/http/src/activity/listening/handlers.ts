@@ -2,9 +2,8 @@ import { paginate } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ListeningGroup, TopAlbums } from "./group.ts"
-import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
+import { handlersOf, journalHandlers, pageOf, rememberedReads, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages, withImageVersions } from "../itemImages.ts"
 import { editsOfListening } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
@@ -18,42 +17,34 @@ const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
   previewUrl: album.previewUrl === "" ? undefined : album.previewUrl,
 })
 
-export const layer = HttpApiBuilder.group(
-  partOfActivity(ListeningGroup),
-  "listening",
-  Effect.fn(function* (handlers) {
-    const itemImages = yield* ItemImages
-    const services = yield* Effect.context<ItemImages | Listening.NowPlaying>()
-    const remembered = yield* rememberedReads<
-      Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
-    >()
+export const layer = handlersOf(ListeningGroup, function* (handlers) {
+  const itemImages = yield* ItemImages
+  const services = yield* Effect.context<ItemImages | Listening.NowPlaying>()
+  const remembered = yield* rememberedReads<
+    Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
+  >(withImageVersions(Listening.listening.dataVersions))
 
-    return handlers.handleAll({
-      ...(yield* journalHandlers(Listening.listening, Review)),
-      ...(yield* listHandlers),
-      ...(yield* overviewHandlers),
-      ...(yield* editsOfListening),
+  return handlers.handleAll({
+    ...(yield* journalHandlers(Listening.listening, Review)),
+    ...(yield* listHandlers),
+    ...(yield* overviewHandlers),
+    ...(yield* editsOfListening),
 
-      topAlbums: remembered(
-        withImageVersions(Listening.listening.dataVersions),
-        TopAlbums,
-        Effect.fnUntraced(function* ({ query }) {
-          const page = pageOf(query)
-          const top = yield* Listening.topAlbums({
-            ...query,
-            ...page,
-            sparklines: query.include_sparklines ?? false,
-          }).pipe(refused)
-          const imageOf = yield* itemImages.of(top.albums.map(({ imageUrl }) => imageUrl))
-          return TopAlbums.of({
-            period: top.period,
-            data: top.albums.map(shown(imageOf)),
-            pagination: paginate(page, top.total),
-          })
-        }),
-      ),
+    topAlbums: remembered(TopAlbums, function* ({ query }) {
+      const page = pageOf(query)
+      const top = yield* Listening.topAlbums({
+        ...query,
+        ...page,
+        sparklines: query.include_sparklines ?? false,
+      }).pipe(refused)
+      const imageOf = yield* itemImages.of(top.albums.map(({ imageUrl }) => imageUrl))
+      return {
+        period: top.period,
+        data: top.albums.map(shown(imageOf)),
+        pagination: paginate(page, top.total),
+      }
+    }),
 
-      nowPlaying: () => Effect.provideContext(readNowPlaying, services),
-    })
-  }),
-)
+    nowPlaying: () => Effect.provideContext(readNowPlaying, services),
+  })
+})

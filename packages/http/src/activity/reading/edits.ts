@@ -2,7 +2,8 @@ import * as Reading from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { editHandlers, notFound } from "../forRoutes.ts"
 import { bookShown } from "./books/handlers.ts"
-import { shownHighlights } from "./lists/shownHighlights.ts"
+import { BookAnswer } from "./books/wire.ts"
+import { highlightShown } from "./lists/shownHighlights.ts"
 import { HighlightAnswer } from "./lists/wire.ts"
 import { shownArticles } from "./shown.ts"
 import { ArticleAnswer } from "./wire.ts"
@@ -12,30 +13,28 @@ const store = Effect.map(Reading.ArticleStore, ({ edits }) => edits)
 /** The handlers of edits of articles, books and highlights. */
 export const editsOfReading = Effect.gen(function* () {
   const articlesShown = yield* shownArticles
-  const highlightsShown = yield* shownHighlights
+  const showHighlight = yield* highlightShown
   const oneBookShown = yield* bookShown
   return {
     ...(yield* editHandlers("Article", Reading.articleEditFields, {
       store,
+      form: ArticleAnswer,
       shown: Effect.fnUntraced(function* (id: string) {
         const found = Reading.findArticle(Reading.ArticleId.make(Number(id)))
         const article = yield* Effect.mapError(found, ({ message }) => notFound(message))
         const [answer] = yield* articlesShown([article])
-        return ArticleAnswer.of(answer ?? (yield* Effect.die("an article has one form")))
+        return answer ?? (yield* Effect.die("an article has one form"))
       }),
     })),
     ...(yield* editHandlers("Book", Reading.bookEditFields, {
       store,
+      form: BookAnswer,
       shown: (id: string) => oneBookShown(Number(id)),
     })),
     ...(yield* editHandlers("Highlight", Reading.highlightByHand, {
       store,
-      shown: Effect.fnUntraced(function* (id: string) {
-        const found = Reading.findHighlight(Reading.HighlightId.make(Number(id)))
-        const highlight = yield* Effect.mapError(found, ({ message }) => notFound(message))
-        const [answer] = yield* highlightsShown([highlight])
-        return HighlightAnswer.of(answer ?? (yield* Effect.die("a highlight has one form")))
-      }),
+      form: HighlightAnswer,
+      shown: (id: string) => showHighlight(Number(id)),
     })),
   }
 })

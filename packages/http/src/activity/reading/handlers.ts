@@ -1,7 +1,6 @@
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { bookHandlers } from "./books/handlers.ts"
 import { editsOfReading } from "./edits.ts"
 import { ReadingGroup } from "./group.ts"
@@ -11,62 +10,51 @@ import { Review } from "./review.ts"
 import { saveHandlers } from "./saving/handlers.ts"
 import { shownArticles } from "./shown.ts"
 import { Archive, FoundArticles } from "./wire.ts"
-import { journalHandlers, notFound, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
+import { handlersOf, journalHandlers, notFound, pageOf, rememberedReads, refused } from "../forRoutes.ts"
 import { withImageVersions } from "../itemImages.ts"
 
 const dataVersions = withImageVersions(Reading.reading.dataVersions)
 
-export const layer = HttpApiBuilder.group(
-  partOfActivity(ReadingGroup),
-  "reading",
-  Effect.fn(function* (handlers) {
-    type Services = Reading.ArticleStore | Reading.VectorIndex | Reading.Embedder | DateTime.CurrentTimeZone
-    const services = yield* Effect.context<Services>()
-    const remembered = yield* rememberedReads<Services>()
+export const layer = handlersOf(ReadingGroup, function* (handlers) {
+  type Services = Reading.ArticleStore | Reading.VectorIndex | Reading.Embedder | DateTime.CurrentTimeZone
+  const services = yield* Effect.context<Services>()
+  const remembered = yield* rememberedReads<Services>(dataVersions)
 
-    const shown = yield* shownArticles
+  const shown = yield* shownArticles
 
-    const foundOf = Effect.fnUntraced(function* (found: ReadonlyArray<Reading.FoundArticle>) {
-      return FoundArticles.of({ data: yield* shown(found) })
-    })
+  const foundOf = Effect.fnUntraced(function* (found: ReadonlyArray<Reading.FoundArticle>) {
+    return { data: yield* shown(found) }
+  })
 
-    return handlers.handleAll({
-      ...(yield* journalHandlers(Reading.reading, Review)),
-      ...(yield* listHandlers(dataVersions)),
-      ...(yield* overviewHandlers(dataVersions)),
-      ...(yield* bookHandlers(dataVersions)),
-      ...(yield* editsOfReading),
-      ...(yield* saveHandlers),
+  return handlers.handleAll({
+    ...(yield* journalHandlers(Reading.reading, Review)),
+    ...(yield* listHandlers(dataVersions)),
+    ...(yield* overviewHandlers(dataVersions)),
+    ...(yield* bookHandlers(dataVersions)),
+    ...(yield* editsOfReading),
+    ...(yield* saveHandlers),
 
-      archive: remembered(
-        dataVersions,
-        Archive,
-        Effect.fnUntraced(function* ({ query }) {
-          const page = pageOf(query)
-          const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(refused)
-          return Archive.of({ ...page, items: yield* shown(items), total })
-        }),
+    archive: remembered(Archive, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(refused)
+      return { ...page, items: yield* shown(items), total }
+    }),
+
+    // Not cached: a poorer response, made while the embedder fails, must not stay.
+    search: ({ query }) =>
+      Reading.searchArticles(query.q ?? "", pageOf(query).limit).pipe(
+        refused,
+        Effect.provideContext(services),
+        Effect.flatMap(foundOf),
+        Effect.map(FoundArticles.of),
       ),
 
-      // Not cached: a poorer response, made while the embedder fails, must not stay.
-      search: ({ query }) =>
-        Reading.searchArticles(query.q ?? "", pageOf(query).limit).pipe(
-          refused,
-          Effect.provideContext(services),
-          Effect.flatMap(foundOf),
-        ),
-
-      related: remembered(
-        dataVersions,
-        FoundArticles,
-        Effect.fnUntraced(function* ({ params, query }) {
-          const id = Reading.ArticleId.make(params.id)
-          const found = yield* Reading.relatedArticles(id, pageOf(query).limit).pipe(
-            Effect.mapError((error) => notFound(error.message)),
-          )
-          return yield* foundOf(found)
-        }),
-      ),
-    })
-  }),
-)
+    related: remembered(FoundArticles, function* ({ params, query }) {
+      const id = Reading.ArticleId.make(params.id)
+      const found = yield* Reading.relatedArticles(id, pageOf(query).limit).pipe(
+        Effect.mapError((error) => notFound(error.message)),
+      )
+      return yield* foundOf(found)
+    }),
+  })
+})

@@ -1,9 +1,10 @@
-import { TitleId, titlesByHand, watchByHand, WatchId, WatchingStore } from "@daybook/watching"
+import { titlesByHand, watchByHand, WatchId, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { editHandlers, notFound } from "../forRoutes.ts"
 import { ItemImages } from "../itemImages.ts"
-import { movieAnswer, MovieAnswer, showAnswer, ShowAnswer } from "./lists/wire.ts"
+import { showMovie, showShow } from "./lists/handlers.ts"
+import { MovieAnswer, ShowAnswer } from "./lists/wire.ts"
 import { Watch, watchShown } from "./wire.ts"
 
 const store = Effect.map(WatchingStore, ({ edits }) => edits)
@@ -14,30 +15,15 @@ export const watchEdits = Effect.gen(function* () {
   return {
     ...(yield* editHandlers("EditedWatch", watchByHand, {
       store,
+      form: Watch,
       shown: Effect.fnUntraced(function* (id: string) {
         const { watch } = yield* WatchingStore
         const found = Option.getOrUndefined(yield* watch(WatchId.make(Number(id))))
         if (found === undefined) return yield* Effect.fail(notFound("There is no watch with this id"))
-        return Watch.of(watchShown(found, yield* itemImages.of([found.title.imageUrl])))
+        return watchShown(found, yield* itemImages.of([found.title.imageUrl]))
       }),
     })),
-    ...(yield* editHandlers("Movie", titlesByHand.film, {
-      store,
-      shown: Effect.fnUntraced(function* (id: string) {
-        const { lists } = yield* WatchingStore
-        const found = Option.getOrUndefined(yield* lists.movie(TitleId.make(Number(id))))
-        if (found === undefined) return yield* Effect.fail(notFound("There is no film with this id"))
-        return MovieAnswer.of(movieAnswer(found, yield* itemImages.of([found.imageUrl])))
-      }),
-    })),
-    ...(yield* editHandlers("Show", titlesByHand.show, {
-      store,
-      shown: Effect.fnUntraced(function* (id: string) {
-        const { lists } = yield* WatchingStore
-        const found = Option.getOrUndefined(yield* lists.show(TitleId.make(Number(id))))
-        if (found === undefined) return yield* Effect.fail(notFound("There is no show with this id"))
-        return ShowAnswer.of(showAnswer(found, yield* itemImages.of([found.imageUrl])))
-      }),
-    })),
+    ...(yield* editHandlers("Movie", titlesByHand.film, { store, form: MovieAnswer, shown: showMovie })),
+    ...(yield* editHandlers("Show", titlesByHand.show, { store, form: ShowAnswer, shown: showShow })),
   }
 })

@@ -8,10 +8,9 @@ import {
 } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { WebhooksGroup } from "./group.ts"
 import { readWebhookBody } from "./body.ts"
-import { badRequest, makeRunDetached, partOfActivity } from "../forRoutes.ts"
+import { badRequest, handlersOf, makeRunDetached } from "../forRoutes.ts"
 
 const nameOf = (item: ItemRef) =>
   item.kind === "film"
@@ -25,30 +24,26 @@ const describe = (event: MediaEvent) => {
     : `${nameOf(event.item)} was rated ${event.rating} of 5`
 }
 
-export const layer = HttpApiBuilder.group(
-  partOfActivity(WebhooksGroup),
-  "webhooks",
-  Effect.fn(function* (handlers) {
-    const payloads = yield* MediaPayloads
-    const services = yield* Effect.context<WatchingStore>()
-    const carryOn = yield* makeRunDetached
+export const layer = handlersOf(WebhooksGroup, function* (handlers) {
+  const payloads = yield* MediaPayloads
+  const services = yield* Effect.context<WatchingStore>()
+  const carryOn = yield* makeRunDetached
 
-    return handlers.handleRaw(
-      "mediaServer",
-      Effect.fnUntraced(function* ({ request }) {
-        const payload = yield* readWebhookBody(request)
-        const arrivedAt = yield* Clock.currentTimeMillis
-        const delivery = yield* Effect.mapError(
-          Effect.fromResult(payloads.read(payload, arrivedAt)),
-          ({ message }) => badRequest(message),
-        )
-        if (delivery.type === "ignored") return { success: true, message: `Ignored: ${delivery.reason}` }
-        const isNew = yield* carryOn(Effect.provideContext(recordMediaEvent(delivery), services))
-        return {
-          success: true,
-          message: `${isNew ? "Stored" : "Nothing new, stored before"}: ${describe(delivery)}`,
-        }
-      }),
-    )
-  }),
-)
+  return handlers.handleRaw(
+    "mediaServer",
+    Effect.fnUntraced(function* ({ request }) {
+      const payload = yield* readWebhookBody(request)
+      const arrivedAt = yield* Clock.currentTimeMillis
+      const delivery = yield* Effect.mapError(
+        Effect.fromResult(payloads.read(payload, arrivedAt)),
+        ({ message }) => badRequest(message),
+      )
+      if (delivery.type === "ignored") return { success: true, message: `Ignored: ${delivery.reason}` }
+      const isNew = yield* carryOn(Effect.provideContext(recordMediaEvent(delivery), services))
+      return {
+        success: true,
+        message: `${isNew ? "Stored" : "Nothing new, stored before"}: ${describe(delivery)}`,
+      }
+    }),
+  )
+})

@@ -2,10 +2,9 @@ import { AttendingStore, type EventQuery, type ListedEvent } from "@daybook/atte
 import { everything, itemsOfAllPages, startOfDay, today, untilToday } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { CalendarEvent } from "../../../feeds/calendar.ts"
 import { makeFeedAnswers } from "../../../feeds/wire.ts"
-import { partOfActivity } from "../../forRoutes.ts"
+import { handlersOf } from "../../forRoutes.ts"
 import { AttendingCalendarsGroup } from "./group.ts"
 
 const inWords = (parts: ReadonlyArray<string | undefined>) =>
@@ -27,38 +26,34 @@ const eventAt =
 const atOnce = 500
 
 /** Attended and upcoming events as calendars. */
-export const layer = HttpApiBuilder.group(
-  partOfActivity(AttendingCalendarsGroup),
-  "attendingCalendars",
-  Effect.fn(function* (handlers) {
-    const { lists } = yield* AttendingStore
-    const services = yield* Effect.context<DateTime.CurrentTimeZone>()
-    const answers = yield* makeFeedAnswers
+export const layer = handlersOf(AttendingCalendarsGroup, function* (handlers) {
+  const { lists } = yield* AttendingStore
+  const services = yield* Effect.context<DateTime.CurrentTimeZone>()
+  const answers = yield* makeFeedAnswers
 
-    const eventsOf = (query: EventQuery) => itemsOfAllPages(atOnce, (page) => lists.events(query, page))
+  const eventsOf = (query: EventQuery) => itemsOfAllPages(atOnce, (page) => lists.events(query, page))
 
-    const calendar = (name: string, query: Effect.Effect<EventQuery, never, DateTime.CurrentTimeZone>) =>
-      query.pipe(
-        Effect.flatMap(eventsOf),
-        Effect.provideContext(services),
-        Effect.flatMap((events) => answers.calendar(name, ({ base }) => events.map(eventAt(base)))),
-      )
+  const calendar = (name: string, query: Effect.Effect<EventQuery, never, DateTime.CurrentTimeZone>) =>
+    query.pipe(
+      Effect.flatMap(eventsOf),
+      Effect.provideContext(services),
+      Effect.flatMap((events) => answers.calendar(name, ({ base }) => events.map(eventAt(base)))),
+    )
 
-    return handlers.handleAll({
-      events: () =>
-        calendar(
-          "Events attended",
-          Effect.map(untilToday(everything), (range) => ({ range, attended: true })),
-        ),
+  return handlers.handleAll({
+    events: () =>
+      calendar(
+        "Events attended",
+        Effect.map(untilToday(everything), (range) => ({ range, attended: true })),
+      ),
 
-      upcoming: () =>
-        calendar(
-          "Upcoming events",
-          Effect.gen(function* () {
-            const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
-            return { range: { from, until: undefined }, attended: true, soonestFirst: true }
-          }),
-        ),
-    })
-  }),
-)
+    upcoming: () =>
+      calendar(
+        "Upcoming events",
+        Effect.gen(function* () {
+          const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
+          return { range: { from, until: undefined }, attended: true, soonestFirst: true }
+        }),
+      ),
+  })
+})

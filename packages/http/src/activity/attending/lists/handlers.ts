@@ -90,7 +90,7 @@ const found = <A>(what: string, id: number, item: Option.Option<A>) =>
 export const showEvent = Effect.fnUntraced(function* (id: EventId) {
   const { lists } = yield* AttendingStore
   const event = yield* found("event", id, yield* lists.event(id))
-  return EventAnswer.of({ ...event, ...event.position })
+  return { ...event, ...event.position }
 })
 
 /** The latest attended events of a venue, team or performer. */
@@ -104,131 +104,96 @@ const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | 
 export const showVenue = Effect.fnUntraced(function* (id: VenueId) {
   const { lists } = yield* AttendingStore
   const venue = yield* found("venue", id, yield* lists.venue(id, yield* today))
-  return VenueAnswer.of({ ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) })
+  return { ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) }
 })
 
 /** The same for a performer. */
 export const showPerformer = Effect.fnUntraced(function* (id: PerformerId) {
   const { lists } = yield* AttendingStore
   const performer = yield* found("performer", id, yield* lists.performer(id, yield* today))
-  return PerformerAnswer.of({ ...performer, events: yield* latestOf({ performerId: id }) })
+  return { ...performer, events: yield* latestOf({ performerId: id }) }
 })
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const { lists } = yield* AttendingStore
-  const remembered = yield* rememberedReads<AttendingStore | DateTime.CurrentTimeZone>()
+  type Services = AttendingStore | DateTime.CurrentTimeZone
   const { dataVersions } = attending
+  const remembered = yield* rememberedReads<Services>(dataVersions)
+  const besidePlays = yield* rememberedReads<Services>([
+    ...dataVersions,
+    ...(yield* PerformerPlays).dataVersions,
+  ])
 
   const listEvents = Effect.fnUntraced(function* (query: EventQuery, asked: PageQuery) {
     const page = pageOf(asked)
-    return Events.of({ ...page, ...(yield* lists.events(query, page)) })
+    return { ...page, ...(yield* lists.events(query, page)) }
   })
 
   return {
-    recent: remembered(
-      dataVersions,
-      Events,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
-        const range = yield* untilToday(yield* rangeOf(query))
-        return yield* listEvents({ range, attended: true }, query)
-      }),
-    ),
-    upcoming: remembered(
-      dataVersions,
-      Events,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
-        return yield* listEvents(
-          { range: { from, until: undefined }, attended: true, soonestFirst: true },
-          query,
-        )
-      }),
-    ),
-    events: remembered(
-      dataVersions,
-      Events,
-      Effect.fnUntraced(function* ({ query }: Asked<EventsQuery>) {
-        const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
-        const asked: EventQuery = {
-          range: yield* daysAsked(query),
-          category,
-          type: event_type,
-          venueId: branded(VenueId.make, venue_id),
-          teamId: branded(TeamId.make, team_id),
-          performerId: branded(PerformerId.make, performer_id),
-          playerId: branded(PlayerId.make, player_id),
-          attended,
-          q: textOf(query.q),
-        }
-        return yield* listEvents(asked, query)
-      }),
-    ),
-    event: remembered(dataVersions, EventAnswer, ({ params }: ById) => showEvent(EventId.make(params.id))),
-    around: remembered(
-      [...dataVersions, ...(yield* PerformerPlays).dataVersions],
-      AroundAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const around = yield* aroundEvent(EventId.make(params.id))
-        return AroundAnswer.of(yield* found("event", params.id, around))
-      }),
-    ),
-    venues: remembered(
-      dataVersions,
-      Venues,
-      Effect.fnUntraced(function* ({ query }: Asked<NamedQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* lists.venues(yield* today, textOf(query.q), page)
-        return Venues.of({ ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total })
-      }),
-    ),
-    venue: remembered(dataVersions, VenueAnswer, ({ params }: ById) => showVenue(VenueId.make(params.id))),
-    performers: remembered(
-      dataVersions,
-      Performers,
-      Effect.fnUntraced(function* ({ query }: Asked<NamedQuery>) {
-        const page = pageOf(query)
-        return Performers.of({ ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) })
-      }),
-    ),
-    performer: remembered(dataVersions, PerformerAnswer, ({ params }: ById) =>
-      showPerformer(PerformerId.make(params.id)),
-    ),
-    team: remembered(
-      dataVersions,
-      TeamAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const id = TeamId.make(params.id)
-        const team = yield* found("team", id, yield* lists.team(id, yield* today))
-        return TeamAnswer.of({ ...team, events: yield* latestOf({ teamId: id }) })
-      }),
-    ),
-    players: remembered(
-      dataVersions,
-      Players,
-      Effect.fnUntraced(function* ({ query }: Asked<NamedQuery>) {
-        const page = pageOf(query)
-        return Players.of({ ...page, ...(yield* lists.players(yield* today, textOf(query.q), page)) })
-      }),
-    ),
-    player: remembered(
-      dataVersions,
-      PlayerAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const id = PlayerId.make(params.id)
-        const day = yield* today
-        const player = yield* found("player", id, yield* lists.player(id, day))
-        return PlayerAnswer.of({
-          ...player,
-          teams: yield* lists.teamsOfPlayer(id, day),
-          events: yield* latestOf({ playerId: id }),
-        })
-      }),
-    ),
+    recent: remembered(Events, function* ({ query }: Asked<DateRangeInput & PageQuery>) {
+      const range = yield* untilToday(yield* rangeOf(query))
+      return yield* listEvents({ range, attended: true }, query)
+    }),
+    upcoming: remembered(Events, function* ({ query }: Asked<PageQuery>) {
+      const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
+      return yield* listEvents(
+        { range: { from, until: undefined }, attended: true, soonestFirst: true },
+        query,
+      )
+    }),
+    events: remembered(Events, function* ({ query }: Asked<EventsQuery>) {
+      const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
+      const asked: EventQuery = {
+        range: yield* daysAsked(query),
+        category,
+        type: event_type,
+        venueId: branded(VenueId.make, venue_id),
+        teamId: branded(TeamId.make, team_id),
+        performerId: branded(PerformerId.make, performer_id),
+        playerId: branded(PlayerId.make, player_id),
+        attended,
+        q: textOf(query.q),
+      }
+      return yield* listEvents(asked, query)
+    }),
+    event: remembered(EventAnswer, ({ params }: ById) => showEvent(EventId.make(params.id))),
+    around: besidePlays(AroundAnswer, function* ({ params }: ById) {
+      return yield* found("event", params.id, yield* aroundEvent(EventId.make(params.id)))
+    }),
+    venues: remembered(Venues, function* ({ query }: Asked<NamedQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.venues(yield* today, textOf(query.q), page)
+      return { ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total }
+    }),
+    venue: remembered(VenueAnswer, ({ params }: ById) => showVenue(VenueId.make(params.id))),
+    performers: remembered(Performers, function* ({ query }: Asked<NamedQuery>) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) }
+    }),
+    performer: remembered(PerformerAnswer, ({ params }: ById) => showPerformer(PerformerId.make(params.id))),
+    team: remembered(TeamAnswer, function* ({ params }: ById) {
+      const id = TeamId.make(params.id)
+      const team = yield* found("team", id, yield* lists.team(id, yield* today))
+      return { ...team, events: yield* latestOf({ teamId: id }) }
+    }),
+    players: remembered(Players, function* ({ query }: Asked<NamedQuery>) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* lists.players(yield* today, textOf(query.q), page)) }
+    }),
+    player: remembered(PlayerAnswer, function* ({ params }: ById) {
+      const id = PlayerId.make(params.id)
+      const day = yield* today
+      const player = yield* found("player", id, yield* lists.player(id, day))
+      return {
+        ...player,
+        teams: yield* lists.teamsOfPlayer(id, day),
+        events: yield* latestOf({ playerId: id }),
+      }
+    }),
     season: remembered(
-      dataVersions,
       SeasonAnswer,
-      Effect.fnUntraced(function* ({
+      function* ({
         params: { league, season },
         query,
       }: {
@@ -241,28 +206,24 @@ export const listHandlers = Effect.gen(function* () {
         const games = yield* lists.events({ range, type }, page)
         const seen = { range: yield* untilToday(range), type, attended: true }
         const { total: attended } = yield* lists.events(seen, { page: 1, limit: 1 })
-        return SeasonAnswer.of({
+        return {
           league,
           season,
           attended,
           teams: yield* lists.records(type, range, yield* today),
           data: games.items,
           pagination: paginate(page, games.total),
-        })
-      }),
+        }
+      },
     ),
-    map: remembered(
-      dataVersions,
-      MapAnswer,
-      Effect.fnUntraced(function* () {
-        const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxOnMap })
-        return MapAnswer.of({
-          type: "FeatureCollection",
-          features: items.flatMap(({ position, ...venue }) =>
-            position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
-          ),
-        })
-      }),
-    ),
+    map: remembered(MapAnswer, function* () {
+      const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxOnMap })
+      return {
+        type: "FeatureCollection" as const,
+        features: items.flatMap(({ position, ...venue }) =>
+          position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
+        ),
+      }
+    }),
   }
 })

@@ -46,7 +46,7 @@ import {
 export const showRecord = Effect.fnUntraced(function* (id: RecordId) {
   const { lists } = yield* CollectingStore
   const record = yield* Effect.fromOption(yield* lists.record(id), () => notFound(`There is no record ${id}`))
-  return RecordAnswer.of(yield* (yield* ItemImages).shown(record))
+  return yield* (yield* ItemImages).shown(record)
 })
 
 /** The same for a film. */
@@ -56,121 +56,88 @@ export const showFilm = Effect.fnUntraced(function* (id: string) {
     notFound("There is no film with this id"),
   )
   const [described] = yield* (yield* ItemImages).shown(yield* describeFilms([film]))
-  return MediaAnswer.of(described ?? film)
+  return described ?? film
 })
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const { lists } = yield* CollectingStore
   const itemImages = yield* ItemImages
-  const remembered = yield* rememberedReads<CollectingStore | ItemImages | DateTime.CurrentTimeZone>()
+  type Services = CollectingStore | ItemImages | DateTime.CurrentTimeZone
   const { dataVersions } = collecting
   const withImages = withImageVersions(dataVersions)
   const withFilms = [...withImages, ...(yield* WatchedFilms).dataVersions]
-  const withAll = [...withFilms, ...(yield* PlayedAlbums).dataVersions]
+  const remembered = yield* rememberedReads<Services>(dataVersions)
+  const pictured = yield* rememberedReads<Services>(withImages)
+  const besideFilms = yield* rememberedReads<Services>(withFilms)
+  const besideAll = yield* rememberedReads<Services>([...withFilms, ...(yield* PlayedAlbums).dataVersions])
 
   return {
-    recent: remembered(
-      withImages,
-      Added,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
-        return Added.of({ ...page, items: yield* itemImages.shown(items), total })
-      }),
-    ),
-    records: remembered(
-      withImages,
-      Records,
-      Effect.fnUntraced(function* ({ query }: Asked<Partial<RecordQuery> & PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* lists.records(
-          { ...query, q: textOf(query.q), ...sortOf(recordSorts, query) },
-          page,
-        )
-        return Records.of({ ...page, items: yield* itemImages.shown(items), total })
-      }),
-    ),
-    record: remembered(withImages, RecordAnswer, ({ params }: ById) => showRecord(RecordId.make(params.id))),
-    media: remembered(
-      withFilms,
-      Media,
-      Effect.fnUntraced(function* ({ query }: Asked<Partial<MediaQuery> & PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* lists.media(
-          { ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) },
-          page,
-        )
-        return Media.of({ ...page, items: yield* itemImages.shown(yield* describeFilms(items)), total })
-      }),
-    ),
-    film: remembered(withFilms, MediaAnswer, ({ params }: ById<string>) => showFilm(params.id)),
-    genres: remembered(
-      dataVersions,
-      Genres,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* lists.genres(page)
-        return Genres.of({
-          ...page,
-          items: items.map(genreShown),
-          total,
-        })
-      }),
-    ),
-    artists: remembered(
-      dataVersions,
-      Artists,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* lists.artists(page)
-        return Artists.of({ ...page, items: items.map((one) => ({ id: one.name, ...one })), total })
-      }),
-    ),
-    crossReference: remembered(
-      withAll,
-      CrossReferenceAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        const { neverPlayed, neverWatched, notOwned, played, watched } = yield* crossReference(page)
-        return CrossReferenceAnswer.of({
-          played: { ...page, ...played, items: yield* itemImages.shown(played.items) },
-          neverPlayed: { ...page, ...neverPlayed, items: yield* itemImages.shown(neverPlayed.items) },
-          notOwned: { ...page, ...notOwned, items: yield* itemImages.shown(notOwned.items) },
-          watched: { ...page, ...watched, items: yield* itemImages.shown(watched.items) },
-          neverWatched: { ...page, ...neverWatched, items: yield* itemImages.shown(neverWatched.items) },
-        })
-      }),
-    ),
-    stats: remembered(
-      dataVersions,
-      StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
-        return StatsAnswer.of(yield* lists.stats(yield* rangeOf(query)))
-      }),
-    ),
-    overview: remembered(
-      withImages,
-      OverviewAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<PeriodInput>) {
-        const { artists, compared, genres, latest, stats, styles, ...rest } = yield* refused(
-          collectingOverview(query),
-        )
-        return OverviewAnswer.of({
-          ...comparedShown(compared),
-          ...rest,
-          totals: stats,
-          latest: {
-            page: 1,
-            limit: Math.max(1, latest.items.length),
-            items: yield* itemImages.shown(latest.items),
-            total: latest.total,
-          },
-          artists: artists.map((one) => ({ id: one.name, ...one })),
-          genres: genres.map(genreShown),
-          styles: styles.map(genreShown),
-        })
-      }),
-    ),
+    recent: pictured(Added, function* ({ query }: Asked<DateRangeInput & PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
+      return { ...page, items: yield* itemImages.shown(items), total }
+    }),
+    records: pictured(Records, function* ({ query }: Asked<Partial<RecordQuery> & PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.records(
+        { ...query, q: textOf(query.q), ...sortOf(recordSorts, query) },
+        page,
+      )
+      return { ...page, items: yield* itemImages.shown(items), total }
+    }),
+    record: pictured(RecordAnswer, ({ params }: ById) => showRecord(RecordId.make(params.id))),
+    media: besideFilms(Media, function* ({ query }: Asked<Partial<MediaQuery> & PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.media(
+        { ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) },
+        page,
+      )
+      return { ...page, items: yield* itemImages.shown(yield* describeFilms(items)), total }
+    }),
+    film: besideFilms(MediaAnswer, ({ params }: ById<string>) => showFilm(params.id)),
+    genres: remembered(Genres, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.genres(page)
+      return { ...page, items: items.map(genreShown), total }
+    }),
+    artists: remembered(Artists, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.artists(page)
+      return { ...page, items: items.map((one) => ({ id: one.name, ...one })), total }
+    }),
+    crossReference: besideAll(CrossReferenceAnswer, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      const { neverPlayed, neverWatched, notOwned, played, watched } = yield* crossReference(page)
+      return {
+        played: { ...page, ...played, items: yield* itemImages.shown(played.items) },
+        neverPlayed: { ...page, ...neverPlayed, items: yield* itemImages.shown(neverPlayed.items) },
+        notOwned: { ...page, ...notOwned, items: yield* itemImages.shown(notOwned.items) },
+        watched: { ...page, ...watched, items: yield* itemImages.shown(watched.items) },
+        neverWatched: { ...page, ...neverWatched, items: yield* itemImages.shown(neverWatched.items) },
+      }
+    }),
+    stats: remembered(StatsAnswer, function* ({ query }: Asked<DateRangeInput>) {
+      return yield* lists.stats(yield* rangeOf(query))
+    }),
+    overview: pictured(OverviewAnswer, function* ({ query }: Asked<PeriodInput>) {
+      const { artists, compared, genres, latest, stats, styles, ...rest } = yield* refused(
+        collectingOverview(query),
+      )
+      return {
+        ...comparedShown(compared),
+        ...rest,
+        totals: stats,
+        latest: {
+          page: 1,
+          limit: Math.max(1, latest.items.length),
+          items: yield* itemImages.shown(latest.items),
+          total: latest.total,
+        },
+        artists: artists.map((one) => ({ id: one.name, ...one })),
+        genres: genres.map(genreShown),
+        styles: styles.map(genreShown),
+      }
+    }),
   }
 })

@@ -3,13 +3,12 @@ import type { Images } from "@daybook/images"
 import type { DomainServices } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { calendarCard } from "../../../cards/calendarCard.ts"
 import { cardAnswer, pngAnswer } from "../../../cards/wire.ts"
 import { wordsOf } from "../../../cards/year/card.ts"
 import type { CardName, CardSize } from "../../../wire/yearCards.ts"
 import { yearCard } from "../../../cards/yearCard.ts"
-import { notFound, partOfActivity, refused } from "../../forRoutes.ts"
+import { handlersOf, notFound, refused } from "../../forRoutes.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { journaledIn, readJournals } from "../journaled.ts"
 import { makeStories } from "../story/makeStories.ts"
@@ -24,85 +23,81 @@ interface CardOfStory {
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const journaled = journaledIn(domains)
 
-  return HttpApiBuilder.group(
-    partOfActivity(CardsGroup),
-    "cards",
-    Effect.fn(function* (handlers) {
-      const services = yield* Effect.context<
-        DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone | Images
-      >()
+  return handlersOf(CardsGroup, function* (handlers) {
+    const services = yield* Effect.context<
+      DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone | Images
+    >()
 
-      const stories = yield* makeStories(domains)
+    const stories = yield* makeStories(domains)
 
-      const storyOf = (year: number, units: "km" | "mi" = "km") =>
-        refused(stories.story({ year, units, isPublic: false }))
+    const storyOf = (year: number, units: "km" | "mi" = "km") =>
+      refused(stories.story({ year, units, isPublic: false }))
 
-      const drawn = Effect.fnUntraced(function* ({ params, query }: CardOfStory) {
-        const story = yield* storyOf(params.year, query.units)
-        const svg = yield* stories.svg(story, params.card, query.size ?? "story")
-        if (svg !== undefined) return svg
-        const names = story.cards.map(({ name }) => name).join(", ")
-        return yield* Effect.fail(
-          notFound(
-            names === ""
-              ? `There is too little of ${params.year} for a story`
-              : `The story of ${params.year} has no such card; it has ${names}`,
-          ),
-        )
-      })
+    const drawn = Effect.fnUntraced(function* ({ params, query }: CardOfStory) {
+      const story = yield* storyOf(params.year, query.units)
+      const svg = yield* stories.svg(story, params.card, query.size ?? "story")
+      if (svg !== undefined) return svg
+      const names = story.cards.map(({ name }) => name).join(", ")
+      return yield* Effect.fail(
+        notFound(
+          names === ""
+            ? `There is too little of ${params.year} for a story`
+            : `The story of ${params.year} has no such card; it has ${names}`,
+        ),
+      )
+    })
 
-      const yearSvg = Effect.fnUntraced(function* (year: number) {
-        const review = yield* Journals.yearInReview(yield* readJournals(journaled), year)
-        const { busiestDay, longestStreak, months } = review
-        return {
-          ...review,
-          months: months.map(({ count }) => count),
-          busiestDay:
-            busiestDay.start === undefined ? undefined : { day: busiestDay.start, count: busiestDay.count },
-          longestStreak: longestStreak.days,
-          domains: review.domains
-            .map(({ count, domain }) => ({ name: domain, count }))
-            .filter(({ count }) => count > 0)
-            .toSorted((one, other) => other.count - one.count),
+    const yearSvg = Effect.fnUntraced(function* (year: number) {
+      const review = yield* Journals.yearInReview(yield* readJournals(journaled), year)
+      const { busiestDay, longestStreak, months } = review
+      return {
+        ...review,
+        months: months.map(({ count }) => count),
+        busiestDay:
+          busiestDay.start === undefined ? undefined : { day: busiestDay.start, count: busiestDay.count },
+        longestStreak: longestStreak.days,
+        domains: review.domains
+          .map(({ count, domain }) => ({ name: domain, count }))
+          .filter(({ count }) => count > 0)
+          .toSorted((one, other) => other.count - one.count),
+      }
+    })
+
+    return handlers.handleAll({
+      year: ({ params, query: { theme = "auto" } }) =>
+        refused(yearSvg(params.year)).pipe(
+          Effect.map((shown) => cardAnswer(yearCard(shown, theme))),
+          Effect.provideContext(services),
+        ),
+
+      story: Effect.fnUntraced(function* ({ params, query }) {
+        const { cards, year } = yield* storyOf(params.year, query.units)
+        return StoryAnswer.of({
+          year,
+          cards: cards.map((card) => ({ name: card.name, words: wordsOf(card) })),
+        })
+      }, Effect.provideContext(services)),
+
+      storyCardSvg: (asked) => Effect.provideContext(Effect.map(drawn(asked), cardAnswer), services),
+
+      storyCardPng: (asked) =>
+        drawn(asked).pipe(
+          Effect.flatMap(stories.png),
+          Effect.map(pngAnswer),
+          Effect.provideContext(services),
+        ),
+
+      calendar: Effect.fnUntraced(function* ({ params, query: { theme = "auto", year } }) {
+        const asked = journaled.filter(({ name }) => name === params.domain)
+        if (asked.length === 0) {
+          const names = journaled.map(({ name }) => name).join(", ")
+          return yield* Effect.fail(notFound(`There is no calendar of this domain; there are ${names}`))
         }
-      })
-
-      return handlers.handleAll({
-        year: ({ params, query: { theme = "auto" } }) =>
-          refused(yearSvg(params.year)).pipe(
-            Effect.map((shown) => cardAnswer(yearCard(shown, theme))),
-            Effect.provideContext(services),
-          ),
-
-        story: Effect.fnUntraced(function* ({ params, query }) {
-          const { cards, year } = yield* storyOf(params.year, query.units)
-          return StoryAnswer.of({
-            year,
-            cards: cards.map((card) => ({ name: card.name, words: wordsOf(card) })),
-          })
-        }, Effect.provideContext(services)),
-
-        storyCardSvg: (asked) => Effect.provideContext(Effect.map(drawn(asked), cardAnswer), services),
-
-        storyCardPng: (asked) =>
-          drawn(asked).pipe(
-            Effect.flatMap(stories.png),
-            Effect.map(pngAnswer),
-            Effect.provideContext(services),
-          ),
-
-        calendar: Effect.fnUntraced(function* ({ params, query: { theme = "auto", year } }) {
-          const asked = journaled.filter(({ name }) => name === params.domain)
-          if (asked.length === 0) {
-            const names = journaled.map(({ name }) => name).join(", ")
-            return yield* Effect.fail(notFound(`There is no calendar of this domain; there are ${names}`))
-          }
-          const shown = yield* Effect.flatMap(readJournals(asked), (journals) =>
-            refused(Journals.calendar(journals, { year })),
-          )
-          return cardAnswer(calendarCard({ ...shown, title: `${params.domain} in ${shown.year}` }, theme))
-        }, Effect.provideContext(services)),
-      })
-    }),
-  )
+        const shown = yield* Effect.flatMap(readJournals(asked), (journals) =>
+          refused(Journals.calendar(journals, { year })),
+        )
+        return cardAnswer(calendarCard({ ...shown, title: `${params.domain} in ${shown.year}` }, theme))
+      }, Effect.provideContext(services)),
+    })
+  })
 }

@@ -2,10 +2,9 @@ import * as Journals from "@daybook/journal"
 import type { DomainServices, Entry } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { FeedItem } from "../../../feeds/feed.ts"
 import { defaultFeedSize, makeFeedAnswers } from "../../../feeds/wire.ts"
-import { partOfActivity, refused } from "../../forRoutes.ts"
+import { handlersOf, refused } from "../../forRoutes.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { inDomainList } from "../domainList.ts"
 import { journaledIn, readJournals } from "../journaled.ts"
@@ -34,29 +33,25 @@ const itemOf = ({
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const journaled = journaledIn(domains)
 
-  return HttpApiBuilder.group(
-    partOfActivity(FeedsGroup),
-    "feeds",
-    Effect.fn(function* (handlers) {
-      const services = yield* Effect.context<DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone>()
-      const answers = yield* makeFeedAnswers
+  return handlersOf(FeedsGroup, function* (handlers) {
+    const services = yield* Effect.context<DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone>()
+    const answers = yield* makeFeedAnswers
 
-      const newest = Effect.fnUntraced(function* ({
-        domains: list,
-        limit = defaultFeedSize,
-      }: {
-        readonly domains?: string
-        readonly limit?: number
-      }) {
-        const journals = yield* readJournals(yield* inDomainList(journaled, list))
-        const { entries } = yield* refused(Journals.feed(journals, { limit }))
-        return { title: "Daybook", items: entries.map(itemOf) }
-      }, Effect.provideContext(services))
+    const newest = Effect.fnUntraced(function* ({
+      domains: list,
+      limit = defaultFeedSize,
+    }: {
+      readonly domains?: string
+      readonly limit?: number
+    }) {
+      const journals = yield* readJournals(yield* inDomainList(journaled, list))
+      const { entries } = yield* refused(Journals.feed(journals, { limit }))
+      return { title: "Daybook", items: entries.map(itemOf) }
+    }, Effect.provideContext(services))
 
-      return handlers.handleAll({
-        atom: ({ query }) => Effect.flatMap(newest(query), answers.atom),
-        json: ({ query }) => Effect.flatMap(newest(query), answers.json),
-      })
-    }),
-  )
+    return handlers.handleAll({
+      atom: ({ query }) => Effect.flatMap(newest(query), answers.atom),
+      json: ({ query }) => Effect.flatMap(newest(query), answers.json),
+    })
+  })
 }

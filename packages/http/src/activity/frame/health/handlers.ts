@@ -13,9 +13,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HealthGroup, ReadyHealth } from "./group.ts"
-import { partOfActivity } from "../../forRoutes.ts"
+import { handlersOf } from "../../forRoutes.ts"
 
 const encode = Schema.encodeSync(Schema.fromJsonString(ReadyHealth))
 
@@ -67,44 +66,38 @@ const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
 
 /** Readiness checks storage, and the parts that these domains name. Their warnings do not fail it. */
 export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) =>
-  HttpApiBuilder.group(
-    partOfActivity(HealthGroup),
-    "health",
-    Effect.fn(function* (handlers) {
-      const versions = yield* DataVersions
-      const scope = yield* Effect.scope
-      const services = yield* Effect.context<DomainServices<Described>>()
-      const checks = [
-        shared("Reading from storage", Effect.as(versions.asked, undefined), scope),
-        shared("Writing to storage", Effect.as(versions.probe, undefined), scope),
-        ...inOneList(domains).flatMap(({ ready }) =>
-          ready === undefined
-            ? []
-            : [shared(ready.name, Effect.provideContext(ready.check, services), scope)],
-        ),
-      ]
-      const warnings = inOneList(domains).flatMap(({ name, warning }) =>
-        warning === undefined
-          ? []
-          : [
-              shared(
-                `The configuration of ${name}`,
-                Effect.map(
-                  Effect.provideContext(warning, services),
-                  (sentence) => sentence && `${name}: ${sentence}`,
-                ),
-                scope,
+  handlersOf(HealthGroup, function* (handlers) {
+    const versions = yield* DataVersions
+    const scope = yield* Effect.scope
+    const services = yield* Effect.context<DomainServices<Described>>()
+    const checks = [
+      shared("Reading from storage", Effect.as(versions.asked, undefined), scope),
+      shared("Writing to storage", Effect.as(versions.probe, undefined), scope),
+      ...inOneList(domains).flatMap(({ ready }) =>
+        ready === undefined ? [] : [shared(ready.name, Effect.provideContext(ready.check, services), scope)],
+      ),
+    ]
+    const warnings = inOneList(domains).flatMap(({ name, warning }) =>
+      warning === undefined
+        ? []
+        : [
+            shared(
+              `The configuration of ${name}`,
+              Effect.map(
+                Effect.provideContext(warning, services),
+                (sentence) => sentence && `${name}: ${sentence}`,
               ),
-            ],
-      )
-      const ready = Effect.gen(function* () {
-        const answers = yield* Effect.all(checks, { concurrency: "unbounded" })
-        const stuck = answers.filter((answer) => answer !== undefined)
-        if (stuck.length > 0)
-          return yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
-        const told = yield* Effect.all(warnings, { concurrency: "unbounded" })
-        return yield* healthNow(told.filter((sentence) => sentence !== undefined))
-      })
-      return handlers.handleAll({ alive: () => healthNow(), ready: () => ready })
-    }),
-  )
+              scope,
+            ),
+          ],
+    )
+    const ready = Effect.gen(function* () {
+      const answers = yield* Effect.all(checks, { concurrency: "unbounded" })
+      const stuck = answers.filter((answer) => answer !== undefined)
+      if (stuck.length > 0)
+        return yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
+      const told = yield* Effect.all(warnings, { concurrency: "unbounded" })
+      return yield* healthNow(told.filter((sentence) => sentence !== undefined))
+    })
+    return handlers.handleAll({ alive: () => healthNow(), ready: () => ready })
+  })

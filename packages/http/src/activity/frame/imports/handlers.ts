@@ -11,14 +11,13 @@ import {
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import {
   badRequest,
+  handlersOf,
   notConfigured,
   notFound,
   pageOf,
-  partOfActivity,
   payloadTooLarge,
   requestTimeout,
 } from "../../forRoutes.ts"
@@ -54,60 +53,54 @@ const isEmpty = (request: HttpServerRequest.HttpServerRequest): boolean =>
   ("body" in request.source && request.source.body === null) ||
   ((lengthOf(request) ?? 0) === 0 && request.headers["transfer-encoding"] === undefined)
 
-export const layer = HttpApiBuilder.group(
-  partOfActivity(ImportsGroup),
-  "imports",
-  Effect.fn(function* (handlers) {
-    const store = yield* ImportStore
-    const files = yield* ImportFiles
-    const formats = yield* KnownFormats
+export const layer = handlersOf(ImportsGroup, function* (handlers) {
+  const store = yield* ImportStore
+  const files = yield* ImportFiles
+  const formats = yield* KnownFormats
 
-    const found = Effect.fnUntraced(function* (id: ImportId) {
-      const one = yield* store.find(id)
-      return Option.isSome(one) ? one.value : yield* Effect.fail(notFound(`There is no import ${id}`))
-    })
+  const found = Effect.fnUntraced(function* (id: ImportId) {
+    const one = yield* store.find(id)
+    return Option.isSome(one) ? one.value : yield* Effect.fail(notFound(`There is no import ${id}`))
+  })
 
-    const receive = Effect.fnUntraced(function* (
-      request: HttpServerRequest.HttpServerRequest,
-      choice: FileChoice,
-    ) {
-      const fault = faultOfChoice(formats, choice)
-      if (fault !== undefined) return yield* Effect.fail(badRequest(fault))
-      if (isEmpty(request))
-        return yield* Effect.fail(badRequest("The body is missing: send the file as the body"))
-      if ((lengthOf(request) ?? 0) > maxImportBytes) return yield* Effect.fail(payloadTooLarge(tooLong))
-      if (files === undefined) return yield* Effect.fail(notConfigured(keepsNone))
-      const received = yield* files.receive(bodyOf(request), lengthOf(request)).pipe(
-        Effect.catchTags({
-          FileTooLong: () => Effect.fail(payloadTooLarge(tooLong)),
-          StorageUnavailable: Effect.die,
-        }),
-      )
-      const name = fileNameOf(request.headers["x-file-name"])
-      const add = Effect.onError(store.add({ ...received, ...choice, name }), () =>
-        files.remove(received.file),
-      )
-      return { id: yield* add }
-    })
+  const receive = Effect.fnUntraced(function* (
+    request: HttpServerRequest.HttpServerRequest,
+    choice: FileChoice,
+  ) {
+    const fault = faultOfChoice(formats, choice)
+    if (fault !== undefined) return yield* Effect.fail(badRequest(fault))
+    if (isEmpty(request))
+      return yield* Effect.fail(badRequest("The body is missing: send the file as the body"))
+    if ((lengthOf(request) ?? 0) > maxImportBytes) return yield* Effect.fail(payloadTooLarge(tooLong))
+    if (files === undefined) return yield* Effect.fail(notConfigured(keepsNone))
+    const received = yield* files.receive(bodyOf(request), lengthOf(request)).pipe(
+      Effect.catchTags({
+        FileTooLong: () => Effect.fail(payloadTooLarge(tooLong)),
+        StorageUnavailable: Effect.die,
+      }),
+    )
+    const name = fileNameOf(request.headers["x-file-name"])
+    const add = Effect.onError(store.add({ ...received, ...choice, name }), () => files.remove(received.file))
+    return { id: yield* add }
+  })
 
-    return handlers
-      .handleRaw("create", ({ query: { domain = "", format = "" }, request }) =>
-        receive(request, { domain, format }),
-      )
-      .handle(
-        "list",
-        Effect.fnUntraced(function* ({ query }) {
-          const page = pageOf(query)
-          return Imports.of({ ...page, ...(yield* store.list(page)) })
-        }),
-      )
-      .handle("read", ({ params }) => Effect.map(found(ImportId.make(params.id)), Import.of))
-      .handle(
-        "stop",
-        Effect.fnUntraced(function* ({ params }) {
-          const { id } = yield* found(ImportId.make(params.id))
-          yield* store.end(id, { status: "failed", error: "stopped on request; what it had stored stays" })
-        }),
-      )
-  }),
-)
+  return handlers
+    .handleRaw("create", ({ query: { domain = "", format = "" }, request }) =>
+      receive(request, { domain, format }),
+    )
+    .handle(
+      "list",
+      Effect.fnUntraced(function* ({ query }) {
+        const page = pageOf(query)
+        return Imports.of({ ...page, ...(yield* store.list(page)) })
+      }),
+    )
+    .handle("read", ({ params }) => Effect.map(found(ImportId.make(params.id)), Import.of))
+    .handle(
+      "stop",
+      Effect.fnUntraced(function* ({ params }) {
+        const { id } = yield* found(ImportId.make(params.id))
+        yield* store.end(id, { status: "failed", error: "stopped on request; what it had stored stays" })
+      }),
+    )
+})

@@ -2,8 +2,7 @@ import * as Journals from "@daybook/journal"
 import { type Digest, type DomainServices, inOneList } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
+import { defaultPageSize, handlersOf, rememberedReads, refused } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import {
   FeedAnswer,
@@ -34,99 +33,62 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
   // Typed as the group of no domain: responses have a field for each domain, which no type names one by one.
   const group = journalGroup<never>(domains)
 
-  return HttpApiBuilder.group(
-    partOfActivity(group),
-    "journal",
-    Effect.fn(function* (handlers) {
-      const itemImages = yield* ItemImages
-      const services = yield* Effect.context<JournalServices<Routes>>()
-      const remembered = yield* rememberedReads<JournalServices<Routes>>()
+  return handlersOf(group, function* (handlers) {
+    const itemImages = yield* ItemImages
+    const services = yield* Effect.context<JournalServices<Routes>>()
+    const remembered = yield* rememberedReads<JournalServices<Routes>>(dataVersions)
+    const pictured = yield* rememberedReads<JournalServices<Routes>>(withImageVersions(dataVersions))
 
-      /** The journals of the domains that a query names, in the order of the API. */
-      const journalsOf = Effect.fnUntraced(function* ({ domains: list }: { readonly domains?: string }) {
-        const asked = yield* inDomainList(journaled, list)
-        return yield* Effect.forEach(asked, ({ journal, name, review }) =>
-          Effect.map(journal, (one) => ({ domain: name, journal: one, review })),
+    /** The journals of the domains that a query names, in the order of the API. */
+    const journalsOf = Effect.fnUntraced(function* ({ domains: list }: { readonly domains?: string }) {
+      const asked = yield* inDomainList(journaled, list)
+      return yield* Effect.forEach(asked, ({ journal, name, review }) =>
+        Effect.map(journal, (one) => ({ domain: name, journal: one, review })),
+      )
+    })
+
+    return handlers.handleAll({
+      calendar: remembered(ofDomains.calendar, function* ({ query }) {
+        const journals = yield* journalsOf(query)
+        return yield* refused(Journals.calendar(journals, query))
+      }),
+      streaks: remembered(Streaks, function* ({ query }) {
+        return yield* Journals.streaks(yield* journalsOf(query))
+      }),
+      trends: remembered(ofDomains.trends, function* ({ query }) {
+        const journals = yield* journalsOf(query)
+        return yield* refused(Journals.trends(journals, { by: "month", ...query }))
+      }),
+      feed: pictured(FeedAnswer, function* ({ query }) {
+        const journals = yield* journalsOf(query)
+        const { entries, nextCursor } = yield* refused(
+          Journals.feed(journals, { ...query, limit: query.limit ?? defaultPageSize }),
         )
-      })
-
-      return handlers.handleAll({
-        calendar: remembered(
-          dataVersions,
-          ofDomains.calendar,
-          Effect.fnUntraced(function* ({ query }) {
-            const journals = yield* journalsOf(query)
-            return ofDomains.calendar.of(yield* refused(Journals.calendar(journals, query)))
-          }),
+        return { entries: yield* itemImages.shown(entries), nextCursor }
+      }),
+      onThisDay: pictured(OnThisDayAnswer, function* ({ query }) {
+        const journals = yield* journalsOf(query)
+        const { date, years } = yield* refused(Journals.onThisDay(journals, query.date))
+        return { date, years: yield* itemImages.shown(years) }
+      }),
+      today: pictured(TodayAnswer, function* ({ query }) {
+        const journals = yield* journalsOf(query)
+        return yield* itemImages.shown(yield* refused(Journals.today(journals, query.date)))
+      }),
+      // A track that starts playing raises no data version, so the response is not cached.
+      now: () =>
+        Effect.provideContext(
+          Effect.map(Effect.flatMap(Journals.latestOf(described), itemImages.shown), Latest.of),
+          services,
         ),
-        streaks: remembered(
-          dataVersions,
-          Streaks,
-          Effect.fnUntraced(function* ({ query }) {
-            return Streaks.of(yield* Journals.streaks(yield* journalsOf(query)))
-          }),
-        ),
-        trends: remembered(
-          dataVersions,
-          ofDomains.trends,
-          Effect.fnUntraced(function* ({ query }) {
-            const journals = yield* journalsOf(query)
-            return ofDomains.trends.of(yield* refused(Journals.trends(journals, { by: "month", ...query })))
-          }),
-        ),
-        feed: remembered(
-          withImageVersions(dataVersions),
-          FeedAnswer,
-          Effect.fnUntraced(function* ({ query }) {
-            const journals = yield* journalsOf(query)
-            const { entries, nextCursor } = yield* refused(
-              Journals.feed(journals, { ...query, limit: query.limit ?? defaultPageSize }),
-            )
-            return FeedAnswer.of({ entries: yield* itemImages.shown(entries), nextCursor })
-          }),
-        ),
-        onThisDay: remembered(
-          withImageVersions(dataVersions),
-          OnThisDayAnswer,
-          Effect.fnUntraced(function* ({ query }) {
-            const journals = yield* journalsOf(query)
-            const { date, years } = yield* refused(Journals.onThisDay(journals, query.date))
-            return OnThisDayAnswer.of({ date, years: yield* itemImages.shown(years) })
-          }),
-        ),
-        today: remembered(
-          withImageVersions(dataVersions),
-          TodayAnswer,
-          Effect.fnUntraced(function* ({ query }) {
-            const journals = yield* journalsOf(query)
-            return TodayAnswer.of(
-              yield* itemImages.shown(yield* refused(Journals.today(journals, query.date))),
-            )
-          }),
-        ),
-        // A track that starts playing raises no data version, so the response is not cached.
-        now: () =>
-          Effect.provideContext(
-            Effect.map(Effect.flatMap(Journals.latestOf(described), itemImages.shown), Latest.of),
-            services,
-          ),
-        years: remembered(
-          dataVersions,
-          YearsAnswer,
-          Effect.fnUntraced(function* () {
-            return YearsAnswer.of({ years: yield* Journals.years(yield* journalsOf({})) })
-          }),
-        ),
-        yearInReview: remembered(
-          withImageVersions(dataVersions),
-          YearOfAll,
-          Effect.fnUntraced(function* ({ params }) {
-            const journals = yield* journalsOf({})
-            const year = yield* refused(Journals.yearInReview(journals, params.year))
-            return YearOfAll.of(yield* itemImages.shown(year))
-          }),
-        ),
-      })
-    }),
-  )
+      years: remembered(YearsAnswer, function* () {
+        return { years: yield* Journals.years(yield* journalsOf({})) }
+      }),
+      yearInReview: pictured(YearOfAll, function* ({ params }) {
+        const journals = yield* journalsOf({})
+        const year = yield* refused(Journals.yearInReview(journals, params.year))
+        return yield* itemImages.shown(year)
+      }),
+    })
+  })
 }

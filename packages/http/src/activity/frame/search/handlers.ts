@@ -1,8 +1,7 @@
 import { type Domain, type DomainServices, inOneList } from "@daybook/kernel"
 import { search, type SearchMode, suggest } from "@daybook/search"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
+import { defaultPageSize, handlersOf, rememberedReads, refused } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { inDomainList } from "../domainList.ts"
 import { SearchGroup } from "./group.ts"
@@ -24,43 +23,35 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
   )
   const dataVersions = [...new Set(withImageVersions(searched.flatMap((domain) => domain.dataVersions)))]
 
-  return HttpApiBuilder.group(
-    partOfActivity(SearchGroup),
-    "search",
-    Effect.fn(function* (handlers) {
-      const itemImages = yield* ItemImages
-      const services = yield* Effect.context<DomainServices<Described>>()
-      const remembered = yield* rememberedReads<DomainServices<Described>>()
+  return handlersOf(SearchGroup, function* (handlers) {
+    const itemImages = yield* ItemImages
+    const services = yield* Effect.context<DomainServices<Described>>()
+    const remembered = yield* rememberedReads<DomainServices<Described>>(dataVersions)
 
-      const searchedOf = Effect.fnUntraced(function* ({ query }: Question) {
-        const asked = yield* inDomainList(searched, query.domains)
-        return yield* Effect.forEach(asked, ({ name, searchable }) =>
-          Effect.map(searchable, (one) => ({ domain: name, searchable: one })),
-        )
-      })
+    const searchedOf = Effect.fnUntraced(function* ({ query }: Question) {
+      const asked = yield* inDomainList(searched, query.domains)
+      return yield* Effect.forEach(asked, ({ name, searchable }) =>
+        Effect.map(searchable, (one) => ({ domain: name, searchable: one })),
+      )
+    })
 
-      const found = Effect.fnUntraced(function* (question: Question) {
-        const { limit = defaultPageSize, mode = "hybrid", q = "" } = question.query
-        const items = yield* refused(search(yield* searchedOf(question), { q, limit, mode }))
-        return FoundItems.of({ items: yield* itemImages.shown(items) })
-      })
-      const foundByWords = remembered(dataVersions, FoundItems, found)
+    const found = Effect.fnUntraced(function* (question: Question) {
+      const { limit = defaultPageSize, mode = "hybrid", q = "" } = question.query
+      const items = yield* refused(search(yield* searchedOf(question), { q, limit, mode }))
+      return { items: yield* itemImages.shown(items) }
+    })
+    const foundByWords = remembered(FoundItems, found)
 
-      return handlers.handleAll({
-        // A semantic search is not cached: a poorer response, made while the embedder fails, must not stay.
-        search: (request) =>
-          request.query.mode === "words"
-            ? foundByWords(request)
-            : Effect.provideContext(found(request), services),
-        suggest: remembered(
-          dataVersions,
-          Suggestions,
-          Effect.fnUntraced(function* (question: Question) {
-            const items = yield* refused(suggest(yield* searchedOf(question), question.query.q ?? ""))
-            return Suggestions.of({ items: yield* itemImages.shown(items) })
-          }),
-        ),
-      })
-    }),
-  )
+    return handlers.handleAll({
+      // A semantic search is not cached: a poorer response, made while the embedder fails, must not stay.
+      search: (request) =>
+        request.query.mode === "words"
+          ? foundByWords(request)
+          : Effect.map(Effect.provideContext(found(request), services), FoundItems.of),
+      suggest: remembered(Suggestions, function* (question: Question) {
+        const items = yield* refused(suggest(yield* searchedOf(question), question.query.q ?? ""))
+        return { items: yield* itemImages.shown(items) }
+      }),
+    })
+  })
 }

@@ -2,8 +2,7 @@ import { type Link, type LinkableService, LinkableServices } from "@daybook/acce
 import { pageIn, type ServiceState, ServiceStates } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { pageOf, partOfActivity } from "../../forRoutes.ts"
+import { handlersOf, pageOf } from "../../forRoutes.ts"
 import { SourceRows, SourcesGroup } from "./group.ts"
 import { type ServedService, ServedServices } from "./served.ts"
 
@@ -42,51 +41,47 @@ const toDoFor = (
   return isInTrouble ? state.trouble : ""
 }
 
-export const layer = HttpApiBuilder.group(
-  partOfActivity(SourcesGroup),
-  "sources",
-  Effect.fn(function* (handlers) {
-    const served = yield* ServedServices
-    const { services } = yield* LinkableServices
-    const states = yield* ServiceStates
+export const layer = handlersOf(SourcesGroup, function* (handlers) {
+  const served = yield* ServedServices
+  const { services } = yield* LinkableServices
+  const states = yield* ServiceStates
 
-    const rows = Effect.gen(function* () {
-      const stateOf = new Map((yield* states.list).map((state) => [state.service, state]))
-      return yield* Effect.forEach(served, (service) => {
-        const linkable = services.find(({ name }) => name === service.name)
-        const state = stateOf.get(service.name)
-        return Effect.map(accountOf(linkable), (account) => {
-          const { link } = account
-          return {
-            id: service.name,
-            title: service.title,
-            domains: service.domains,
-            describes: service.describes,
-            setBy:
-              link !== undefined
-                ? ("link" as const)
-                : service.isConfigured && service.isComplete
-                  ? ("settings" as const)
-                  : ("" as const),
-            linkedAs: link?.account ?? "",
-            linkedAt: link?.linkedAt,
-            until: link?.until,
-            scopes: link?.scopes ?? [],
-            link: linkable?.flow === undefined ? "" : `/link/${linkable.name}`,
-            lastSuccessAt: state?.succeededAt,
-            lastTroubleAt: state?.failedAt,
-            lastTrouble: state?.trouble ?? "",
-            toDo: toDoFor(service, linkable, account, state),
-          }
-        })
+  const rows = Effect.gen(function* () {
+    const stateOf = new Map((yield* states.list).map((state) => [state.service, state]))
+    return yield* Effect.forEach(served, (service) => {
+      const linkable = services.find(({ name }) => name === service.name)
+      const state = stateOf.get(service.name)
+      return Effect.map(accountOf(linkable), (account) => {
+        const { link } = account
+        return {
+          id: service.name,
+          title: service.title,
+          domains: service.domains,
+          describes: service.describes,
+          setBy:
+            link !== undefined
+              ? ("link" as const)
+              : service.isConfigured && service.isComplete
+                ? ("settings" as const)
+                : ("" as const),
+          linkedAs: link?.account ?? "",
+          linkedAt: link?.linkedAt,
+          until: link?.until,
+          scopes: link?.scopes ?? [],
+          link: linkable?.flow === undefined ? "" : `/link/${linkable.name}`,
+          lastSuccessAt: state?.succeededAt,
+          lastTroubleAt: state?.failedAt,
+          lastTrouble: state?.trouble ?? "",
+          toDo: toDoFor(service, linkable, account, state),
+        }
       })
     })
+  })
 
-    return handlers.handleAll({
-      list: Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        return SourceRows.of({ ...page, ...pageIn(yield* rows, page) })
-      }),
-    })
-  }),
-)
+  return handlers.handleAll({
+    list: Effect.fnUntraced(function* ({ query }) {
+      const page = pageOf(query)
+      return SourceRows.of({ ...page, ...pageIn(yield* rows, page) })
+    }),
+  })
+})

@@ -12,9 +12,8 @@ import {
   withSyncDeadline,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { SetAsideRows, Synced, syncedOf, SyncRunRows, syncsGroup } from "./group.ts"
-import { makeRunDetached, pageOf, partOfActivity, workFailed } from "../../forRoutes.ts"
+import { handlersOf, makeRunDetached, pageOf, workFailed } from "../../forRoutes.ts"
 
 /** Callers and proxies give up after a minute. The schedule and the command line have no such limit. */
 const maxDuration = "60 seconds"
@@ -24,54 +23,50 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
   const synced = syncedOf(inOneList(domains))
   // Typed as the group of no domain: the domains' endpoints share one handler, which no type names one by one.
   const group = syncsGroup<never>(synced)
-  return HttpApiBuilder.group(
-    partOfActivity(group),
-    "syncs",
-    Effect.fn(function* (handlers) {
-      const runs = yield* SyncRuns
-      const rows = yield* RejectedRowStore
-      const carryOn = yield* makeRunDetached
-      const services = yield* Effect.context<DomainServices<Described>>()
+  return handlersOf(group, function* (handlers) {
+    const runs = yield* SyncRuns
+    const rows = yield* RejectedRowStore
+    const carryOn = yield* makeRunDetached
+    const services = yield* Effect.context<DomainServices<Described>>()
 
-      const run = (sync: DomainSync<DomainServices<Described>>) =>
-        carryOn(withSyncDeadline(maxDuration)(Effect.provideContext(sync.run, services))).pipe(
-          Effect.map((outcome) => Synced.of({ status: "completed", ...outcome })),
-          Effect.mapError((error) => workFailed(error.message)),
-        )
+    const run = (sync: DomainSync<DomainServices<Described>>) =>
+      carryOn(withSyncDeadline(maxDuration)(Effect.provideContext(sync.run, services))).pipe(
+        Effect.map((outcome) => Synced.of({ status: "completed", ...outcome })),
+        Effect.mapError((error) => workFailed(error.message)),
+      )
 
-      const syncs: object = Object.fromEntries(synced.map(({ name, sync }) => [name, () => run(sync)]))
+    const syncs: object = Object.fromEntries(synced.map(({ name, sync }) => [name, () => run(sync)]))
 
-      return handlers.handleAll({
-        ...syncs,
+    return handlers.handleAll({
+      ...syncs,
 
-        runs: Effect.fnUntraced(function* ({ query }) {
-          const page = pageOf(query)
-          return SyncRunRows.of({ ...page, ...(yield* runs.list(page)) })
-        }),
+      runs: Effect.fnUntraced(function* ({ query }) {
+        const page = pageOf(query)
+        return SyncRunRows.of({ ...page, ...(yield* runs.list(page)) })
+      }),
 
-        setAside: Effect.fnUntraced(function* ({ query }) {
-          const page = pageOf(query)
-          const { items, total } = yield* rows.list(page)
-          const shown = items.map((row) => ({
-            ...row,
-            raw: storableText(row.raw, maxRejectedRowLength),
-            acceptable: row.kind === "doubtful" && row.whole,
-          }))
-          return SetAsideRows.of({ ...page, items: shown, total })
-        }),
+      setAside: Effect.fnUntraced(function* ({ query }) {
+        const page = pageOf(query)
+        const { items, total } = yield* rows.list(page)
+        const shown = items.map((row) => ({
+          ...row,
+          raw: storableText(row.raw, maxRejectedRowLength),
+          acceptable: row.kind === "doubtful" && row.whole,
+        }))
+        return SetAsideRows.of({ ...page, items: shown, total })
+      }),
 
-        acceptSetAside: ({ payload }) =>
-          acceptDoubtful(
-            inOneList(domains),
-            payload.ids.map((id) => SetAsideId.make(id)),
-          ).pipe(
-            Effect.provideContext(services),
-            Effect.map((accepted) => ({ accepted })),
-          ),
+      acceptSetAside: ({ payload }) =>
+        acceptDoubtful(
+          inOneList(domains),
+          payload.ids.map((id) => SetAsideId.make(id)),
+        ).pipe(
+          Effect.provideContext(services),
+          Effect.map((accepted) => ({ accepted })),
+        ),
 
-        retrySetAside: ({ payload }) =>
-          Effect.map(rows.retry(payload.ids?.map((id) => SetAsideId.make(id))), (due) => ({ due })),
-      })
-    }),
-  )
+      retrySetAside: ({ payload }) =>
+        Effect.map(rows.retry(payload.ids?.map((id) => SetAsideId.make(id))), (due) => ({ due })),
+    })
+  })
 }

@@ -3,12 +3,11 @@ import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { albumsCard } from "../../../cards/albumsCard.ts"
 import { artCover, coversOf } from "../../../cards/covers.ts"
 import { nowPlayingCard } from "../../../cards/nowPlayingCard.ts"
 import { cardAnswer } from "../../../cards/wire.ts"
-import { partOfActivity, refused } from "../../forRoutes.ts"
+import { handlersOf, refused } from "../../forRoutes.ts"
 import { ListeningCardsGroup } from "./group.ts"
 
 const titles: Readonly<Record<string, string>> = {
@@ -52,23 +51,19 @@ type Services =
   | Listening.NowPlaying
 
 /** The cards of listening. */
-export const layer = HttpApiBuilder.group(
-  partOfActivity(ListeningCardsGroup),
-  "listeningCards",
-  Effect.fn(function* (handlers) {
-    const services = yield* Effect.context<Services>()
-    return handlers.handleAll({
-      nowPlaying: ({ query: { theme = "auto" } }) =>
-        readNowPlaying.pipe(
-          Effect.map((shown) => cardAnswer(nowPlayingCard(shown, theme))),
-          Effect.provideContext(services),
-        ),
+export const layer = handlersOf(ListeningCardsGroup, function* (handlers) {
+  const services = yield* Effect.context<Services>()
+  return handlers.handleAll({
+    nowPlaying: ({ query: { theme = "auto" } }) =>
+      readNowPlaying.pipe(
+        Effect.map((shown) => cardAnswer(nowPlayingCard(shown, theme))),
+        Effect.provideContext(services),
+      ),
 
-      topAlbums: ({ query: { period = "7day", theme = "auto" } }) =>
-        refused(readAlbums(period)).pipe(
-          Effect.map((albums) => cardAnswer(albumsCard(titles[period] ?? "Top albums", albums, theme))),
-          Effect.provideContext(services),
-        ),
-    })
-  }),
-)
+    topAlbums: ({ query: { period = "7day", theme = "auto" } }) =>
+      refused(readAlbums(period)).pipe(
+        Effect.map((albums) => cardAnswer(albumsCard(titles[period] ?? "Top albums", albums, theme))),
+        Effect.provideContext(services),
+      ),
+  })
+})

@@ -1,33 +1,28 @@
 import { FilterId, FilterStore } from "@daybook/listening"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Filter, Filters, FiltersGroup } from "./group.ts"
-import { notFound, pageOf, partOfActivity, refused } from "../../forRoutes.ts"
+import { handlersOf, notFound, pageOf, refused } from "../../forRoutes.ts"
 
-export const layer = HttpApiBuilder.group(
-  partOfActivity(FiltersGroup),
-  "filters",
-  Effect.fn(function* (handlers) {
-    const filters = yield* FilterStore
+export const layer = handlersOf(FiltersGroup, function* (handlers) {
+  const filters = yield* FilterStore
 
-    return handlers.handleAll({
-      list: Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        return Filters.of({ ...page, ...(yield* filters.list(page)) })
-      }),
+  return handlers.handleAll({
+    list: Effect.fnUntraced(function* ({ query }) {
+      const page = pageOf(query)
+      return Filters.of({ ...page, ...(yield* filters.list(page)) })
+    }),
 
-      create: Effect.fnUntraced(function* ({ payload }) {
-        const { filter, isNew } = yield* refused(filters.add({ ...payload, reason: payload.reason ?? "" }))
-        // Both successes have the same form and the first, the 201, is used: the 200 is built here.
-        return isNew ? Filter.of(filter) : HttpServerResponse.jsonUnsafe(Filter.of(filter))
-      }),
+    create: Effect.fnUntraced(function* ({ payload }) {
+      const { filter, isNew } = yield* refused(filters.add({ ...payload, reason: payload.reason ?? "" }))
+      // Both successes have the same form and the first, the 201, is used: the 200 is built here.
+      return isNew ? Filter.of(filter) : HttpServerResponse.jsonUnsafe(Filter.of(filter))
+    }),
 
-      remove: Effect.fnUntraced(function* ({ params }) {
-        if (!(yield* filters.remove(FilterId.make(params.id)))) {
-          return yield* Effect.fail(notFound(`There is no filter ${params.id}`))
-        }
-      }),
-    })
-  }),
-)
+    remove: Effect.fnUntraced(function* ({ params }) {
+      if (!(yield* filters.remove(FilterId.make(params.id)))) {
+        return yield* Effect.fail(notFound(`There is no filter ${params.id}`))
+      }
+    }),
+  })
+})

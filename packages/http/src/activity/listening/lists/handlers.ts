@@ -59,11 +59,10 @@ export const itemsShown = Effect.gen(function* () {
 export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { one, shownAll } = yield* itemsShown
-  const remembered = yield* rememberedReads<
-    Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
-  >()
+  type Services = Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
   const { dataVersions } = Listening.listening
-  const withImages = withImageVersions(dataVersions)
+  const remembered = yield* rememberedReads<Services>(dataVersions)
+  const pictured = yield* rememberedReads<Services>(withImageVersions(dataVersions))
 
   const top = Effect.fnUntraced(function* (kind: "artist" | "track", query: TopQuery) {
     const page = pageOf(query)
@@ -80,7 +79,7 @@ export const listHandlers = Effect.gen(function* () {
       const played = found.items[at]
       return { ...item, detail: played === undefined ? "" : detailOf(kind, played) }
     })
-    return TopAnswer.of({ period: found.period, data, pagination: paginate(page, found.total) })
+    return { period: found.period, data, pagination: paginate(page, found.total) }
   })
 
   const list = Effect.fnUntraced(function* (
@@ -97,61 +96,37 @@ export const listHandlers = Effect.gen(function* () {
     list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: textOf(query.q) })
 
   return {
-    topArtists: remembered(withImages, TopAnswer, ({ query }: Asked<TopQuery>) => top("artist", query)),
-    topTracks: remembered(withImages, TopAnswer, ({ query }: Asked<TopQuery>) => top("track", query)),
-    recent: remembered(
-      withImages,
-      Plays,
-      Effect.fnUntraced(function* ({ query }: Asked<PlaysQuery>) {
-        const page = pageOf(query)
-        const { lists } = yield* Listening.ListeningStore
-        const pages = yield* Listening.MusicPages
-        const range = yield* rangeOf(query)
-        const { items, total } = yield* lists.plays(
-          { range, artistId: query.artist_id, albumId: query.album_id, trackId: query.track_id },
-          page,
-        )
-        const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-        const data = items.map((play) => ({
-          ...shownPlay(play, pages.track(play.artist, play.track)),
-          ...imageOf(play.imageUrl),
-        }))
-        return Plays.of({ data, pagination: paginate(page, total) })
-      }),
-    ),
-    artists: remembered(withImages, Items.artist, ({ query }: Asked<ItemsQuery>) =>
-      Effect.map(all("artist", query), Items.artist.of),
-    ),
-    albums: remembered(withImages, Items.album, ({ query }: Asked<ItemsQuery>) =>
-      Effect.map(all("album", query), Items.album.of),
-    ),
-    tracks: remembered(withImages, Items.track, ({ query }: Asked<ItemsQuery>) =>
-      Effect.map(all("track", query), Items.track.of),
-    ),
-    artist: remembered(withImages, ItemAnswer.artist, ({ params }: ById) =>
-      Effect.map(one("artist", params.id), ItemAnswer.artist.of),
-    ),
-    album: remembered(withImages, ItemAnswer.album, ({ params }: ById) =>
-      Effect.map(one("album", params.id), ItemAnswer.album.of),
-    ),
-    track: remembered(withImages, ItemAnswer.track, ({ params }: ById) =>
-      Effect.map(one("track", params.id), ItemAnswer.track.of),
-    ),
-    stats: remembered(
-      dataVersions,
-      StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
-        return StatsAnswer.of(yield* Listening.listeningStats(yield* rangeOf(query)))
-      }),
-    ),
-    discoveries: remembered(
-      withImages,
-      Items.artist,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery & DateRangeInput>) {
-        const firstPlayed = yield* rangeOf(query)
-        const asked = { range: everything, sort: "first_played", order: "desc", firstPlayed } as const
-        return Items.artist.of(yield* list("artist", query, asked))
-      }),
-    ),
+    topArtists: pictured(TopAnswer, ({ query }: Asked<TopQuery>) => top("artist", query)),
+    topTracks: pictured(TopAnswer, ({ query }: Asked<TopQuery>) => top("track", query)),
+    recent: pictured(Plays, function* ({ query }: Asked<PlaysQuery>) {
+      const page = pageOf(query)
+      const { lists } = yield* Listening.ListeningStore
+      const pages = yield* Listening.MusicPages
+      const range = yield* rangeOf(query)
+      const { items, total } = yield* lists.plays(
+        { range, artistId: query.artist_id, albumId: query.album_id, trackId: query.track_id },
+        page,
+      )
+      const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
+      const data = items.map((play) => ({
+        ...shownPlay(play, pages.track(play.artist, play.track)),
+        ...imageOf(play.imageUrl),
+      }))
+      return { data, pagination: paginate(page, total) }
+    }),
+    artists: pictured(Items.artist, ({ query }: Asked<ItemsQuery>) => all("artist", query)),
+    albums: pictured(Items.album, ({ query }: Asked<ItemsQuery>) => all("album", query)),
+    tracks: pictured(Items.track, ({ query }: Asked<ItemsQuery>) => all("track", query)),
+    artist: pictured(ItemAnswer.artist, ({ params }: ById) => one("artist", params.id)),
+    album: pictured(ItemAnswer.album, ({ params }: ById) => one("album", params.id)),
+    track: pictured(ItemAnswer.track, ({ params }: ById) => one("track", params.id)),
+    stats: remembered(StatsAnswer, function* ({ query }: Asked<DateRangeInput>) {
+      return yield* Listening.listeningStats(yield* rangeOf(query))
+    }),
+    discoveries: pictured(Items.artist, function* ({ query }: Asked<PageQuery & DateRangeInput>) {
+      const firstPlayed = yield* rangeOf(query)
+      const asked = { range: everything, sort: "first_played", order: "desc", firstPlayed } as const
+      return yield* list("artist", query, asked)
+    }),
   }
 })

@@ -16,12 +16,11 @@ export const overviewHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const remembered = yield* rememberedReads<
     Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
-  >()
+  >(withImageVersions(Listening.listening.dataVersions))
   return {
     overview: remembered(
-      withImageVersions(Listening.listening.dataVersions),
       OverviewAnswer,
-      Effect.fnUntraced(function* ({ query: { top: kind, ...period } }: Asked<OverviewQuery>) {
+      function* ({ query: { top: kind, ...period } }: Asked<OverviewQuery>) {
         const { compared, discoveries, previousStats, resting, stats, top, up, ...overview } = yield* refused(
           Listening.listeningOverview({ ...period, kind }),
         )
@@ -32,7 +31,7 @@ export const overviewHandlers = Effect.gen(function* () {
           ...imageOf(item.imageUrl),
         })
         const artist = shown("artist")
-        return OverviewAnswer.of({
+        return {
           ...comparedShown(compared),
           kind: overview.kind,
           totals: stats,
@@ -41,8 +40,8 @@ export const overviewHandlers = Effect.gen(function* () {
           up: up.map(artist),
           discoveries: discoveries.map(artist),
           resting: resting.map(artist),
-        })
-      }),
+        }
+      },
     ),
   }
 })

@@ -33,13 +33,12 @@ export const showVenue = Effect.fnUntraced(function* (id: string) {
     notFound("There is no venue with this id"),
   )
   const { items } = yield* checkIns(everything, latestCheckIns, venue.id)
-  return VenueAnswer.of({ ...venue, checkIns: items })
+  return { ...venue, checkIns: items }
 })
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
-  const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>()
-  const { dataVersions } = places
+  const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>(places.dataVersions)
 
   const groups = Effect.fnUntraced(function* (kind: GroupKind, query: PlaceQuery) {
     const page = pageOf(query)
@@ -48,51 +47,29 @@ export const listHandlers = Effect.gen(function* () {
   })
 
   return {
-    stats: remembered(
-      dataVersions,
-      StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
-        const { stats } = yield* CheckInStore
-        return StatsAnswer.of(yield* stats(yield* rangeOf(query)))
-      }),
-    ),
-    venues: remembered(
-      dataVersions,
-      Venues,
-      Effect.fnUntraced(function* ({ query }: Asked<VenueQuery>) {
-        const page = pageOf(query)
-        const { category, city, country } = query
-        const { lists } = yield* CheckInStore
-        const found = yield* lists.venues(
-          { ...sortOf(placeSorts, query), category, city, country, q: textOf(query.q) },
-          page,
-        )
-        return Venues.of({ ...page, ...found })
-      }),
-    ),
-    venue: remembered(dataVersions, VenueAnswer, ({ params: { id } }: ById<string>) => showVenue(id)),
-    cities: remembered(dataVersions, Cities, ({ query }: Asked<PlaceQuery>) =>
-      Effect.map(groups("cities", query), Cities.of),
-    ),
-    countries: remembered(dataVersions, Groups, ({ query }: Asked<PlaceQuery>) =>
-      Effect.map(groups("countries", query), Groups.of),
-    ),
-    categories: remembered(dataVersions, Groups, ({ query }: Asked<PlaceQuery>) =>
-      Effect.map(groups("categories", query), Groups.of),
-    ),
-    map: remembered(
-      dataVersions,
-      MapAnswer,
-      Effect.fnUntraced(function* ({
-        query,
-      }: {
-        readonly query: DateRangeInput & { readonly bbox?: string }
-      }) {
-        const range = yield* rangeOf(query)
-        const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
-        const { lists } = yield* CheckInStore
-        return MapAnswer.of(clustered(yield* lists.visited(range, bounds)))
-      }),
-    ),
+    stats: remembered(StatsAnswer, function* ({ query }: Asked<DateRangeInput>) {
+      const { stats } = yield* CheckInStore
+      return yield* stats(yield* rangeOf(query))
+    }),
+    venues: remembered(Venues, function* ({ query }: Asked<VenueQuery>) {
+      const page = pageOf(query)
+      const { category, city, country } = query
+      const { lists } = yield* CheckInStore
+      const found = yield* lists.venues(
+        { ...sortOf(placeSorts, query), category, city, country, q: textOf(query.q) },
+        page,
+      )
+      return { ...page, ...found }
+    }),
+    venue: remembered(VenueAnswer, ({ params: { id } }: ById<string>) => showVenue(id)),
+    cities: remembered(Cities, ({ query }: Asked<PlaceQuery>) => groups("cities", query)),
+    countries: remembered(Groups, ({ query }: Asked<PlaceQuery>) => groups("countries", query)),
+    categories: remembered(Groups, ({ query }: Asked<PlaceQuery>) => groups("categories", query)),
+    map: remembered(MapAnswer, function* ({ query }: Asked<DateRangeInput & { readonly bbox?: string }>) {
+      const range = yield* rangeOf(query)
+      const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
+      const { lists } = yield* CheckInStore
+      return clustered(yield* lists.visited(range, bounds))
+    }),
   }
 })

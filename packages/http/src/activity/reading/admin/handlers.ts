@@ -8,30 +8,25 @@ import {
   type VectorIndex,
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ArticlesEmbedded, ExcerptsFilled, ReadingAdminGroup } from "./group.ts"
-import { makeRunDetached, partOfActivity, workFailed } from "../../forRoutes.ts"
+import { handlersOf, makeRunDetached, workFailed } from "../../forRoutes.ts"
 
-export const layer = HttpApiBuilder.group(
-  partOfActivity(ReadingAdminGroup),
-  "readingAdmin",
-  Effect.fn(function* (handlers) {
-    const carryOn = yield* makeRunDetached
-    const services = yield* Effect.context<ArticleStore | VectorIndex | Embedder | PlainText | SyncRuns>()
+export const layer = handlersOf(ReadingAdminGroup, function* (handlers) {
+  const carryOn = yield* makeRunDetached
+  const services = yield* Effect.context<ArticleStore | VectorIndex | Embedder | PlainText | SyncRuns>()
 
-    return handlers.handleAll({
-      backfillBodyExcerpt: ({ payload: { force = false, limit = 2_000, offset = 0 } }) =>
-        carryOn(Effect.provideContext(backfillBodyExcerpts({ force, limit, offset }), services)).pipe(
-          Effect.map(ExcerptsFilled.of),
-        ),
+  return handlers.handleAll({
+    backfillBodyExcerpt: ({ payload: { force = false, limit = 2_000, offset = 0 } }) =>
+      carryOn(Effect.provideContext(backfillBodyExcerpts({ force, limit, offset }), services)).pipe(
+        Effect.map(ExcerptsFilled.of),
+      ),
 
-      reembedReading: ({ payload: { batchSize = 50, limit = 2_000, offset = 0, onlyMissing = false } }) =>
-        carryOn(
-          Effect.provideContext(reembedArticles({ batchSize, limit, offset, onlyMissing }), services),
-        ).pipe(
-          Effect.map(ArticlesEmbedded.of),
-          Effect.mapError((error) => workFailed(`${error.source}: ${error.message}`)),
-        ),
-    })
-  }),
-)
+    reembedReading: ({ payload: { batchSize = 50, limit = 2_000, offset = 0, onlyMissing = false } }) =>
+      carryOn(
+        Effect.provideContext(reembedArticles({ batchSize, limit, offset, onlyMissing }), services),
+      ).pipe(
+        Effect.map(ArticlesEmbedded.of),
+        Effect.mapError((error) => workFailed(`${error.source}: ${error.message}`)),
+      ),
+  })
+})

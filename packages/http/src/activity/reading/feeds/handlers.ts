@@ -1,10 +1,9 @@
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { FeedItem } from "../../../feeds/feed.ts"
 import { defaultFeedSize, makeFeedAnswers } from "../../../feeds/wire.ts"
-import { partOfActivity, refused } from "../../forRoutes.ts"
+import { handlersOf, refused } from "../../forRoutes.ts"
 import { ReadingFeedsGroup } from "./group.ts"
 
 const itemOf = ({
@@ -26,19 +25,15 @@ const itemOf = ({
 })
 
 /** The articles that were finished, for feed readers. */
-export const layer = HttpApiBuilder.group(
-  partOfActivity(ReadingFeedsGroup),
-  "readingFeeds",
-  Effect.fn(function* (handlers) {
-    const services = yield* Effect.context<Reading.ArticleStore | DateTime.CurrentTimeZone>()
-    const answers = yield* makeFeedAnswers
-    return handlers.handleAll({
-      archive: ({ query: { limit = defaultFeedSize } }) =>
-        Reading.readingArchive({ page: 1, limit }).pipe(
-          refused,
-          Effect.provideContext(services),
-          Effect.flatMap(({ items }) => answers.atom({ title: "Articles read", items: items.map(itemOf) })),
-        ),
-    })
-  }),
-)
+export const layer = handlersOf(ReadingFeedsGroup, function* (handlers) {
+  const services = yield* Effect.context<Reading.ArticleStore | DateTime.CurrentTimeZone>()
+  const answers = yield* makeFeedAnswers
+  return handlers.handleAll({
+    archive: ({ query: { limit = defaultFeedSize } }) =>
+      Reading.readingArchive({ page: 1, limit }).pipe(
+        refused,
+        Effect.provideContext(services),
+        Effect.flatMap(({ items }) => answers.atom({ title: "Articles read", items: items.map(itemOf) })),
+      ),
+  })
+})

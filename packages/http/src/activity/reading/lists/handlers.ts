@@ -14,7 +14,7 @@ import {
 } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { shownArticles } from "../shown.ts"
-import { shownHighlights } from "./shownHighlights.ts"
+import { highlightShown, shownHighlights } from "./shownHighlights.ts"
 import { statsShown } from "./statsShown.ts"
 import { Archive } from "../wire.ts"
 import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeArticleAnswer } from "./wire.ts"
@@ -34,114 +34,72 @@ const highlightsAsked = ({ article_id, ...range }: HighlightQuery) => ({
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyArray<string>) {
   const services = yield* Effect.context<Services>()
-  const remembered = yield* rememberedReads<Services>()
+  const remembered = yield* rememberedReads<Services>(dataVersions)
   const shown = yield* shownArticles
   const itemImages = yield* ItemImages
   const highlightsShown = yield* shownHighlights
+  const oneHighlight = yield* highlightShown
   const stats = yield* statsShown
 
   const pageShown = Effect.fnUntraced(function* (page: PageRequest, { items, total }: Page<Reading.Article>) {
     return { ...page, items: yield* shown(items), total }
   })
 
-  const highlightAnswer = Effect.fnUntraced(function* (highlight: Reading.Highlight) {
-    const [answer] = yield* highlightsShown([highlight])
-    return HighlightAnswer.of(answer ?? (yield* Effect.die("a highlight has one form")))
-  })
-
   const groups = (by: Reading.Grouping) =>
-    remembered(
-      dataVersions,
-      Groups,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        return Groups.of({ ...page, ...(yield* Reading.articleGroups(by, page)) })
-      }),
-    )
+    remembered(Groups, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* Reading.articleGroups(by, page)) }
+    })
 
   return {
-    articles: remembered(
-      dataVersions,
-      Archive,
-      Effect.fnUntraced(function* ({ query }: Asked<Partial<Reading.ArticlesQuery> & PageQuery>) {
-        const page = pageOf(query)
-        const found = yield* refused(Reading.listArticles({ ...query, ...page }))
-        return Archive.of(yield* pageShown(page, found))
-      }),
-    ),
-    article: remembered(
-      dataVersions,
-      WholeArticleAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const whole = yield* Effect.mapError(
-          Reading.wholeArticle(Reading.ArticleId.make(params.id)),
-          ({ message }) => notFound(message),
-        )
-        const [article] = yield* shown([whole])
-        const copyOf = yield* itemImages.copies(Reading.imagesIn(whole.html))
-        const bodyHtml = Reading.withImages(whole.html, copyOf)
-        return WholeArticleAnswer.of({
-          ...(article ?? (yield* Effect.die("an article has one form"))),
-          bodyHtml,
-        })
-      }),
-    ),
-    recent: remembered(
-      dataVersions,
-      ReadArticles,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
-        const page = pageOf(query)
-        const found = yield* refused(Reading.recentArticles({ ...query, ...page }))
-        return ReadArticles.of(yield* pageShown(page, found))
-      }),
-    ),
-    readingNow: remembered(
-      dataVersions,
-      ReadArticles,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        return ReadArticles.of(yield* pageShown(page, yield* Reading.readingNow(page)))
-      }),
-    ),
-    highlights: remembered(
-      dataVersions,
-      Highlights,
-      Effect.fnUntraced(function* ({ query }: Asked<HighlightQuery & PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* refused(
-          Reading.listHighlights({ ...highlightsAsked(query), ...page }),
-        )
-        return Highlights.of({ ...page, items: yield* highlightsShown(items), total })
-      }),
-    ),
+    articles: remembered(Archive, function* ({ query }: Asked<Partial<Reading.ArticlesQuery> & PageQuery>) {
+      const page = pageOf(query)
+      const found = yield* refused(Reading.listArticles({ ...query, ...page }))
+      return yield* pageShown(page, found)
+    }),
+    article: remembered(WholeArticleAnswer, function* ({ params }: ById) {
+      const whole = yield* Effect.mapError(
+        Reading.wholeArticle(Reading.ArticleId.make(params.id)),
+        ({ message }) => notFound(message),
+      )
+      const [article] = yield* shown([whole])
+      const copyOf = yield* itemImages.copies(Reading.imagesIn(whole.html))
+      const bodyHtml = Reading.withImages(whole.html, copyOf)
+      return { ...(article ?? (yield* Effect.die("an article has one form"))), bodyHtml }
+    }),
+    recent: remembered(ReadArticles, function* ({ query }: Asked<DateRangeInput & PageQuery>) {
+      const page = pageOf(query)
+      const found = yield* refused(Reading.recentArticles({ ...query, ...page }))
+      return yield* pageShown(page, found)
+    }),
+    readingNow: remembered(ReadArticles, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      return yield* pageShown(page, yield* Reading.readingNow(page))
+    }),
+    highlights: remembered(Highlights, function* ({ query }: Asked<HighlightQuery & PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* refused(Reading.listHighlights({ ...highlightsAsked(query), ...page }))
+      return { ...page, items: yield* highlightsShown(items), total }
+    }),
     // Not remembered: each call is another draw.
     randomHighlight: ({ query }: Asked<HighlightQuery>) =>
       Reading.randomHighlight(highlightsAsked(query)).pipe(
         Effect.catchTag("HighlightNotFound", ({ message }) => Effect.fail(notFound(message))),
         Effect.catchTag("InvalidInput", ({ message }) => Effect.fail(badRequest(message))),
         Effect.provideContext(services),
-        Effect.flatMap(highlightAnswer),
+        Effect.flatMap((highlight) => highlightsShown([highlight])),
+        Effect.flatMap(([shown]) =>
+          shown === undefined
+            ? Effect.die("a highlight has one form")
+            : Effect.succeed(HighlightAnswer.of(shown)),
+        ),
       ),
-    highlight: remembered(
-      dataVersions,
-      HighlightAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const highlight = yield* Effect.mapError(
-          Reading.findHighlight(Reading.HighlightId.make(params.id)),
-          ({ message }) => notFound(message),
-        )
-        return yield* highlightAnswer(highlight)
-      }),
-    ),
+    highlight: remembered(HighlightAnswer, ({ params }: ById) => oneHighlight(params.id)),
     tags: groups("tag"),
     domains: groups("domain"),
     authors: groups("author"),
-    stats: remembered(
-      dataVersions,
-      StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
-        return StatsAnswer.of(yield* stats(yield* refused(Reading.readingStats(query))))
-      }),
-    ),
+    stats: remembered(StatsAnswer, function* ({ query }: Asked<DateRangeInput>) {
+      return yield* stats(yield* refused(Reading.readingStats(query)))
+    }),
   }
 })

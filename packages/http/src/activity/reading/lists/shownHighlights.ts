@@ -1,5 +1,6 @@
-import { domainOf, type Highlight } from "@daybook/reading"
+import { domainOf, findHighlight, type Highlight, HighlightId } from "@daybook/reading"
 import * as Effect from "effect/Effect"
+import { notFound } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 
 /** Highlights as in responses, with the images of their articles. */
@@ -11,5 +12,14 @@ export const shownHighlights = Effect.map(ItemImages, (itemImages) =>
       article: { ...article, domain: domainOf(article.url) },
       ...imageOf(article.imageUrl),
     }))
+  }),
+)
+
+/** One highlight, as in responses. */
+export const highlightShown = Effect.map(shownHighlights, (shown) =>
+  Effect.fnUntraced(function* (id: number) {
+    const found = findHighlight(HighlightId.make(id))
+    const [answer] = yield* shown([yield* Effect.mapError(found, ({ message }) => notFound(message))])
+    return answer ?? (yield* Effect.die("a highlight has one form"))
   }),
 )

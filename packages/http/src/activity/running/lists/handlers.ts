@@ -50,88 +50,53 @@ const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
     gear: query.gear,
     q: textOf(query.q),
   }
-  return Runs.of({ ...page, ...(yield* lists.runs(asked, page)) })
+  return { ...page, ...(yield* lists.runs(asked, page)) }
+})
+
+/** The run with an id. */
+export const showRun = Effect.fnUntraced(function* (id: string) {
+  const { lists } = yield* RunStore
+  return yield* Effect.fromOption(yield* lists.run(id), () => notFound("There is no run with this id"))
 })
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
-  const remembered = yield* rememberedReads<RunStore | DateTime.CurrentTimeZone>()
-  const { dataVersions } = running
+  const remembered = yield* rememberedReads<RunStore | DateTime.CurrentTimeZone>(running.dataVersions)
   return {
-    recent: remembered(dataVersions, Runs, ({ query }: Asked<RunsQueryInput>) => listRuns(query)),
-    activities: remembered(dataVersions, Runs, ({ query }: Asked<RunsQueryInput>) => listRuns(query)),
-    races: remembered(dataVersions, Runs, ({ query }: Asked<RunsQueryInput>) =>
-      listRuns({ ...query, race: true }),
+    recent: remembered(Runs, ({ query }: Asked<RunsQueryInput>) => listRuns(query)),
+    activities: remembered(Runs, ({ query }: Asked<RunsQueryInput>) => listRuns(query)),
+    races: remembered(Runs, ({ query }: Asked<RunsQueryInput>) => listRuns({ ...query, race: true })),
+    activity: remembered(RunAnswer, ({ params }: ById<string>) => showRun(params.id)),
+    stats: remembered(StatsAnswer, function* () {
+      const life = Option.getOrUndefined(yield* (yield* RunStore).stats.life)
+      return {
+        ...summaryOf(life ?? noRuns),
+        firstRunAt: life?.firstStartedAt,
+        lastRunAt: life?.lastStartedAt,
+      }
+    }),
+    years: remembered(Years, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = pageIn(yield* (yield* RunStore).stats.years, page)
+      return { ...page, total, items: items.map((totals) => ({ year: totals.year, ...summaryOf(totals) })) }
+    }),
+    records: remembered(Records, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      return { ...page, ...pageIn(yield* records, page) }
+    }),
+    gear: remembered(GearList, function* ({ query }: Asked<PageQuery>) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* (yield* RunStore).lists.gear(page)) }
+    }),
+    eddington: remembered(EddingtonAnswer, () => eddington),
+    training: remembered(TrainingAnswer, ({ query }: Asked<{ readonly year?: number }>) =>
+      training(query.year),
     ),
-    activity: remembered(
-      dataVersions,
-      RunAnswer,
-      Effect.fnUntraced(function* ({ params }: ById<string>) {
-        const { lists } = yield* RunStore
-        const run = yield* Effect.fromOption(yield* lists.run(params.id), () =>
-          notFound("There is no run with this id"),
-        )
-        return RunAnswer.of(run)
-      }),
-    ),
-    stats: remembered(
-      dataVersions,
-      StatsAnswer,
-      Effect.fnUntraced(function* () {
-        const life = Option.getOrUndefined(yield* (yield* RunStore).stats.life)
-        return StatsAnswer.of({
-          ...summaryOf(life ?? noRuns),
-          firstRunAt: life?.firstStartedAt,
-          lastRunAt: life?.lastStartedAt,
-        })
-      }),
-    ),
-    years: remembered(
-      dataVersions,
-      Years,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = pageIn(yield* (yield* RunStore).stats.years, page)
-        return Years.of({
-          ...page,
-          total,
-          items: items.map((totals) => ({ year: totals.year, ...summaryOf(totals) })),
-        })
-      }),
-    ),
-    records: remembered(
-      dataVersions,
-      Records,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        return Records.of({ ...page, ...pageIn(yield* records, page) })
-      }),
-    ),
-    gear: remembered(
-      dataVersions,
-      GearList,
-      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
-        const page = pageOf(query)
-        return GearList.of({ ...page, ...(yield* (yield* RunStore).lists.gear(page)) })
-      }),
-    ),
-    eddington: remembered(dataVersions, EddingtonAnswer, () => Effect.map(eddington, EddingtonAnswer.of)),
-    training: remembered(
-      dataVersions,
-      TrainingAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<{ readonly year?: number }>) {
-        return TrainingAnswer.of(yield* training(query.year))
-      }),
-    ),
-    map: remembered(
-      dataVersions,
-      MapAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & { readonly bbox?: string }>) {
-        const range = yield* rangeOf(query)
-        const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
-        const lines = yield* (yield* RunStore).lists.lines(range, maxLines)
-        return MapAnswer.of(bounds === undefined ? lines : linesWithin(lines, bounds, maxLinesWithin))
-      }),
-    ),
+    map: remembered(MapAnswer, function* ({ query }: Asked<DateRangeInput & { readonly bbox?: string }>) {
+      const range = yield* rangeOf(query)
+      const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
+      const lines = yield* (yield* RunStore).lists.lines(range, maxLines)
+      return bounds === undefined ? lines : linesWithin(lines, bounds, maxLinesWithin)
+    }),
   }
 })

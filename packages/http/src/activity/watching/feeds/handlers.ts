@@ -1,9 +1,8 @@
 import { type Review, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { FeedItem } from "../../../feeds/feed.ts"
 import { defaultFeedSize, makeFeedAnswers } from "../../../feeds/wire.ts"
-import { partOfActivity } from "../../forRoutes.ts"
+import { handlersOf } from "../../forRoutes.ts"
 import { WatchingFeedsGroup } from "./group.ts"
 
 /** A rating from 0.5 to 5 as stars, such as ★★★½. */
@@ -20,17 +19,13 @@ const itemOf = ({ film, rating, review, watchedAt }: Review): FeedItem => ({
 })
 
 /** The reviews of films, for feed readers. */
-export const layer = HttpApiBuilder.group(
-  partOfActivity(WatchingFeedsGroup),
-  "watchingFeeds",
-  Effect.fn(function* (handlers) {
-    const store = yield* WatchingStore
-    const answers = yield* makeFeedAnswers
-    return handlers.handleAll({
-      reviews: ({ query: { limit = defaultFeedSize } }) =>
-        Effect.flatMap(store.reviews({ page: 1, limit }), ({ items }) =>
-          answers.atom({ title: "Film reviews", items: items.map(itemOf) }),
-        ),
-    })
-  }),
-)
+export const layer = handlersOf(WatchingFeedsGroup, function* (handlers) {
+  const store = yield* WatchingStore
+  const answers = yield* makeFeedAnswers
+  return handlers.handleAll({
+    reviews: ({ query: { limit = defaultFeedSize } }) =>
+      Effect.flatMap(store.reviews({ page: 1, limit }), ({ items }) =>
+        answers.atom({ title: "Film reviews", items: items.map(itemOf) }),
+      ),
+  })
+})

@@ -39,97 +39,76 @@ import {
   Watches,
 } from "./wire.ts"
 
-const withImages = withImageVersions(watching.dataVersions)
+/** The film that an id leads to. */
+export const showMovie = Effect.fnUntraced(function* (id: string | number) {
+  const { lists } = yield* WatchingStore
+  const found = yield* Effect.fromOption(yield* lists.movie(TitleId.make(Number(id))), () =>
+    notFound(`There is no film ${id}`),
+  )
+  return movieAnswer(found, yield* (yield* ItemImages).of([found.imageUrl]))
+})
+
+/** The same for a show. */
+export const showShow = Effect.fnUntraced(function* (id: string | number) {
+  const { lists } = yield* WatchingStore
+  const found = yield* Effect.fromOption(yield* lists.show(TitleId.make(Number(id))), () =>
+    notFound(`There is no show ${id}`),
+  )
+  return showAnswer(found, yield* (yield* ItemImages).of([found.imageUrl]))
+})
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { lists, stats } = yield* WatchingStore
-  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone | WatchingStore>()
+  type Services = DateTime.CurrentTimeZone | ItemImages | WatchingStore
+  const { dataVersions } = watching
+  const remembered = yield* rememberedReads<Services>(dataVersions)
+  const pictured = yield* rememberedReads<Services>(withImageVersions(dataVersions))
 
   return {
-    recent: remembered(
-      withImages,
-      Watches,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
-        const page = pageOf(query)
-        const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
-        const imageOf = yield* itemImages.of(items.map(({ title }) => title.imageUrl))
-        return Watches.of({ ...page, items: items.map((watch) => watchShown(watch, imageOf)), total })
-      }),
-    ),
+    recent: pictured(Watches, function* ({ query }: Asked<DateRangeInput & PageQuery>) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
+      const imageOf = yield* itemImages.of(items.map(({ title }) => title.imageUrl))
+      return { ...page, items: items.map((watch) => watchShown(watch, imageOf)), total }
+    }),
 
-    movies: remembered(
-      withImages,
-      Movies,
-      Effect.fnUntraced(function* ({ query }: Asked<Partial<MoviesQuery> & PageQuery>) {
-        const page = pageOf(query)
-        const { q, rated, year } = query
-        const asked = { q, rated, year, ...sortOf(movieSorts, query) }
-        const { items, total } = yield* lists.movies(asked, page)
-        const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-        return Movies.of({ ...page, items: items.map((film) => withImage(film, imageOf)), total })
-      }),
-    ),
+    movies: pictured(Movies, function* ({ query }: Asked<Partial<MoviesQuery> & PageQuery>) {
+      const page = pageOf(query)
+      const { q, rated, year } = query
+      const asked = { q, rated, year, ...sortOf(movieSorts, query) }
+      const { items, total } = yield* lists.movies(asked, page)
+      const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
+      return { ...page, items: items.map((film) => withImage(film, imageOf)), total }
+    }),
 
-    movie: remembered(
-      withImages,
-      MovieAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const found = yield* Effect.fromOption(yield* lists.movie(TitleId.make(params.id)), () =>
-          notFound(`There is no film ${params.id}`),
-        )
-        return MovieAnswer.of(movieAnswer(found, yield* itemImages.of([found.imageUrl])))
-      }),
-    ),
+    movie: pictured(MovieAnswer, ({ params }: ById) => showMovie(params.id)),
 
-    shows: remembered(
-      withImages,
-      Shows,
-      Effect.fnUntraced(function* ({ query }: Asked<Partial<TitlesQuery<ShowSort>> & PageQuery>) {
-        const page = pageOf(query)
-        const { q, year } = query
-        const { items, total } = yield* lists.shows({ q, year, ...sortOf(showSorts, query) }, page)
-        const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-        return Shows.of({ ...page, items: items.map((show) => withImage(show, imageOf)), total })
-      }),
-    ),
+    shows: pictured(Shows, function* ({ query }: Asked<Partial<TitlesQuery<ShowSort>> & PageQuery>) {
+      const page = pageOf(query)
+      const { q, year } = query
+      const { items, total } = yield* lists.shows({ q, year, ...sortOf(showSorts, query) }, page)
+      const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
+      return { ...page, items: items.map((show) => withImage(show, imageOf)), total }
+    }),
 
-    show: remembered(
-      withImages,
-      ShowAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const found = yield* Effect.fromOption(yield* lists.show(TitleId.make(params.id)), () =>
-          notFound(`There is no show ${params.id}`),
-        )
-        return ShowAnswer.of(showAnswer(found, yield* itemImages.of([found.imageUrl])))
-      }),
-    ),
+    show: pictured(ShowAnswer, ({ params }: ById) => showShow(params.id)),
 
-    ratings: remembered(watching.dataVersions, Ratings, () =>
-      Effect.map(lists.ratings, (counts) => Ratings.of(ratingsAnswer(counts))),
-    ),
+    ratings: remembered(Ratings, () => Effect.map(lists.ratings, ratingsAnswer)),
 
-    stats: remembered(
-      watching.dataVersions,
-      Stats,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
-        return Stats.of(yield* stats(yield* rangeOf(query)))
-      }),
-    ),
+    stats: remembered(Stats, function* ({ query }: Asked<DateRangeInput>) {
+      return yield* stats(yield* rangeOf(query))
+    }),
 
-    overview: remembered(
-      watching.dataVersions,
-      OverviewAnswer,
-      Effect.fnUntraced(function* ({ query }: Asked<PeriodInput>) {
-        const { compared, previousStats, ratings, stats: totals } = yield* refused(watchingOverview(query))
-        return OverviewAnswer.of({
-          ...comparedShown(compared),
-          totals,
-          previousTotals: previousStats,
-          ratings: ratingsAnswer(ratings),
-        })
-      }),
-    ),
+    overview: remembered(OverviewAnswer, function* ({ query }: Asked<PeriodInput>) {
+      const { compared, previousStats, ratings, stats: totals } = yield* refused(watchingOverview(query))
+      return {
+        ...comparedShown(compared),
+        totals,
+        previousTotals: previousStats,
+        ratings: ratingsAnswer(ratings),
+      }
+    }),
   }
 })
