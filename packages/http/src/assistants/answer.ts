@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { optional } from "../wire/query.ts"
 import { bounded, compact, maxBytes, sizeOf } from "./truncate.ts"
 
 /** Included in every response, so that a model never takes a title for its task. */
@@ -11,9 +12,7 @@ export const Answer = Schema.Struct({
   data: Schema.Unknown.annotate({
     description: "The activity API's data without empty fields and images",
   }),
-  more: Schema.optionalKey(
-    Schema.String.annotate({ description: "What is left out, and how to ask for the rest" }),
-  ),
+  more: optional(Schema.String, "What is left out, and how to ask for the rest"),
 })
 export type Answer = typeof Answer.Type
 

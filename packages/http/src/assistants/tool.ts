@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { optional } from "../wire/query.ts"
 import { type Answer, answerRows } from "./answer.ts"
 import { ApiCalls, type Question, Refused } from "./apiCalls.ts"
+
+export { optional }
 
 /** A tool of assistants: a question about the owner's data, or a change of it, which asks the API. */
 export interface AssistantTool {
@@ -32,10 +35,6 @@ export const readTool = made(false)
 
 /** A tool that writes. */
 export const writeTool = made(true)
-
-/** An optional parameter, with its description. */
-export const optional = <S extends Schema.Top>(schema: S, description: string) =>
-  Schema.optionalKey(schema.annotate({ description }))
 
 /** A text that the user writes, such as a name. */
 export const words = Schema.String.check(Schema.isMaxLength(300))

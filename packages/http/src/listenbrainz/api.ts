@@ -5,6 +5,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { Admission } from "../middleware/admission.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
@@ -60,9 +61,7 @@ const SubmitBody = Schema.Struct({
   listen_type: Schema.Literals(["single", "playing_now", "import"]),
   payload: Schema.Array(
     Schema.Struct({
-      listened_at: Schema.optionalKey(
-        Schema.Int.annotate({ description: "When the track began, as Unix time; not with playing_now" }),
-      ),
+      listened_at: optional(Schema.Int, "When the track began, as Unix time; not with playing_now"),
       track_metadata: Metadata,
     }),
   ).annotate({
@@ -79,7 +78,7 @@ const userName = {
   user_name: Schema.String.annotate({ description: "Any name: all listens belong to one user" }),
 }
 
-const unixTime = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
+const unixTime = (description: string) => optional(Schema.String, description)
 
 const listens = {
   count: Schema.Int,
@@ -117,7 +116,7 @@ class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
       query: {
         max_ts: unixTime("Only listens before it, as Unix time"),
         min_ts: unixTime("Only listens after it, as Unix time; the first of them"),
-        count: Schema.optionalKey(Schema.String.annotate({ description: "25 by default, at most 1000" })),
+        count: optional(Schema.String, "25 by default, at most 1000"),
       },
       success: Schema.Struct({
         payload: Schema.Struct({

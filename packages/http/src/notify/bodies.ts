@@ -1,6 +1,7 @@
 import { PropertyValue } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import { optional } from "../wire/query.ts"
 
 const distinctId = Schema.String.annotate({ description: "The profile's distinct ID, 1 to 255 characters" })
 
@@ -35,10 +36,9 @@ const fields = {
 }
 
 export const idempotencyKey = {
-  "idempotency-key": Schema.optionalKey(
-    Schema.String.annotate({
-      description: "1 to 255 characters; repeating key and body within 24 hours repeats no request",
-    }),
+  "idempotency-key": optional(
+    Schema.String,
+    "1 to 255 characters; repeating key and body within 24 hours repeats no request",
   ),
 }
 

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { NewCohortBody, sample } from "./bodies.ts"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
@@ -20,42 +21,33 @@ export const profile = {
 
 /** The filter of a cohort. */
 export const filter = {
-  filter: Schema.optionalKey(
-    Schema.String.annotate({
-      description:
-        'JSON: a condition `{"name", "op", "value"}`, or `{"all": […]}`, `{"any": […]}` or `{"not": …}` of filters, at most 5 ' +
-        "levels deep and with at most 20 conditions; without it every profile is found. `eq`, `ne` and `in` compare values of " +
-        "exactly the same type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by instant, and texts by code point; `contains` is " +
-        "an item of a list or a part of a text, `starts_with` its beginning; `exists` takes true or false. `ne` also matches " +
-        "an unset property. Comparisons take relative dates: `-30d` is the beginning of that day in UTC, with units h " +
-        "(hours, exact), d, w, m (months) and y.",
-    }),
+  filter: optional(
+    Schema.String,
+    'JSON: a condition `{"name", "op", "value"}`, or `{"all": […]}`, `{"any": […]}` or `{"not": …}` of filters, at most 5 ' +
+      "levels deep and with at most 20 conditions; without it every profile is found. `eq`, `ne` and `in` compare values of " +
+      "exactly the same type; `gt`, `gte`, `lt`, `lte` compare numbers, dates by instant, and texts by code point; `contains` is " +
+      "an item of a list or a part of a text, `starts_with` its beginning; `exists` takes true or false. `ne` also matches " +
+      "an unset property. Comparisons take relative dates: `-30d` is the beginning of that day in UTC, with units h " +
+      "(hours, exact), d, w, m (months) and y.",
   ),
 }
 
 /** The pages of a cohort. */
 export const page = {
-  ids: Schema.optionalKey(
-    Schema.String.annotate({
-      description:
-        "Only the profiles with these distinct IDs: up to 1,000, separated by commas or as a JSON list",
-    }),
+  ids: optional(
+    Schema.String,
+    "Only the profiles with these distinct IDs: up to 1,000, separated by commas or as a JSON list",
   ),
-  sort: Schema.optionalKey(
-    Schema.String.annotate({
-      description:
-        "The name of a property to sort by; with a `-` before it, from the greatest. Profiles without a value come last",
-    }),
+  sort: optional(
+    Schema.String,
+    "The name of a property to sort by; with a `-` before it, from the greatest. Profiles without a value come last",
   ),
-  fields: Schema.optionalKey(
-    Schema.String.annotate({
-      description: "The names of the properties to return, between commas or as a JSON list; all by default",
-    }),
+  fields: optional(
+    Schema.String,
+    "The names of the properties to return, between commas or as a JSON list; all by default",
   ),
-  cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next_cursor` of the page before" })),
-  limit: Schema.optionalKey(
-    Schema.String.annotate({ description: "Profiles of a page, 1 to 1,000; 100 by default" }),
-  ),
+  cursor: optional(Schema.String, "`next_cursor` of the page before"),
+  limit: optional(Schema.String, "Profiles of a page, 1 to 1,000; 100 by default"),
 }
 
 /** A saved cohort, and its id. */

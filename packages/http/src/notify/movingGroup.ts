@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { BadRequest, Forbidden, Overloaded, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
 import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
@@ -18,10 +19,9 @@ export const ImportAnswer = Schema.Struct({
   problems: Schema.Array(
     Schema.Struct({
       line: Schema.Int.annotate({ description: "The number of the line where the row begins, from 1" }),
-      name: Schema.optionalKey(
-        Schema.String.annotate({
-          description: "The property whose value was ignored; without it the whole line was rejected",
-        }),
+      name: optional(
+        Schema.String,
+        "The property whose value was ignored; without it the whole line was rejected",
       ),
       reason: Schema.String,
     }),
@@ -31,9 +31,7 @@ export const ImportAnswer = Schema.Struct({
 })
 
 const format = {
-  format: Schema.optionalKey(
-    Schema.String.annotate({ description: "`jsonl` or `csv`; without it by the media type" }),
-  ),
+  format: optional(Schema.String, "`jsonl` or `csv`; without it by the media type"),
 }
 
 const file = (contentType: string, description: string) =>
@@ -56,11 +54,9 @@ export class MovingGroup extends HttpApiGroup.make("moving")
       params: place,
       query: {
         ...format,
-        after: Schema.optionalKey(
-          Schema.String.annotate({
-            description:
-              "To resume an export: the last distinct ID received. Returns only the profiles after it, without a first line",
-          }),
+        after: optional(
+          Schema.String,
+          "To resume an export: the last distinct ID received. Returns only the profiles after it, without a first line",
         ),
       },
       success: [jsonLines, csv],
@@ -74,10 +70,9 @@ export class MovingGroup extends HttpApiGroup.make("moving")
       params: place,
       query: {
         ...format,
-        operation: Schema.optionalKey(
-          Schema.String.annotate({
-            description: "`set-once` (by default) sets what has no value; `set` sets over any value",
-          }),
+        operation: optional(
+          Schema.String,
+          "`set-once` (by default) sets what has no value; `set` sets over any value",
         ),
       },
       payload: [jsonLines, csv],

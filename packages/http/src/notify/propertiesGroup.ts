@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { sample } from "./bodies.ts"
 import { BadRequest, Conflict, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
@@ -33,12 +34,8 @@ export class PropertiesGroup extends HttpApiGroup.make("properties")
     Endpoint.get("list", "/v1/:wsid/:version/properties", {
       params: place,
       query: {
-        cursor: Schema.optionalKey(
-          Schema.String.annotate({ description: "`next_cursor` of the page before" }),
-        ),
-        limit: Schema.optionalKey(
-          Schema.String.annotate({ description: "Properties of a page, 1 to 1,000; 100 by default" }),
-        ),
+        cursor: optional(Schema.String, "`next_cursor` of the page before"),
+        limit: optional(Schema.String, "Properties of a page, 1 to 1,000; 100 by default"),
       },
       success: PropertiesAnswer,
       error: BadRequest,

@@ -3,6 +3,7 @@ import { RequestStatus } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { BadRequest, NotFound } from "./errors.ts"
 import { ErasuresAnswer, RequestAnswer, RequestsAnswer, UsageAnswer } from "./replies.ts"
@@ -14,17 +15,12 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
     Endpoint.get("list", "/v1/:wsid/:version/requests", {
       params: place,
       query: {
-        after: Schema.optionalKey(
-          Schema.String.annotate({
-            description: "`next_cursor` of the page before, or an instant: requests accepted after it",
-          }),
+        after: optional(
+          Schema.String,
+          "`next_cursor` of the page before, or an instant: requests accepted after it",
         ),
-        status: Schema.optionalKey(
-          Schema.String.annotate({ description: `One of ${RequestStatus.literals.join(", ")}` }),
-        ),
-        limit: Schema.optionalKey(
-          Schema.String.annotate({ description: "Requests of a page, 1 to 1,000; 100 by default" }),
-        ),
+        status: optional(Schema.String, `One of ${RequestStatus.literals.join(", ")}`),
+        limit: optional(Schema.String, "Requests of a page, 1 to 1,000; 100 by default"),
       },
       success: RequestsAnswer,
       error: BadRequest,
@@ -67,15 +63,9 @@ export class ErasuresGroup extends HttpApiGroup.make("erasures")
     Endpoint.get("list", "/v1/:wsid/:version/erasures", {
       params: place,
       query: {
-        distinct_id: Schema.optionalKey(
-          Schema.String.annotate({ description: "Only erasures of profiles that this distinct ID led to" }),
-        ),
-        cursor: Schema.optionalKey(
-          Schema.String.annotate({ description: "`next_cursor` of the page before" }),
-        ),
-        limit: Schema.optionalKey(
-          Schema.String.annotate({ description: "Erasures of a page, 1 to 1,000; 100 by default" }),
-        ),
+        distinct_id: optional(Schema.String, "Only erasures of profiles that this distinct ID led to"),
+        cursor: optional(Schema.String, "`next_cursor` of the page before"),
+        limit: optional(Schema.String, "Erasures of a page, 1 to 1,000; 100 by default"),
       },
       success: ErasuresAnswer,
       error: BadRequest,

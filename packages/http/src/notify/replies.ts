@@ -22,7 +22,7 @@ import {
 import { type EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
-import { Instant } from "../wire/query.ts"
+import { Instant, optional } from "../wire/query.ts"
 import { type CohortAsked, cursorOf } from "./requests/readCohort.ts"
 import { cursorOfErasure, cursorOfProperty, cursorOfRequest } from "./requests/readPage.ts"
 
@@ -167,10 +167,9 @@ const propertyFields = {
   firstSetAt: optionalForm(Instant),
   lastSetAt: optionalForm(Instant),
   status: Schema.Literals(["ready", "converting", "deleting"]),
-  visitedProfiles: Schema.optionalKey(
-    Schema.Int.annotate({
-      description: "While it is converted or deleted: the profiles visited so far, with and without it",
-    }),
+  visitedProfiles: optional(
+    Schema.Int,
+    "While it is converted or deleted: the profiles visited so far, with and without it",
   ),
 }
 
@@ -240,20 +239,15 @@ const QuotaAnswer = Schema.Struct({ limit: Schema.Int, used: Schema.Int, left: S
 const quotaAnswer = ({ limit, used }: QuotaUse) => ({ limit, used, left: Math.max(0, limit - used) })
 
 const LimitsAnswer = Schema.Struct({
-  per_second: Schema.optionalKey(
-    Schema.Int.annotate({
-      description: "Requests a second, of all data of the workspace; each change of a batch counts",
-    }),
+  per_second: optional(
+    Schema.Int,
+    "Requests a second, of all data of the workspace; each change of a batch counts",
   ),
-  burst: Schema.optionalKey(
-    Schema.Int.annotate({ description: "Requests that may come at once after a pause" }),
-  ),
+  burst: optional(Schema.Int, "Requests that may come at once after a pause"),
   profiles: Schema.optionalKey(QuotaAnswer),
   properties: Schema.optionalKey(QuotaAnswer),
   bytes: Schema.optionalKey(QuotaAnswer),
-  requests: Schema.optionalKey(
-    QuotaAnswer.annotate({ description: "Requests in this month in UTC; a batch is one" }),
-  ),
+  requests: optional(QuotaAnswer, "Requests in this month in UTC; a batch is one"),
 }).annotate({
   description: "The limits of the workspace and how much is left of each; a missing one is unlimited",
 })

@@ -1,14 +1,14 @@
 import { type ComparedPeriods, daysOfPeriod, Granularity } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import { optional } from "./query.ts"
 import { manyOf, optionalForm, wireForm } from "./form.ts"
 import { dateRange } from "./query.ts"
 
 /** The query of a read that compares a period with the one before. */
 export const comparedQuery = {
-  period: Schema.optionalKey(
-    Schema.String.annotate({
-      description: `${Object.keys(daysOfPeriod).join(", ")}, overall, a month such as 2026-05 or a year such as 2026; this month if neither it nor a range is set`,
-    }),
+  period: optional(
+    Schema.String,
+    `${Object.keys(daysOfPeriod).join(", ")}, overall, a month such as 2026-05 or a year such as 2026; this month if neither it nor a range is set`,
   ),
   ...dateRange,
 }
@@ -28,9 +28,7 @@ const Previous = wireForm({ ...Days, count: Schema.Int })
 const Point = wireForm({
   start: Schema.String,
   count: Schema.Int,
-  previous: Schema.optionalKey(
-    Schema.Int.annotate({ description: "The count at the same point of the previous period" }),
-  ),
+  previous: optional(Schema.Int, "The count at the same point of the previous period"),
 })
 
 /** The fields of a response that compares a period with the one before. */

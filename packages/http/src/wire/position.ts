@@ -1,20 +1,20 @@
 import { type Bounds, Position } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { optional } from "./query.ts"
 import { badRequest } from "./errors.ts"
 
 /** A position in a response; both fields are omitted if unknown. */
 export const positionFields = {
-  lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
-  lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
+  lat: optional(Position.fields.lat, "Degrees, -90 to 90"),
+  lng: optional(Position.fields.lng, "Degrees, -180 to 180"),
 }
 
 /** The part of a map in a query: "Only venues within …". */
 export const bbox = (what: string) =>
-  Schema.optionalKey(
-    Schema.String.annotate({
-      description: `Only ${what} within west,south,east,north in degrees; west is larger than east across the date line`,
-    }),
+  optional(
+    Schema.String,
+    `Only ${what} within west,south,east,north in degrees; west is larger than east across the date line`,
   )
 
 const degrees = /^\s*[+-]?\d{1,3}(?:\.\d{1,20})?\s*$/

@@ -15,6 +15,10 @@ import { instantFormat, instantOrEmptyFormat, wire } from "./format.ts"
 import { refused } from "./errors.ts"
 import { wireAs } from "./form.ts"
 
+/** A field that may be left out, with its description. */
+export const optional = <S extends Schema.Top>(schema: S, description: string) =>
+  Schema.optionalKey(schema.annotate({ description }))
+
 /** A whole number in a path or a query, with its description in the document. */
 const wholeNumber = (
   pattern: RegExp,

@@ -14,6 +14,7 @@ import {
   JsonBody,
   KeyRequired,
   NotFound,
+  optional,
   RecordId,
   WorkFailed,
   listOf,
@@ -58,7 +59,7 @@ const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
 export const WireSourceRow = wireForm({
   ...Struct.pick(SourceRow.fields, ["id", "sourceType", "sourceRef", "rawData"]),
-  eventId: Schema.optionalKey(EventId.annotate({ description: "Missing while the row is pending" })),
+  eventId: optional(EventId, "Missing while the row is pending"),
   createdAt: Instant,
 })
 
@@ -89,12 +90,8 @@ const SourceRequest = Schema.Struct({
 
 const PromoteRequest = Schema.Struct({
   title: Schema.optionalKey(Schema.String),
-  event_date: Schema.optionalKey(Schema.String.annotate({ description: "YYYY-MM-DD, the day at the venue" })),
-  event_datetime: Schema.optionalKey(
-    Schema.String.annotate({
-      description: "ISO 8601; without an offset in the venue's time zone",
-    }),
-  ),
+  event_date: optional(Schema.String, "YYYY-MM-DD, the day at the venue"),
+  event_datetime: optional(Schema.String, "ISO 8601; without an offset in the venue's time zone"),
   location: Schema.optionalKey(Schema.String),
   performers: Schema.optionalKey(Schema.Array(Schema.String)),
 }).annotate({ examples: [{ location: "The Glasshouse", performers: ["Ines Faria"] }] })
@@ -150,9 +147,7 @@ export const Imported = wireForm(
 )
 
 const PruneRequest = Schema.Struct({
-  dry_run: Schema.optionalKey(
-    Schema.Boolean.annotate({ description: "Reports the changes without making them" }),
-  ),
+  dry_run: optional(Schema.Boolean, "Reports the changes without making them"),
 }).annotate({ examples: [{ dry_run: true }] })
 
 const JunkVenue = wireForm(

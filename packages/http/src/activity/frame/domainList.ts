@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { badRequest } from "../forRoutes.ts"
+import { badRequest, optional } from "../forRoutes.ts"
 
 /** The query parameter that names some of the domains. */
-export const domainList = Schema.optionalKey(
-  Schema.String.annotate({
-    description: "Comma-separated domains, such as running,places; all by default",
-  }),
+export const domainList = optional(
+  Schema.String,
+  "Comma-separated domains, such as running,places; all by default",
 )
 
 /** The domains that a list names, in their order; all domains without a list. */

@@ -2,7 +2,7 @@ import { LocalDate } from "@daybook/kernel"
 import { CheckIn, type Stop, venueIdOf } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { positionFields } from "../../wire/position.ts"
-import { Instant, InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../forRoutes.ts"
+import { Instant, InstantOrEmpty, listOf, manyOf, optional, wireAs, wireForm } from "../forRoutes.ts"
 
 const checkInFields = {
   id: CheckIn.fields.id.annotate({ description: "The id at its source" }),
@@ -29,7 +29,7 @@ export const RecentPlaces = listOf(WireCheckIn)
 
 const StopForm = wireForm({
   ...checkInFields,
-  visit: Schema.optionalKey(Schema.Int.annotate({ description: "Which visit to the venue it was, from 1" })),
+  visit: optional(Schema.Int, "Which visit to the venue it was, from 1"),
   previousAt: InstantOrEmpty.annotate({ description: "The visit before; empty for the first" }),
 })
 

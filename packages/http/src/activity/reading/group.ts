@@ -7,6 +7,7 @@ import {
   InvalidRequest,
   KeyRequired,
   NotFound,
+  optional,
   RecordId,
   dateRange,
   paging,
@@ -34,9 +35,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
     Endpoint.get("search", "/v1/reading/search", {
       query: {
         // Optional in the document only: the domain names a missing query.
-        q: Schema.optionalKey(
-          Schema.String.annotate({ description: "Words or a topic, 1 to 500 characters" }),
-        ),
+        q: optional(Schema.String, "Words or a topic, 1 to 500 characters"),
         limit,
       },
       success: FoundArticles,

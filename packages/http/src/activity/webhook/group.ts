@@ -7,6 +7,7 @@ import {
   BadRequest,
   Endpoint,
   InvalidRequest,
+  optional,
   PayloadTooLarge,
   RequestTimeout,
 } from "../forRoutes.ts"
@@ -29,18 +30,12 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
   .add(
     Endpoint.post("mediaServer", "/v1/webhooks/media-server", {
       query: {
-        secret: Schema.optionalKey(
-          Schema.String.annotate({
-            description: "The webhook's secret, unless the header X-Webhook-Secret has it",
-          }),
-        ),
+        secret: optional(Schema.String, "The webhook's secret, unless the header X-Webhook-Secret has it"),
       },
       payload: [
         Schema.Struct({
-          payload: Schema.optionalKey(
-            Schema.String.annotate({ description: "The payload of Plex, as JSON" }),
-          ),
-          data: Schema.optionalKey(Schema.String.annotate({ description: "The payload of Emby, as JSON" })),
+          payload: optional(Schema.String, "The payload of Plex, as JSON"),
+          data: optional(Schema.String, "The payload of Emby, as JSON"),
         }).pipe(HttpApiSchema.asMultipart()),
         Payload,
         Schema.String.annotate({ description: "The payload of Jellyfin, as JSON" }).pipe(

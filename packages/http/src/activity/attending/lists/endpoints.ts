@@ -7,6 +7,7 @@ import {
   Endpoint,
   NotFound,
   oneOf,
+  optional,
   paging,
   RecordId,
   Year,
@@ -28,8 +29,7 @@ import {
 } from "./wire.ts"
 
 const words = (description: string) => Schema.optionalKey(text(description))
-const idOf = (what: string) =>
-  Schema.optionalKey(RecordId.annotate({ description: `Only events of this ${what}` }))
+const idOf = (what: string) => optional(RecordId, `Only events of this ${what}`)
 
 const named = { q: words("Part of the name, ignoring case and accents"), ...paging }
 
@@ -53,7 +53,7 @@ export const listEndpoints = [
     query: {
       category: Schema.optionalKey(oneOf(EventCategory.literals, "Only events of this category")),
       event_type: Schema.optionalKey(oneOf(EventType.literals, "Only events of this type")),
-      year: Schema.optionalKey(Year.annotate({ description: "Only events of this year; not with a range" })),
+      year: optional(Year, "Only events of this year; not with a range"),
       venue_id: idOf("venue"),
       team_id: idOf("team, at home or away"),
       performer_id: idOf("performer"),

@@ -19,7 +19,7 @@ import { LocalDate, Pagination, type Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { positionFields } from "../../../wire/position.ts"
-import { InstantOrEmpty, listOf, manyOf, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
+import { InstantOrEmpty, listOf, manyOf, optional, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
 
 const DayOrNone = wireAs(
   Schema.String.annotate({ description: "YYYY-MM-DD; empty if never seen" }),
@@ -34,7 +34,7 @@ const seenNames = { times: "times_seen", firstDay: "first_seen", lastDay: "last_
 const Team = wireForm({
   id: EventTeam.fields.id,
   name: EventTeam.fields.name,
-  score: Schema.optionalKey(Schema.Int.annotate({ description: "Missing where unknown" })),
+  score: optional(Schema.Int, "Missing where unknown"),
 })
 
 const Venue = wireForm(EventVenue.fields)
@@ -105,9 +105,7 @@ export const EventAnswer = wireForm(
   eventNames,
 )
 
-const Place = Schema.optionalKey(
-  Schema.Int.annotate({ description: "From 1; missing for an event that was missed or is to come" }),
-)
+const Place = optional(Schema.Int, "From 1; missing for an event that was missed or is to come")
 const Plays = Schema.Int.annotate({ description: "Your plays of all time" })
 
 /** What surrounds an event. */
@@ -120,7 +118,7 @@ export const AroundAnswer = wireForm({
       id: Performer.fields.id,
       name: Performer.fields.name,
       place: Place,
-      artistId: Schema.optionalKey(Schema.Int.annotate({ description: "The artist in listening" })),
+      artistId: optional(Schema.Int, "The artist in listening"),
       plays: Plays,
     }),
   ),

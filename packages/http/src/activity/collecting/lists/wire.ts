@@ -14,7 +14,15 @@ import {
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { ItemImage } from "../../../wire/itemImage.ts"
-import { comparedFields, Instant, InstantOrEmpty, listOf, manyOf, wireForm } from "../../forRoutes.ts"
+import {
+  comparedFields,
+  Instant,
+  InstantOrEmpty,
+  listOf,
+  manyOf,
+  optional,
+  wireForm,
+} from "../../forRoutes.ts"
 
 const Year = StoredRecord.fields.year.annotate({ description: "0 where unknown" })
 const Condition = Schema.String.annotate({
@@ -84,10 +92,9 @@ const film = {
   }),
   source: OwnedFilm.fields.source.annotate({ description: "The service that keeps the collection" }),
   addedAt: InstantOrEmpty,
-  genres: Schema.optionalKey(
-    Schema.Array(Schema.String).annotate({
-      description: "Only for a film in your watching data; omitted if unknown, like the image",
-    }),
+  genres: optional(
+    Schema.Array(Schema.String),
+    "Only for a film in your watching data; omitted if unknown, like the image",
   ),
   image: Schema.optionalKey(ItemImage),
 }

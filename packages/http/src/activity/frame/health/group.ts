@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission, Endpoint, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
+import { Admission, Endpoint, Instant, optional, Unavailable, wireForm } from "../../forRoutes.ts"
 
 /** The path of the liveness check, of both APIs. */
 export const alivePath = "/v1/health"
@@ -12,11 +12,7 @@ export const Health = wireForm(health)
 
 export const ReadyHealth = wireForm({
   ...health,
-  warnings: Schema.optionalKey(
-    Schema.Array(Schema.String).annotate({
-      description: "Parts that are not configured, each with what to do",
-    }),
-  ),
+  warnings: optional(Schema.Array(Schema.String), "Parts that are not configured, each with what to do"),
 })
 
 export class HealthGroup extends HttpApiGroup.make("health")

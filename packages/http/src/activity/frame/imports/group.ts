@@ -14,6 +14,7 @@ import {
   manyOf,
   NotConfigured,
   NotFound,
+  optional,
   paging,
   PayloadTooLarge,
   RecordId,
@@ -66,20 +67,14 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
   .add(
     Endpoint.post("create", "/v1/admin/imports", {
       query: {
-        domain: Schema.optionalKey(
-          Schema.String.annotate({ description: "The only domain to read the file" }),
-        ),
-        format: Schema.optionalKey(
-          Schema.String.annotate({
-            description:
-              "The format of the file, such as Last.fm. An unknown one is 400 and lists all formats",
-          }),
+        domain: optional(Schema.String, "The only domain to read the file"),
+        format: optional(
+          Schema.String,
+          "The format of the file, such as Last.fm. An unknown one is 400 and lists all formats",
         ),
       },
       headers: {
-        "x-file-name": Schema.optionalKey(
-          Schema.String.annotate({ description: "The file's name, percent-encoded in UTF-8" }),
-        ),
+        "x-file-name": optional(Schema.String, "The file's name, percent-encoded in UTF-8"),
       },
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()).annotate({
         description: "The file: an export, a recording, or an archive of them",

@@ -7,6 +7,7 @@ import {
   Endpoint,
   InvalidRequest,
   KeyRequired,
+  optional,
   pageSize,
   Year,
 } from "../../forRoutes.ts"
@@ -53,11 +54,7 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       Endpoint.get("feed", "/v1/feed", {
         query: {
           ...domains,
-          cursor: Schema.optionalKey(
-            Schema.String.annotate({
-              description: "next_cursor of the previous response; omit it for the newest",
-            }),
-          ),
+          cursor: optional(Schema.String, "next_cursor of the previous response; omit it for the newest"),
           limit: Schema.optionalKey(pageSize(100)),
           from: dateRange.from,
           to: dateRange.to,

@@ -13,6 +13,7 @@ import {
   JsonBody,
   KeyRequired,
   NotFound,
+  optional,
   RecordId,
   listOf,
   paging,
@@ -35,11 +36,7 @@ const KeyRequest = Schema.Struct({
         ),
       ),
   ),
-  expires_at: Schema.optionalKey(
-    Schema.String.annotate({
-      description: "YYYY-MM-DD or an ISO 8601 date-time in the future; never by default",
-    }),
-  ),
+  expires_at: optional(Schema.String, "YYYY-MM-DD or an ISO 8601 date-time in the future; never by default"),
 }).annotate({ examples: [{ name: "my site", scope: "read" }] })
 
 const fields = {

@@ -1,15 +1,13 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, Endpoint, InvalidRequest, KeyRequired, pageSize } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, InvalidRequest, KeyRequired, optional, pageSize } from "../../forRoutes.ts"
 import { domainList } from "../domainList.ts"
 import { FoundItems, Suggestions } from "./wire.ts"
 
 const query = {
   // Optional in the document only: the domain names a missing query.
-  q: Schema.optionalKey(
-    Schema.String.annotate({ description: "The words to search for, 1 to 500 characters" }),
-  ),
+  q: optional(Schema.String, "The words to search for, 1 to 500 characters"),
   domains: domainList,
 }
 

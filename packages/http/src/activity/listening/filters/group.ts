@@ -11,6 +11,7 @@ import {
   JsonBody,
   KeyRequired,
   NotFound,
+  optional,
   RecordId,
   listOf,
   paging,
@@ -26,9 +27,7 @@ const FilterRequest = Schema.Struct({
       "1 to 500 characters: a whole name, or a regular expression (RE2: no lookaheads, no backreferences) that may " +
       "match anywhere in a name. Case does not matter",
   }),
-  reason: Schema.optionalKey(
-    Schema.String.annotate({ description: "Your own note, up to 500 characters; empty by default" }),
-  ),
+  reason: optional(Schema.String, "Your own note, up to 500 characters; empty by default"),
 }).annotate({
   examples: [{ kind: "artist", match: "exact", value: "The Salt Roads", reason: "not my plays" }],
 })

@@ -7,6 +7,7 @@ import {
   Endpoint,
   NotFound,
   oneOf,
+  optional,
   paging,
   RecordId,
   sorting,
@@ -17,7 +18,7 @@ import { Archive } from "../wire.ts"
 
 const highlightQuery = {
   q: Schema.optionalKey(text("Part of the passage or its note, ignoring case and accents")),
-  article_id: Schema.optionalKey(RecordId.annotate({ description: "Only passages of this article" })),
+  article_id: optional(RecordId, "Only passages of this article"),
   ...dateRange,
 }
 

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { BadRequest, Endpoint, JsonBody } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, JsonBody, optional } from "../../forRoutes.ts"
 import { ArticleAnswer } from "../wire.ts"
 
 const maxTags = 100
@@ -16,10 +16,11 @@ const PageToSave = Schema.Struct({
       Schema.isMaxLength(maxTags, { message: `must have at most ${maxTags} tags` }),
     ),
   ),
-  content: Schema.optionalKey(
+  content: optional(
     Schema.String.check(
       Schema.isMaxLength(maxContentLength, { message: `must have at most ${maxContentLength} characters` }),
-    ).annotate({ description: "Its HTML, for pages that the server cannot fetch" }),
+    ),
+    "Its HTML, for pages that the server cannot fetch",
   ),
   starred: Schema.optionalKey(Schema.Boolean),
 })

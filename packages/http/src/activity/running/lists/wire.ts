@@ -19,13 +19,22 @@ import {
   type YearSummary,
 } from "@daybook/running"
 import * as Schema from "effect/Schema"
-import { Instant, InstantOrEmpty, listOf, manyOf, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
+import {
+  Instant,
+  InstantOrEmpty,
+  listOf,
+  manyOf,
+  optional,
+  optionalForm,
+  wireAs,
+  wireForm,
+} from "../../forRoutes.ts"
 import { featureCollection } from "../../../wire/geoJson.ts"
 import { summaryFields, summaryNames } from "../wire.ts"
 
 const { miles: Miles, pace: PaceOfMile } = summaryFields
 const Feet = Schema.Finite.annotate({ description: "Feet, with two decimals" })
-const HeartRate = Schema.optionalKey(Schema.Finite.annotate({ description: "Average, in beats a minute" }))
+const HeartRate = optional(Schema.Finite, "Average, in beats a minute")
 
 const gearFields = {
   id: GearItem.fields.id,
@@ -43,13 +52,11 @@ const runFields = {
   elevationFt: Feet.annotate({ description: "Feet climbed, with two decimals" }),
   avgPace: PaceOfMile,
   heartRate: HeartRate,
-  cadence: Schema.optionalKey(Schema.Finite.annotate({ description: "Average, in steps a minute" })),
+  cadence: optional(Schema.Finite, "Average, in steps a minute"),
   race: RunItem.fields.isRace.annotate({ description: "True where the service marks it as a race" }),
   gear: optionalForm(Gear),
   city: RunItem.fields.city,
-  polyline: Schema.optionalKey(
-    RunItem.fields.polyline.annotate({ description: "The line, as an encoded polyline of five decimals" }),
-  ),
+  polyline: optional(RunItem.fields.polyline, "The line, as an encoded polyline of five decimals"),
 }
 
 const shownRun = (run: RunItem, source = run.id.slice(0, run.id.indexOf(":"))) => ({

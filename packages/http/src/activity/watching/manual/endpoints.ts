@@ -1,30 +1,20 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { BadRequest, Endpoint, JsonBody, NotFound, RecordId } from "../../forRoutes.ts"
+import { BadRequest, Endpoint, JsonBody, NotFound, optional, RecordId } from "../../forRoutes.ts"
 import { Watch } from "../wire.ts"
 
 // The domain checks numbers and the length of texts.
 const WatchRequest = Schema.Struct({
-  title: Schema.optionalKey(
-    Schema.String.annotate({ description: "Title of the film or show; optional with movie_db_id" }),
-  ),
-  movie_db_id: Schema.optionalKey(
-    Schema.Finite.annotate({ description: "The id of the film or show at The Movie Database" }),
-  ),
-  year: Schema.optionalKey(Schema.Finite.annotate({ description: "The release year, if known" })),
-  season: Schema.optionalKey(
-    Schema.Finite.annotate({ description: "With episode, of a show; 0 for specials" }),
-  ),
-  episode: Schema.optionalKey(Schema.Finite.annotate({ description: "With season" })),
+  title: optional(Schema.String, "Title of the film or show; optional with movie_db_id"),
+  movie_db_id: optional(Schema.Finite, "The id of the film or show at The Movie Database"),
+  year: optional(Schema.Finite, "The release year, if known"),
+  season: optional(Schema.Finite, "With episode, of a show; 0 for specials"),
+  episode: optional(Schema.Finite, "With season"),
   watched_at: Schema.String.annotate({
     description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in your time zone",
   }),
-  rating: Schema.optionalKey(
-    Schema.Finite.annotate({ description: "0.5 to 5 in half steps; left out or 0 for none" }),
-  ),
-  review: Schema.optionalKey(
-    Schema.String.annotate({ description: "Up to 100,000 characters of plain text" }),
-  ),
+  rating: optional(Schema.Finite, "0.5 to 5 in half steps; left out or 0 for none"),
+  review: optional(Schema.String, "Up to 100,000 characters of plain text"),
 }).annotate({
   examples: [{ title: "Border of Vesterhavn", year: 1977, watched_at: "2026-05-04", rating: 4.5 }],
 })
