@@ -58,6 +58,22 @@ type Unconfigured<T> = {
 export type Values<G> =
   G extends Group<infer T> ? { readonly [Key in keyof T]: Value<T[Key]> } | Unconfigured<T> : never
 
+type Needed<T extends Table> = {
+  [Key in keyof T]: T[Key] extends { readonly needed: true }
+    ? T[Key] extends { readonly default: string }
+      ? never
+      : Key
+    : never
+}[keyof T]
+
+/** What a service is made with: its needed settings, and any of its others. Each stands for the variable of its name. */
+export type Config<G> =
+  G extends Group<infer T>
+    ? { readonly [Key in Needed<T>]: Value<T[Key]> } & {
+        readonly [Key in Exclude<keyof T, Needed<T>>]?: Value<T[Key]> | undefined
+      }
+    : never
+
 /** The groups of services by the names that their values are read into. */
 export type Services = Readonly<Record<string, Group>>
 

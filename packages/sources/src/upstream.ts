@@ -1,4 +1,4 @@
-import type { SourceError } from "@daybook/kernel"
+import { Setting, type SourceError } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { flow } from "effect/Function"
@@ -111,6 +111,23 @@ const withBase = (
       ? HttpClientRequest.setUrl(request, base)
       : HttpClientRequest.prependUrl(request, base)
     ).pipe(HttpClientRequest.appendUrlParams(query))
+}
+
+/** A service whose address has a default. */
+type AtHome = Setting.Group<{ readonly url: Setting.Setting & { readonly default: string } }>
+
+/** What the settings of a service say of it, at this address or at its own host. Only its own host sets a pace. */
+export const at = (settings: AtHome, url: URL | undefined, homeGap: Duration.Input = 0) => {
+  const home = new URL(settings.table.url.default)
+  return {
+    title: settings.title,
+    settings: {
+      url: settings.table.url.name,
+      access: Setting.neededInWords(settings) || settings.table.url.name,
+    },
+    url: url ?? home,
+    gap: url === undefined || url.hostname === home.hostname ? homeGap : 0,
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { notLinked } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import type { Upstream } from "../upstream.ts"
-import type { Config } from "./index.ts"
+import type { Config } from "./settings.ts"
 import { authorizationOf } from "./signing.ts"
 
 /** Whose collection it is, and the header that opens it. */

@@ -1,6 +1,5 @@
 import { Setting, type SourceError } from "@daybook/kernel"
 import { type RecordBatch, type RecordCollection, RecordCollections } from "@daybook/collecting"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -25,28 +24,10 @@ import {
 import { makeAccess } from "./access.ts"
 import { DetailsAnswer, detailsIn } from "./details.ts"
 import { afterPage, cursors, isWalk, startAgain, startWalk, type Walk } from "./walk.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
 export { link } from "./link.ts"
-export { settings } from "./settings.ts"
-
-/** The Discogs account whose collection is read and added to. */
-export interface Config {
-  /** Replaces `https://api.discogs.com`. */
-  readonly url?: URL | undefined
-  /** A personal access token of the account. A linked account wins over it. */
-  readonly token?: Redacted.Redacted<string> | undefined
-  readonly user?: string | undefined
-  /** The application in whose name an account was linked. */
-  readonly consumerKey?: string | undefined
-  readonly consumerSecret?: Redacted.Redacted<string> | undefined
-  /** Replaces the page where accounts are linked. */
-  readonly authorizeUrl?: URL | undefined
-  /** The least time between two calls: 1 s by default at Discogs' own host, none at another. */
-  readonly gap?: Duration.Input | undefined
-}
-
-const home = new URL(settings.table.url.default)
+export { type Config, settings } from "./settings.ts"
 
 // Sixty calls in any sixty seconds: https://www.discogs.com/developers#page:home,header:home-rate-limiting
 const homeGap = "1 second"
@@ -69,13 +50,9 @@ interface Position {
 export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<RecordCollection, never, HttpClient> {
-  const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "discogs",
-    title: "Discogs",
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url,
-    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
+    ...Upstream.at(settings, config.url, homeGap),
   })
   const access = yield* makeAccess(upstream, config)
 

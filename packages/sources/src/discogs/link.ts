@@ -12,16 +12,8 @@ import { linkable } from "../linking/linkable.ts"
 import { type LinkedAccount, LinkedAccounts, linkOf } from "../linking/linkedAccounts.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 import { authorizationOf, type Credentials } from "./signing.ts"
-
-/** The application that asks for access, and the addresses of the flow. */
-export interface LinkConfig {
-  readonly url?: URL | undefined
-  readonly authorizeUrl?: URL | undefined
-  readonly consumerKey?: string | undefined
-  readonly consumerSecret?: Redacted.Redacted | undefined
-}
 
 const Identity = Schema.Struct({ username: Text })
 
@@ -115,7 +107,7 @@ const flowOf = (
 }
 
 /** Discogs as a service whose accounts can be linked. */
-export const link = (config: LinkConfig = {}): Linkable =>
+export const link = (config: Config = {}): Linkable =>
   Effect.gen(function* () {
     const { authorizeUrl, consumerKey, consumerSecret, url } = config
     if (consumerKey === undefined || consumerSecret === undefined)

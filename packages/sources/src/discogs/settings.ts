@@ -39,3 +39,6 @@ export const settings = Setting.group("Discogs", {
     meaning: "the user whose collection is synced",
   },
 })
+
+/** The Discogs account whose collection is read and added to. */
+export type Config = Setting.Config<typeof settings>

@@ -11,15 +11,9 @@ import * as Upstream from "../upstream.ts"
 import { Event, gamesIn, Scoreboard, TeamSchedule } from "./events.ts"
 import { leagues } from "./leagues.ts"
 import { playersIn, Summary } from "./summary.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The address of ESPN. */
-export interface Config {
-  /** Replaces `https://site.api.espn.com/apis/site/v2/sports`. */
-  readonly url?: URL | undefined
-}
+export { type Config, settings } from "./settings.ts"
 
 type Parameters = Readonly<Record<string, string | number>>
 
@@ -36,9 +30,8 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<GameSource, never, HttpClient> {
   const upstream = yield* Upstream.make({
     name: "espn",
+    ...Upstream.at(settings, config.url),
     title: "ESPN",
-    settings: { url: settings.table.url.name, access: settings.table.url.name },
-    url: config.url ?? new URL(settings.table.url.default),
     // An import makes up to 500 requests: one that fails twice is reported, and the entry can be sent again.
     retries: 1,
   })

@@ -14,3 +14,6 @@ export const settings = Setting.group(
   },
   { describes: true },
 )
+
+/** The address of ESPN. */
+export type Config = Setting.Config<typeof settings>

@@ -7,33 +7,19 @@ import {
   type RejectedCheckIn,
 } from "@daybook/places"
 import * as Clock from "effect/Clock"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as ChosenAccess from "../linking/chosenAccess.ts"
 import { decodeRows, idIn, type RejectedPageRow } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { checkInOf, Item } from "./checkIns.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
 export { link } from "./link.ts"
-export { settings } from "./settings.ts"
-
-/** The Foursquare account to read check-ins from. */
-export interface Config {
-  /** Replaces `https://api.foursquare.com/v2`; `/users/self/checkins` is below it. */
-  readonly url?: URL | undefined
-  /** A linked account wins over it. */
-  readonly token?: Redacted.Redacted | undefined
-  /** The minimum time between two calls; by default 250 ms at Foursquare's own host, else none. */
-  readonly gap?: Duration.Input | undefined
-}
-
-const home = new URL(settings.table.url.default)
+export { type Config, settings } from "./settings.ts"
 
 // 500 calls an hour for each token: https://docs.foursquare.com/developer/reference/rate-limits-v2
 const homeGap = "250 millis"
@@ -86,13 +72,9 @@ const withRejected = (
 export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<CheckInSource, never, HttpClient> {
-  const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "foursquare",
-    title: "Foursquare",
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url,
-    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
+    ...Upstream.at(settings, config.url, homeGap),
     everyRequest: HttpClientRequest.appendUrlParam("v", version),
   })
   const access = yield* ChosenAccess.make({

@@ -2,7 +2,6 @@ import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
 import { linkByCode } from "../linking/linkable.ts"
@@ -10,16 +9,7 @@ import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { optional } from "../optional.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
-
-/** The application that asks for access, and the addresses of the flow. */
-export interface LinkConfig {
-  readonly url?: URL | undefined
-  readonly tokenUrl?: URL | undefined
-  readonly authorizeUrl?: URL | undefined
-  readonly clientId?: string | undefined
-  readonly clientSecret?: Redacted.Redacted | undefined
-}
+import { type Config, settings } from "./settings.ts"
 
 // https://docs.foursquare.com/developer/reference/v2-users-details
 const User = Schema.Struct({
@@ -39,7 +29,7 @@ const makeFlow = Effect.fnUntraced(function* ({
   clientSecret,
   tokenUrl,
   url,
-}: LinkConfig): Effect.fn.Return<CodeFlow.CodeFlow | undefined, never, HttpClient> {
+}: Config): Effect.fn.Return<CodeFlow.CodeFlow | undefined, never, HttpClient> {
   if (clientId === undefined || clientSecret === undefined) return undefined
   const words = Setting.inWords(Setting.neededToLink(settings))
   const service = (address: Setting.Setting) => ({

@@ -39,3 +39,6 @@ export const settings = Setting.group("Foursquare", {
     meaning: "an OAuth token of your account, unless you link it",
   },
 })
+
+/** The Foursquare account to read check-ins from. */
+export type Config = Setting.Config<typeof settings>

@@ -9,19 +9,7 @@ import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
 import { type Api, refusalOf } from "./apiErrors.ts"
-import { settings } from "./settings.ts"
-
-/** The Google account and the OAuth client that may use it. */
-export interface Config extends Access.App {
-  /** Replaces `https://oauth2.googleapis.com/token`. */
-  readonly tokenUrl?: URL | undefined
-  /** Replaces `https://www.googleapis.com`, which has `/gmail/v1/…` and `/calendar/v3/…`. */
-  readonly apiUrl?: URL | undefined
-  /** A linked account wins over it. */
-  readonly refreshToken?: Redacted.Redacted | undefined
-  /** Replaces the page where accounts are linked. */
-  readonly authorizeUrl?: URL | undefined
-}
+import { type Config, settings } from "./settings.ts"
 
 /** Google's APIs on behalf of the linked account. */
 export interface Client {

@@ -4,10 +4,11 @@ import type { HttpClient } from "effect/http/HttpClient"
 import { calendar } from "./calendar.ts"
 import * as Client from "./client.ts"
 import { mail } from "./mail.ts"
+import type { Config } from "./settings.ts"
 
 /** The account's calendar and its emails with reservations as feeds. */
 export const makeFeeds = Effect.fnUntraced(function* (
-  config: Client.Config,
+  config: Config,
 ): Effect.fn.Return<ReadonlyArray<AttendingFeed>, never, HttpClient> {
   const client = yield* Client.make(config)
   return [calendar(client), mail(client)]

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Text } from "../text.ts"
 import * as Client from "./client.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
 // https://developers.google.com/workspace/gmail/api/reference/rest/v1/users/getProfile
 const Profile = Schema.Struct({ emailAddress: Text, messagesTotal: Schema.Natural })
@@ -36,7 +36,7 @@ const notConfigured = Effect.fail(
 )
 
 /** Google as the identity provider. If it is not configured, its test names the settings. */
-export const layer = (config: Client.Config | undefined): Layer.Layer<IdentityProvider, never, HttpClient> =>
+export const layer = (config: Config | undefined): Layer.Layer<IdentityProvider, never, HttpClient> =>
   Layer.effect(
     IdentityProvider,
     Effect.gen(function* () {

@@ -2,23 +2,13 @@ import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
 import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
-
-/** The OAuth client that asks for access, and the addresses of the flow. */
-export interface LinkConfig {
-  readonly tokenUrl?: URL | undefined
-  readonly apiUrl?: URL | undefined
-  readonly authorizeUrl?: URL | undefined
-  readonly clientId: string
-  readonly clientSecret: Redacted.Redacted
-}
+import { type Config, settings } from "./settings.ts"
 
 const scope = (name: string) => `https://www.googleapis.com/auth/${name}`
 
@@ -26,7 +16,7 @@ const Profile = Schema.Struct({ emailAddress: Text })
 
 /** How accounts of Google are linked and renewed: https://developers.google.com/identity/protocols/oauth2/web-server */
 export const makeFlow = Effect.fnUntraced(function* (
-  config: LinkConfig,
+  config: Config,
 ): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
   const words = Setting.inWords(Setting.neededToLink(settings))
   const service = (url: Setting.Setting) => ({

@@ -40,3 +40,6 @@ export const settings = Setting.group("Google", {
       "your account's refresh token with calendar.events.readonly and gmail.readonly, unless you link the account",
   },
 })
+
+/** The Google account and the OAuth client that may use it. */
+export type Config = Setting.Config<typeof settings>

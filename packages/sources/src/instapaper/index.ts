@@ -1,4 +1,4 @@
-import { cursorCodec, Setting, type SourceBatch, type SourceError } from "@daybook/kernel"
+import { cursorCodec, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { ReadingSource, SavedHighlight, SavedItem } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -23,17 +23,11 @@ import {
   highlightRows,
   Passage,
 } from "./bookmarks.ts"
-import { type Credentials, signer } from "./signing.ts"
+import { signer } from "./signing.ts"
 import { type FetchText, withTexts } from "./texts.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The Instapaper account that articles are read from. */
-export interface Config extends Credentials {
-  /** Replaces `https://www.instapaper.com`. */
-  readonly url?: URL | undefined
-}
+export { type Config, settings } from "./settings.ts"
 
 /**
  * The bookmarks already read, by folder and id, each with its hash, which changes with it. Highlights have a separate
@@ -113,9 +107,7 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadingSource, never, HttpClient> {
   const upstream = yield* Upstream.make({
     name: "instapaper",
-    title: "Instapaper",
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url: config.url ?? new URL(settings.table.url.default),
+    ...Upstream.at(settings, config.url),
     everyRequest: signer(config),
   })
 

@@ -33,3 +33,6 @@ export const settings = Setting.group("Instapaper", {
     meaning: "the secret of that token",
   },
 })
+
+/** The Instapaper account that articles are read from. */
+export type Config = Setting.Config<typeof settings>

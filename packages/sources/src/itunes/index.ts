@@ -1,6 +1,5 @@
 import { foldName, SourceError } from "@daybook/kernel"
 import { MusicCatalog, type MusicFactSource } from "@daybook/listening"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -8,22 +7,9 @@ import * as Layer from "effect/Layer"
 import * as Upstream from "../upstream.ts"
 import { albumsIn, Answer, artistsIn, songsIn } from "./responses.ts"
 import { genreIn, secondsIn, yearIn } from "./facts.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The address and pace of the catalog. */
-export interface Config {
-  /**
-   * Replaces `https://itunes.apple.com`. Its query goes with every call: `https://itunes.apple.com?country=PT`
-   * asks another country's store than that of the United States.
-   */
-  readonly url?: URL | undefined
-  /** The least time between two calls: 3 s by default at Apple's own host, none at another. */
-  readonly gap?: Duration.Input | undefined
-}
-
-const home = new URL(settings.table.url.default)
+export { type Config, settings } from "./settings.ts"
 
 // "Approximately 20 calls per minute": https://performance-partners.apple.com/search-api
 const homeGap = "3 seconds"
@@ -33,13 +19,10 @@ const throttledSeconds = 60
 
 /** The calls of Apple's iTunes Search API, which needs no key, at its pace. */
 const connect = Effect.fnUntraced(function* (config: Config) {
-  const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "itunes",
+    ...Upstream.at(settings, config.url, homeGap),
     title: "The iTunes Search API",
-    settings: { url: settings.table.url.name, access: settings.table.url.name },
-    url,
-    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
     // One call of enrichment has 50 seconds in all, and the next one tries failures again.
     retries: 1,
   })

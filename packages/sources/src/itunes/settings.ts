@@ -15,3 +15,6 @@ export const settings = Setting.group(
   },
   { describes: true },
 )
+
+/** The address and pace of the catalog. */
+export type Config = Setting.Config<typeof settings>

@@ -5,14 +5,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
-
-/** The user of a Jellyfin server whose plays are read. */
-export interface Config {
-  readonly url: URL
-  readonly key: Redacted.Redacted
-  readonly user: string
-}
+import { type Config, settings } from "./settings.ts"
 
 const Users = Schema.Array(Schema.Struct({ Id: Schema.NonEmptyString, Name: Schema.String }))
 

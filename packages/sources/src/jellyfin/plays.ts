@@ -9,7 +9,8 @@ import { instantOf } from "../instants.ts"
 import { isTrue, member, textOf, Title } from "../mediaServer/values.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { Time } from "../text.ts"
-import { type Config, makeClient } from "./client.ts"
+import { makeClient } from "./client.ts"
+import type { Config } from "./settings.ts"
 import { playedSince } from "./played.ts"
 
 const named = {

@@ -21,3 +21,6 @@ export const settings = Setting.group("Jellyfin", {
     meaning: "the user whose plays are synced",
   },
 })
+
+/** The user of a Jellyfin server whose plays are read. */
+export type Config = Setting.Config<typeof settings>

@@ -9,7 +9,8 @@ import { idsOfProviders } from "../mediaServer/emby.ts"
 import { EpisodeNumber, member, textOf, Title, yearOf } from "../mediaServer/values.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { TextId, Time } from "../text.ts"
-import { type Client, type Config, makeClient } from "./client.ts"
+import { type Client, makeClient } from "./client.ts"
+import type { Config } from "./settings.ts"
 import { itemsOf, playedSince } from "./played.ts"
 
 const played = {

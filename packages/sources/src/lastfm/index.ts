@@ -6,7 +6,6 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { decodeRows } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
@@ -23,19 +22,11 @@ import {
   scrobblesOf,
 } from "./recentTracks.ts"
 import { afterPage, cursors, isWalk, startWalk, type Walk, type Walked } from "./walk.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
+export { type Config, settings } from "./settings.ts"
 export { type FactsConfig, makeFacts } from "./facts.ts"
 export { pages } from "./pages.ts"
-
-/** The Last.fm account that scrobbles are read from. */
-export interface Config {
-  /** Replaces `https://ws.audioscrobbler.com/2.0/`. */
-  readonly url?: URL | undefined
-  readonly apiKey: Redacted.Redacted<string>
-  readonly user: string
-}
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 

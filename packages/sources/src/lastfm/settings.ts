@@ -21,3 +21,6 @@ export const settings = Setting.group("Last.fm", {
     meaning: "the user whose scrobbles are synced",
   },
 })
+
+/** The Last.fm account that scrobbles are read from. */
+export type Config = Setting.Config<typeof settings>

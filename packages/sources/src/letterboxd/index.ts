@@ -1,4 +1,4 @@
-import { RejectedRows, Setting, type SourceBatch, type SourceError } from "@daybook/kernel"
+import { RejectedRows, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { WatchingRecord, WatchSourceService } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,21 +7,12 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
 import * as Upstream from "../upstream.ts"
 import { watchesInFeed } from "./feed.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The member whose films are read. */
-export interface Config {
-  /** Replaces `https://letterboxd.com`. */
-  readonly url?: URL | undefined
-  readonly user: string
-}
+export { type Config, settings } from "./settings.ts"
 
 /** The films of a feed, or the member's name as the feed's address has it. */
 type Answered = { readonly items: ReadonlyArray<WatchingRecord> } | { readonly member: string }
-
-const home = new URL(settings.table.url.default)
 
 // It states no limit; its edge turns frequent callers away.
 const homeGap = "1 second"
@@ -31,15 +22,13 @@ export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<WatchSourceService, never, HttpClient | DateTime.CurrentTimeZone> {
   const zone = yield* DateTime.CurrentTimeZone
-  const url = config.url ?? home
+  const place = Upstream.at(settings, config.url, homeGap)
+  const { url } = place
   const upstream = yield* Upstream.make({
     name: "letterboxd",
-    title: "Letterboxd",
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url,
+    ...place,
     // Its edge turns away callers that do not name themselves like a browser.
     everyRequest: HttpClientRequest.setHeader("user-agent", "Mozilla/5.0 (compatible; Daybook/0.1)"),
-    gap: url.hostname === home.hostname ? homeGap : 0,
     // Fifty entries; XML takes a hundred times its size once it is parsed.
     bodyLimit: 2 * 1024 * 1024,
   })

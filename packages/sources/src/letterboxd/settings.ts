@@ -15,3 +15,6 @@ export const settings = Setting.group("Letterboxd", {
     meaning: "the user whose reviews are synced",
   },
 })
+
+/** The member whose films are read. */
+export type Config = Setting.Config<typeof settings>

@@ -1,4 +1,4 @@
-import { cursorCodec, Setting, type SourceError } from "@daybook/kernel"
+import { cursorCodec, type SourceError } from "@daybook/kernel"
 import type { LatestListen, Listen, ScrobbleSource } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -11,17 +11,9 @@ import { optional } from "../optional.ts"
 import { decodeRows } from "../rows.ts"
 import { Seconds, Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The account at ListenBrainz whose plays are read. */
-export interface Config {
-  /** Replaces `https://api.listenbrainz.org`. */
-  readonly url?: URL | undefined
-  readonly token: Redacted.Redacted
-  readonly user: string
-}
+export { type Config, settings } from "./settings.ts"
 
 const Metadata = Schema.Struct({
   track_name: Text.check(Schema.isMinLength(1)),
@@ -67,9 +59,7 @@ export const make = Effect.fnUntraced(function* (
   const { user } = config
   const upstream = yield* Upstream.make({
     name: "listenbrainz",
-    title: settings.title,
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url: config.url ?? new URL(settings.table.url.default),
+    ...Upstream.at(settings, config.url),
     everyRequest: (request) =>
       HttpClientRequest.setHeader(request, "authorization", `Token ${Redacted.value(config.token)}`),
   })

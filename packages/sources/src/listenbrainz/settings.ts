@@ -21,3 +21,6 @@ export const settings = Setting.group("ListenBrainz", {
     meaning: "the user whose plays are synced",
   },
 })
+
+/** The account at ListenBrainz whose plays are read. */
+export type Config = Setting.Config<typeof settings>

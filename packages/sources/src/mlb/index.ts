@@ -10,15 +10,9 @@ import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { BoxScore, playedFor } from "./boxScore.ts"
 import { eachOnce, gameOf, Located, positionOf, Schedule, ScheduledGame } from "./schedule.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The address of the MLB Stats API. */
-export interface Config {
-  /** Replaces `https://statsapi.mlb.com`. */
-  readonly url?: URL | undefined
-}
+export { type Config, settings } from "./settings.ts"
 
 const Venues = Schema.Struct({ venues: Schema.Array(Located) })
 
@@ -37,9 +31,8 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<GameSource, never, HttpClient> {
   const upstream = yield* Upstream.make({
     name: "mlb",
+    ...Upstream.at(settings, config.url),
     title: "The MLB Stats API",
-    settings: { url: settings.table.url.name, access: settings.table.url.name },
-    url: config.url ?? new URL(settings.table.url.default),
     // An import makes up to 500 requests: one that fails twice is reported, and the entry can be sent again.
     retries: 1,
   })

@@ -13,3 +13,6 @@ export const settings = Setting.group(
   },
   { describes: true },
 )
+
+/** The address of the MLB Stats API. */
+export type Config = Setting.Config<typeof settings>

@@ -6,15 +6,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
-
-/** The account of a Plex Media Server whose plays are read. */
-export interface Config {
-  readonly url: URL
-  readonly token: Redacted.Redacted
-  /** The name of the account; the server's owner if undefined. */
-  readonly user?: string | undefined
-}
+import { type Config, settings } from "./settings.ts"
 
 const Accounts = Schema.Struct({
   MediaContainer: Schema.Struct({

@@ -1,4 +1,3 @@
-export type { Config } from "./client.ts"
 export { makePlays } from "./plays.ts"
-export { settings } from "./settings.ts"
+export { type Config, settings } from "./settings.ts"
 export { makeWatches } from "./watches.ts"

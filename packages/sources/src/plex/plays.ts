@@ -9,7 +9,8 @@ import * as Stream from "effect/Stream"
 import { member, textOf, Title } from "../mediaServer/values.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { Count, Seconds } from "../text.ts"
-import { type Client, type Config, makeClient } from "./client.ts"
+import { type Client, makeClient } from "./client.ts"
+import type { Config } from "./settings.ts"
 import { detailsOf, historyOf, itemKeyOf, setUntypedAside, typeOf } from "./history.ts"
 
 const Track = Schema.Struct({

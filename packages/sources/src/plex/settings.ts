@@ -20,3 +20,6 @@ export const settings = Setting.group("Plex", {
     meaning: "the account whose plays are synced; unset: MEDIA_SERVER_USER, else the server's owner",
   },
 })
+
+/** The account of a Plex Media Server whose plays are read. */
+export type Config = Setting.Config<typeof settings>

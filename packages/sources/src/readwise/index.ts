@@ -12,20 +12,9 @@ import * as Stream from "effect/Stream"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { itemsOf, Document, Page, withoutText } from "./documents.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The Readwise account that articles are read from. */
-export interface Config {
-  /** Replaces `https://readwise.io`. */
-  readonly url?: URL | undefined
-  readonly token: Redacted.Redacted<string>
-  /** The least time between two calls: 3 s by default at Readwise's own host, none at another. */
-  readonly gap?: Duration.Input | undefined
-}
-
-const home = new URL(settings.table.url.default)
+export { type Config, settings } from "./settings.ts"
 
 // "20 requests per minute": https://readwise.io/reader_api
 const homeGap = "3 seconds"
@@ -64,14 +53,10 @@ const iso = (at: EpochMillis) => new Date(at).toISOString()
 export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<ReadingSource, never, HttpClient> {
-  const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "readwise",
-    title: "Readwise",
-    settings: { url: settings.table.url.name, access: settings.table.token.name },
-    url,
+    ...Upstream.at(settings, config.url, homeGap),
     everyRequest: HttpClientRequest.setHeader("authorization", `Token ${Redacted.value(config.token)}`),
-    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
     // A page carries the text of a hundred articles.
     timeout: "30 seconds",
     bodyLimit: 64 * 1024 * 1024,

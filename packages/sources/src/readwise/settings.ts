@@ -15,3 +15,6 @@ export const settings = Setting.group("Readwise", {
     meaning: "an access token of Readwise",
   },
 })
+
+/** The Readwise account that articles are read from. */
+export type Config = Setting.Config<typeof settings>

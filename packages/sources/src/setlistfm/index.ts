@@ -1,6 +1,5 @@
 import type { Concert, ConcertFeed } from "@daybook/attending"
-import { cursorCodec, Setting, type SourceBatch } from "@daybook/kernel"
-import type * as Duration from "effect/Duration"
+import { cursorCodec, type SourceBatch } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -11,21 +10,9 @@ import * as Stream from "effect/Stream"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { concertOf, Item } from "./concerts.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The user at setlist.fm whose concerts are read. */
-export interface Config {
-  /** Replaces `https://api.setlist.fm`. */
-  readonly url?: URL | undefined
-  readonly key: Redacted.Redacted
-  readonly user: string
-  /** The minimum time between two calls; by default 500 ms at setlist.fm's own host, else none. */
-  readonly gap?: Duration.Input | undefined
-}
-
-const home = new URL(settings.table.url.default)
+export { type Config, settings } from "./settings.ts"
 
 // Two calls a second and 1,440 a day: https://api.setlist.fm/docs/1.0/index.html
 const homeGap = "500 millis"
@@ -46,14 +33,10 @@ const cursors = cursorCodec(Schema.Struct({ user: Schema.String, page: Schema.Na
 export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<ConcertFeed, never, HttpClient> {
-  const url = config.url ?? home
   const { user } = config
   const upstream = yield* Upstream.make({
     name: "setlistfm",
-    title: settings.title,
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url,
-    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
+    ...Upstream.at(settings, config.url, homeGap),
     everyRequest: (request) =>
       HttpClientRequest.setHeaders(request, {
         "x-api-key": Redacted.value(config.key),

@@ -21,3 +21,6 @@ export const settings = Setting.group("setlist.fm", {
     meaning: "the user whose attended concerts are synced",
   },
 })
+
+/** The user at setlist.fm whose concerts are read. */
+export type Config = Setting.Config<typeof settings>

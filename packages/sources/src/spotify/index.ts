@@ -1,4 +1,4 @@
-import { cursorCodec, Setting, type SourceError } from "@daybook/kernel"
+import { cursorCodec, type SourceError } from "@daybook/kernel"
 import type { ScrobbleSource } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -10,14 +10,11 @@ import * as ChosenAccess from "../linking/chosenAccess.ts"
 import { decodeRows } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { Current, endOf, History, latestOf, Play, scrobbleOf } from "./responses.ts"
-import { type LinkConfig, makeFlow } from "./link.ts"
-import { settings } from "./settings.ts"
+import { makeFlow } from "./link.ts"
+import { type Config, settings } from "./settings.ts"
 
 export { link } from "./link.ts"
-export { settings } from "./settings.ts"
-
-/** The application in whose name an account was linked, and the addresses of Spotify. */
-export type Config = LinkConfig
+export { type Config, settings } from "./settings.ts"
 
 /** The latest play read, in Unix milliseconds, and its account. */
 const cursors = cursorCodec(Schema.Struct({ account: Schema.String, after: Schema.Finite }))
@@ -34,9 +31,7 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ScrobbleSource, never, HttpClient> {
   const upstream = yield* Upstream.make({
     name: "spotify",
-    title: settings.title,
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url: config.url ?? new URL(settings.table.url.default),
+    ...Upstream.at(settings, config.url),
   })
   const access = yield* ChosenAccess.make({
     name: "spotify",

@@ -2,7 +2,6 @@ import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
 import { linkByCode } from "../linking/linkable.ts"
@@ -10,16 +9,7 @@ import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { optional } from "../optional.ts"
 import { Text, TextId } from "../text.ts"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
-
-/** The application that asks for access, and the addresses of the flow. */
-export interface LinkConfig {
-  readonly url?: URL | undefined
-  readonly accountsUrl?: URL | undefined
-  readonly authorizeUrl?: URL | undefined
-  readonly clientId: string
-  readonly clientSecret: Redacted.Redacted
-}
+import { type Config, settings } from "./settings.ts"
 
 const recentlyPlayed = "user-read-recently-played"
 
@@ -28,7 +18,7 @@ const Profile = Schema.Struct({ id: TextId, display_name: optional(Text) })
 
 /** How accounts of Spotify are linked and renewed: https://developer.spotify.com/documentation/web-api/tutorials/code-flow */
 export const makeFlow = Effect.fnUntraced(function* (
-  config: LinkConfig,
+  config: Config,
 ): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
   const words = Setting.inWords(Setting.neededToLink(settings))
   const service = (url: Setting.Setting) => ({

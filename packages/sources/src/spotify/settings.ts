@@ -33,3 +33,6 @@ export const settings = Setting.group("Spotify", {
     meaning: "the secret of that application",
   },
 })
+
+/** The application in whose name an account was linked, and the addresses of Spotify. */
+export type Config = Setting.Config<typeof settings>

@@ -6,7 +6,6 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as ChosenAccess from "../linking/chosenAccess.ts"
@@ -20,23 +19,10 @@ import { DetailedActivity, detailsOf, streamNames, Streams } from "./details.ts"
 import { makeFlow } from "./link.ts"
 import { retryAfter429, rateLimitedUntil } from "./limits.ts"
 import { afterPage, cursors, reads, type Window } from "./walk.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
 export { link } from "./link.ts"
-export { settings } from "./settings.ts"
-
-/** The Strava account that runs are read from, and the app that may read it. */
-export interface Config extends Access.App {
-  /** Replaces `https://www.strava.com`; `/oauth/token` and `/api/v3/…` are below it. */
-  readonly url?: URL | undefined
-  /**
-   * The first refresh token. Each that Strava gives in its place is stored, and wins until this setting changes. A linked
-   * account wins over it.
-   */
-  readonly refreshToken?: Redacted.Redacted<string> | undefined
-  /** Replaces the page where accounts are linked. */
-  readonly authorizeUrl?: URL | undefined
-}
+export { type Config, settings } from "./settings.ts"
 
 const daySeconds = 86_400
 
@@ -62,9 +48,7 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<RunSource, never, HttpClient | TokenStore | Sealing> {
   const upstream = yield* Upstream.make({
     name: "strava",
-    title: "Strava",
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url: config.url ?? new URL(settings.table.url.default),
+    ...Upstream.at(settings, config.url),
   })
   const { refreshToken } = settings.table
   const access = yield* ChosenAccess.make({

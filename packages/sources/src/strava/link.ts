@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { Setting } from "@daybook/kernel"
 import * as CodeFlow from "../linking/codeFlow.ts"
@@ -9,15 +8,7 @@ import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { optional } from "../optional.ts"
 import * as Upstream from "../upstream.ts"
-import { settings } from "./settings.ts"
-
-/** The application that asks for access, and the addresses of the flow. */
-export interface LinkConfig {
-  readonly url?: URL | undefined
-  readonly authorizeUrl?: URL | undefined
-  readonly clientId: string
-  readonly clientSecret: Redacted.Redacted
-}
+import { type Config, settings } from "./settings.ts"
 
 // https://developers.strava.com/docs/authentication/#tokenexchange
 const Athlete = Schema.Struct({
@@ -40,7 +31,7 @@ const accountIn = (answer: unknown) => {
 
 /** How accounts of Strava are linked and renewed. */
 export const makeFlow = Effect.fnUntraced(function* (
-  config: LinkConfig,
+  config: Config,
 ): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
   const words = Setting.inWords(Setting.neededToLink(settings))
   const tokens = yield* Upstream.make({

@@ -33,3 +33,6 @@ export const settings = Setting.group("Strava", {
     meaning: "your account's first refresh token, unless you link the account; later ones are stored, sealed",
   },
 })
+
+/** The Strava account that runs are read from, and the app that may read it. */
+export type Config = Setting.Config<typeof settings>

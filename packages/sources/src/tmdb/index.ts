@@ -21,17 +21,9 @@ import {
   showDetails,
   titlesIn,
 } from "./responses.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
-export { settings } from "./settings.ts"
-
-/** The access to the film database. */
-export interface Config {
-  /** Replaces `https://api.themoviedb.org/3`. */
-  readonly url?: URL | undefined
-  /** An "API Read Access Token", which every account has: https://www.themoviedb.org/settings/api */
-  readonly token: Redacted.Redacted<string>
-}
+export { type Config, settings } from "./settings.ts"
 
 // Daily shows have as many seasons as years.
 const maxSeasons = 200
@@ -44,9 +36,8 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<FilmDatabase["Service"], never, HttpClient> {
   const upstream = yield* Upstream.make({
     name: "tmdb",
+    ...Upstream.at(settings, config.url),
     title: "TMDB",
-    settings: { url: settings.table.url.name, access: settings.table.token.name },
-    url: config.url ?? new URL(settings.table.url.default),
     everyRequest: HttpClientRequest.setHeader("authorization", `Bearer ${Redacted.value(config.token)}`),
     // "Somewhere in the 40 requests per second range": https://developer.themoviedb.org/docs/rate-limiting
     gap: "40 millis",

@@ -19,3 +19,6 @@ export const settings = Setting.group(
   },
   { describes: true },
 )
+
+/** The access to the film database. */
+export type Config = Setting.Config<typeof settings>

@@ -1,4 +1,3 @@
-import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -7,23 +6,7 @@ import * as ChosenAccess from "../linking/chosenAccess.ts"
 import * as Upstream from "../upstream.ts"
 import { readable } from "./accountTrouble.ts"
 import { makeFlow } from "./link.ts"
-import { settings } from "./settings.ts"
-
-/** The Trakt account that is read. */
-export interface Config {
-  /** Replaces `https://api.trakt.tv`. */
-  readonly url?: URL | undefined
-  /** The client id of an application: https://trakt.tv/oauth/applications */
-  readonly clientId: Redacted.Redacted<string>
-  /** The secret of that application, with which an account is linked and renewed. */
-  readonly clientSecret?: Redacted.Redacted<string> | undefined
-  /** Replaces the page where accounts are linked. */
-  readonly authorizeUrl?: URL | undefined
-  /** An access token that the account has given the application. A linked account wins over it. */
-  readonly token?: Redacted.Redacted<string> | undefined
-}
-
-const home = new URL(settings.table.url.default)
+import { type Config, settings } from "./settings.ts"
 
 // A thousand calls in five minutes.
 const homeGap = "300 millis"
@@ -32,18 +15,14 @@ const homeGap = "300 millis"
 export const makeClient = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<Upstream.Upstream, never, HttpClient> {
-  const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "trakt",
-    title: "Trakt",
-    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
-    url,
+    ...Upstream.at(settings, config.url, homeGap),
     everyRequest: HttpClientRequest.setHeaders({
       "content-type": "application/json",
       "trakt-api-version": "2",
       "trakt-api-key": Redacted.value(config.clientId),
     }),
-    gap: url.hostname === home.hostname ? homeGap : 0,
   })
   const flow = yield* makeFlow(config)
   const link = flow === undefined ? "set TRAKT_CLIENT_SECRET and link the account" : "link the account"

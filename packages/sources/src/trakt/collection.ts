@@ -10,10 +10,10 @@ import { optional } from "../optional.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { Text } from "../text.ts"
 import type * as Upstream from "../upstream.ts"
-import { type Config, makeClient } from "./client.ts"
+import { makeClient } from "./client.ts"
 import { readIds } from "./ids.ts"
 import { askWhole } from "./lists.ts"
-import { settings } from "./settings.ts"
+import { type Config, settings } from "./settings.ts"
 
 /** True for a film without a title and ids, which Trakt lists if it has forgotten one. */
 const namesNothing = (movie: unknown): boolean => {

@@ -21,7 +21,8 @@ import {
   WatchedShow,
   watchOf,
 } from "./responses.ts"
-import { type Config, makeClient } from "./client.ts"
+import { makeClient } from "./client.ts"
+import type { Config } from "./settings.ts"
 import { askPage, askWhole, pageSize, type Parameters } from "./lists.ts"
 import {
   afterPage,

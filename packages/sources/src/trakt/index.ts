@@ -1,5 +1,4 @@
-export type { Config } from "./client.ts"
 export { collections } from "./collection.ts"
 export { makeHistory } from "./history.ts"
 export { link } from "./link.ts"
-export { settings } from "./settings.ts"
+export { type Config, settings } from "./settings.ts"

@@ -10,15 +10,7 @@ import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
 import { readable } from "./accountTrouble.ts"
-import { settings } from "./settings.ts"
-
-/** The application that asks for access, and the addresses of the flow. */
-export interface LinkConfig {
-  readonly url?: URL | undefined
-  readonly authorizeUrl?: URL | undefined
-  readonly clientId: Redacted.Redacted
-  readonly clientSecret?: Redacted.Redacted | undefined
-}
+import { type Config, settings } from "./settings.ts"
 
 const User = Schema.Struct({ user: Schema.Struct({ username: Text }) })
 
@@ -28,7 +20,7 @@ export const makeFlow = Effect.fnUntraced(function* ({
   clientId,
   clientSecret,
   url,
-}: LinkConfig): Effect.fn.Return<CodeFlow.CodeFlow | undefined, never, HttpClient> {
+}: Config): Effect.fn.Return<CodeFlow.CodeFlow | undefined, never, HttpClient> {
   if (clientSecret === undefined) return undefined
   const words = Setting.inWords(Setting.neededToLink(settings))
   const tokens = yield* Upstream.make({

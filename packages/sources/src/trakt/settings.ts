@@ -33,3 +33,6 @@ export const settings = Setting.group("Trakt", {
     meaning: "an access token of your account for that application, unless you link the account",
   },
 })
+
+/** The Trakt account that is read. */
+export type Config = Setting.Config<typeof settings>

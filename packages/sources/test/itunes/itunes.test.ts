@@ -188,14 +188,6 @@ describe("the pace", () => {
     }),
   )
 
-  it.live("is the configured gap", () =>
-    Effect.gen(function* () {
-      const { albumsOf, searchArtist, searchSong, slept } = yield* itunes([answer([])], { gap: "3 seconds" })
-      yield* Effect.all([searchArtist("x"), searchSong("x", "y"), albumsOf("1")])
-      expect(slept).toEqual([3000, 3000])
-    }),
-  )
-
   it.live("is three seconds at Apple's own host, and the query of its address goes with every call", () =>
     Effect.gen(function* () {
       const asked: Array<string> = []
