@@ -1,4 +1,4 @@
-import { BadRequest, dateRange, domainRoutes, Endpoint, Instant } from "@daybook/http/routes"
+import { dateRange, domainRoutes, Endpoint, Instant } from "@daybook/http/routes"
 import { editEndpoints, editHandlers, InvalidRequest, KeyRequired, notFound } from "@daybook/http/routes"
 import { journalEndpoints, journalHandlers, listOf, manyOf } from "@daybook/http/routes"
 import { pageOf, paging, partOfActivity, rangeOf, rememberedReads, wireForm } from "@daybook/http/routes"
@@ -37,14 +37,12 @@ class BoardGamesGroup extends HttpApiGroup.make("boardGames")
     Endpoint.get("plays", "/v1/board-games/plays", {
       query: { ...paging, ...dateRange },
       success: Plays,
-      error: BadRequest,
       summary: "Board games played",
       description: "Every play, newest first.",
     }),
     Endpoint.get("games", "/v1/board-games/games", {
       query: { ...paging, ...dateRange },
       success: Games,
-      error: BadRequest,
       summary: "Games by plays",
       description: "Every game, most played first.",
     }),

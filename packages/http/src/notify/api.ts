@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Endpoint } from "../wire/endpoint.ts"
 import { Instant } from "../wire/query.ts"
@@ -149,7 +148,6 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     }),
     Endpoint.delete("erase", "/v1/:wsid/:version/profiles/:distinct_id", {
       params: profile,
-      success: HttpApiSchema.NoContent,
       error: BadRequest,
       summary: "Erase a profile",
       description:

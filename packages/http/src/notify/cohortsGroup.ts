@@ -90,7 +90,6 @@ export class CohortsGroup extends HttpApiGroup.make("cohorts")
     }),
     Endpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id", {
       params: cohort,
-      success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
       summary: "Delete a saved cohort",
     }),

@@ -67,7 +67,6 @@ export class SnapshotsGroup extends HttpApiGroup.make("snapshots")
     }),
     Endpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id/snapshots/:snapshot", {
       params: snapshot,
-      success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
       summary: "Delete a snapshot",
     }),

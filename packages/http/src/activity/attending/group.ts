@@ -6,7 +6,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   ImportBody,
   Instant,
@@ -218,34 +217,31 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
         WireSourceRow.pipe(HttpApiSchema.status(201)),
         WireSourceRow.annotate({ description: "The reference exists already and its row stays unchanged" }),
       ],
-      error: BadRequest,
       summary: "Add a source row",
     }).middleware(JsonBody),
     Endpoint.delete("dismiss", "/v1/admin/attending/sources/:id", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Dismiss a pending source row",
       description: "It is not suggested again, even if its calendar or mailbox reports it again.",
     }),
     Endpoint.post("restore", "/v1/admin/attending/sources/:id/restore", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Bring a dismissed source row back",
     }),
     Endpoint.post("promote", "/v1/admin/attending/sources/:id/promote", {
       params: { id: RecordId },
       payload: PromoteRequest,
       success: Promoted,
-      error: [BadRequest, NotFound, WorkFailed],
+      error: [NotFound, WorkFailed],
       summary: "Promote a source row to an event",
       description: "Fields of the body override everything else. Promoting a row again updates its event.",
     }).middleware(JsonBody),
     Endpoint.post("manualImport", "/v1/admin/sync/attending/manual-import", {
       payload: ImportRequest,
       success: Imported,
-      error: [BadRequest, WorkFailed],
+      error: WorkFailed,
       summary: "Import games and season tickets",
       description:
         "Looks up the games at their services, so you don't need to send scores. A failed entry is listed as " +

@@ -4,7 +4,6 @@ import * as Struct from "effect/Struct"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   InvalidRequest,
   JsonBody,
@@ -83,7 +82,7 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
     Endpoint.post("addVinyl", "/v1/admin/collecting/vinyl", {
       payload: VinylRequest,
       success: AddedVinyl,
-      error: [BadRequest, NotFound, WorkFailed],
+      error: [NotFound, WorkFailed],
       summary: "Add a record to the collection",
       description:
         "Adds a release to the collection service, stores it and processes its image. A release already in the collection is " +

@@ -5,7 +5,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { Endpoint } from "../../wire/endpoint.ts"
 import { JsonBody } from "../../wire/middleware.ts"
-import { BadRequest, badRequest, NotFound, notFound } from "../../wire/errors.ts"
+import { badRequest, NotFound, notFound } from "../../wire/errors.ts"
 import type { WireForm } from "../../wire/form.ts"
 import { text } from "../../wire/query.ts"
 
@@ -38,7 +38,6 @@ export const editEndpoints = <const Name extends string, ItemEditState extends B
         shown.pipe(HttpApiSchema.status(201)),
         shown.annotate({ description: "It is there already" }),
       ] as const,
-      error: BadRequest,
       summary: `Add ${one}`,
       description: insteadOfAdding ?? "No sync and no import changes or removes it.",
     })
@@ -48,7 +47,7 @@ export const editEndpoints = <const Name extends string, ItemEditState extends B
       params: { id: ItemId },
       payload: correctionOf(hand),
       success: shown,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: `Correct ${one}`,
       description:
         "The fields you send override synced data, now and in later syncs; null restores the synced value.",
@@ -57,8 +56,7 @@ export const editEndpoints = <const Name extends string, ItemEditState extends B
       .annotate(HttpApi.PayloadParseOptions, refuseOthers),
     Endpoint.delete(`remove${name}`, `${path}/:id`, {
       params: { id: ItemId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: `Remove ${one}`,
       description: "The item stays removed after later syncs until you undo the removal.",
     }),
@@ -66,7 +64,7 @@ export const editEndpoints = <const Name extends string, ItemEditState extends B
       params: { id: ItemId },
       payload: Target,
       success: shown,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: `Merge ${one} into another`,
       description:
         "The first item is merged into the second and fills in its missing fields. Both ids then resolve to the second.",

@@ -5,7 +5,6 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Admission,
-  BadRequest,
   Endpoint,
   InvalidRequest,
   ItemImage,
@@ -53,7 +52,7 @@ export class ImagesGroup extends HttpApiGroup.make("images")
         bytes,
         bytes.pipe(HttpApiSchema.status(206)).annotate({ description: "The requested range" }),
       ],
-      error: [BadRequest, NotFound, RangeNotSatisfiable],
+      error: [NotFound, RangeNotSatisfiable],
       summary: "An image as WebP",
       description:
         "Never larger than the source: if the source is smaller, you get the largest available size. The content of " +
@@ -66,7 +65,6 @@ export class ImagesGroup extends HttpApiGroup.make("images")
         by: Schema.optionalKey(text("The maker: everything by one maker has the same inks")),
       },
       success: svg,
-      error: BadRequest,
       summary: "Generated art as SVG",
       description:
         "For an item without an image. The same title and maker always get the same image. Covers and portraits are " +
@@ -77,7 +75,7 @@ export class ImagesGroup extends HttpApiGroup.make("images")
         description: "The image: JPEG, PNG, GIF, WebP or AVIF",
       }),
       success: AddedImage.pipe(HttpApiSchema.status(201)),
-      error: [BadRequest, PayloadTooLarge, RequestTimeout],
+      error: [PayloadTooLarge, RequestTimeout],
       summary: "Add an image",
       description:
         "The body is the image, up to 8 MiB, whatever its `Content-Type`. It is stored in every size. Send the returned " +

@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Endpoint } from "../../wire/endpoint.ts"
 import { wire } from "../../wire/format.ts"
-import { BadRequest } from "../../wire/errors.ts"
 import { dateRange, Year } from "../../wire/query.ts"
 import { ClockAnswer, ofOneDomain, type ReviewForm, Streaks, yearOf } from "./wire.ts"
 
@@ -39,7 +38,6 @@ export const journalEndpoints = <const Name extends string, Own = never>(
     Endpoint.get("calendar", `/v1/${name}/calendar`, {
       query: calendarQuery,
       success: ofOneDomain.calendar,
-      error: BadRequest,
       summary: `A year of ${name} by days`,
       description: "The number of entries on each day of a year, the current year by default.",
     }),
@@ -51,21 +49,18 @@ export const journalEndpoints = <const Name extends string, Own = never>(
     Endpoint.get("trends", `/v1/${name}/trends`, {
       query: trendsQuery,
       success: ofOneDomain.trends,
-      error: BadRequest,
       summary: `${name} over time`,
       description: "Counts by day, week, month or year; at most 4,000 points.",
     }),
     Endpoint.get("clock", `/v1/${name}/clock`, {
       query: dateRange,
       success: ClockAnswer,
-      error: BadRequest,
       summary: `${name} by hour and weekday`,
       description: "Entries by hour of day and day of week, in your time zone.",
     }),
     Endpoint.get("yearInReview", `/v1/${name}/years/:year`, {
       params: { year: Year },
       success: yearOf(review),
-      error: BadRequest,
       summary: `A year of ${name} in review`,
       description:
         "A year's entries by month, its busiest day and month, longest streak, first and last entry.",

@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   InstantOrEmpty,
   InvalidRequest,
@@ -72,7 +71,6 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
         include_sparklines: Schema.optionalKey(flag("Adds each album's plays over time")),
       },
       success: TopAlbums,
-      error: BadRequest,
       summary: "Top albums",
       description: "The most played albums of a period or range, optionally with plays over time.",
     }),

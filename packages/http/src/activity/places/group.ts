@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   InvalidRequest,
   KeyRequired,
@@ -25,14 +24,12 @@ export class PlacesGroup extends HttpApiGroup.make("places")
         ...dateRange,
       },
       success: RecentPlaces,
-      error: BadRequest,
       summary: "Recent check-ins",
       description: "Check-ins of all time or of a range, newest first.",
     }),
     Endpoint.get("day", "/v1/places/day", {
       query: { date: dateRange.date },
       success: DayAnswer,
-      error: BadRequest,
       summary: "A day's stops",
       description:
         "At most 100 check-ins of a day, oldest first, each with its place among the visits to its venue, and the days with " +

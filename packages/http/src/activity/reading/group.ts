@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   InvalidRequest,
   KeyRequired,
@@ -28,7 +27,6 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
     Endpoint.get("archive", "/v1/reading/archive", {
       query: { ...paging, ...dateRange },
       success: Archive,
-      error: BadRequest,
       summary: "Finished articles",
       description: "Latest first. A range selects by the time of finishing.",
     }),
@@ -39,7 +37,6 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
         limit,
       },
       success: FoundArticles,
-      error: BadRequest,
       summary: "Search articles",
       description:
         "Searches all articles, finished or not, without books, by words (all must occur) and by meaning, and merges both rankings. The " +
@@ -49,7 +46,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       params: { id: RecordId },
       query: { limit },
       success: FoundArticles,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Related articles",
       description:
         "Most similar first; the score is the cosine. Empty until the article has a vector of the current model.",

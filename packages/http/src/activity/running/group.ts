@@ -1,7 +1,6 @@
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   editEndpoints,
   Endpoint,
   InvalidRequest,
@@ -21,7 +20,7 @@ export class RunningGroup extends HttpApiGroup.make("running")
     Endpoint.get("year", "/v1/running/stats/years/:year", {
       params: { year: Year },
       success: YearAnswer,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "A year of running",
       description:
         "The totals of a year's runs. A run belongs to the day of its start at the place of its start.",

@@ -3,7 +3,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InvalidRequest,
@@ -61,7 +60,6 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
     Endpoint.get("watchedShows", "/v1/watching/watched-shows", {
       query: { limit: Schema.optionalKey(pageSize(1_000)), ...dateRange },
       success: WatchedShows,
-      error: BadRequest,
       summary: "Shows watched",
       description: "Shows with watched episodes, all time or in a range, most watched first.",
     }),

@@ -4,7 +4,6 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Admission,
-  BadRequest,
   Endpoint,
   InvalidRequest,
   optional,
@@ -48,7 +47,7 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
           description: "The watch or rating that was stored, or why the delivery was ignored",
         }),
       }),
-      error: [BadRequest, PayloadTooLarge, RequestTimeout],
+      error: [PayloadTooLarge, RequestTimeout],
       summary: "Receive a delivery from Plex, Jellyfin or Emby",
       description:
         "Stores ratings, and films and episodes watched to the end; ignores everything else. Needs the secret of " +

@@ -1,7 +1,6 @@
 import { EventCategory, EventType, leagues } from "@daybook/attending"
 import * as Schema from "effect/Schema"
 import {
-  BadRequest,
   dateRange,
   eitherFlag,
   Endpoint,
@@ -38,14 +37,12 @@ export const listEndpoints = [
   Endpoint.get("recent", "/v1/attending/recent", {
     query: { ...paging, ...dateRange },
     success: Events,
-    error: BadRequest,
     summary: "Recent events",
     description: "Attended events up to today, latest first; a range selects by day at the venue.",
   }),
   Endpoint.get("upcoming", "/v1/attending/upcoming", {
     query: paging,
     success: Events,
-    error: BadRequest,
     summary: "Upcoming events",
     description: "From today, soonest first.",
   }),
@@ -64,21 +61,20 @@ export const listEndpoints = [
       ...dateRange,
     },
     success: Events,
-    error: BadRequest,
     summary: "All events",
     description: "Attended, missed and upcoming, latest first; a range selects by day at the venue.",
   }),
   Endpoint.get("event", "/v1/attending/events/:id", {
     params: { id: RecordId },
     success: EventAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "One event",
     description: "With the players who appeared and the tickets found in emails.",
   }),
   Endpoint.get("around", "/v1/attending/events/:id/around", {
     params: { id: RecordId },
     success: AroundAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "One event among your others",
     description:
       "Which of your attended events it is, in all, at its venue and with each of the first eight performers; your plays " +
@@ -87,42 +83,39 @@ export const listEndpoints = [
   Endpoint.get("venues", "/v1/attending/venues", {
     query: named,
     success: Venues,
-    error: BadRequest,
     summary: "Venues",
     description: "With the number and dates of visits, most visited first.",
   }),
   Endpoint.get("venue", "/v1/attending/venues/:id", {
     params: { id: RecordId },
     success: VenueAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "One venue",
     description: "With its latest events.",
   }),
   Endpoint.get("performers", "/v1/attending/performers", {
     query: named,
     success: Performers,
-    error: BadRequest,
     summary: "Performers",
     description: "With the number and dates of sightings, most seen first.",
   }),
   Endpoint.get("performer", "/v1/attending/performers/:id", {
     params: { id: RecordId },
     success: PerformerAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "One performer",
     description: "With the latest events.",
   }),
   Endpoint.get("team", "/v1/attending/teams/:id", {
     params: { id: RecordId },
     success: TeamAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "One team",
     description: "With its results in attended games and the latest of these games.",
   }),
   Endpoint.get("players", "/v1/attending/players", {
     query: named,
     success: Players,
-    error: BadRequest,
     summary: "Players",
     description:
       "Players in the box scores of attended games, with how often and when you saw them, most seen first.",
@@ -130,7 +123,7 @@ export const listEndpoints = [
   Endpoint.get("player", "/v1/attending/players/:id", {
     params: { id: RecordId },
     success: PlayerAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "One player",
     description: "With teams and the latest games.",
   }),
@@ -144,7 +137,6 @@ export const listEndpoints = [
     },
     query: paging,
     success: SeasonAnswer,
-    error: BadRequest,
     summary: "A season of a league",
     description:
       "Its stored games, attended and missed, latest first, and each team's wins and losses in the attended ones.",

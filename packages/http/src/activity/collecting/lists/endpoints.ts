@@ -1,7 +1,6 @@
 import { mediaSorts, recordSorts } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import {
-  BadRequest,
   comparedQuery,
   dateRange,
   Endpoint,
@@ -34,7 +33,6 @@ export const listEndpoints = [
   Endpoint.get("recent", "/v1/collecting/recent", {
     query: { ...paging, ...dateRange },
     success: Added,
-    error: BadRequest,
     summary: "Records and films added",
     description: "Records with a known time of adding, newest first; a range selects by it.",
   }),
@@ -48,7 +46,6 @@ export const listEndpoints = [
       ...paging,
     },
     success: Records,
-    error: BadRequest,
     summary: "Records owned",
     description:
       "Each copy is a record. Sorted by the time of adding, artist, title or release year; unknown values come last.",
@@ -56,14 +53,13 @@ export const listEndpoints = [
   Endpoint.get("record", "/v1/collecting/records/:id", {
     params: { id: RecordId },
     success: RecordAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "One record",
     description: "With country, labels and tracks, which are empty until the release has been fetched.",
   }),
   Endpoint.get("media", "/v1/collecting/media", {
     query: { q, format, ...sorting(mediaSorts), ...paging },
     success: Media,
-    error: BadRequest,
     summary: "Films owned",
     description: "A film in two formats is listed twice. Sorted by the time of adding, title or year.",
   }),
@@ -77,21 +73,18 @@ export const listEndpoints = [
   Endpoint.get("genres", "/v1/collecting/genres", {
     query: paging,
     success: Genres,
-    error: BadRequest,
     summary: "Genres and styles of records",
     description: "Most records first. A record counts in each of its genres and styles.",
   }),
   Endpoint.get("artists", "/v1/collecting/artists", {
     query: paging,
     success: Artists,
-    error: BadRequest,
     summary: "Artists of records",
     description: "As credited, most records first.",
   }),
   Endpoint.get("crossReference", "/v1/collecting/cross-reference", {
     query: paging,
     success: CrossReferenceAnswer,
-    error: BadRequest,
     summary: "Collection compared with plays and watches",
     description:
       "Records with the plays of their albums and those never played, albums played without a record, and films with their " +
@@ -101,14 +94,12 @@ export const listEndpoints = [
   Endpoint.get("stats", "/v1/collecting/stats", {
     query: dateRange,
     success: StatsAnswer,
-    error: BadRequest,
     summary: "Counts of the collection",
     description: "For the whole collection, or for items added in a range.",
   }),
   Endpoint.get("overview", "/v1/collecting/overview", {
     query: comparedQuery,
     success: OverviewAnswer,
-    error: BadRequest,
     summary: "The collection, and what a period added",
     description:
       "Additions over time compared with the previous period, the latest of them, and the whole collection by format, " +

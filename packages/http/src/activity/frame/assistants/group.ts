@@ -2,10 +2,8 @@ import { ConnectedAssistant } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InstantOrEmpty,
@@ -44,8 +42,7 @@ export class AssistantsGroup extends HttpApiGroup.make("assistants")
     }),
     Endpoint.delete("end", "/v1/admin/assistants/:id", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Disconnect an assistant",
     }),
   )

@@ -5,7 +5,6 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Card, cardQuery } from "../../../cards/document.ts"
 import { cardNames, cardSizeNames } from "../../../wire/yearCards.ts"
 import {
-  BadRequest,
   Endpoint,
   InvalidRequest,
   KeyRequired,
@@ -50,7 +49,6 @@ export class CardsGroup extends HttpApiGroup.make("cards")
       params: { year: Year },
       query: cardQuery,
       success: Card,
-      error: BadRequest,
       summary: "A year in review as an image",
       description: "480 pixels wide, SVG.",
     }),
@@ -58,7 +56,6 @@ export class CardsGroup extends HttpApiGroup.make("cards")
       params: { year: Year },
       query: unitsQuery,
       success: StoryAnswer,
-      error: BadRequest,
       summary: "A year as a story",
       description:
         "The cards of the year's story, at most ten, in order. A card with too little to say is omitted; " +
@@ -67,14 +64,14 @@ export class CardsGroup extends HttpApiGroup.make("cards")
     Endpoint.get("storyCardSvg", "/v1/cards/year/:year/:card.svg", {
       ...cardOfStory,
       success: Card,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "A card of a year's story as SVG",
       description: "The letters are outlines, and the images are embedded: nothing is fetched.",
     }),
     Endpoint.get("storyCardPng", "/v1/cards/year/:year/:card.png", {
       ...cardOfStory,
       success: Png,
-      error: [BadRequest, NotFound, NotConfigured, WorkFailed],
+      error: [NotFound, NotConfigured, WorkFailed],
       summary: "A card of a year's story as PNG",
     }),
     Endpoint.get("calendar", "/v1/cards/calendar/:domain.svg", {
@@ -83,7 +80,7 @@ export class CardsGroup extends HttpApiGroup.make("cards")
       },
       query: { ...cardQuery, year: Schema.optionalKey(Year) },
       success: Card,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "A domain's year day by day as an image",
       description: "760 pixels wide, SVG. The current year by default.",
     }),

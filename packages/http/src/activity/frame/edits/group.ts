@@ -1,10 +1,8 @@
 import { Edit, EditId, HandField, handFields, handFlag, handTime, type ByHand } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InvalidRequest,
@@ -114,8 +112,7 @@ export class EditsGroup extends HttpApiGroup.make("edits")
     }),
     Endpoint.delete("takeBack", "/v1/admin/edits/:id", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Take an edit back",
       description: "Items look as if it had never been made; other edits stay.",
     }),

@@ -1,7 +1,7 @@
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { AtomFeed, feedQuery, JsonFeed } from "../../../feeds/documents.ts"
-import { BadRequest, Endpoint, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+import { Endpoint, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
 import { domainList } from "../domainList.ts"
 
 const query = { ...feedQuery, domains: domainList }
@@ -11,14 +11,12 @@ export class FeedsGroup extends HttpApiGroup.make("feeds")
     Endpoint.get("atom", "/v1/feed.atom", {
       query,
       success: AtomFeed,
-      error: BadRequest,
       summary: "Feed for readers, as Atom",
       description: "The newest entries of all domains, 50 by default.",
     }),
     Endpoint.get("json", "/v1/feed.json", {
       query,
       success: JsonFeed,
-      error: BadRequest,
       summary: "Feed for readers, as JSON Feed",
       description: "The newest entries of all domains, in version 1.1, 50 by default.",
     }),

@@ -4,7 +4,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InstantOrEmpty,
@@ -80,7 +79,7 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
         description: "The file: an export, a recording, or an archive of them",
       }),
       success: ImportAccepted.pipe(HttpApiSchema.status(202)),
-      error: [BadRequest, PayloadTooLarge, RequestTimeout, NotConfigured],
+      error: [PayloadTooLarge, RequestTimeout, NotConfigured],
       summary: "Import a file",
       description:
         "The body is the file, up to 4 GiB, whatever its `Content-Type`. The format is detected from the content, and each file in an archive " +
@@ -96,15 +95,14 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
     Endpoint.get("read", "/v1/admin/imports/:id", {
       params: { id: RecordId },
       success: Import,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "An import and its progress",
       description:
         "A part appears when it is done. The first 5,000 are listed one by one, the rest together. Progress updates once a second.",
     }),
     Endpoint.delete("stop", "/v1/admin/imports/:id", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Stop an import",
       description: "Rows already imported stay. A finished import is not changed.",
     }),

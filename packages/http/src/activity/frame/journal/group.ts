@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   dateRange,
   Endpoint,
   InvalidRequest,
@@ -33,21 +32,18 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       Endpoint.get("calendar", "/v1/calendar", {
         query: { ...domains, ...calendarQuery },
         success: ofDomains.calendar,
-        error: BadRequest,
         summary: "A year by days",
         description: "The number of entries on each day of a year, the current year by default.",
       }),
       Endpoint.get("streaks", "/v1/streaks", {
         query: domains,
         success: Streaks,
-        error: BadRequest,
         summary: "Streaks",
         description: "Consecutive days with an entry in any domain: the current and the longest streak.",
       }),
       Endpoint.get("trends", "/v1/trends", {
         query: { ...domains, ...trendsQuery },
         success: ofDomains.trends,
-        error: BadRequest,
         summary: "Entries over time",
         description: "Counts by day, week, month or year; at most 4,000 points.",
       }),
@@ -60,7 +56,6 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
           to: dateRange.to,
         },
         success: FeedAnswer,
-        error: BadRequest,
         summary: "Feed",
         description:
           "The entries of all domains, newest first. A cursor keeps its position while entries are added, and is valid " +
@@ -69,14 +64,12 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       Endpoint.get("onThisDay", "/v1/feed/on-this-day", {
         query: { ...domains, date: dateRange.date },
         success: OnThisDayAnswer,
-        error: BadRequest,
         summary: "On this day",
         description: "The entries on one day of the year in every year, today by default.",
       }),
       Endpoint.get("today", "/v1/today", {
         query: { ...domains, date: dateRange.date },
         success: TodayAnswer,
-        error: BadRequest,
         summary: "Today",
         description:
           "A day, today by default, in one response: its entries earliest first, the most notable of them, this week " +
@@ -97,7 +90,6 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       Endpoint.get("yearInReview", "/v1/years/:year", {
         params: { year: Year },
         success: yearOfAll(all) as unknown as Schema.Codec<YearOfAllJson<Routes>>,
-        error: BadRequest,
         summary: "A year in review",
         description:
           "A year's entries by month, its busiest day and month, longest streak, first and last entry; then " +

@@ -5,7 +5,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InstantOrEmpty,
@@ -64,7 +63,6 @@ export class KeysGroup extends HttpApiGroup.make("keys")
     Endpoint.post("create", "/v1/admin/keys", {
       payload: KeyRequest,
       success: CreatedKey.pipe(HttpApiSchema.status(201)),
-      error: BadRequest,
       summary: "Create a key",
     }).middleware(JsonBody),
     Endpoint.get("list", "/v1/admin/keys", {
@@ -74,8 +72,7 @@ export class KeysGroup extends HttpApiGroup.make("keys")
     }),
     Endpoint.delete("revoke", "/v1/admin/keys/:id", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Revoke a key",
     }),
   )

@@ -5,7 +5,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import {
   Admission,
-  BadRequest,
   Forbidden,
   Instant,
   InstantOrEmpty,
@@ -46,16 +45,15 @@ export class LinkApi extends HttpApi.make("link").add(
           back: Schema.optionalKey(Schema.Literals(LinkViews)),
         },
         success: HttpApiSchema.Empty(302),
-        error: [BadRequest, Unauthorized, Forbidden, NotFound, TooManyRequests, WorkFailed, NotConfigured],
+        error: [Unauthorized, Forbidden, NotFound, TooManyRequests, WorkFailed, NotConfigured],
       }).annotate(Admission, "open"),
       HttpApiEndpoint.get("finish", "/link/:service/callback", {
         params: service,
         success: LinkForm,
-        error: [BadRequest, NotFound, TooManyRequests, WorkFailed, NotConfigured],
+        error: [NotFound, TooManyRequests, WorkFailed, NotConfigured],
       }).annotate(Admission, "open"),
       HttpApiEndpoint.delete("forget", "/link/:service", {
         params: service,
-        success: HttpApiSchema.NoContent,
         error: NotFound,
       }).middleware(KeyRequired),
     )

@@ -4,15 +4,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { cardSizeNames } from "../../../wire/yearCards.ts"
-import {
-  Admission,
-  BadRequest,
-  InvalidRequest,
-  NotConfigured,
-  NotFound,
-  oneOf,
-  WorkFailed,
-} from "../../forRoutes.ts"
+import { Admission, InvalidRequest, NotConfigured, NotFound, oneOf, WorkFailed } from "../../forRoutes.ts"
 import { Png } from "../cards/group.ts"
 import { Card } from "../../../cards/document.ts"
 
@@ -39,12 +31,12 @@ export class SharedPagesApi extends HttpApi.make("sharedPages").add(
       HttpApiEndpoint.get("svg", "/s/:token/:picture.svg", {
         ...picture,
         success: Card,
-        error: [BadRequest, NotFound],
+        error: NotFound,
       }).annotate(Admission, "open"),
       HttpApiEndpoint.get("png", "/s/:token/:picture.png", {
         ...picture,
         success: Png,
-        error: [BadRequest, NotFound, NotConfigured, WorkFailed],
+        error: [NotFound, NotConfigured, WorkFailed],
       }).annotate(Admission, "open"),
     )
     .middleware(InvalidRequest),

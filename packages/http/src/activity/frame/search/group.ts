@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, Endpoint, InvalidRequest, KeyRequired, optional, pageSize } from "../../forRoutes.ts"
+import { Endpoint, InvalidRequest, KeyRequired, optional, pageSize } from "../../forRoutes.ts"
 import { domainList } from "../domainList.ts"
 import { FoundItems, Suggestions } from "./wire.ts"
 
@@ -26,7 +26,6 @@ export const SearchGroup = HttpApiGroup.make("search")
         ),
       },
       success: FoundItems,
-      error: BadRequest,
       summary: "Search over everything",
       description:
         "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
@@ -37,7 +36,6 @@ export const SearchGroup = HttpApiGroup.make("search")
     Endpoint.get("suggest", "/v1/search/suggest", {
       query,
       success: Suggestions,
-      error: BadRequest,
       summary: "Suggest titles while typing",
       description: "The first ten items whose title or related name matches the text typed so far.",
     }),

@@ -54,10 +54,7 @@ export class SessionApi extends HttpApi.make("session").add(
         success: [SessionForm, HttpApiSchema.NoContent],
         error: errors,
       }).annotate(Admission, "session"),
-      HttpApiEndpoint.delete("end", "/session", { success: HttpApiSchema.NoContent }).annotate(
-        Admission,
-        "session",
-      ),
+      HttpApiEndpoint.delete("end", "/session", {}).annotate(Admission, "session"),
     )
     .middleware(InvalidRequest),
 ) {}

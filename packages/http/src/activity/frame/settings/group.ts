@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Conflict,
   Endpoint,
   InvalidRequest,
@@ -44,7 +43,7 @@ export class SettingsGroup extends HttpApiGroup.make("settings")
     Endpoint.patch("change", "/v1/admin/settings", {
       payload: Changes,
       success: SettingRows,
-      error: [BadRequest, Conflict],
+      error: Conflict,
       summary: "Change settings",
       description:
         "Values by name; null returns a setting to its default. All are stored, or none. They apply without a restart, " +

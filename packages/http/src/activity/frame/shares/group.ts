@@ -5,7 +5,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InstantOrEmpty,
@@ -61,7 +60,6 @@ export class SharesGroup extends HttpApiGroup.make("shares")
     Endpoint.post("create", "/v1/admin/shares", {
       payload: ShareRequest,
       success: CreatedShare.pipe(HttpApiSchema.status(201)),
-      error: BadRequest,
       summary: "Share an address",
       description:
         "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
@@ -75,8 +73,7 @@ export class SharesGroup extends HttpApiGroup.make("shares")
     }),
     Endpoint.delete("revoke", "/v1/admin/shares/:id", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Revoke a share",
     }),
   )

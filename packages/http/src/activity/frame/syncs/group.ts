@@ -3,7 +3,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InstantOrEmpty,
@@ -139,7 +138,6 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
         success: Schema.Struct({
           due: Schema.Int.annotate({ description: "Rows that the next sync of their domain will try first" }),
         }),
-        error: BadRequest,
         summary: "Try rows set aside again",
         description:
           "Marks all rows, or the rows in `ids`, for the next sync. A truncated row cannot be retried.",
@@ -151,7 +149,6 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
             description: "Number of items stored. Rows that are not doubtful items remain",
           }),
         }),
-        error: BadRequest,
         summary: "Accept doubtful items",
         description:
           "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rejected rows, and are not " +

@@ -4,7 +4,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InstantOrEmpty,
@@ -108,7 +107,7 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
     Endpoint.post("create", "/v1/admin/webhooks", {
       payload: WebhookRequest,
       success: CreatedWebhook.pipe(HttpApiSchema.status(201)),
-      error: [BadRequest, NotConfigured],
+      error: NotConfigured,
       summary: "Make a webhook",
       description:
         "Each event of these types that is new from now on is sent as `{type, timestamp, data}`, signed by Standard " +
@@ -130,28 +129,27 @@ export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
       params: ofWebhook,
       payload: SwitchRequest,
       success: WebhookRecord,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Switch a webhook off or on",
       description: "Pending deliveries wait while it is disabled.",
     }).middleware(JsonBody),
     Endpoint.delete("remove", "/v1/admin/webhooks/:id", {
       params: ofWebhook,
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Remove a webhook and its deliveries",
     }),
     Endpoint.get("deliveries", "/v1/admin/webhooks/:id/deliveries", {
       params: ofWebhook,
       query: paging,
       success: DeliveryRecords,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "List a webhook's deliveries",
       description: "Newest first. Finished deliveries are retained for 30 days.",
     }),
     Endpoint.post("retry", "/v1/admin/webhooks/:id/deliveries/:delivery/retry", {
       params: { ...ofWebhook, delivery: RecordId },
       success: DeliveryRecord,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Send a delivery again",
       description:
         "Sends it immediately, with retries for three more days. This also enables a disabled webhook.",

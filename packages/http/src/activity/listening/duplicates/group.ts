@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InvalidRequest,
@@ -40,7 +39,6 @@ export class DoublesGroup extends HttpApiGroup.make("doubles")
     Endpoint.get("list", "/v1/listening/admin/doubles", {
       query: paging,
       success: DoublesAnswer,
-      error: BadRequest,
       summary: "List duplicate plays",
       description:
         "The same artist and track within 60 seconds counts once. Newest first, with each source's report. " +
@@ -49,7 +47,7 @@ export class DoublesGroup extends HttpApiGroup.make("doubles")
     Endpoint.post("split", "/v1/listening/admin/doubles/:id/split", {
       params: { id: text("The id of the double, or of any of its plays") },
       success: SplitAnswer,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Split a duplicate into separate plays",
       description: "They stay separate even if their sources report them again.",
     }),

@@ -4,7 +4,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
-  BadRequest,
   Endpoint,
   Instant,
   InvalidRequest,
@@ -53,15 +52,13 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
         Filter.pipe(HttpApiSchema.status(201)),
         Filter.annotate({ description: "The filter exists already and stays unchanged" }),
       ],
-      error: BadRequest,
       summary: "Hide artists, albums or tracks",
       description:
         "Matching plays, past and future, stay stored but are hidden from top albums and now playing.",
     }).middleware(JsonBody),
     Endpoint.delete("remove", "/v1/listening/admin/filters/:id", {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Remove a filter",
     }),
   )

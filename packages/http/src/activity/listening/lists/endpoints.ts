@@ -1,16 +1,6 @@
 import { type PlayedKind, playedSorts } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import {
-  BadRequest,
-  dateRange,
-  Endpoint,
-  flag,
-  NotFound,
-  paging,
-  RecordId,
-  sorting,
-  text,
-} from "../../forRoutes.ts"
+import { dateRange, Endpoint, flag, NotFound, paging, RecordId, sorting, text } from "../../forRoutes.ts"
 import { periodQuery } from "../wire.ts"
 import { ItemAnswer, Items, Plays, StatsAnswer, TopAnswer } from "./wire.ts"
 
@@ -32,7 +22,6 @@ const itemsOf = <const Kind extends PlayedKind>(kind: Kind) =>
   Endpoint.get(`${kind}s`, `/v1/listening/${kind}s`, {
     query: listQuery,
     success: Items[kind],
-    error: BadRequest,
     summary: `All ${kind}s played`,
     description: "With all-time plays. Sorted by plays, name, first or last play.",
   })
@@ -41,7 +30,7 @@ const itemOf = <const Kind extends PlayedKind>(kind: Kind, description: string) 
   Endpoint.get(kind, `/v1/listening/${kind}s/:id`, {
     params: { id: RecordId },
     success: ItemAnswer[kind],
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: `One ${kind}`,
     description,
   })
@@ -51,21 +40,18 @@ export const listEndpoints = [
   Endpoint.get("topArtists", "/v1/listening/top/artists", {
     query: { ...top, ...sparklines("artist") },
     success: TopAnswer,
-    error: BadRequest,
     summary: "Top artists",
     description: "The most played artists of a period or range, optionally with plays over time.",
   }),
   Endpoint.get("topTracks", "/v1/listening/top/tracks", {
     query: { ...top, ...only, ...sparklines("track") },
     success: TopAnswer,
-    error: BadRequest,
     summary: "Top tracks",
     description: "The most played tracks of a period or range: overall, of an artist, or from an album.",
   }),
   Endpoint.get("recent", "/v1/listening/recent", {
     query: { ...only, track_id: Schema.optionalKey(RecordId), ...paging, ...dateRange },
     success: Plays,
-    error: BadRequest,
     summary: "Plays",
     description: "Newest first, optionally of one artist, album or track.",
   }),
@@ -78,14 +64,12 @@ export const listEndpoints = [
   Endpoint.get("stats", "/v1/listening/stats", {
     query: dateRange,
     success: StatsAnswer,
-    error: BadRequest,
     summary: "Listening in numbers",
     description: "All time, or a range.",
   }),
   Endpoint.get("discoveries", "/v1/listening/discoveries", {
     query: { ...paging, ...dateRange },
     success: Items.artist,
-    error: BadRequest,
     summary: "Discoveries",
     description: "Artists first heard in a range, latest first, with all their plays since.",
   }),

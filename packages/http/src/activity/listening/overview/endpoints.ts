@@ -1,6 +1,6 @@
 import { PlayedKind } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import { BadRequest, comparedQuery, Endpoint, oneOf } from "../../forRoutes.ts"
+import { comparedQuery, Endpoint, oneOf } from "../../forRoutes.ts"
 import { OverviewAnswer } from "./wire.ts"
 
 /** The endpoint of the overview of listening. */
@@ -11,7 +11,6 @@ export const overviewEndpoints = [
       top: Schema.optionalKey(oneOf(PlayedKind.literals, "The kind of the top list; album by default")),
     },
     success: OverviewAnswer,
-    error: BadRequest,
     summary: "Listening in a period, and what changed",
     description:
       "Plays over time compared with the previous period, the totals of both, the most played items with their " +

@@ -1,7 +1,7 @@
 import { placeSorts } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { bbox } from "../../../wire/position.ts"
-import { BadRequest, dateRange, Endpoint, NotFound, paging, sorting, text } from "../../forRoutes.ts"
+import { dateRange, Endpoint, NotFound, paging, sorting, text } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
 const placeQuery = { ...sorting(placeSorts), ...paging }
@@ -13,7 +13,6 @@ export const listEndpoints = [
   Endpoint.get("stats", "/v1/places/stats", {
     query: dateRange,
     success: StatsAnswer,
-    error: BadRequest,
     summary: "Places stats",
     description: "Check-ins, venues, cities and countries, all time or in a range.",
   }),
@@ -26,7 +25,6 @@ export const listEndpoints = [
       ...placeQuery,
     },
     success: Venues,
-    error: BadRequest,
     summary: "Venues",
     description: "Each as described by its latest check-in; most check-ins first by default.",
   }),
@@ -40,21 +38,18 @@ export const listEndpoints = [
   Endpoint.get("cities", "/v1/places/cities", {
     query: placeQuery,
     success: Cities,
-    error: BadRequest,
     summary: "Cities",
     description: "Most check-ins first by default. Cities of the same name differ by country.",
   }),
   Endpoint.get("countries", "/v1/places/countries", {
     query: placeQuery,
     success: Groups,
-    error: BadRequest,
     summary: "Countries",
     description: "By default those with the most check-ins first.",
   }),
   Endpoint.get("categories", "/v1/places/categories", {
     query: placeQuery,
     success: Groups,
-    error: BadRequest,
     summary: "Kinds of venues",
     description: "By default those with the most check-ins first.",
   }),
@@ -64,7 +59,6 @@ export const listEndpoints = [
       ...dateRange,
     },
     success: MapAnswer,
-    error: BadRequest,
     summary: "Places on a map",
     description:
       "Venues with check-ins, all time or in a range, as points. More than 2,000 are clustered: each cell of a " +

@@ -1,15 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import {
-  BadRequest,
-  Endpoint,
-  InvalidRequest,
-  JsonBody,
-  KeyRequired,
-  WorkFailed,
-  wireForm,
-} from "../../forRoutes.ts"
+import { Endpoint, InvalidRequest, JsonBody, KeyRequired, WorkFailed, wireForm } from "../../forRoutes.ts"
 
 const whole = (minimum: number, maximum: number, description: string) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`
@@ -51,7 +43,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         offset,
       }).annotate({ examples: [{ limit: 500 }] }),
       success: ExcerptsFilled,
-      error: [BadRequest, WorkFailed],
+      error: WorkFailed,
       summary: "Derive excerpts of articles",
       description:
         "Creates excerpts from the HTML of articles, in order of id. Without `force` only for articles without one: repeat " +
@@ -65,7 +57,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         offset,
       }).annotate({ examples: [{ limit: 500, onlyMissing: true }] }),
       success: ArticlesEmbedded,
-      error: [BadRequest, WorkFailed],
+      error: WorkFailed,
       summary: "Embed articles",
       description:
         "Computes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +

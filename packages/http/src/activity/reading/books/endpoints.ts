@@ -1,7 +1,6 @@
 import { bookSorts, ReadingStatus } from "@daybook/reading"
 import * as Schema from "effect/Schema"
 import {
-  BadRequest,
   dateRange,
   Endpoint,
   NotFound,
@@ -28,7 +27,6 @@ export const bookEndpoints = [
       ...dateRange,
     },
     success: Books,
-    error: BadRequest,
     summary: "All books",
     description:
       "Books of every status. A range selects by finishing time, or by saving time if sorted by it. " +

@@ -1,7 +1,6 @@
 import { articleSorts, ReadingStatus } from "@daybook/reading"
 import * as Schema from "effect/Schema"
 import {
-  BadRequest,
   dateRange,
   eitherFlag,
   Endpoint,
@@ -26,7 +25,6 @@ const groups = <const Name extends string>(name: Name, summary: string, descript
   Endpoint.get(name, `/v1/reading/${name}`, {
     query: paging,
     success: Groups,
-    error: BadRequest,
     summary,
     description,
   })
@@ -49,7 +47,6 @@ export const listEndpoints = [
       ...dateRange,
     },
     success: Archive,
-    error: BadRequest,
     summary: "All saved articles",
     description:
       "Sorted by saving or finishing time, title or length. A range selects by finishing time if " +
@@ -65,28 +62,25 @@ export const listEndpoints = [
   Endpoint.get("recent", "/v1/reading/recent", {
     query: { ...paging, ...dateRange },
     success: ReadArticles,
-    error: BadRequest,
     summary: "Articles finished or opened",
     description: "By last_read_at, latest first; a range selects by it.",
   }),
   Endpoint.get("readingNow", "/v1/reading/reading-now", {
     query: paging,
     success: ReadArticles,
-    error: BadRequest,
     summary: "Articles begun and not finished",
     description: "By last_read_at, latest first, without articles archived half-read.",
   }),
   Endpoint.get("highlights", "/v1/reading/highlights", {
     query: { ...highlightQuery, ...paging },
     success: Highlights,
-    error: BadRequest,
     summary: "Highlighted passages",
     description: "Latest first; a range selects by highlighted_at.",
   }),
   Endpoint.get("randomHighlight", "/v1/reading/highlights/random", {
     query: highlightQuery,
     success: HighlightAnswer,
-    error: [BadRequest, NotFound],
+    error: NotFound,
     summary: "A highlighted passage by chance",
     description: "A different one with each call; 404 if there is none.",
   }),
@@ -103,7 +97,6 @@ export const listEndpoints = [
   Endpoint.get("stats", "/v1/reading/stats", {
     query: dateRange,
     success: StatsAnswer,
-    error: BadRequest,
     summary: "Reading stats",
     description:
       "Finished articles, their words and minutes, by finishing time; by_status counts articles by saving " +

@@ -1,4 +1,4 @@
-import { BadRequest, comparedQuery, Endpoint } from "../../forRoutes.ts"
+import { comparedQuery, Endpoint } from "../../forRoutes.ts"
 import { OverviewAnswer } from "./wire.ts"
 
 /** The endpoint of the overview of reading. */
@@ -6,7 +6,6 @@ export const overviewEndpoints = [
   Endpoint.get("overview", "/v1/reading/overview", {
     query: comparedQuery,
     success: OverviewAnswer,
-    error: BadRequest,
     summary: "Reading in a period, and what is in progress",
     description:
       "Articles and books finished over time compared with the previous period, the totals of both, the books finished, " +

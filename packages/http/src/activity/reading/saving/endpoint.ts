@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { BadRequest, Endpoint, JsonBody, optional } from "../../forRoutes.ts"
+import { Endpoint, JsonBody, optional } from "../../forRoutes.ts"
 import { ArticleAnswer } from "../wire.ts"
 
 const maxTags = 100
@@ -32,7 +32,6 @@ export const saveEndpoint = Endpoint.post("savePage", "/v1/reading/save", {
     ArticleAnswer.pipe(HttpApiSchema.status(201)),
     ArticleAnswer.annotate({ description: "It was saved before" }),
   ] as const,
-  error: BadRequest,
   summary: "Save a page to read later",
   description:
     "For a `save` or `admin` key. Title, text, author, site and image are fetched from the page afterwards, unless " +

@@ -1,17 +1,7 @@
 import { runSorts } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import { bbox } from "../../../wire/position.ts"
-import {
-  BadRequest,
-  dateRange,
-  eitherFlag,
-  Endpoint,
-  NotFound,
-  paging,
-  sorting,
-  text,
-  Year,
-} from "../../forRoutes.ts"
+import { dateRange, eitherFlag, Endpoint, NotFound, paging, sorting, text, Year } from "../../forRoutes.ts"
 import { TrainingAnswer } from "../review.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
@@ -20,7 +10,6 @@ export const listEndpoints = [
   Endpoint.get("recent", "/v1/running/recent", {
     query: { ...paging, ...dateRange },
     success: Runs,
-    error: BadRequest,
     summary: "Recent runs",
     description: "Runs, all time or in a range, newest first.",
   }),
@@ -34,7 +23,6 @@ export const listEndpoints = [
       ...dateRange,
     },
     success: Runs,
-    error: BadRequest,
     summary: "All runs",
     description:
       "Sorted by start, distance, moving time, pace or climb; the fastest pace comes first by default. A range selects by " +
@@ -57,14 +45,12 @@ export const listEndpoints = [
   Endpoint.get("years", "/v1/running/stats/years", {
     query: paging,
     success: Years,
-    error: BadRequest,
     summary: "The years of running",
     description: "The totals of each year that has a run, newest first.",
   }),
   Endpoint.get("records", "/v1/running/records", {
     query: paging,
     success: Records,
-    error: BadRequest,
     summary: "Records",
     description:
       "The best times over 1 km, a mile, 5 km, 10 km, half a marathon and a marathon within a run, in elapsed time; the " +
@@ -73,14 +59,12 @@ export const listEndpoints = [
   Endpoint.get("races", "/v1/running/races", {
     query: { ...paging, ...dateRange },
     success: Runs,
-    error: BadRequest,
     summary: "Races",
     description: "Runs that the service marks as races, newest first.",
   }),
   Endpoint.get("gear", "/v1/running/gear", {
     query: paging,
     success: GearList,
-    error: BadRequest,
     summary: "Shoes",
     description: "With their runs and miles, most miles first.",
   }),
@@ -94,7 +78,6 @@ export const listEndpoints = [
   Endpoint.get("training", "/v1/running/training", {
     query: { year: Schema.optionalKey(Year) },
     success: TrainingAnswer,
-    error: BadRequest,
     summary: "A year of training",
     description:
       "A year's runs by month and added up by day, compared with the year before. By default " +
@@ -103,7 +86,6 @@ export const listEndpoints = [
   Endpoint.get("map", "/v1/running/map", {
     query: { bbox: bbox("runs that come"), ...dateRange },
     success: MapAnswer,
-    error: BadRequest,
     summary: "Runs on a map",
     description:
       "Lines of the newest 3,000 runs, all time or in a range, simplified to within 20 metres; with a bbox the newest " +

@@ -2,7 +2,6 @@ import { movieSorts, showSorts } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import {
-  BadRequest,
   comparedQuery,
   dateRange,
   Endpoint,
@@ -42,7 +41,6 @@ export const listEndpoints = [
   Endpoint.get("recent", "/v1/watching/recent", {
     query: { ...paging, ...dateRange },
     success: Watches,
-    error: BadRequest,
     summary: "Films and episodes watched",
     description: "Every watch whose time is known, latest first.",
   }),
@@ -81,7 +79,6 @@ export const listEndpoints = [
   Endpoint.get("stats", "/v1/watching/stats", {
     query: dateRange,
     success: Stats,
-    error: BadRequest,
     summary: "Films, episodes and minutes",
     description:
       "All time or a range; by genre, decade and director, if the film database has them. At most 100 directors.",
@@ -89,7 +86,6 @@ export const listEndpoints = [
   Endpoint.get("overview", "/v1/watching/overview", {
     query: comparedQuery,
     success: OverviewAnswer,
-    error: BadRequest,
     summary: "Watching in a period, compared with the previous one",
     description:
       "Watches over time compared with the previous period, the totals of both, and the ratings of all films. If the " +

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { BadRequest, Endpoint, JsonBody, NotFound, optional, RecordId } from "../../forRoutes.ts"
+import { Endpoint, JsonBody, NotFound, optional, RecordId } from "../../forRoutes.ts"
 import { Watch } from "../wire.ts"
 
 // The domain checks numbers and the length of texts.
@@ -34,7 +34,6 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
     Endpoint.post(`add${name}`, path, {
       payload: WatchRequest,
       success: added,
-      error: BadRequest,
       summary: "Add a watch",
       description:
         "Adds a watch of a film or an episode. No sync or import changes or removes it. The same film or episode at the " +
@@ -42,8 +41,7 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
     }).middleware(JsonBody),
     Endpoint.delete(`remove${name}`, `${path}/:id`, {
       params: { id: RecordId },
-      success: HttpApiSchema.NoContent,
-      error: [BadRequest, NotFound],
+      error: NotFound,
       summary: "Remove an added watch",
       description: `By the watch's id. A source's watch at the same time stays.${note}`,
     }),
