@@ -1,12 +1,10 @@
-import { dateRange, domainRoutes, Endpoint, Instant } from "@daybook/http/routes"
-import { editEndpoints, editHandlers, InvalidRequest, KeyRequired, notFound } from "@daybook/http/routes"
+import { dateRange, domainRoutes, Endpoint, Instant, keyedGroup } from "@daybook/http/routes"
+import { editEndpoints, editHandlers, notFound } from "@daybook/http/routes"
 import { journalEndpoints, journalHandlers, listOf, manyOf } from "@daybook/http/routes"
 import { pageOf, paging, partOfActivity, rangeOf, rememberedReads, wireForm } from "@daybook/http/routes"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { domain } from "./domain.ts"
 import { playByHand } from "./edits.ts"
@@ -32,26 +30,24 @@ const Review = wireForm({ games: GamesReview.fields.games, mostPlayed: manyOf(Ga
 const withId = (play: Play) => ({ id: playId(play), ...play })
 
 // A read key may call what is a GET and not under `admin`.
-class BoardGamesGroup extends HttpApiGroup.make("boardGames")
-  .add(
-    Endpoint.get("plays", "/v1/board-games/plays", {
-      query: { ...paging, ...dateRange },
-      success: Plays,
-      summary: "Board games played",
-      description: "Every play, newest first.",
-    }),
-    Endpoint.get("games", "/v1/board-games/games", {
-      query: { ...paging, ...dateRange },
-      success: Games,
-      summary: "Games by plays",
-      description: "Every game, most played first.",
-    }),
-    ...editEndpoints("Play", "board-games", playByHand, PlayAnswer),
-    ...journalEndpoints("board-games", Review),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Board games" })) {}
+class BoardGamesGroup extends keyedGroup(
+  "boardGames",
+  "Board games",
+  Endpoint.get("plays", "/v1/board-games/plays", {
+    query: { ...paging, ...dateRange },
+    success: Plays,
+    summary: "Board games played",
+    description: "Every play, newest first.",
+  }),
+  Endpoint.get("games", "/v1/board-games/games", {
+    query: { ...paging, ...dateRange },
+    success: Games,
+    summary: "Games by plays",
+    description: "Every game, most played first.",
+  }),
+  ...editEndpoints("Play", "board-games", playByHand, PlayAnswer),
+  ...journalEndpoints("board-games", Review),
+) {}
 
 const api = partOfActivity(BoardGamesGroup)
 

@@ -5,6 +5,7 @@ export { ImportBody, InvalidRequest, JsonBody, KeyRequired } from "../wire/middl
 export { comparedFields, comparedQuery, comparedShown } from "../wire/compared.ts"
 export * from "../wire/errors.ts"
 export { Endpoint } from "../wire/endpoint.ts"
+export { keyedGroup } from "../wire/group.ts"
 export { listOf, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../wire/form.ts"
 export {
   type Asked,

@@ -2,16 +2,13 @@ import { EventCategory, EventId, EventType, SourceRow, SourceType, Venue } from 
 import { isStorableText, unstorableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   ImportBody,
   Instant,
-  InvalidRequest,
   JsonBody,
-  KeyRequired,
+  keyedGroup,
   NotFound,
   optional,
   RecordId,
@@ -39,20 +36,18 @@ export const Stats = wireForm(
   { total: "total_events", attended: "attended_events", byType: "by_event_type" },
 )
 
-export class AttendingGroup extends HttpApiGroup.make("attending")
-  .add(
-    Endpoint.get("stats", "/v1/attending/stats", {
-      success: Stats,
-      summary: "Event counts by category, type and year",
-      description:
-        "Counts every event, attended or not. Categories and types are sorted by count, highest first; years newest first.",
-    }),
-    ...listEndpoints,
-    ...journalEndpoints("attending", Review),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Attending" })) {}
+export class AttendingGroup extends keyedGroup(
+  "attending",
+  "Attending",
+  Endpoint.get("stats", "/v1/attending/stats", {
+    success: Stats,
+    summary: "Event counts by category, type and year",
+    description:
+      "Counts every event, attended or not. Categories and types are sorted by count, highest first; years newest first.",
+  }),
+  ...listEndpoints,
+  ...journalEndpoints("attending", Review),
+) {}
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
@@ -203,72 +198,70 @@ export const Enriched = wireForm(
   { scanned: "scanned_events", matched: "matched_events", resolved: "resolved_player_ids" },
 )
 
-export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
-  .add(
-    Endpoint.get("pending", "/v1/admin/attending/sources", {
-      query: paging,
-      success: SourceRows,
-      summary: "List pending source rows",
-      description: "Oldest first.",
-    }),
-    Endpoint.post("addSource", "/v1/admin/attending/sources", {
-      payload: SourceRequest,
-      success: [
-        WireSourceRow.pipe(HttpApiSchema.status(201)),
-        WireSourceRow.annotate({ description: "The reference exists already and its row stays unchanged" }),
-      ],
-      summary: "Add a source row",
-    }).middleware(JsonBody),
-    Endpoint.delete("dismiss", "/v1/admin/attending/sources/:id", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Dismiss a pending source row",
-      description: "It is not suggested again, even if its calendar or mailbox reports it again.",
-    }),
-    Endpoint.post("restore", "/v1/admin/attending/sources/:id/restore", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Bring a dismissed source row back",
-    }),
-    Endpoint.post("promote", "/v1/admin/attending/sources/:id/promote", {
-      params: { id: RecordId },
-      payload: PromoteRequest,
-      success: Promoted,
-      error: [NotFound, WorkFailed],
-      summary: "Promote a source row to an event",
-      description: "Fields of the body override everything else. Promoting a row again updates its event.",
-    }).middleware(JsonBody),
-    Endpoint.post("manualImport", "/v1/admin/sync/attending/manual-import", {
-      payload: ImportRequest,
-      success: Imported,
-      error: WorkFailed,
-      summary: "Import games and season tickets",
-      description:
-        "Looks up the games at their services, so you don't need to send scores. A failed entry is listed as " +
-        "`unmatched` and does not stop the others.",
-    }).middleware(ImportBody),
-    Endpoint.post("pruneJunkVenues", "/v1/admin/attending/prune-junk-venues", {
-      payload: PruneRequest,
-      success: Pruned,
-      error: WorkFailed,
-      summary: "Remove junk venues",
-      description:
-        "Moves their events to the home team's venue if it is known, else to none. A dry run reports the same changes " +
-        "without making them.",
-    }).middleware(JsonBody),
-    Endpoint.post("enrichSportsIds", "/v1/admin/attending/enrich-sports-ids", {
-      payload: EnrichRequest,
-      success: Enriched,
-      error: WorkFailed,
-      summary: "Find the ESPN ids of baseball players",
-      description:
-        "Matches the players of each attended game by last name and jersey number. Games that were never looked up come " +
-        "first.",
-    }).middleware(JsonBody),
-    ...eventEditEndpoints,
-    ...venueEditEndpoints,
-    ...performerEditEndpoints,
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Attending, administration" })) {}
+export class AttendingAdminGroup extends keyedGroup(
+  "attendingAdmin",
+  "Attending, administration",
+  Endpoint.get("pending", "/v1/admin/attending/sources", {
+    query: paging,
+    success: SourceRows,
+    summary: "List pending source rows",
+    description: "Oldest first.",
+  }),
+  Endpoint.post("addSource", "/v1/admin/attending/sources", {
+    payload: SourceRequest,
+    success: [
+      WireSourceRow.pipe(HttpApiSchema.status(201)),
+      WireSourceRow.annotate({ description: "The reference exists already and its row stays unchanged" }),
+    ],
+    summary: "Add a source row",
+  }).middleware(JsonBody),
+  Endpoint.delete("dismiss", "/v1/admin/attending/sources/:id", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Dismiss a pending source row",
+    description: "It is not suggested again, even if its calendar or mailbox reports it again.",
+  }),
+  Endpoint.post("restore", "/v1/admin/attending/sources/:id/restore", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Bring a dismissed source row back",
+  }),
+  Endpoint.post("promote", "/v1/admin/attending/sources/:id/promote", {
+    params: { id: RecordId },
+    payload: PromoteRequest,
+    success: Promoted,
+    error: [NotFound, WorkFailed],
+    summary: "Promote a source row to an event",
+    description: "Fields of the body override everything else. Promoting a row again updates its event.",
+  }).middleware(JsonBody),
+  Endpoint.post("manualImport", "/v1/admin/sync/attending/manual-import", {
+    payload: ImportRequest,
+    success: Imported,
+    error: WorkFailed,
+    summary: "Import games and season tickets",
+    description:
+      "Looks up the games at their services, so you don't need to send scores. A failed entry is listed as " +
+      "`unmatched` and does not stop the others.",
+  }).middleware(ImportBody),
+  Endpoint.post("pruneJunkVenues", "/v1/admin/attending/prune-junk-venues", {
+    payload: PruneRequest,
+    success: Pruned,
+    error: WorkFailed,
+    summary: "Remove junk venues",
+    description:
+      "Moves their events to the home team's venue if it is known, else to none. A dry run reports the same changes " +
+      "without making them.",
+  }).middleware(JsonBody),
+  Endpoint.post("enrichSportsIds", "/v1/admin/attending/enrich-sports-ids", {
+    payload: EnrichRequest,
+    success: Enriched,
+    error: WorkFailed,
+    summary: "Find the ESPN ids of baseball players",
+    description:
+      "Matches the players of each attended game by last name and jersey number. Games that were never looked up come " +
+      "first.",
+  }).middleware(JsonBody),
+  ...eventEditEndpoints,
+  ...venueEditEndpoints,
+  ...performerEditEndpoints,
+) {}

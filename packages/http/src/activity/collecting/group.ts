@@ -1,13 +1,10 @@
 import { MediaFormatCount, Release } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
-  InvalidRequest,
   JsonBody,
-  KeyRequired,
+  keyedGroup,
   manyOf,
   NotFound,
   WorkFailed,
@@ -71,28 +68,26 @@ export const AddedVinyl = wireForm({
   imageProcessed: Schema.Boolean,
 })
 
-export class CollectingGroup extends HttpApiGroup.make("collecting")
-  .add(
-    Endpoint.get("mediaFormats", "/v1/collecting/media/formats", {
-      success: MediaFormats,
-      summary: "Films by format",
-      description:
-        "The number of owned films in each format, highest first. A film counts in each of its formats.",
-    }),
-    Endpoint.post("addVinyl", "/v1/admin/collecting/vinyl", {
-      payload: VinylRequest,
-      success: AddedVinyl,
-      error: [NotFound, WorkFailed],
-      summary: "Add a record to the collection",
-      description:
-        "Adds a release to the collection service, stores it and processes its image. A release already in the collection is " +
-        "not added twice, so you can repeat a failed call. Waits for a running collecting sync.",
-    }).middleware(JsonBody),
-    ...listEndpoints,
-    ...recordEditEndpoints,
-    ...mediaEditEndpoints,
-    ...journalEndpoints("collecting", Review),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Collecting" })) {}
+export class CollectingGroup extends keyedGroup(
+  "collecting",
+  "Collecting",
+  Endpoint.get("mediaFormats", "/v1/collecting/media/formats", {
+    success: MediaFormats,
+    summary: "Films by format",
+    description:
+      "The number of owned films in each format, highest first. A film counts in each of its formats.",
+  }),
+  Endpoint.post("addVinyl", "/v1/admin/collecting/vinyl", {
+    payload: VinylRequest,
+    success: AddedVinyl,
+    error: [NotFound, WorkFailed],
+    summary: "Add a record to the collection",
+    description:
+      "Adds a release to the collection service, stores it and processes its image. A release already in the collection is " +
+      "not added twice, so you can repeat a failed call. Waits for a running collecting sync.",
+  }).middleware(JsonBody),
+  ...listEndpoints,
+  ...recordEditEndpoints,
+  ...mediaEditEndpoints,
+  ...journalEndpoints("collecting", Review),
+) {}

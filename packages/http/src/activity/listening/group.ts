@@ -1,16 +1,13 @@
 import { Pagination } from "@daybook/kernel"
 import { AlbumPlays } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   InstantOrEmpty,
-  InvalidRequest,
-  KeyRequired,
   dateRange,
   flag,
   journalEndpoints,
+  keyedGroup,
   manyOf,
   paging,
   wireForm,
@@ -61,29 +58,27 @@ export const NowPlaying = wireForm(
   { playedAt: "scrobbled_at" },
 )
 
-export class ListeningGroup extends HttpApiGroup.make("listening")
-  .add(
-    Endpoint.get("topAlbums", "/v1/listening/top/albums", {
-      query: {
-        ...periodQuery,
-        ...paging,
-        ...dateRange,
-        include_sparklines: Schema.optionalKey(flag("Adds each album's plays over time")),
-      },
-      success: TopAlbums,
-      summary: "Top albums",
-      description: "The most played albums of a period or range, optionally with plays over time.",
-    }),
-    Endpoint.get("nowPlaying", "/v1/listening/now-playing", {
-      success: NowPlaying,
-      summary: "Now playing",
-      description: "The track that is playing, or else the last scrobbled one.",
-    }),
-    ...journalEndpoints("listening", Review),
-    ...listEndpoints,
-    ...overviewEndpoints,
-    ...listeningEditEndpoints,
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Listening" })) {}
+export class ListeningGroup extends keyedGroup(
+  "listening",
+  "Listening",
+  Endpoint.get("topAlbums", "/v1/listening/top/albums", {
+    query: {
+      ...periodQuery,
+      ...paging,
+      ...dateRange,
+      include_sparklines: Schema.optionalKey(flag("Adds each album's plays over time")),
+    },
+    success: TopAlbums,
+    summary: "Top albums",
+    description: "The most played albums of a period or range, optionally with plays over time.",
+  }),
+  Endpoint.get("nowPlaying", "/v1/listening/now-playing", {
+    success: NowPlaying,
+    summary: "Now playing",
+    description: "The track that is playing, or else the last scrobbled one.",
+  }),
+  ...journalEndpoints("listening", Review),
+  ...listEndpoints,
+  ...overviewEndpoints,
+  ...listeningEditEndpoints,
+) {}

@@ -1,10 +1,7 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
-  InvalidRequest,
-  KeyRequired,
+  keyedGroup,
   NotFound,
   optional,
   RecordId,
@@ -22,44 +19,42 @@ import { Archive, FoundArticles } from "./wire.ts"
 
 const { limit } = paging
 
-export class ReadingGroup extends HttpApiGroup.make("reading")
-  .add(
-    Endpoint.get("archive", "/v1/reading/archive", {
-      query: { ...paging, ...dateRange },
-      success: Archive,
-      summary: "Finished articles",
-      description: "Latest first. A range selects by the time of finishing.",
-    }),
-    Endpoint.get("search", "/v1/reading/search", {
-      query: {
-        // Optional in the document only: the domain names a missing query.
-        q: optional(Schema.String, "Words or a topic, 1 to 500 characters"),
-        limit,
-      },
-      success: FoundArticles,
-      summary: "Search articles",
-      description:
-        "Searches all articles, finished or not, without books, by words (all must occur) and by meaning, and merges both rankings. The " +
-        "score is the sum of 1 / (60 + rank) over both.",
-    }),
-    Endpoint.get("related", "/v1/reading/articles/:id/related", {
-      params: { id: RecordId },
-      query: { limit },
-      success: FoundArticles,
-      error: NotFound,
-      summary: "Related articles",
-      description:
-        "Most similar first; the score is the cosine. Empty until the article has a vector of the current model.",
-    }),
-    saveEndpoint,
-    ...listEndpoints,
-    ...overviewEndpoints,
-    ...bookEndpoints,
-    ...articleEditEndpoints,
-    ...bookEditEndpoints,
-    ...highlightEditEndpoints,
-    ...journalEndpoints("reading", Review),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Reading" })) {}
+export class ReadingGroup extends keyedGroup(
+  "reading",
+  "Reading",
+  Endpoint.get("archive", "/v1/reading/archive", {
+    query: { ...paging, ...dateRange },
+    success: Archive,
+    summary: "Finished articles",
+    description: "Latest first. A range selects by the time of finishing.",
+  }),
+  Endpoint.get("search", "/v1/reading/search", {
+    query: {
+      // Optional in the document only: the domain names a missing query.
+      q: optional(Schema.String, "Words or a topic, 1 to 500 characters"),
+      limit,
+    },
+    success: FoundArticles,
+    summary: "Search articles",
+    description:
+      "Searches all articles, finished or not, without books, by words (all must occur) and by meaning, and merges both rankings. The " +
+      "score is the sum of 1 / (60 + rank) over both.",
+  }),
+  Endpoint.get("related", "/v1/reading/articles/:id/related", {
+    params: { id: RecordId },
+    query: { limit },
+    success: FoundArticles,
+    error: NotFound,
+    summary: "Related articles",
+    description:
+      "Most similar first; the score is the cosine. Empty until the article has a vector of the current model.",
+  }),
+  saveEndpoint,
+  ...listEndpoints,
+  ...overviewEndpoints,
+  ...bookEndpoints,
+  ...articleEditEndpoints,
+  ...bookEditEndpoints,
+  ...highlightEditEndpoints,
+  ...journalEndpoints("reading", Review),
+) {}

@@ -1,13 +1,10 @@
 import { Review, WatchedShow } from "@daybook/watching"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
-  InvalidRequest,
-  KeyRequired,
   dateRange,
+  keyedGroup,
   listOf,
   manyOf,
   pageSize,
@@ -49,25 +46,23 @@ const Show = wireForm({
 
 export const WatchedShows = wireForm({ data: manyOf(Show) })
 
-export class WatchingGroup extends HttpApiGroup.make("watching")
-  .add(
-    Endpoint.get("reviews", "/v1/watching/reviews", {
-      query: paging,
-      success: Reviews,
-      summary: "Film reviews",
-      description: "Reviewed films, latest first.",
-    }),
-    Endpoint.get("watchedShows", "/v1/watching/watched-shows", {
-      query: { limit: Schema.optionalKey(pageSize(1_000)), ...dateRange },
-      success: WatchedShows,
-      summary: "Shows watched",
-      description: "Shows with watched episodes, all time or in a range, most watched first.",
-    }),
-    ...listEndpoints,
-    ...journalEndpoints("watching", YearReview),
-    ...byHandEndpoints,
-    ...watchEditEndpoints,
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Watching" })) {}
+export class WatchingGroup extends keyedGroup(
+  "watching",
+  "Watching",
+  Endpoint.get("reviews", "/v1/watching/reviews", {
+    query: paging,
+    success: Reviews,
+    summary: "Film reviews",
+    description: "Reviewed films, latest first.",
+  }),
+  Endpoint.get("watchedShows", "/v1/watching/watched-shows", {
+    query: { limit: Schema.optionalKey(pageSize(1_000)), ...dateRange },
+    success: WatchedShows,
+    summary: "Shows watched",
+    description: "Shows with watched episodes, all time or in a range, most watched first.",
+  }),
+  ...listEndpoints,
+  ...journalEndpoints("watching", YearReview),
+  ...byHandEndpoints,
+  ...watchEditEndpoints,
+) {}

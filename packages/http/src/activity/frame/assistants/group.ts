@@ -1,14 +1,11 @@
 import { ConnectedAssistant } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
   InstantOrEmpty,
-  InvalidRequest,
-  KeyRequired,
+  keyedGroup,
   listOf,
   NotFound,
   paging,
@@ -31,21 +28,19 @@ export const AssistantRecords = listOf(
   }),
 )
 
-export class AssistantsGroup extends HttpApiGroup.make("assistants")
-  .add(
-    Endpoint.get("list", "/v1/admin/assistants", {
-      query: paging,
-      success: AssistantRecords,
-      summary: "List connected assistants, oldest first",
-      description:
-        "Those that you connected by OAuth. An assistant that is unused for 90 days is disconnected.",
-    }),
-    Endpoint.delete("end", "/v1/admin/assistants/:id", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Disconnect an assistant",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Connected assistants" })) {}
+export class AssistantsGroup extends keyedGroup(
+  "assistants",
+  "Connected assistants",
+  Endpoint.get("list", "/v1/admin/assistants", {
+    query: paging,
+    success: AssistantRecords,
+    summary: "List connected assistants, oldest first",
+    description:
+      "Those that you connected by OAuth. An assistant that is unused for 90 days is disconnected.",
+  }),
+  Endpoint.delete("end", "/v1/admin/assistants/:id", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Disconnect an assistant",
+  }),
+) {}

@@ -1,12 +1,9 @@
 import { Edit, EditId, HandField, handFields, handFlag, handTime, type ByHand } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
-  InvalidRequest,
-  KeyRequired,
+  keyedGroup,
   listOf,
   manyOf,
   NotFound,
@@ -96,27 +93,25 @@ const exampleDomain = {
 }
 
 /** The list of edits, which are made under their domains. */
-export class EditsGroup extends HttpApiGroup.make("edits")
-  .add(
-    Endpoint.get("list", "/v1/admin/edits", {
-      query: paging,
-      success: EditRows.annotate({ examples: [example] }),
-      summary: "List edits",
-      description: "Additions, corrections, removals and merges of all domains, newest first.",
-    }),
-    Endpoint.get("types", "/v1/admin/edits/types", {
-      success: EditedTypes.annotate({ examples: [EditedTypes.of(editedTypesOf([exampleDomain]))] }),
-      summary: "List what can be edited",
-      description:
-        "The types of items of each domain with their fields. Add an item with POST /v1/admin/{domain}/{type}.",
-    }),
-    Endpoint.delete("takeBack", "/v1/admin/edits/:id", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Take an edit back",
-      description: "Items look as if it had never been made; other edits stay.",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Edits" })) {}
+export class EditsGroup extends keyedGroup(
+  "edits",
+  "Edits",
+  Endpoint.get("list", "/v1/admin/edits", {
+    query: paging,
+    success: EditRows.annotate({ examples: [example] }),
+    summary: "List edits",
+    description: "Additions, corrections, removals and merges of all domains, newest first.",
+  }),
+  Endpoint.get("types", "/v1/admin/edits/types", {
+    success: EditedTypes.annotate({ examples: [EditedTypes.of(editedTypesOf([exampleDomain]))] }),
+    summary: "List what can be edited",
+    description:
+      "The types of items of each domain with their fields. Add an item with POST /v1/admin/{domain}/{type}.",
+  }),
+  Endpoint.delete("takeBack", "/v1/admin/edits/:id", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Take an edit back",
+    description: "Items look as if it had never been made; other edits stay.",
+  }),
+) {}

@@ -1,14 +1,11 @@
 import { ImportPart, ImportRecord, partsInList } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
   InstantOrEmpty,
-  InvalidRequest,
-  KeyRequired,
+  keyedGroup,
   listOf,
   manyOf,
   NotConfigured,
@@ -62,51 +59,49 @@ const ImportAccepted = Schema.Struct({
   id: id.annotate({ description: "The import's number, for GET /v1/admin/imports/{id}" }),
 })
 
-export class ImportsGroup extends HttpApiGroup.make("imports")
-  .add(
-    Endpoint.post("create", "/v1/admin/imports", {
-      query: {
-        domain: optional(Schema.String, "The only domain to read the file"),
-        format: optional(
-          Schema.String,
-          "The format of the file, such as Last.fm. An unknown one is 400 and lists all formats",
-        ),
-      },
-      headers: {
-        "x-file-name": optional(Schema.String, "The file's name, percent-encoded in UTF-8"),
-      },
-      payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()).annotate({
-        description: "The file: an export, a recording, or an archive of them",
-      }),
-      success: ImportAccepted.pipe(HttpApiSchema.status(202)),
-      error: [PayloadTooLarge, RequestTimeout, NotConfigured],
-      summary: "Import a file",
-      description:
-        "The body is the file, up to 4 GiB, whatever its `Content-Type`. The format is detected from the content, and each file in an archive " +
-        "goes to the domain that recognizes it, unless `domain` or `format` sets one for the whole file. The file is stored until its import ends, even across restarts. One import " +
-        "runs at a time.",
+export class ImportsGroup extends keyedGroup(
+  "imports",
+  "Imports",
+  Endpoint.post("create", "/v1/admin/imports", {
+    query: {
+      domain: optional(Schema.String, "The only domain to read the file"),
+      format: optional(
+        Schema.String,
+        "The format of the file, such as Last.fm. An unknown one is 400 and lists all formats",
+      ),
+    },
+    headers: {
+      "x-file-name": optional(Schema.String, "The file's name, percent-encoded in UTF-8"),
+    },
+    payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()).annotate({
+      description: "The file: an export, a recording, or an archive of them",
     }),
-    Endpoint.get("list", "/v1/admin/imports", {
-      query: paging,
-      success: Imports,
-      summary: "List imports",
-      description: `Newest first, with the first ${partsInList} parts of each. The last 200 are retained.`,
-    }),
-    Endpoint.get("read", "/v1/admin/imports/:id", {
-      params: { id: RecordId },
-      success: Import,
-      error: NotFound,
-      summary: "An import and its progress",
-      description:
-        "A part appears when it is done. The first 5,000 are listed one by one, the rest together. Progress updates once a second.",
-    }),
-    Endpoint.delete("stop", "/v1/admin/imports/:id", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Stop an import",
-      description: "Rows already imported stay. A finished import is not changed.",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Imports" })) {}
+    success: ImportAccepted.pipe(HttpApiSchema.status(202)),
+    error: [PayloadTooLarge, RequestTimeout, NotConfigured],
+    summary: "Import a file",
+    description:
+      "The body is the file, up to 4 GiB, whatever its `Content-Type`. The format is detected from the content, and each file in an archive " +
+      "goes to the domain that recognizes it, unless `domain` or `format` sets one for the whole file. The file is stored until its import ends, even across restarts. One import " +
+      "runs at a time.",
+  }),
+  Endpoint.get("list", "/v1/admin/imports", {
+    query: paging,
+    success: Imports,
+    summary: "List imports",
+    description: `Newest first, with the first ${partsInList} parts of each. The last 200 are retained.`,
+  }),
+  Endpoint.get("read", "/v1/admin/imports/:id", {
+    params: { id: RecordId },
+    success: Import,
+    error: NotFound,
+    summary: "An import and its progress",
+    description:
+      "A part appears when it is done. The first 5,000 are listed one by one, the rest together. Progress updates once a second.",
+  }),
+  Endpoint.delete("stop", "/v1/admin/imports/:id", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Stop an import",
+    description: "Rows already imported stay. A finished import is not changed.",
+  }),
+) {}

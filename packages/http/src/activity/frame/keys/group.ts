@@ -1,16 +1,13 @@
 import { ApiKey, maxKeyNameLength, Scope } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
   InstantOrEmpty,
-  InvalidRequest,
   JsonBody,
-  KeyRequired,
+  keyedGroup,
   NotFound,
   optional,
   RecordId,
@@ -58,24 +55,22 @@ export const KeyRecords = listOf(
   }),
 )
 
-export class KeysGroup extends HttpApiGroup.make("keys")
-  .add(
-    Endpoint.post("create", "/v1/admin/keys", {
-      payload: KeyRequest,
-      success: CreatedKey.pipe(HttpApiSchema.status(201)),
-      summary: "Create a key",
-    }).middleware(JsonBody),
-    Endpoint.get("list", "/v1/admin/keys", {
-      query: paging,
-      success: KeyRecords,
-      summary: "List keys, oldest first",
-    }),
-    Endpoint.delete("revoke", "/v1/admin/keys/:id", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Revoke a key",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Keys" })) {}
+export class KeysGroup extends keyedGroup(
+  "keys",
+  "Keys",
+  Endpoint.post("create", "/v1/admin/keys", {
+    payload: KeyRequest,
+    success: CreatedKey.pipe(HttpApiSchema.status(201)),
+    summary: "Create a key",
+  }).middleware(JsonBody),
+  Endpoint.get("list", "/v1/admin/keys", {
+    query: paging,
+    success: KeyRecords,
+    summary: "List keys, oldest first",
+  }),
+  Endpoint.delete("revoke", "/v1/admin/keys/:id", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Revoke a key",
+  }),
+) {}

@@ -1,7 +1,5 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
-import { Endpoint, InvalidRequest, KeyRequired, optional, pageSize } from "../../forRoutes.ts"
+import { Endpoint, keyedGroup, optional, pageSize } from "../../forRoutes.ts"
 import { domainList } from "../domainList.ts"
 import { FoundItems, Suggestions } from "./wire.ts"
 
@@ -12,34 +10,32 @@ const query = {
 }
 
 /** The search over everything. */
-export const SearchGroup = HttpApiGroup.make("search")
-  .add(
-    Endpoint.get("search", "/v1/search", {
-      query: {
-        ...query,
-        limit: Schema.optionalKey(pageSize(100)),
-        mode: Schema.optionalKey(
-          Schema.Literals(["hybrid", "words", "meaning"]).annotate({
-            description: "words: keyword search; meaning: semantic search; hybrid: both, the default",
-            message: "must be hybrid, words or meaning",
-          }),
-        ),
-      },
-      success: FoundItems,
-      summary: "Search over everything",
-      description:
-        "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
-        "and accents do not matter, the last word may be incomplete, and a typo in a word of five " +
-        "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more if " +
-        "the whole title is the query.",
-    }),
-    Endpoint.get("suggest", "/v1/search/suggest", {
-      query,
-      success: Suggestions,
-      summary: "Suggest titles while typing",
-      description: "The first ten items whose title or related name matches the text typed so far.",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Search" }))
+export const SearchGroup = keyedGroup(
+  "search",
+  "Search",
+  Endpoint.get("search", "/v1/search", {
+    query: {
+      ...query,
+      limit: Schema.optionalKey(pageSize(100)),
+      mode: Schema.optionalKey(
+        Schema.Literals(["hybrid", "words", "meaning"]).annotate({
+          description: "words: keyword search; meaning: semantic search; hybrid: both, the default",
+          message: "must be hybrid, words or meaning",
+        }),
+      ),
+    },
+    success: FoundItems,
+    summary: "Search over everything",
+    description:
+      "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
+      "and accents do not matter, the last word may be incomplete, and a typo in a word of five " +
+      "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more if " +
+      "the whole title is the query.",
+  }),
+  Endpoint.get("suggest", "/v1/search/suggest", {
+    query,
+    success: Suggestions,
+    summary: "Suggest titles while typing",
+    description: "The first ten items whose title or related name matches the text typed so far.",
+  }),
+)

@@ -1,15 +1,5 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
-import {
-  Conflict,
-  Endpoint,
-  InvalidRequest,
-  JsonBody,
-  KeyRequired,
-  manyOf,
-  wireForm,
-} from "../../forRoutes.ts"
+import { Conflict, Endpoint, JsonBody, keyedGroup, manyOf, wireForm } from "../../forRoutes.ts"
 
 const described = (description: string) => Schema.String.annotate({ description })
 
@@ -34,22 +24,20 @@ const Changes = Schema.Record(
   Schema.NullOr(Schema.String).annotate({ message: "must be a text, or null" }),
 ).annotate({ examples: [{ TIME_ZONE: "Europe/Lisbon", LASTFM_USER: null }] })
 
-export class SettingsGroup extends HttpApiGroup.make("settings")
-  .add(
-    Endpoint.get("list", "/v1/admin/settings", {
-      success: SettingRows,
-      summary: "List the settings that can be changed while the server runs",
-    }),
-    Endpoint.patch("change", "/v1/admin/settings", {
-      payload: Changes,
-      success: SettingRows,
-      error: Conflict,
-      summary: "Change settings",
-      description:
-        "Values by name; null returns a setting to its default. All are stored, or none. They apply without a restart, " +
-        "and on the other servers of the same database within seconds. Secrets are sealed.",
-    }).middleware(JsonBody),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Settings" })) {}
+export class SettingsGroup extends keyedGroup(
+  "settings",
+  "Settings",
+  Endpoint.get("list", "/v1/admin/settings", {
+    success: SettingRows,
+    summary: "List the settings that can be changed while the server runs",
+  }),
+  Endpoint.patch("change", "/v1/admin/settings", {
+    payload: Changes,
+    success: SettingRows,
+    error: Conflict,
+    summary: "Change settings",
+    description:
+      "Values by name; null returns a setting to its default. All are stored, or none. They apply without a restart, " +
+      "and on the other servers of the same database within seconds. Secrets are sealed.",
+  }).middleware(JsonBody),
+) {}

@@ -1,16 +1,13 @@
 import { maxSharedUrlLength, maxShareNameLength, Share } from "@daybook/access"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
   InstantOrEmpty,
-  InvalidRequest,
   JsonBody,
-  KeyRequired,
+  keyedGroup,
   listOf,
   NotFound,
   paging,
@@ -55,28 +52,26 @@ export const ShareRecords = listOf(
   }),
 )
 
-export class SharesGroup extends HttpApiGroup.make("shares")
-  .add(
-    Endpoint.post("create", "/v1/admin/shares", {
-      payload: ShareRequest,
-      success: CreatedShare.pipe(HttpApiSchema.status(201)),
-      summary: "Share an address",
-      description:
-        "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
-        "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it. " +
-        "A page opens at a separate address, /s/…, with its images.",
-    }).middleware(JsonBody),
-    Endpoint.get("list", "/v1/admin/shares", {
-      query: paging,
-      success: ShareRecords,
-      summary: "List shares, oldest first",
-    }),
-    Endpoint.delete("revoke", "/v1/admin/shares/:id", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Revoke a share",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Shares" })) {}
+export class SharesGroup extends keyedGroup(
+  "shares",
+  "Shares",
+  Endpoint.post("create", "/v1/admin/shares", {
+    payload: ShareRequest,
+    success: CreatedShare.pipe(HttpApiSchema.status(201)),
+    summary: "Share an address",
+    description:
+      "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
+      "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it. " +
+      "A page opens at a separate address, /s/…, with its images.",
+  }).middleware(JsonBody),
+  Endpoint.get("list", "/v1/admin/shares", {
+    query: paging,
+    success: ShareRecords,
+    summary: "List shares, oldest first",
+  }),
+  Endpoint.delete("revoke", "/v1/admin/shares/:id", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Revoke a share",
+  }),
+) {}

@@ -1,15 +1,5 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
-import {
-  Endpoint,
-  InstantOrEmpty,
-  InvalidRequest,
-  KeyRequired,
-  listOf,
-  paging,
-  wireForm,
-} from "../../forRoutes.ts"
+import { Endpoint, InstantOrEmpty, keyedGroup, listOf, paging, wireForm } from "../../forRoutes.ts"
 
 const described = (description: string) => Schema.String.annotate({ description })
 
@@ -39,16 +29,14 @@ export const SourceRows = listOf(
   }),
 )
 
-export class SourcesGroup extends HttpApiGroup.make("sources")
-  .add(
-    Endpoint.get("list", "/v1/admin/sources", {
-      query: paging,
-      success: SourceRows,
-      summary: "List the services that Daybook may ask",
-      description:
-        "Every service by name: how it is configured, the linked account, its last success and error, and what to do.",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Sources" })) {}
+export class SourcesGroup extends keyedGroup(
+  "sources",
+  "Sources",
+  Endpoint.get("list", "/v1/admin/sources", {
+    query: paging,
+    success: SourceRows,
+    summary: "List the services that Daybook may ask",
+    description:
+      "Every service by name: how it is configured, the linked account, its last success and error, and what to do.",
+  }),
+) {}

@@ -1,14 +1,11 @@
 import { type DomainName, StoredRejectedRow, SyncRun } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
   InstantOrEmpty,
-  InvalidRequest,
   JsonBody,
-  KeyRequired,
+  keyedGroup,
   WorkFailed,
   listOf,
   paging,
@@ -114,47 +111,44 @@ export const syncedOf = <Described extends DomainOutline>(domains: ReadonlyArray
 
 /** The endpoints that sync these domains, the record of syncs, and the rows set aside. */
 export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedOutline>) =>
-  HttpApiGroup.make("syncs")
-    // A list does not say which domain each endpoint belongs to: the type takes the names from the domains.
-    .add(
-      ...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]),
-      Endpoint.get("runs", "/v1/admin/sync", {
-        query: paging,
-        success: SyncRunRows,
-        summary: "List syncs",
-        description: "Newest first.",
+  keyedGroup(
+    "syncs",
+    "Syncs",
+    ...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]),
+    Endpoint.get("runs", "/v1/admin/sync", {
+      query: paging,
+      success: SyncRunRows,
+      summary: "List syncs",
+      description: "Newest first.",
+    }),
+    Endpoint.get("setAside", "/v1/admin/sync/set-aside", {
+      query: paging,
+      success: SetAsideRows,
+      summary: "List rows set aside",
+      description:
+        "Rows that could not be read, items dated in the future, and doubtful items in files; newest first. A row is " +
+        "retried after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
+        "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are stored per source.",
+    }),
+    Endpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
+      payload: RetryRequest,
+      success: Schema.Struct({
+        due: Schema.Int.annotate({ description: "Rows that the next sync of their domain will try first" }),
       }),
-      Endpoint.get("setAside", "/v1/admin/sync/set-aside", {
-        query: paging,
-        success: SetAsideRows,
-        summary: "List rows set aside",
-        description:
-          "Rows that could not be read, items dated in the future, and doubtful items in files; newest first. A row is " +
-          "retried after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
-          "track that names no sport and does not look like a run, leaves once it is accepted. At most 1,000 are stored per source.",
+      summary: "Try rows set aside again",
+      description:
+        "Marks all rows, or the rows in `ids`, for the next sync. A truncated row cannot be retried.",
+    }).middleware(JsonBody),
+    Endpoint.post("acceptSetAside", "/v1/admin/sync/set-aside/accept", {
+      payload: AcceptRequest,
+      success: Schema.Struct({
+        accepted: Schema.Int.annotate({
+          description: "Number of items stored. Rows that are not doubtful items remain",
+        }),
       }),
-      Endpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
-        payload: RetryRequest,
-        success: Schema.Struct({
-          due: Schema.Int.annotate({ description: "Rows that the next sync of their domain will try first" }),
-        }),
-        summary: "Try rows set aside again",
-        description:
-          "Marks all rows, or the rows in `ids`, for the next sync. A truncated row cannot be retried.",
-      }).middleware(JsonBody),
-      Endpoint.post("acceptSetAside", "/v1/admin/sync/set-aside/accept", {
-        payload: AcceptRequest,
-        success: Schema.Struct({
-          accepted: Schema.Int.annotate({
-            description: "Number of items stored. Rows that are not doubtful items remain",
-          }),
-        }),
-        summary: "Accept doubtful items",
-        description:
-          "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rejected rows, and are not " +
-          "set aside again by another import.",
-      }).middleware(JsonBody),
-    )
-    .middleware(InvalidRequest)
-    .middleware(KeyRequired)
-    .annotateMerge(OpenApi.annotations({ title: "Syncs" }))
+      summary: "Accept doubtful items",
+      description:
+        "Stores the doubtful items in `ids`: a recorded track becomes a run. They leave the rejected rows, and are not " +
+        "set aside again by another import.",
+    }).middleware(JsonBody),
+  )

@@ -1,15 +1,12 @@
 import { Delivery, type DeliveryStatus, maxWebhookUrlLength, Webhook } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
   InstantOrEmpty,
-  InvalidRequest,
   JsonBody,
-  KeyRequired,
+  keyedGroup,
   listOf,
   NotConfigured,
   NotFound,
@@ -102,59 +99,57 @@ export const DeliveryRecords = listOf(DeliveryRecord)
 
 const ofWebhook = { id: RecordId }
 
-export class WebhooksGroup extends HttpApiGroup.make("outgoingWebhooks")
-  .add(
-    Endpoint.post("create", "/v1/admin/webhooks", {
-      payload: WebhookRequest,
-      success: CreatedWebhook.pipe(HttpApiSchema.status(201)),
-      error: NotConfigured,
-      summary: "Make a webhook",
-      description:
-        "Each event of these types that is new from now on is sent as `{type, timestamp, data}`, signed by Standard " +
-        "Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`): at least once, in order, for up to three " +
-        "days. Anything stored more than a week after it happened is history and is not sent.",
-    }).middleware(JsonBody),
-    Endpoint.get("list", "/v1/admin/webhooks", {
-      query: paging,
-      success: WebhookRecords,
-      summary: "List webhooks, oldest first",
-    }),
-    Endpoint.get("types", "/v1/admin/webhooks/types", {
-      query: paging,
-      success: EventTypes,
-      summary: "List the event types that a webhook can receive",
-      description: "This server's domains in order, then the types that cover all domains.",
-    }),
-    Endpoint.patch("switch", "/v1/admin/webhooks/:id", {
-      params: ofWebhook,
-      payload: SwitchRequest,
-      success: WebhookRecord,
-      error: NotFound,
-      summary: "Switch a webhook off or on",
-      description: "Pending deliveries wait while it is disabled.",
-    }).middleware(JsonBody),
-    Endpoint.delete("remove", "/v1/admin/webhooks/:id", {
-      params: ofWebhook,
-      error: NotFound,
-      summary: "Remove a webhook and its deliveries",
-    }),
-    Endpoint.get("deliveries", "/v1/admin/webhooks/:id/deliveries", {
-      params: ofWebhook,
-      query: paging,
-      success: DeliveryRecords,
-      error: NotFound,
-      summary: "List a webhook's deliveries",
-      description: "Newest first. Finished deliveries are retained for 30 days.",
-    }),
-    Endpoint.post("retry", "/v1/admin/webhooks/:id/deliveries/:delivery/retry", {
-      params: { ...ofWebhook, delivery: RecordId },
-      success: DeliveryRecord,
-      error: NotFound,
-      summary: "Send a delivery again",
-      description:
-        "Sends it immediately, with retries for three more days. This also enables a disabled webhook.",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Webhooks that are sent" })) {}
+export class WebhooksGroup extends keyedGroup(
+  "outgoingWebhooks",
+  "Webhooks that are sent",
+  Endpoint.post("create", "/v1/admin/webhooks", {
+    payload: WebhookRequest,
+    success: CreatedWebhook.pipe(HttpApiSchema.status(201)),
+    error: NotConfigured,
+    summary: "Make a webhook",
+    description:
+      "Each event of these types that is new from now on is sent as `{type, timestamp, data}`, signed by Standard " +
+      "Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`): at least once, in order, for up to three " +
+      "days. Anything stored more than a week after it happened is history and is not sent.",
+  }).middleware(JsonBody),
+  Endpoint.get("list", "/v1/admin/webhooks", {
+    query: paging,
+    success: WebhookRecords,
+    summary: "List webhooks, oldest first",
+  }),
+  Endpoint.get("types", "/v1/admin/webhooks/types", {
+    query: paging,
+    success: EventTypes,
+    summary: "List the event types that a webhook can receive",
+    description: "This server's domains in order, then the types that cover all domains.",
+  }),
+  Endpoint.patch("switch", "/v1/admin/webhooks/:id", {
+    params: ofWebhook,
+    payload: SwitchRequest,
+    success: WebhookRecord,
+    error: NotFound,
+    summary: "Switch a webhook off or on",
+    description: "Pending deliveries wait while it is disabled.",
+  }).middleware(JsonBody),
+  Endpoint.delete("remove", "/v1/admin/webhooks/:id", {
+    params: ofWebhook,
+    error: NotFound,
+    summary: "Remove a webhook and its deliveries",
+  }),
+  Endpoint.get("deliveries", "/v1/admin/webhooks/:id/deliveries", {
+    params: ofWebhook,
+    query: paging,
+    success: DeliveryRecords,
+    error: NotFound,
+    summary: "List a webhook's deliveries",
+    description: "Newest first. Finished deliveries are retained for 30 days.",
+  }),
+  Endpoint.post("retry", "/v1/admin/webhooks/:id/deliveries/:delivery/retry", {
+    params: { ...ofWebhook, delivery: RecordId },
+    success: DeliveryRecord,
+    error: NotFound,
+    summary: "Send a delivery again",
+    description:
+      "Sends it immediately, with retries for three more days. This also enables a disabled webhook.",
+  }),
+) {}

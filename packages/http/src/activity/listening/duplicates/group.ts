@@ -1,11 +1,8 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
-  InvalidRequest,
-  KeyRequired,
+  keyedGroup,
   listOf,
   manyOf,
   NotFound,
@@ -34,24 +31,22 @@ export const DoublesAnswer = listOf(Duplicate)
 
 export const SplitAnswer = wireForm({ data: manyOf(PlayAnswer) })
 
-export class DoublesGroup extends HttpApiGroup.make("doubles")
-  .add(
-    Endpoint.get("list", "/v1/listening/admin/doubles", {
-      query: paging,
-      success: DoublesAnswer,
-      summary: "List duplicate plays",
-      description:
-        "The same artist and track within 60 seconds counts once. Newest first, with each source's report. " +
-        "Plays you removed are omitted.",
-    }),
-    Endpoint.post("split", "/v1/listening/admin/doubles/:id/split", {
-      params: { id: text("The id of the double, or of any of its plays") },
-      success: SplitAnswer,
-      error: NotFound,
-      summary: "Split a duplicate into separate plays",
-      description: "They stay separate even if their sources report them again.",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Doubles" })) {}
+export class DoublesGroup extends keyedGroup(
+  "doubles",
+  "Doubles",
+  Endpoint.get("list", "/v1/listening/admin/doubles", {
+    query: paging,
+    success: DoublesAnswer,
+    summary: "List duplicate plays",
+    description:
+      "The same artist and track within 60 seconds counts once. Newest first, with each source's report. " +
+      "Plays you removed are omitted.",
+  }),
+  Endpoint.post("split", "/v1/listening/admin/doubles/:id/split", {
+    params: { id: text("The id of the double, or of any of its plays") },
+    success: SplitAnswer,
+    error: NotFound,
+    summary: "Split a duplicate into separate plays",
+    description: "They stay separate even if their sources report them again.",
+  }),
+) {}

@@ -1,14 +1,11 @@
 import { FilterId, FilterKind, FilterMatch, FilterRule } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Endpoint,
   Instant,
-  InvalidRequest,
   JsonBody,
-  KeyRequired,
+  keyedGroup,
   NotFound,
   optional,
   RecordId,
@@ -39,29 +36,27 @@ export const Filter = wireForm({
 
 export const Filters = listOf(Filter)
 
-export class FiltersGroup extends HttpApiGroup.make("filters")
-  .add(
-    Endpoint.get("list", "/v1/listening/admin/filters", {
-      query: paging,
-      success: Filters,
-      summary: "List the filters of listening, oldest first",
-    }),
-    Endpoint.post("create", "/v1/listening/admin/filters", {
-      payload: FilterRequest,
-      success: [
-        Filter.pipe(HttpApiSchema.status(201)),
-        Filter.annotate({ description: "The filter exists already and stays unchanged" }),
-      ],
-      summary: "Hide artists, albums or tracks",
-      description:
-        "Matching plays, past and future, stay stored but are hidden from top albums and now playing.",
-    }).middleware(JsonBody),
-    Endpoint.delete("remove", "/v1/listening/admin/filters/:id", {
-      params: { id: RecordId },
-      error: NotFound,
-      summary: "Remove a filter",
-    }),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Filters" })) {}
+export class FiltersGroup extends keyedGroup(
+  "filters",
+  "Filters",
+  Endpoint.get("list", "/v1/listening/admin/filters", {
+    query: paging,
+    success: Filters,
+    summary: "List the filters of listening, oldest first",
+  }),
+  Endpoint.post("create", "/v1/listening/admin/filters", {
+    payload: FilterRequest,
+    success: [
+      Filter.pipe(HttpApiSchema.status(201)),
+      Filter.annotate({ description: "The filter exists already and stays unchanged" }),
+    ],
+    summary: "Hide artists, albums or tracks",
+    description:
+      "Matching plays, past and future, stay stored but are hidden from top albums and now playing.",
+  }).middleware(JsonBody),
+  Endpoint.delete("remove", "/v1/listening/admin/filters/:id", {
+    params: { id: RecordId },
+    error: NotFound,
+    summary: "Remove a filter",
+  }),
+) {}

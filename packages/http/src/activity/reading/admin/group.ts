@@ -1,7 +1,5 @@
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as OpenApi from "effect/http-api/OpenApi"
-import { Endpoint, InvalidRequest, JsonBody, KeyRequired, WorkFailed, wireForm } from "../../forRoutes.ts"
+import { Endpoint, JsonBody, keyedGroup, WorkFailed, wireForm } from "../../forRoutes.ts"
 
 const whole = (minimum: number, maximum: number, description: string) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`
@@ -34,36 +32,34 @@ export const ArticlesEmbedded = wireForm(
   { tookMillis: "took_ms" },
 )
 
-export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
-  .add(
-    Endpoint.post("backfillBodyExcerpt", "/v1/admin/backfill-body-excerpt", {
-      payload: Schema.Struct({
-        limit,
-        force: flag("Includes articles that have an excerpt; false by default"),
-        offset,
-      }).annotate({ examples: [{ limit: 500 }] }),
-      success: ExcerptsFilled,
-      error: WorkFailed,
-      summary: "Derive excerpts of articles",
-      description:
-        "Creates excerpts from the HTML of articles, in order of id. Without `force` only for articles without one: repeat " +
-        "the call until `scanned` is 0. With `force` all of them: advance `offset`. Another call and a sync wait until it ends.",
-    }).middleware(JsonBody),
-    Endpoint.post("reembedReading", "/v1/admin/reembed-reading", {
-      payload: Schema.Struct({
-        limit,
-        batchSize: whole(1, 200, "The number of texts in one call of the embedder; 50 by default"),
-        onlyMissing: flag("Skip articles with an up-to-date vector of the current model; false by default"),
-        offset,
-      }).annotate({ examples: [{ limit: 500, onlyMissing: true }] }),
-      success: ArticlesEmbedded,
-      error: WorkFailed,
-      summary: "Embed articles",
-      description:
-        "Computes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
-        "vectors stay. Another call and a sync wait until it ends.",
-    }).middleware(JsonBody),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Reading, administration" })) {}
+export class ReadingAdminGroup extends keyedGroup(
+  "readingAdmin",
+  "Reading, administration",
+  Endpoint.post("backfillBodyExcerpt", "/v1/admin/backfill-body-excerpt", {
+    payload: Schema.Struct({
+      limit,
+      force: flag("Includes articles that have an excerpt; false by default"),
+      offset,
+    }).annotate({ examples: [{ limit: 500 }] }),
+    success: ExcerptsFilled,
+    error: WorkFailed,
+    summary: "Derive excerpts of articles",
+    description:
+      "Creates excerpts from the HTML of articles, in order of id. Without `force` only for articles without one: repeat " +
+      "the call until `scanned` is 0. With `force` all of them: advance `offset`. Another call and a sync wait until it ends.",
+  }).middleware(JsonBody),
+  Endpoint.post("reembedReading", "/v1/admin/reembed-reading", {
+    payload: Schema.Struct({
+      limit,
+      batchSize: whole(1, 200, "The number of texts in one call of the embedder; 50 by default"),
+      onlyMissing: flag("Skip articles with an up-to-date vector of the current model; false by default"),
+      offset,
+    }).annotate({ examples: [{ limit: 500, onlyMissing: true }] }),
+    success: ArticlesEmbedded,
+    error: WorkFailed,
+    summary: "Embed articles",
+    description:
+      "Computes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
+      "vectors stay. Another call and a sync wait until it ends.",
+  }).middleware(JsonBody),
+) {}
