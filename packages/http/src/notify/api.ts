@@ -16,147 +16,136 @@ import {
   sample,
 } from "./bodies.ts"
 import { aCohort, CohortsGroup, filter, page, profile } from "./cohortsGroup.ts"
-import {
-  BadRequest,
-  Forbidden,
-  NotFound,
-  Overloaded,
-  PayloadTooLarge,
-  UnsupportedMediaType,
-} from "./errors.ts"
+import { Forbidden, NotFound, Overloaded, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
 import { MovingGroup } from "./movingGroup.ts"
 import { ErasuresGroup, RequestsGroup, UsageGroup } from "./records.ts"
 import { aProperty, PropertiesGroup, WarningsGroup } from "./propertiesGroup.ts"
 import { aSnapshot, SnapshotsGroup } from "./snapshotsGroup.ts"
 import { CohortAnswer, CountAnswer, ProfileAnswer } from "./replies.ts"
-import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
+import { place, workspaceGroup } from "./workspaceKey.ts"
 
 export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instant })
 
 const accepting = {
   params: place,
   headers: idempotencyKey,
-  error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
+  error: [Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
 } as const
 
 /** An operation that changes one profile, by its body. */
 const changing = <Payload>(payload: Payload) => ({ ...accepting, payload, success: AcceptedChange })
 
-class ProfilesGroup extends HttpApiGroup.make("profiles")
-  .add(
-    Endpoint.post("setOnce", "/v1/:wsid/:version/profiles/properties/set-once", {
-      ...accepting,
-      payload: bodies.$once,
-      success: Accepted,
-      summary: "Set properties that have no value yet",
-      description:
-        "Creates the profile if it is missing. A property with a value keeps it: the first accepted value wins. A new " +
-        "property takes the type of its first value; values of other types are ignored.",
-    }),
-    Endpoint.post("set", "/v1/:wsid/:version/profiles/properties/set", {
-      ...changing(bodies.$set),
-      summary: "Set properties, whether they have a value or not",
-      description:
-        "Creates the profile if it is missing. Values of another type than the property's are ignored.",
-    }),
-    Endpoint.post("unset", "/v1/:wsid/:version/profiles/properties/unset", {
-      ...changing(bodies.$unset),
-      summary: "Remove the values of properties",
-      description: "Types stay. A later set-once sets the property again. Makes no profile.",
-    }),
-    Endpoint.post("add", "/v1/:wsid/:version/profiles/properties/numerical-add", {
-      ...changing(bodies.$add),
-      summary: "Add to numbers",
-      description:
-        "Each accepted request is added exactly once. Integers up to 2^53 are added exactly, other numbers in double precision. If the " +
-        "result is not finite, the request is ignored.",
-    }),
-    Endpoint.post("append", "/v1/:wsid/:version/profiles/properties/append", {
-      ...changing(bodies.$append),
-      summary: "Add items to the end of lists",
-      description: "An unset property becomes a list. A list of more than 1,000 items loses its oldest.",
-    }),
-    Endpoint.post("listAppend", "/v1/:wsid/:version/profiles/properties/list-append", {
-      ...changing(bodies.$append),
-      summary: "Add items to the end of lists",
-      description: "The same as `append`, by another name.",
-    }),
-    Endpoint.post("union", "/v1/:wsid/:version/profiles/properties/union", {
-      ...changing(bodies.$union),
-      summary: "Add items to lists that lack them",
-      description:
-        "An unset property becomes a list. Items that the list has are not added again. A list of more than 1,000 items loses its oldest.",
-    }),
-    Endpoint.post("remove", "/v1/:wsid/:version/profiles/properties/remove", {
-      ...changing(bodies.$remove),
-      summary: "Remove items from lists",
-      description: "Removes every equal item; a list may end up empty. Makes no profile.",
-    }),
-    Endpoint.post("listRemove", "/v1/:wsid/:version/profiles/properties/list-remove", {
-      ...changing(bodies.$remove),
-      summary: "Remove items from lists",
-      description: "The same as `remove`, by another name.",
-    }),
-    Endpoint.post("batch", "/v1/:wsid/:version/profiles/properties/batch", {
-      ...accepting,
-      payload: BatchBody,
-      success: AcceptedBatch,
-      summary: "Change many profiles in one request",
-      description:
-        "All valid items are accepted together, in order. Only invalid items are refused; a batch without a valid item is " +
-        "400.",
-    }),
-    Endpoint.patch("merge", "/v1/:wsid/:version/profiles/:distinct_id/merge/:target", {
-      params: {
-        ...profile,
-        target: Schema.String.annotate({ description: "The distinct ID of the profile to merge into" }),
-      },
-      headers: idempotencyKey,
-      success: AcceptedChange,
-      error: [BadRequest, Forbidden, Overloaded],
-      summary: "Merge a profile into another one",
-      description:
-        "The target keeps its values and takes those that it lacks; without a target the source is renamed. From then on the " +
-        "source's ID and its other IDs are IDs of the target: up to 1,000.",
-    }),
-    Endpoint.get("find", "/v1/:wsid/:version/profiles", {
-      params: place,
-      query: {
-        ...filter,
-        ...page,
-      },
-      success: CohortAnswer,
-      error: BadRequest,
-      summary: "Find the profiles of a cohort",
-      description:
-        "By distinct ID, or by a property. Equality, `in` and items of lists are looked up by an index.",
-    }),
-    Endpoint.get("count", "/v1/:wsid/:version/profiles/count", {
-      params: place,
-      query: filter,
-      success: CountAnswer,
-      error: BadRequest,
-      summary: "Count the profiles of a cohort",
-      description:
-        "The profile with the distinct ID `count` is at `profiles/%63ount`: a fixed word of a path is never percent-encoded.",
-    }),
-    Endpoint.get("get", "/v1/:wsid/:version/profiles/:distinct_id", {
-      params: profile,
-      success: ProfileAnswer,
-      error: [BadRequest, NotFound],
-      summary: "Get a profile and its properties",
-    }),
-    Endpoint.delete("erase", "/v1/:wsid/:version/profiles/:distinct_id", {
-      params: profile,
-      error: BadRequest,
-      summary: "Erase a profile",
-      description:
-        "Erases the profile and everything accepted for it before. Later requests create a new one. If there was something to erase, " +
-        "the log of erasures lists it under the `X-Request-Id` of the response.",
-    }),
-  )
-  .middleware(WorkspaceKeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Profiles" })) {}
+class ProfilesGroup extends workspaceGroup(
+  "profiles",
+  "Profiles",
+  Endpoint.post("setOnce", "/v1/:wsid/:version/profiles/properties/set-once", {
+    ...accepting,
+    payload: bodies.$once,
+    success: Accepted,
+    summary: "Set properties that have no value yet",
+    description:
+      "Creates the profile if it is missing. A property with a value keeps it: the first accepted value wins. A new " +
+      "property takes the type of its first value; values of other types are ignored.",
+  }),
+  Endpoint.post("set", "/v1/:wsid/:version/profiles/properties/set", {
+    ...changing(bodies.$set),
+    summary: "Set properties, whether they have a value or not",
+    description:
+      "Creates the profile if it is missing. Values of another type than the property's are ignored.",
+  }),
+  Endpoint.post("unset", "/v1/:wsid/:version/profiles/properties/unset", {
+    ...changing(bodies.$unset),
+    summary: "Remove the values of properties",
+    description: "Types stay. A later set-once sets the property again. Makes no profile.",
+  }),
+  Endpoint.post("add", "/v1/:wsid/:version/profiles/properties/numerical-add", {
+    ...changing(bodies.$add),
+    summary: "Add to numbers",
+    description:
+      "Each accepted request is added exactly once. Integers up to 2^53 are added exactly, other numbers in double precision. If the " +
+      "result is not finite, the request is ignored.",
+  }),
+  Endpoint.post("append", "/v1/:wsid/:version/profiles/properties/append", {
+    ...changing(bodies.$append),
+    summary: "Add items to the end of lists",
+    description: "An unset property becomes a list. A list of more than 1,000 items loses its oldest.",
+  }),
+  Endpoint.post("listAppend", "/v1/:wsid/:version/profiles/properties/list-append", {
+    ...changing(bodies.$append),
+    summary: "Add items to the end of lists",
+    description: "The same as `append`, by another name.",
+  }),
+  Endpoint.post("union", "/v1/:wsid/:version/profiles/properties/union", {
+    ...changing(bodies.$union),
+    summary: "Add items to lists that lack them",
+    description:
+      "An unset property becomes a list. Items that the list has are not added again. A list of more than 1,000 items loses its oldest.",
+  }),
+  Endpoint.post("remove", "/v1/:wsid/:version/profiles/properties/remove", {
+    ...changing(bodies.$remove),
+    summary: "Remove items from lists",
+    description: "Removes every equal item; a list may end up empty. Makes no profile.",
+  }),
+  Endpoint.post("listRemove", "/v1/:wsid/:version/profiles/properties/list-remove", {
+    ...changing(bodies.$remove),
+    summary: "Remove items from lists",
+    description: "The same as `remove`, by another name.",
+  }),
+  Endpoint.post("batch", "/v1/:wsid/:version/profiles/properties/batch", {
+    ...accepting,
+    payload: BatchBody,
+    success: AcceptedBatch,
+    summary: "Change many profiles in one request",
+    description:
+      "All valid items are accepted together, in order. Only invalid items are refused; a batch without a valid item is " +
+      "400.",
+  }),
+  Endpoint.patch("merge", "/v1/:wsid/:version/profiles/:distinct_id/merge/:target", {
+    params: {
+      ...profile,
+      target: Schema.String.annotate({ description: "The distinct ID of the profile to merge into" }),
+    },
+    headers: idempotencyKey,
+    success: AcceptedChange,
+    error: [Forbidden, Overloaded],
+    summary: "Merge a profile into another one",
+    description:
+      "The target keeps its values and takes those that it lacks; without a target the source is renamed. From then on the " +
+      "source's ID and its other IDs are IDs of the target: up to 1,000.",
+  }),
+  Endpoint.get("find", "/v1/:wsid/:version/profiles", {
+    params: place,
+    query: {
+      ...filter,
+      ...page,
+    },
+    success: CohortAnswer,
+    summary: "Find the profiles of a cohort",
+    description:
+      "By distinct ID, or by a property. Equality, `in` and items of lists are looked up by an index.",
+  }),
+  Endpoint.get("count", "/v1/:wsid/:version/profiles/count", {
+    params: place,
+    query: filter,
+    success: CountAnswer,
+    summary: "Count the profiles of a cohort",
+    description:
+      "The profile with the distinct ID `count` is at `profiles/%63ount`: a fixed word of a path is never percent-encoded.",
+  }),
+  Endpoint.get("get", "/v1/:wsid/:version/profiles/:distinct_id", {
+    params: profile,
+    success: ProfileAnswer,
+    error: NotFound,
+    summary: "Get a profile and its properties",
+  }),
+  Endpoint.delete("erase", "/v1/:wsid/:version/profiles/:distinct_id", {
+    params: profile,
+    summary: "Erase a profile",
+    description:
+      "Erases the profile and everything accepted for it before. Later requests create a new one. If there was something to erase, " +
+      "the log of erasures lists it under the `X-Request-Id` of the response.",
+  }),
+) {}
 
 class HealthGroup extends HttpApiGroup.make("health")
   .add(

@@ -1,14 +1,12 @@
 // Saved cohorts, and the parameters that they share with profiles.
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { NewCohortBody, sample } from "./bodies.ts"
-import { BadRequest, Forbidden, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
+import { Forbidden, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
 import { CohortAnswer, MembershipAnswer, SavedCohortAnswer, SavedCohortsAnswer } from "./replies.ts"
-import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
+import { place, workspaceGroup } from "./workspaceKey.ts"
 
 /** The place of a profile, and its id. */
 export const profile = {
@@ -65,47 +63,45 @@ export const aCohort = {
 }
 
 /** Saved cohorts. */
-export class CohortsGroup extends HttpApiGroup.make("cohorts")
-  .add(
-    Endpoint.post("save", "/v1/:wsid/:version/cohorts", {
-      params: place,
-      payload: NewCohortBody,
-      success: SavedCohortAnswer.annotate({ examples: [aCohort] }).pipe(HttpApiSchema.status(201)),
-      error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType],
-      summary: "Save a cohort",
-      description: "A filter under a name. A workspace has at most 1,000 in each version of its data.",
-    }),
-    Endpoint.get("list", "/v1/:wsid/:version/cohorts", {
-      params: place,
-      success: SavedCohortsAnswer,
-      error: BadRequest,
-      summary: "List saved cohorts",
-      description: "Oldest first.",
-    }),
-    Endpoint.get("get", "/v1/:wsid/:version/cohorts/:id", {
-      params: cohort,
-      success: SavedCohortAnswer,
-      error: [BadRequest, NotFound],
-      summary: "Get a saved cohort",
-    }),
-    Endpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id", {
-      params: cohort,
-      error: [BadRequest, NotFound],
-      summary: "Delete a saved cohort",
-    }),
-    Endpoint.get("profiles", "/v1/:wsid/:version/cohorts/:id/profiles", {
-      params: cohort,
-      query: page,
-      success: CohortAnswer,
-      error: [BadRequest, NotFound],
-      summary: "Find the profiles of a saved cohort",
-    }),
-    Endpoint.get("membership", "/v1/:wsid/:version/cohorts/:id/profiles/:distinct_id", {
-      params: { ...profile, ...cohort },
-      success: MembershipAnswer,
-      error: [BadRequest, NotFound],
-      summary: "Get whether a profile is in a saved cohort, and why",
-    }),
-  )
-  .middleware(WorkspaceKeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Cohorts" })) {}
+export class CohortsGroup extends workspaceGroup(
+  "cohorts",
+  "Cohorts",
+  Endpoint.post("save", "/v1/:wsid/:version/cohorts", {
+    params: place,
+    payload: NewCohortBody,
+    success: SavedCohortAnswer.annotate({ examples: [aCohort] }).pipe(HttpApiSchema.status(201)),
+    error: [Forbidden, PayloadTooLarge, UnsupportedMediaType],
+    summary: "Save a cohort",
+    description: "A filter under a name. A workspace has at most 1,000 in each version of its data.",
+  }),
+  Endpoint.get("list", "/v1/:wsid/:version/cohorts", {
+    params: place,
+    success: SavedCohortsAnswer,
+    summary: "List saved cohorts",
+    description: "Oldest first.",
+  }),
+  Endpoint.get("get", "/v1/:wsid/:version/cohorts/:id", {
+    params: cohort,
+    success: SavedCohortAnswer,
+    error: NotFound,
+    summary: "Get a saved cohort",
+  }),
+  Endpoint.delete("delete", "/v1/:wsid/:version/cohorts/:id", {
+    params: cohort,
+    error: NotFound,
+    summary: "Delete a saved cohort",
+  }),
+  Endpoint.get("profiles", "/v1/:wsid/:version/cohorts/:id/profiles", {
+    params: cohort,
+    query: page,
+    success: CohortAnswer,
+    error: NotFound,
+    summary: "Find the profiles of a saved cohort",
+  }),
+  Endpoint.get("membership", "/v1/:wsid/:version/cohorts/:id/profiles/:distinct_id", {
+    params: { ...profile, ...cohort },
+    success: MembershipAnswer,
+    error: NotFound,
+    summary: "Get whether a profile is in a saved cohort, and why",
+  }),
+) {}

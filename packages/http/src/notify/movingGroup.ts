@@ -1,13 +1,11 @@
 // The routes that export and import a workspace's profiles.
 import { maxProblems } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
-import { BadRequest, Forbidden, Overloaded, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
-import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
+import { Forbidden, Overloaded, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
+import { place, workspaceGroup } from "./workspaceKey.ts"
 
 export const ImportAnswer = Schema.Struct({
   rows: Schema.Int.annotate({ description: "The profiles in the file, without rejected ones" }),
@@ -48,54 +46,52 @@ const csv = file(
 )
 
 /** The export and the import of profiles. */
-export class MovingGroup extends HttpApiGroup.make("moving")
-  .add(
-    Endpoint.get("export", "/v1/:wsid/:version/export", {
-      params: place,
-      query: {
-        ...format,
-        after: optional(
-          Schema.String,
-          "To resume an export: the last distinct ID received. Returns only the profiles after it, without a first line",
-        ),
-      },
-      success: [jsonLines, csv],
-      error: BadRequest,
-      summary: "Export all profiles",
-      description:
-        "By distinct ID, as they are read, with the types of properties. `import` of the file into an empty workspace makes the same " +
-        "profiles, with their other IDs and their times.",
+export class MovingGroup extends workspaceGroup(
+  "moving",
+  "Export and import",
+  Endpoint.get("export", "/v1/:wsid/:version/export", {
+    params: place,
+    query: {
+      ...format,
+      after: optional(
+        Schema.String,
+        "To resume an export: the last distinct ID received. Returns only the profiles after it, without a first line",
+      ),
+    },
+    success: [jsonLines, csv],
+    summary: "Export all profiles",
+    description:
+      "By distinct ID, as they are read, with the types of properties. `import` of the file into an empty workspace makes the same " +
+      "profiles, with their other IDs and their times.",
+  }),
+  Endpoint.post("import", "/v1/:wsid/:version/import", {
+    params: place,
+    query: {
+      ...format,
+      operation: optional(
+        Schema.String,
+        "`set-once` (by default) sets what has no value; `set` sets over any value",
+      ),
+    },
+    payload: [jsonLines, csv],
+    success: ImportAnswer.annotate({
+      examples: [
+        {
+          rows: 508,
+          changed: 507,
+          rejected: 1,
+          ignored: 1,
+          problems: [
+            { line: 7, name: "visits", reason: "the property is a number" },
+            { line: 12, reason: "not JSON" },
+          ],
+        },
+      ],
     }),
-    Endpoint.post("import", "/v1/:wsid/:version/import", {
-      params: place,
-      query: {
-        ...format,
-        operation: optional(
-          Schema.String,
-          "`set-once` (by default) sets what has no value; `set` sets over any value",
-        ),
-      },
-      payload: [jsonLines, csv],
-      success: ImportAnswer.annotate({
-        examples: [
-          {
-            rows: 508,
-            changed: 507,
-            rejected: 1,
-            ignored: 1,
-            problems: [
-              { line: 7, name: "visits", reason: "the property is a number" },
-              { line: 12, reason: "not JSON" },
-            ],
-          },
-        ],
-      }),
-      error: [BadRequest, Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
-      summary: "Import profiles",
-      description:
-        "Reads a file of up to 4 GiB, as sent and decompressed. Each row is stored whole or not at all. After an interruption send the file again: " +
-        "rows already stored change nothing. Each row counts as a request for the workspace's rate.",
-    }),
-  )
-  .middleware(WorkspaceKeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Export and import" })) {}
+    error: [Forbidden, PayloadTooLarge, UnsupportedMediaType, Overloaded],
+    summary: "Import profiles",
+    description:
+      "Reads a file of up to 4 GiB, as sent and decompressed. Each row is stored whole or not at all. After an interruption send the file again: " +
+      "rows already stored change nothing. Each row counts as a request for the workspace's rate.",
+  }),
+) {}

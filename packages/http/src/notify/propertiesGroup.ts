@@ -1,15 +1,13 @@
 // The properties of a workspace, and the values that were ignored.
 import { PropertyType } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { sample } from "./bodies.ts"
-import { BadRequest, Conflict, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
+import { Conflict, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
 import { PropertiesAnswer, PropertyAnswer, WarningsAnswer } from "./replies.ts"
-import { place, WorkspaceKeyRequired } from "./workspaceKey.ts"
+import { place, workspaceGroup } from "./workspaceKey.ts"
 
 const property = {
   ...place,
@@ -29,65 +27,61 @@ export const aProperty = {
 } as const
 
 /** Properties of a workspace. */
-export class PropertiesGroup extends HttpApiGroup.make("properties")
-  .add(
-    Endpoint.get("list", "/v1/:wsid/:version/properties", {
-      params: place,
-      query: {
-        cursor: optional(Schema.String, "`next_cursor` of the page before"),
-        limit: optional(Schema.String, "Properties of a page, 1 to 1,000; 100 by default"),
-      },
-      success: PropertiesAnswer,
-      error: BadRequest,
-      summary: "List properties",
-      description:
-        "By name, each with its type, the number of profiles that have it, and when a request first and last gave it a value, if one has.",
-    }),
-    Endpoint.get("get", "/v1/:wsid/:version/properties/:name", {
-      params: property,
-      success: PropertyAnswer,
-      error: [BadRequest, NotFound],
-      summary: "Get a property, and how far a change of it is",
-    }),
-    Endpoint.patch("changeType", "/v1/:wsid/:version/properties/:name", {
-      params: property,
-      payload: Schema.Struct({ type: PropertyType }).annotate({ examples: [{ type: "number" }] }),
-      success: PropertyAnswer.annotate({
-        examples: [{ ...aProperty, status: "converting", visited_profiles: 0 }],
-      }).pipe(HttpApiSchema.status(202)),
-      error: [BadRequest, NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
-      summary: "Change the type of a property",
-      description:
-        "New values must have the new type at once. Stored values are converted in the background. A value that cannot be converted " +
-        "is removed and counted as a warning. The property is `converting` until that is done.",
-    }),
-    Endpoint.delete("delete", "/v1/:wsid/:version/properties/:name", {
-      params: property,
-      success: PropertyAnswer.annotate({
-        examples: [{ ...aProperty, status: "deleting", visited_profiles: 0 }],
-      }).pipe(HttpApiSchema.status(202)),
-      error: [BadRequest, NotFound, Conflict],
-      summary: "Delete a property from every profile",
-      description:
-        "Its values are removed in the background. Meanwhile the property is `deleting` and new values of it are ignored. " +
-        "Then it is gone with its type, and may be set again.",
-    }),
-  )
-  .middleware(WorkspaceKeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Properties" })) {}
+export class PropertiesGroup extends workspaceGroup(
+  "properties",
+  "Properties",
+  Endpoint.get("list", "/v1/:wsid/:version/properties", {
+    params: place,
+    query: {
+      cursor: optional(Schema.String, "`next_cursor` of the page before"),
+      limit: optional(Schema.String, "Properties of a page, 1 to 1,000; 100 by default"),
+    },
+    success: PropertiesAnswer,
+    summary: "List properties",
+    description:
+      "By name, each with its type, the number of profiles that have it, and when a request first and last gave it a value, if one has.",
+  }),
+  Endpoint.get("get", "/v1/:wsid/:version/properties/:name", {
+    params: property,
+    success: PropertyAnswer,
+    error: NotFound,
+    summary: "Get a property, and how far a change of it is",
+  }),
+  Endpoint.patch("changeType", "/v1/:wsid/:version/properties/:name", {
+    params: property,
+    payload: Schema.Struct({ type: PropertyType }).annotate({ examples: [{ type: "number" }] }),
+    success: PropertyAnswer.annotate({
+      examples: [{ ...aProperty, status: "converting", visited_profiles: 0 }],
+    }).pipe(HttpApiSchema.status(202)),
+    error: [NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
+    summary: "Change the type of a property",
+    description:
+      "New values must have the new type at once. Stored values are converted in the background. A value that cannot be converted " +
+      "is removed and counted as a warning. The property is `converting` until that is done.",
+  }),
+  Endpoint.delete("delete", "/v1/:wsid/:version/properties/:name", {
+    params: property,
+    success: PropertyAnswer.annotate({
+      examples: [{ ...aProperty, status: "deleting", visited_profiles: 0 }],
+    }).pipe(HttpApiSchema.status(202)),
+    error: [NotFound, Conflict],
+    summary: "Delete a property from every profile",
+    description:
+      "Its values are removed in the background. Meanwhile the property is `deleting` and new values of it are ignored. " +
+      "Then it is gone with its type, and may be set again.",
+  }),
+) {}
 
 /** Warnings of ignored values. */
-export class WarningsGroup extends HttpApiGroup.make("warnings")
-  .add(
-    Endpoint.get("list", "/v1/:wsid/:version/warnings", {
-      params: place,
-      success: WarningsAnswer,
-      error: BadRequest,
-      summary: "List the values that were ignored",
-      description:
-        "Counted by property and reason, newest first, each with the last value. A set-once of a property that already has a " +
-        "value is no warning. Warnings expire `REQUEST_RETENTION_DAYS` after their last value, 7 by default.",
-    }),
-  )
-  .middleware(WorkspaceKeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Warnings" })) {}
+export class WarningsGroup extends workspaceGroup(
+  "warnings",
+  "Warnings",
+  Endpoint.get("list", "/v1/:wsid/:version/warnings", {
+    params: place,
+    success: WarningsAnswer,
+    summary: "List the values that were ignored",
+    description:
+      "Counted by property and reason, newest first, each with the last value. A set-once of a property that already has a " +
+      "value is no warning. Warnings expire `REQUEST_RETENTION_DAYS` after their last value, 7 by default.",
+  }),
+) {}
