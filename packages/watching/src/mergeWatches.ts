@@ -26,6 +26,9 @@ export const sourcesByTrust: ReadonlyArray<WatchSource> = [
   "tmdb",
   "imdb",
   "kodi",
+  "yamtrack",
+  "myanimelist",
+  "anilist",
 ]
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -74,6 +74,9 @@ export const WatchSource = Schema.Literals([
   "simkl",
   "tmdb",
   "imdb",
+  "yamtrack",
+  "myanimelist",
+  "anilist",
   "manual",
 ])
 export type WatchSource = typeof WatchSource.Type

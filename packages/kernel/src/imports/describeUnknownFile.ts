@@ -36,6 +36,8 @@ const beginningOf = ({ bytes, text }: Pick<FileHead, "bytes" | "text">): string 
   if (begin === "") return "it contains only whitespace"
   if (/^(\[\s*\]|\{\s*\})\s*$/.test(begin)) return "it is an empty list"
   if (/^[[{]/.test(begin)) {
+    if (/"deviceAssetId"\s*:/.test(begin))
+      return "a list of photos and videos of Immich, which Daybook does not import"
     const fields = fieldsOf(begin)
     return fields === "" ? "JSON of no known form" : `JSON of no known form, with the fields ${fields}`
   }

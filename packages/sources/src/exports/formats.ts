@@ -19,6 +19,8 @@ interface Format {
   readonly name: string
   /** Raised from 1 where the reader finds more in a file than before, so that files which were imported are read again. */
   readonly version?: number
+  /** True if text that is not UTF-8 is Windows-1252. */
+  readonly orWindows1252?: boolean
 }
 
 /** A format of JSON or JSON Lines, recognised by its first records. */
@@ -67,7 +69,7 @@ export interface CsvFormat<Item> extends Format {
 /** A format of XML or HTML, recognised by its first characters. */
 export interface MarkupFormat<Item> extends Format {
   readonly is: (head: string) => boolean
-  readonly records: (file: FileName) => Records<ExportReading<Item>>
+  readonly records: (file: FileName) => Records<Readings<Item>>
 }
 
 /** A format whose files are read whole, because they are short or no text. */
@@ -200,10 +202,18 @@ export interface FoundFormat<Item> {
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
 }
 
-const rowsOf = <Item>({ reader }: FoundReader<Item>): FoundFormat<Item>["rows"] => {
-  const decoder = new TextDecoder()
+const rowsOf = <Item>({ format, reader }: FoundReader<Item>): FoundFormat<Item>["rows"] => {
+  let decoder = new TextDecoder("utf-8", { fatal: format.orWindows1252 === true })
+  const textOf = (bytes: Uint8Array, last: boolean): string => {
+    try {
+      return decoder.decode(bytes, { stream: !last })
+    } catch {
+      decoder = new TextDecoder("windows-1252")
+      return decoder.decode(bytes, { stream: !last })
+    }
+  }
   return (bytes, last) => {
-    const rows = reader.push(decoder.decode(bytes, { stream: !last }))
+    const rows = reader.push(textOf(bytes, last))
     return last ? [...rows, ...reader.end()] : rows
   }
 }

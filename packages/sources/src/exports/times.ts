@@ -1,4 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
+import { instantOf } from "../instants.ts"
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
@@ -35,4 +36,11 @@ export const parseTime = (text: string): EpochMillis | undefined => {
   const [, year, month, ...rest] = iso.exec(trimmed) ?? []
   if (year === undefined) return undefined
   return instant([Number(year), Number(month) - 1, ...rest.map((part) => Number(part ?? 0))])
+}
+
+/** A time of JSON: ISO 8601, or seconds or milliseconds since 1970 as a number or its text, from 2001 on. */
+export const timeIn = (value: unknown): EpochMillis | undefined => {
+  const text = typeof value === "number" ? String(Math.floor(value)) : typeof value === "string" ? value : ""
+  // A shorter number may be a year.
+  return instantOf(text) ?? (/^\d{10,}$/.test(text.trim()) ? parseTime(text) : undefined)
 }

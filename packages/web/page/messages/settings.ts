@@ -237,14 +237,14 @@ export const settings = {
     hint: "ZIP, CSV, JSON, FIT, GPX and more, up to 4 GB each. Importing a file twice is safe.",
     formats: "Supported formats",
     formatsOf: {
-      listening: "Spotify, Last.fm, ListenBrainz, Maloja",
+      listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
       reading:
-        "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop; books from Goodreads, StoryGraph, Hardcover",
-      watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB",
+        "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, bookmarks; books from Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+      watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
       running: "FIT, TCX and GPX files; full exports from Strava, Garmin or Apple Health",
       attending: "Your own list of games and season tickets",
       collecting: "Discogs",
-      places: "Google Timeline, Swarm, OwnTracks, Overland",
+      places: "Google Timeline, Swarm, OwnTracks, Overland, GPSLogger, GeoJSON, KML",
     },
     folder: (name: string) => `“${name}” is a folder. Zip it and drop the ZIP.`,
     tooLong: "Larger than 4 GB. Split it and upload the parts.",

@@ -1,14 +1,8 @@
 import type { OwnedRecord } from "@daybook/collecting"
-import { type ExportReading, storableText } from "@daybook/kernel"
 import { artistName } from "../../discogs/artistName.ts"
+import { table } from "../columns.ts"
+import type { ReadCsv } from "../formats.ts"
 import { parseTime } from "../times.ts"
-
-const columns = ["artist", "title", "format", "released", "release_id", "date added"] as const
-
-/** Columns that a file may lack. */
-const conditions = ["collection media condition", "collection sleeve condition"] as const
-
-type Column = (typeof columns)[number] | (typeof conditions)[number]
 
 /** "2xLP, Album" is Vinyl: the file names the disc's format where the API names its material. */
 const formatOf = (text: string): string => {
@@ -27,24 +21,11 @@ const yearOf = (released: string): number => Number(/^\d{4}/.exec(released)?.[0]
 const timeOf = (text: string): number | undefined =>
   parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 12:00:00` : text)
 
-/** Reads the rows of Discogs' export of a collection; undefined for any other file. */
-export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
-  | ((row: ReadonlyArray<string>) => ExportReading<OwnedRecord> | undefined)
-  | undefined => {
-  const names = header.map((name) =>
-    name
-      .replace(/^\uFEFF/, "")
-      .trim()
-      .toLowerCase(),
-  )
-  const places = new Map<Column, number>(
-    [...columns, ...conditions].map((column) => [column, names.indexOf(column)]),
-  )
-  if (columns.some((column) => places.get(column) === -1)) return undefined
-  return (row) => {
-    const field = (column: Column) => storableText(row[places.get(column) ?? -1] ?? "").trim()
+/** Discogs' CSV of a collection. */
+export const discogsCsv: ReadCsv<OwnedRecord> = table(
+  ["artist", "title", "format", "released", "release_id", "date added"],
+  (field) => {
     const releaseId = field("release_id")
-    if (releaseId.toLowerCase() === "release_id") return undefined
     if (!/^[1-9]\d{0,14}$/.test(releaseId)) return { problem: "no release_id" }
     return {
       item: {
@@ -61,5 +42,5 @@ export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
         sleeveCondition: field("collection sleeve condition"),
       },
     }
-  }
-}
+  },
+)

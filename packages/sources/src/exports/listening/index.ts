@@ -2,6 +2,8 @@ import { JsonLines } from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
 import type { Formats } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
+import { appleMusicActivity, appleMusicDays } from "./appleMusic.ts"
+import { isKoito, readKoito } from "./koito.ts"
 import { lastfmCsv } from "./lastfmCsv.ts"
 import { isLastfmstats, isLastfmTrack, pagePlaces, readLastfmstats, readLastfmTrack } from "./lastfmJson.ts"
 import { isListenBrainz, readListenBrainz } from "./listenbrainz.ts"
@@ -19,6 +21,8 @@ export const listening: Formats<Scrobble> = {
     "Last.fm (JSON or CSV, of the usual exporters)",
     "ListenBrainz (JSON Lines, or the zip that it gives)",
     "Maloja (JSON)",
+    "Koito (JSON)",
+    "Apple Music (Play Activity or Play History Daily Tracks as CSV, or the zip that holds them)",
     "Spotify extended streaming history (JSON, or the zip that it gives)",
     "Spotify account data (JSON, or the zip that it gives)",
   ],
@@ -28,9 +32,14 @@ export const listening: Formats<Scrobble> = {
     { name: "Spotify", ...listed("[]"), is: isSpotify, read: readSpotify },
     { name: "Spotify account data", ...listed("[]"), is: isSpotifyAccount, read: readSpotifyAccount },
     { name: "Maloja", ...listed(".scrobbles[]"), is: isMaloja, read: readMaloja },
+    { name: "Koito", ...listed(".listens[]"), is: isKoito, read: readKoito },
     { name: "lastfmstats.com", ...listed(".scrobbles[]"), is: isLastfmstats, read: readLastfmstats },
     { ...lastfm, ...listed(...pagePlaces) },
     { ...lastfm, ...listed("[]") },
   ],
-  csv: [lastfmCsv],
+  csv: [
+    lastfmCsv,
+    { name: "Apple Music", read: appleMusicActivity },
+    { name: "Apple Music, by day", read: appleMusicDays },
+  ],
 }

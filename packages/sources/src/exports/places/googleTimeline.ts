@@ -7,6 +7,7 @@ import { Text } from "../../text.ts"
 import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema, ExpandedRecords } from "../reader.ts"
+import { timeIn } from "../times.ts"
 import { nameOfPosition, positionIn, positionOfE7 } from "./positions.ts"
 import { optional } from "../../optional.ts"
 import { readerOfMessages } from "./trackers.ts"
@@ -68,7 +69,7 @@ const place = Schema.Union([Text, Schema.Struct({ latLng: optional(Text) })])
 // The export of a phone. Android writes numbers as such, `placeId` and `{"latLng": "52.5°, 13.4°"}`; iOS writes texts, `placeID`
 // and `geo:52.5,13.4`.
 const Segment = Schema.Struct({
-  startTime: Text,
+  startTime: Schema.Union([Text, Schema.Finite]),
   visit: Schema.Struct({
     hierarchyLevel: optional(Schema.Union([Schema.Finite, Text])),
     topCandidate: Schema.Struct({
@@ -82,7 +83,7 @@ const Segment = Schema.Struct({
 })
 
 const readSegment = bySchema(Segment, ({ startTime, visit: { hierarchyLevel, topCandidate } }) => {
-  const startedAt = instantOf(startTime)
+  const startedAt = timeIn(startTime)
   if (startedAt === undefined) return { problem: "startTime: Expected an ISO 8601 time" }
   const { name, placeID, placeId, placeLocation, semanticType } = topCandidate
   const location = typeof placeLocation === "string" ? placeLocation : (placeLocation?.latLng ?? undefined)

@@ -1,5 +1,7 @@
 import type { ImportedCheckIn } from "@daybook/places"
 import type { Formats } from "../formats.ts"
+import { kml } from "./kml.ts"
+import { geoJson, gpsLogger } from "./tracks.ts"
 import { googleRecords, googleTakeout, googleTimeline } from "./googleTimeline.ts"
 import { swarm } from "./swarm.ts"
 import { overland, ownTracksJson, ownTracksRec } from "./trackers.ts"
@@ -11,7 +13,10 @@ export const places: Formats<ImportedCheckIn> = {
     "Swarm (Foursquare's zip, or its checkins JSON)",
     "OwnTracks (a Recorder's .rec, or JSON)",
     "Overland (GeoJSON)",
+    "GeoJSON and KML (points with times, and visits)",
+    "GPSLogger (CSV)",
   ],
-  json: [googleTimeline, googleTakeout, googleRecords, swarm, ownTracksJson, overland],
-  csv: [ownTracksRec],
+  json: [googleTimeline, googleTakeout, googleRecords, swarm, ownTracksJson, overland, ...geoJson],
+  csv: [ownTracksRec, { name: "GPSLogger", read: gpsLogger }],
+  markup: [kml],
 }

@@ -11,7 +11,7 @@ import type { CsvFormat, JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 
 /** Reads the messages of one file: its visits, and the stays in its points. */
-const makeMessageReader = () => {
+export const makeMessageReader = () => {
   const stayAt = makeStayFinder()
   return (reading: SentReading): ExportReading<ImportedCheckIn> => {
     if ("item" in reading) return { item: { checkIn: reading.item, isSparse: false } }
@@ -35,33 +35,46 @@ const types: ReadonlySet<unknown> = new Set(
   ),
 )
 
+/** True for a location, whose type some programs omit. */
+const isLocation = (record: unknown): record is object =>
+  ["tst", "lat", "lon"].every(
+    (name) => Predicate.hasProperty(record, name) && Predicate.isNumber(record[name]),
+  )
+
 /** True for a message of OwnTracks: other programs' records have another `_type`. */
 const isMessage = (record: unknown): boolean =>
-  Predicate.hasProperty(record, "_type") &&
-  types.has(record._type) &&
-  (record._type !== "location" || Predicate.hasProperty(record, "tst"))
+  Predicate.hasProperty(record, "_type")
+    ? types.has(record._type) && (record._type !== "location" || Predicate.hasProperty(record, "tst"))
+    : isLocation(record)
+
+const readMessageOf = (record: unknown): SentReading =>
+  readOwnTracks(isLocation(record) ? { _type: "location", ...record } : record)
 
 /** Messages of OwnTracks: a list of them, or the response of its Recorder. */
 export const ownTracksJson: JsonFormat<ImportedCheckIn> = {
   name: "OwnTracks",
   records: () => new JsonRecords(["[]", ".data[]"]),
   is: isMessage,
-  readerOfFile: readerOfMessages(readOwnTracks),
+  readerOfFile: readerOfMessages(readMessageOf),
 }
 
-/** A file of OwnTracks' Recorder: on each line a time, a relay and a message, with tabs between. */
+/** The message of a line, whose parts have tabs or spaces between them. */
+const messageIn = (row: ReadonlyArray<string>) =>
+  parseJson(/^\S+\s+\S+\s+(\{.*)$/s.exec(row.join("\t"))?.[1] ?? "")
+
+/** A file of OwnTracks' Recorder: on each line a time, a relay and a message. */
 export const ownTracksRec: CsvFormat<ImportedCheckIn> = {
   name: "OwnTracks (Recorder)",
   read: (beginning) => {
     const isLine = (row: ReadonlyArray<string>) => {
-      const parsed = row.length === 3 ? parseJson(row[2] ?? "") : undefined
-      return parsed !== undefined && "value" in parsed && isMessage(parsed.value)
+      const parsed = messageIn(row)
+      return "value" in parsed && isMessage(parsed.value)
     }
     if (!beginning.some(isLine)) return undefined
     const readMessage = makeMessageReader()
-    return ([, , message = ""]) => {
-      const parsed = parseJson(message)
-      return "problem" in parsed ? parsed : readMessage(readOwnTracks(parsed.value))
+    return (row) => {
+      const parsed = messageIn(row)
+      return "problem" in parsed ? parsed : readMessage(readMessageOf(parsed.value))
     }
   },
 }

@@ -13,6 +13,8 @@ const maxTextLength = 1 << 16
 /** A link of a page of bookmarks, with the heading above it. */
 interface Link {
   readonly heading: string
+  /** The names of the folders around it, the innermost last. */
+  readonly folders: ReadonlyArray<string>
   readonly title: string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -27,6 +29,10 @@ class Links implements Records<ArticleReading> {
   #broken = false
   #heading = ""
   #inHeading = false
+  /** The name of the next folder, and those of the open ones. The page itself is the first. */
+  #folder = ""
+  #inFolder = false
+  readonly #folders: Array<string> = []
   #link:
     | { readonly line: number; readonly attributes: Readonly<Record<string, string>>; title: string }
     | undefined
@@ -41,19 +47,32 @@ class Links implements Records<ArticleReading> {
           this.#heading = ""
           this.#inHeading = true
         }
+        if (name === "h3") {
+          this.#folder = ""
+          this.#inFolder = true
+        }
+        if (name === "dl") this.#folders.push(this.#folder.trim())
         if (name === "a") this.#link = { line: this.#line, attributes, title: "" }
       },
       ontext: (text) => {
         if (this.#inHeading && this.#heading.length < maxTextLength) this.#heading += text
+        if (this.#inFolder && this.#folder.length < maxTextLength) this.#folder += text
         if (this.#link !== undefined && this.#link.title.length < maxTextLength) this.#link.title += text
       },
       onclosetag: (name) => {
         this.#depth -= 1
         if (name === "h1") this.#inHeading = false
+        if (name === "h3") this.#inFolder = false
+        if (name === "dl") this.#folders.pop()
         if (name !== "a" || this.#link === undefined) return
         const { attributes, line, title } = this.#link
         this.#link = undefined
-        const value = this.#read({ heading: this.#heading.trim(), title: title.trim(), attributes })
+        const value = this.#read({
+          heading: this.#heading.trim(),
+          folders: this.#folders.slice(1),
+          title: title.trim(),
+          attributes,
+        })
         this.#found.push({ line, value })
       },
     })
@@ -144,4 +163,21 @@ export const raindropPage = page(
       imageUrl: attributes["data-cover"] ?? "",
       savedAt: secondsOf(attributes["add_date"]),
     }),
+)
+
+/** The bookmarks of a browser, and of the many programs that write them in the same form. They do not record reading. */
+export const browserPage = page(
+  "Browser bookmarks",
+  /^\s*<!doctype netscape-bookmark-file-1>(?![^]*<title>\s*Raindrop\.io Bookmarks)/i,
+  ({ attributes, folders, title }) => {
+    const url = attributes["href"] ?? ""
+    if (!/^https?:/i.test(url)) return { skipped: "no page of the web" }
+    return article({
+      source: "bookmarks",
+      url,
+      title,
+      tags: [...tagsIn(attributes["tags"] ?? "", ","), ...folders.slice(-1)],
+      savedAt: secondsOf(attributes["add_date"]),
+    })
+  },
 )

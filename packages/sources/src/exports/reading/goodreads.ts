@@ -1,5 +1,5 @@
 import { isbnIn, type ReadingStatus, type SavedArticle } from "@daybook/reading"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
 import { book } from "./books.ts"
 import { tagsIn } from "./saved.ts"
@@ -20,31 +20,27 @@ const statusOf = (shelf: string, dateRead: string): ReadingStatus =>
 const isbnOf = (text: string): string => isbnIn(text.replace(/[="]/g, ""))
 
 /** Goodreads' CSV of a library. It only has the date of the last reading. */
-export const goodreadsCsv: ReadCsv<SavedArticle> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["book id", "title", "author", "exclusive shelf", "date read"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row) => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    const id = field(row, "book id").trim()
-    const shelf = field(row, "exclusive shelf").trim()
+export const goodreadsCsv: ReadCsv<SavedArticle> = table(
+  ["book id", "title", "author", "exclusive shelf", "date read"],
+  (field) => {
+    const id = field("book id")
+    const shelf = field("exclusive shelf")
     return book({
-      title: field(row, "title"),
-      author: field(row, "author"),
+      title: field("title"),
+      author: field("author"),
       url: /^\d+$/.test(id) ? `https://www.goodreads.com/book/show/${id}` : "",
-      isbn: isbnOf(field(row, "isbn13")) || isbnOf(field(row, "isbn")),
-      pages: field(row, "number of pages"),
-      year: field(row, "original publication year") || field(row, "year published"),
-      status: statusOf(shelf, field(row, "date read").trim()),
-      rating: field(row, "my rating"),
-      review: field(row, "my review"),
-      tags: [...new Set([...tagsIn(field(row, "bookshelves"), ","), shelf])].filter(
+      isbn: isbnOf(field("isbn13")) || isbnOf(field("isbn")),
+      pages: field("number of pages"),
+      year: field("original publication year") || field("year published"),
+      status: statusOf(shelf, field("date read")),
+      rating: field("my rating"),
+      review: field("my review"),
+      tags: [...new Set([...tagsIn(field("bookshelves"), ","), shelf])].filter(
         (tag) => tag !== "" && !(tag in shelves),
       ),
-      timesRead: field(row, "read count"),
-      addedAt: field(row, "date added"),
-      finishedAt: field(row, "date read"),
+      timesRead: field("read count"),
+      addedAt: field("date added"),
+      finishedAt: field("date read"),
     })
-  }
-}
+  },
+)

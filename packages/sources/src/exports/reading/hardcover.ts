@@ -1,6 +1,6 @@
 import { isbnIn, type ReadingStatus, type SavedArticle } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { book } from "./books.ts"
@@ -47,16 +47,10 @@ const bookOf = (field: (name: string) => string) => {
 }
 
 /** Hardcover's CSV. A book that was read twice may stand in two rows. */
-export const hardcoverCsv: ReadCsv<SavedArticle> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["title", "status", "hardcover book id", "date finished"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row) => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    return bookOf((name) => field(row, name))
-  }
-}
+export const hardcoverCsv: ReadCsv<SavedArticle> = table(
+  ["title", "status", "hardcover book id", "date finished"],
+  bookOf,
+)
 
 /** The value at a path of an object; undefined if there is none. */
 const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>

@@ -1,13 +1,17 @@
 import type { SavedItem } from "@daybook/reading"
 import type { Formats } from "../formats.ts"
-import { instapaperPage, pocketPage, raindropPage } from "./bookmarkPages.ts"
+import { browserPage, instapaperPage, pocketPage, raindropPage } from "./bookmarkPages.ts"
+import { bookwyrmCsv } from "./bookwyrm.ts"
 import { keepFurthest } from "./furthest.ts"
 import { goodreadsCsv } from "./goodreads.ts"
 import { hardcoverCsv, hardcoverJson } from "./hardcover.ts"
 import { instapaperCsv } from "./instapaper.ts"
 import { karakeepJson } from "./karakeep.ts"
+import { librarything } from "./librarything.ts"
+import { linkwardenJson } from "./linkwarden.ts"
 import { matterCsv } from "./matter.ts"
 import { omnivoreHighlights, omnivoreJson } from "./omnivore.ts"
+import { pinboardJson } from "./pinboard.ts"
 import { pocketCsv, pocketJson } from "./pocket.ts"
 import { raindropCsv } from "./raindrop.ts"
 import { readwiseCsv } from "./readwise.ts"
@@ -25,11 +29,16 @@ export const reading: Formats<SavedItem> = {
     "Omnivore (the zip that it gave, or its JSON)",
     "Matter (CSV)",
     "Raindrop (CSV or HTML)",
+    "Pinboard (JSON or HTML)",
+    "Linkwarden (JSON)",
+    "Browser bookmarks (HTML)",
     "Goodreads (CSV)",
     "StoryGraph (CSV)",
     "Hardcover (CSV or JSON)",
+    "BookWyrm (CSV)",
+    "LibraryThing (the table with tabs)",
   ],
-  json: [pocketJson, wallabagJson, karakeepJson, omnivoreJson, hardcoverJson],
+  json: [pocketJson, wallabagJson, karakeepJson, omnivoreJson, pinboardJson, linkwardenJson, hardcoverJson],
   csv: [
     { name: "Pocket", read: pocketCsv },
     { name: "Instapaper", read: instapaperCsv },
@@ -40,8 +49,10 @@ export const reading: Formats<SavedItem> = {
     { name: "Goodreads", version: 2, read: goodreadsCsv },
     { name: "StoryGraph", version: 2, read: storygraphCsv },
     { name: "Hardcover", version: 2, read: hardcoverCsv },
+    { name: "BookWyrm", read: bookwyrmCsv },
+    librarything,
   ],
   whole: [omnivoreHighlights],
-  markup: [pocketPage, instapaperPage, raindropPage],
+  markup: [pocketPage, instapaperPage, raindropPage, browserPage],
   besideOthers: keepFurthest,
 }

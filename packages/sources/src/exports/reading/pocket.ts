@@ -2,31 +2,24 @@ import type { SavedArticle } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Text } from "../../text.ts"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 import { article, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
 /** The CSV of Pocket's last years: `title,url,time_added,tags,status`, tags separated by `|`. */
-export const pocketCsv: ReadCsv<SavedArticle> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["url", "time_added", "status"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row) => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    return article({
-      source: "pocket",
-      url: field(row, "url"),
-      // Pocket repeats the URL if there is no title.
-      title: field(row, "title") === field(row, "url") ? "" : field(row, "title"),
-      savedAt: secondsOf(field(row, "time_added")),
-      tags: tagsIn(field(row, "tags"), "|"),
-      ...readIfArchived(field(row, "status") === "archive"),
-    })
-  }
-}
+export const pocketCsv: ReadCsv<SavedArticle> = table(["url", "time_added", "status"], (field) => {
+  return article({
+    source: "pocket",
+    url: field("url"),
+    // Pocket repeats the URL if there is no title.
+    title: field("title") === field("url") ? "" : field("title"),
+    savedAt: secondsOf(field("time_added")),
+    tags: tagsIn(field("tags"), "|"),
+    ...readIfArchived(field("status") === "archive"),
+  })
+})
 
 const text = Schema.optionalKey(Schema.NullOr(Text))
 

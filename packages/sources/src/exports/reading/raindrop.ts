@@ -1,6 +1,6 @@
 import type { SavedItem } from "@daybook/reading"
 import { instantOf } from "../../instants.ts"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
 import { highlight } from "./highlights.ts"
 import { article, readIfArchived, tagsIn } from "./saved.ts"
@@ -29,36 +29,32 @@ const passagesIn = (cell: string): ReadonlyArray<{ readonly text: string; readon
  * Raindrop's CSV. It does not record reading: links in a collection called "Archive" count as read. Any other
  * collection is a tag.
  */
-export const raindropCsv: ReadCsv<SavedItem> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["id", "title", "excerpt", "url", "folder", "tags", "created"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row) => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    const folder = field(row, "folder").trim()
+export const raindropCsv: ReadCsv<SavedItem> = table<SavedItem>(
+  ["id", "title", "excerpt", "url", "folder", "tags", "created"],
+  (field) => {
+    const folder = field("folder")
     const isArchive = /^archived?$/i.test(folder)
-    const id = field(row, "id").trim()
+    const id = field("id")
     const saved = article({
       source: "raindrop",
       sourceId: id,
-      url: field(row, "url"),
-      title: field(row, "title"),
-      description: field(row, "excerpt") || field(row, "note"),
+      url: field("url"),
+      title: field("title"),
+      description: field("excerpt") || field("note"),
       tags: [
-        ...tagsIn(field(row, "tags"), ","),
+        ...tagsIn(field("tags"), ","),
         ...(isArchive || folder === "" || /^unsorted$/i.test(folder) ? [] : [folder]),
       ],
-      starred: /^true$/i.test(field(row, "favorite").trim()),
-      imageUrl: field(row, "cover"),
-      savedAt: instantOf(field(row, "created")),
+      starred: /^true$/i.test(field("favorite")),
+      imageUrl: field("cover"),
+      savedAt: instantOf(field("created")),
       ...readIfArchived(isArchive),
     })
     if (!("item" in saved) || id === "") return saved
-    const passages = passagesIn(field(row, "highlights"))
+    const passages = passagesIn(field("highlights"))
     return [
       saved,
       ...passages.map((passage) => highlight({ source: "raindrop", articleSourceId: id, ...passage })),
     ]
-  }
-}
+  },
+)

@@ -1,6 +1,6 @@
 import type { SavedArticle } from "@daybook/reading"
 import { instantOf } from "../../instants.ts"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
 import { article } from "./saved.ts"
 
@@ -14,38 +14,27 @@ const pythonList = (text: string): ReadonlyArray<string> =>
  * The CSV of Readwise Reader's library: `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`. It
  * has the service's ids, so that a sync finds the articles of a file again.
  */
-export const readwiseCsv: ReadCsv<SavedArticle> = (beginning) => {
-  const columns = columnsOf(beginning[0], [
-    "title",
-    "url",
-    "id",
-    "saved date",
-    "reading progress",
-    "location",
-  ])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row) => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    const savedAt = instantOf(field(row, "saved date"))
-    const progress = Number(field(row, "reading progress") || "0")
+export const readwiseCsv: ReadCsv<SavedArticle> = table(
+  ["title", "url", "id", "saved date", "reading progress", "location"],
+  (field) => {
+    const savedAt = instantOf(field("saved date"))
+    const progress = Number(field("reading progress") || "0")
     if (!(progress >= 0 && progress <= 1))
       return { problem: "a reading progress that is not between 0 and 1" }
-    const id = field(row, "id")
-    const location = field(row, "location")
+    const id = field("id")
+    const location = field("location")
     return article({
       source: "readwise",
       sourceId: id,
-      url: field(row, "url"),
-      title: field(row, "title"),
+      url: field("url"),
+      title: field("title"),
       readerUrl: id === "" ? "" : `https://read.readwise.io/read/${encodeURIComponent(id)}`,
       readerAppUrl: id === "" ? "" : `wiseread:///read/${encodeURIComponent(id)}`,
-      tags: pythonList(field(row, "document tags")),
+      tags: pythonList(field("document tags")),
       savedAt,
       progress,
       archived: location === "archive",
       starred: location === "shortlist",
     })
-  }
-}
+  },
+)

@@ -1,5 +1,5 @@
 import { isbnIn, type ReadingStatus, type SavedArticle } from "@daybook/reading"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
 import { book } from "./books.ts"
 import { tagsIn } from "./saved.ts"
@@ -22,30 +22,26 @@ const lastReading = (dates: string): readonly [started: string, finished: string
 }
 
 /** StoryGraph's CSV. Its ids are ISBNs or its own, and stars come in quarters. */
-export const storygraphCsv: ReadCsv<SavedArticle> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["title", "authors", "isbn/uid", "read status", "star rating"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row) => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    const told = field(row, "read status").trim()
+export const storygraphCsv: ReadCsv<SavedArticle> = table(
+  ["title", "authors", "isbn/uid", "read status", "star rating"],
+  (field) => {
+    const told = field("read status")
     const status = statuses[told]
     if (status === undefined)
       return { problem: `the read status ${JSON.stringify(told.slice(0, 50))} is not known` }
-    const [startedAt, finishedAt] = lastReading(field(row, "dates read"))
+    const [startedAt, finishedAt] = lastReading(field("dates read"))
     return book({
-      title: field(row, "title"),
-      author: field(row, "authors"),
-      isbn: isbnIn(field(row, "isbn/uid")),
+      title: field("title"),
+      author: field("authors"),
+      isbn: isbnIn(field("isbn/uid")),
       status,
-      rating: field(row, "star rating"),
-      review: field(row, "review"),
-      tags: tagsIn(field(row, "tags"), ","),
-      timesRead: field(row, "read count"),
-      addedAt: field(row, "date added"),
+      rating: field("star rating"),
+      review: field("review"),
+      tags: tagsIn(field("tags"), ","),
+      timesRead: field("read count"),
+      addedAt: field("date added"),
       startedAt,
-      finishedAt: field(row, "last date read") || finishedAt,
+      finishedAt: field("last date read") || finishedAt,
     })
-  }
-}
+  },
+)

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { plainText } from "../../html/plainText.ts"
 import { instantOf } from "../../instants.ts"
 import { Text } from "../../text.ts"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema, ExpandedRecords } from "../reader.ts"
@@ -123,21 +123,17 @@ const readEntry = bySchema(Entry, (entry) =>
 )
 
 /** Wallabag's CSV, which does not record reading. Its hours are of a 12-hour clock: only the day is used. */
-export const wallabagCsv: ReadCsv<SavedArticle> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["title", "url", "content", "tags", "mime type", "creation date"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row) => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})/.exec(field(row, "creation date").trim()) ?? []
+export const wallabagCsv: ReadCsv<SavedArticle> = table(
+  ["title", "url", "content", "tags", "mime type", "creation date"],
+  (field) => {
+    const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})/.exec(field("creation date")) ?? []
     return article({
       source: "wallabag",
-      url: field(row, "url"),
-      title: field(row, "title"),
-      wordCount: wordsIn(field(row, "content")),
-      tags: tagsIn(field(row, "tags"), ","),
+      url: field("url"),
+      title: field("title"),
+      wordCount: wordsIn(field("content")),
+      tags: tagsIn(field("tags"), ","),
       savedAt: instantOf(`${year}-${month}-${day}T12:00:00Z`),
     })
-  }
-}
+  },
+)

@@ -1,20 +1,13 @@
-import { type ExportReading, type RawRecord, type Records } from "@daybook/kernel"
-import {
-  type MediaIds,
-  onDay,
-  ratingOf,
-  unknownTime,
-  type WatchingRecord,
-  type WatchTime,
-} from "@daybook/watching"
+import type { ExportReading } from "@daybook/kernel"
+import { type MediaIds, ratingOf, type WatchingRecord } from "@daybook/watching"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { instantOf } from "../../instants.ts"
 import { Text } from "../../text.ts"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
-import { bySchema } from "../reader.ts"
+import { bySchema, ExpandedRecords } from "../reader.ts"
+import { watchOf, watchTime } from "./watches.ts"
 import { optional } from "../../optional.ts"
 
 // Ids are numbers in some rows and texts in others.
@@ -53,23 +46,12 @@ const keyOf = (title: typeof Title.Type): string =>
 const isNamed = (title: typeof Title.Type): boolean =>
   (title.title ?? "").trim() !== "" || Object.keys(idsOf(title)).length > 0
 
-/** The time of a watch; undefined for one that cannot be read. */
-const timeOf = (text: string | null | undefined): WatchTime | undefined => {
-  if (text == null || text === "") return unknownTime
-  const at = instantOf(text)
-  return at === undefined ? undefined : { at, precision: "moment" }
-}
-
-const watch = (
-  source: Pick<WatchingRecord & { type: "watched" }, "ref" | "item" | "at" | "precision" | "rating">,
-) => ({
-  item: { type: "watched" as const, source: "simkl" as const, review: "", imageUrl: "" as const, ...source },
-})
+const watch = watchOf("simkl")
 
 const readMovie = bySchema(Movie, ({ last_watched_at: watchedAt, movie, status, user_rating: rating }) => {
   if (status !== "completed") return { skipped: "on a list, not watched" }
   if (!isNamed(movie)) return { problem: "Expected a title or an id" }
-  const time = timeOf(watchedAt)
+  const time = watchTime(watchedAt)
   if (time === undefined) return { problem: "last_watched_at: Expected a time in ISO 8601" }
   return watch({
     // A film watched again is listed once, with another time.
@@ -82,7 +64,7 @@ const readMovie = bySchema(Movie, ({ last_watched_at: watchedAt, movie, status, 
 
 const readEpisode = bySchema(Episode, ({ episode: { number, watched_at: watchedAt }, season, show }) => {
   if (!isNamed(show)) return { problem: "Expected a title or an id" }
-  const time = timeOf(watchedAt)
+  const time = watchTime(watchedAt)
   if (time === undefined) return { problem: "watched_at: Expected a time in ISO 8601" }
   return watch({
     ref: `episode ${keyOf(show)} ${season} ${number} ${watchedAt ?? ""}`,
@@ -97,7 +79,6 @@ const readEpisode = bySchema(Episode, ({ episode: { number, watched_at: watchedA
       episodeIds: {},
     },
     ...time,
-    rating: 0,
   })
 })
 
@@ -116,32 +97,14 @@ const episodesOf = (show: unknown): ReadonlyArray<unknown> =>
     })),
   )
 
-class SimklRecords implements Records<unknown> {
-  readonly #titles = new JsonRecords([".movies[]", ".shows[]", ".anime[]"])
-
-  get listed(): boolean {
-    return this.#titles.listed
-  }
-
-  push(text: string): ReadonlyArray<RawRecord<unknown>> {
-    return this.#titles.push(text).flatMap(cut)
-  }
-
-  end(): ReadonlyArray<RawRecord<unknown>> {
-    return this.#titles.end().flatMap(cut)
-  }
-}
-
-const cut = (record: RawRecord<unknown>): ReadonlyArray<RawRecord<unknown>> => {
-  if ("problem" in record) return [record]
-  const episodes = episodesOf(record.value)
-  return episodes.length === 0 ? [record] : episodes.map((value) => ({ line: record.line, value }))
-}
-
 /** Simkl's backup, `SimklBackup.json`, or its zip. */
 export const simklJson: JsonFormat<WatchingRecord> = {
   name: "Simkl",
-  records: () => new SimklRecords(),
+  records: () =>
+    new ExpandedRecords(new JsonRecords([".movies[]", ".shows[]", ".anime[]"]), (title) => {
+      const episodes = episodesOf(title)
+      return episodes.length === 0 ? [title] : episodes
+    }),
   is: (record) =>
     ((Predicate.hasProperty(record, "movie") && Predicate.isObject(record.movie)) ||
       (Predicate.hasProperty(record, "show") && Predicate.isObject(record.show))) &&
@@ -158,39 +121,34 @@ export const simklJson: JsonFormat<WatchingRecord> = {
 const written = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2}:\d{2})$/
 
 /** Simkl's CSV. It has how far a show was watched, and no times of episodes. */
-export const simklCsv: ReadCsv<WatchingRecord> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["simkl_id", "title", "type", "watchlist", "watcheddate"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row): ExportReading<WatchingRecord> | undefined => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    if (field(row, "type").trim() !== "movie")
-      return { skipped: "a show: its episodes are in the JSON of the backup" }
-    if (field(row, "watchlist").trim() !== "completed") return { skipped: "on a list, not watched" }
+export const simklCsv: ReadCsv<WatchingRecord> = table<WatchingRecord>(
+  ["simkl_id", "title", "type", "watchlist", "watcheddate"],
+  (field) => {
+    if (field("type") !== "movie") return { skipped: "a show: its episodes are in the JSON of the backup" }
+    if (field("watchlist") !== "completed") return { skipped: "on a list, not watched" }
     const movie = {
-      title: field(row, "title").trim(),
-      year: Number(/^\d{4}$/.exec(field(row, "year").trim())?.[0] ?? 0),
+      title: field("title"),
+      year: Number(/^\d{4}$/.exec(field("year"))?.[0] ?? 0),
       ids: {
-        simkl: field(row, "simkl_id").trim(),
-        imdb: field(row, "imdb"),
-        tmdb: field(row, "tmdb"),
+        simkl: field("simkl_id"),
+        imdb: field("imdb"),
+        tmdb: field("tmdb"),
         tvdb: "",
       },
     }
     if (!isNamed(movie)) return { problem: "no title" }
-    const told = field(row, "watcheddate").trim()
+    const told = field("watcheddate")
     const [, day, month, year, clock] = written.exec(told) ?? []
     const text = year === undefined ? told : `${year}-${month}-${day}T${clock}Z`
-    const time = timeOf(text)
+    const time = watchTime(text)
     if (time === undefined) return { problem: "a date that cannot be read" }
-    const stars = field(row, "rating").trim()
+    const stars = field("rating")
     if (!/^([0-9]|10)?$/.test(stars)) return { problem: "a rating that cannot be read" }
     return watch({
       ref: `movie ${keyOf(movie)} ${text}`,
       item: { kind: "film", title: movie.title, year: movie.year, ids: idsOf(movie) },
-      ...(text.length === 10 ? onDay(text) : time),
+      ...time,
       rating: ratingOf(Number(stars), 10),
     })
-  }
-}
+  },
+)

@@ -1,8 +1,7 @@
-import type { ExportReading } from "@daybook/kernel"
 import { ratingOf, type WatchingRecord } from "@daybook/watching"
 import { instantOf } from "../../instants.ts"
 import type { ReadCsv } from "../formats.ts"
-import { columnsOf } from "../columns.ts"
+import { table } from "../columns.ts"
 
 const isImdb = (id: string): boolean => /^tt\d+$/.test(id)
 
@@ -10,20 +9,16 @@ const isImdb = (id: string): boolean => /^tt\d+$/.test(id)
  * TMDB's CSV of ratings; its watchlist and its favorites look the same, without ratings. A rating does not count as a
  * watch.
  */
-export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
-  const columns = columnsOf(beginning[0], ["tmdb id", "imdb id", "type", "name", "your rating", "date rated"])
-  if (columns === undefined) return undefined
-  const { count, field, isHeader } = columns
-  return (row): ExportReading<WatchingRecord> | undefined => {
-    if (isHeader(row)) return undefined
-    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    const tmdb = field(row, "tmdb id").trim()
-    const imdb = field(row, "imdb id").trim()
-    const stars = field(row, "your rating").trim()
+export const tmdbCsv: ReadCsv<WatchingRecord> = table<WatchingRecord>(
+  ["tmdb id", "imdb id", "type", "name", "your rating", "date rated"],
+  (field) => {
+    const tmdb = field("tmdb id")
+    const imdb = field("imdb id")
+    const stars = field("your rating")
     if (!/^[1-9]\d{0,8}$/.test(tmdb)) return { problem: "no id of a title" }
-    const type = field(row, "type").trim()
-    const [season, episode] = [field(row, "season number"), field(row, "episode number")].map((text) =>
-      /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined,
+    const type = field("type")
+    const [season, episode] = [field("season number"), field("episode number")].map((text) =>
+      /^\d{1,4}$/.test(text) ? Number(text) : undefined,
     )
     const isEpisode = season !== undefined && episode !== undefined
     if (type !== "movie" && !isEpisode) return { skipped: "no film: a whole show or season" }
@@ -32,7 +27,7 @@ export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
     if (stars === "") return { skipped: "on a list, neither watched nor rated" }
     if (!/^\d{1,2}(\.\d+)?$/.test(stars) || Number(stars) > 10)
       return { problem: "a rating that cannot be read" }
-    const rated = field(row, "date rated").trim()
+    const rated = field("date rated")
     // The service says midnight of the day.
     const at = instantOf(`${rated.slice(0, 10)}T12:00:00Z`)
     if (at === undefined) return { problem: "a date that cannot be read" }
@@ -49,17 +44,17 @@ export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
               showIds: {},
               season,
               episode,
-              title: field(row, "name"),
+              title: field("name"),
               episodeIds: { imdb },
             }
           : {
               kind: "film",
-              title: field(row, "name"),
-              year: Number(/^\d{4}/.exec(field(row, "release date"))?.[0] ?? 0),
+              title: field("name"),
+              year: Number(/^\d{4}/.exec(field("release date"))?.[0] ?? 0),
               ids: { tmdb: Number(tmdb), ...(isImdb(imdb) ? { imdb } : {}) },
             },
         rating: ratingOf(Number(stars), 10),
       },
     }
-  }
-}
+  },
+)

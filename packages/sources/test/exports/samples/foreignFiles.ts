@@ -127,8 +127,6 @@ export const foreignFiles: Readonly<Record<string, string>> = {
     "<!DOCTYPE html><html><head><title>Instapaper and Pocket compared</title></head><body>x</body></html>",
   "a page about GPX":
     "<html><head><title>How to</title></head><body><pre><gpx version='1.1'></pre></body></html>",
-  "a page of a browser's bookmarks":
-    '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<H1>Raindrop.io Bookmarks</H1>\n<DL><p><DT><A HREF="https://bread.example">Bread</A></DL>',
   "a map":
     '<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>gpx</name></Document></kml>',
   "a feed":
@@ -196,5 +194,18 @@ export const foreignFiles: Readonly<Record<string, string>> = {
     ],
   }),
   "settings in YAML": "events:\n  season: 3\n  event_type: none\n",
+  "photos of Immich": json([
+    { id: "1", deviceAssetId: "a", originalFileName: "1.jpg", fileCreatedAt: "2024-03-01T09:00:00Z" },
+  ]),
+  "saved places of a map": json({
+    type: "FeatureCollection",
+    features: [
+      {
+        type: "Feature",
+        geometry: { type: "Point", coordinates: [1, 2] },
+        properties: { date: "2024-03-01T09:00:00Z", location: { name: "Pier" } },
+      },
+    ],
+  }),
   "a package": json({ name: "bread", version: "1.0.0", dependencies: {} }),
 }

@@ -1,6 +1,7 @@
 import { samples, wholeFiles } from "./exports.samples.ts"
 import { fitFile } from "./fit.samples.ts"
 import { gpx, steady, track } from "./gpx.samples.ts"
+import { otherFiles } from "./otherFiles.samples.ts"
 import { readingFiles } from "./readingFiles.samples.ts"
 import { watchingFiles } from "./watchingFiles.samples.ts"
 
@@ -286,12 +287,9 @@ const attending: ReadonlyArray<Omit<FormatSample, "domain">> = [
 ]
 
 /** At least one file of each format of each domain, all of it made up. */
-export const formatSamples: ReadonlyArray<FormatSample> = Object.entries({
-  listening,
-  reading,
-  watching,
-  collecting,
-  places,
-  running,
-  attending,
-}).flatMap(([domain, some]) => some.map((sample) => ({ domain, ...sample })))
+export const formatSamples: ReadonlyArray<FormatSample> = [
+  ...otherFiles,
+  ...Object.entries({ listening, reading, watching, collecting, places, running, attending }).flatMap(
+    ([domain, some]) => some.map((sample) => ({ domain, ...sample })),
+  ),
+]
