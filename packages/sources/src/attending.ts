@@ -1,8 +1,7 @@
 import { AttendingFeeds } from "@daybook/attending"
-import { Setting } from "@daybook/kernel"
-import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
+import { layerOf, service } from "./services.ts"
 import * as Google from "./google/index.ts"
 import * as Setlistfm from "./setlistfm/index.ts"
 
@@ -14,16 +13,8 @@ export interface Config {
 
 /** Google's calendar and mail, then setlist.fm, as far as they are configured. */
 export const feeds = ({ google, setlistfm }: Config): Layer.Layer<AttendingFeeds, never, HttpClient> =>
-  Layer.effect(
+  layerOf(
     AttendingFeeds,
-    Effect.gen(function* () {
-      const configured = [
-        ...(google === undefined ? [] : yield* Google.makeFeeds(google)),
-        ...(setlistfm === undefined ? [] : [yield* Setlistfm.make(setlistfm)]),
-      ]
-      return AttendingFeeds.of({
-        configured,
-        settings: Setting.neededInWords(Google.settings, Setlistfm.settings),
-      })
-    }),
+    service(Google.settings, google, Google.makeFeeds),
+    service(Setlistfm.settings, setlistfm, Setlistfm.make),
   )

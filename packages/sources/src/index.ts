@@ -40,6 +40,8 @@ export * as Plex from "./plex/index.ts"
 export * as Readwise from "./readwise/index.ts"
 /** Seals the tokens that sources store. */
 export { Sealing } from "./sealing.ts"
+/** Joins services, as far as they are configured, into the sources of a domain. */
+export * as Services from "./services.ts"
 /** Attended concerts with their setlists, from setlist.fm. */
 export * as Setlistfm from "./setlistfm/index.ts"
 /** Plays from Spotify. */

@@ -1,8 +1,8 @@
-import { Setting } from "@daybook/kernel"
 import { MusicFactSources, ScrobbleSources } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import { layerOf, service } from "./services.ts"
 import * as Itunes from "./itunes/index.ts"
 import * as Jellyfin from "./jellyfin/index.ts"
 import * as Lastfm from "./lastfm/index.ts"
@@ -46,25 +46,11 @@ export const sources = ({
   plex,
   spotify,
 }: PlaysConfig): Layer.Layer<ScrobbleSources, never, HttpClient> =>
-  Layer.effect(
+  layerOf(
     ScrobbleSources,
-    Effect.gen(function* () {
-      const configured = [
-        ...(lastfm === undefined ? [] : [yield* Lastfm.make(lastfm)]),
-        ...(listenbrainz === undefined ? [] : [yield* ListenBrainz.make(listenbrainz)]),
-        ...(spotify === undefined ? [] : [yield* Spotify.make(spotify)]),
-        ...(jellyfin === undefined ? [] : [yield* Jellyfin.makePlays(jellyfin)]),
-        ...(plex === undefined ? [] : [yield* Plex.makePlays(plex)]),
-      ]
-      return ScrobbleSources.of({
-        configured,
-        settings: Setting.neededInWords(
-          Lastfm.settings,
-          ListenBrainz.settings,
-          Spotify.settings,
-          Jellyfin.settings,
-          Plex.settings,
-        ),
-      })
-    }),
+    service(Lastfm.settings, lastfm, Lastfm.make),
+    service(ListenBrainz.settings, listenbrainz, ListenBrainz.make),
+    service(Spotify.settings, spotify, Spotify.make),
+    service(Jellyfin.settings, jellyfin, Jellyfin.makePlays),
+    service(Plex.settings, plex, Plex.makePlays),
   )

@@ -1,9 +1,8 @@
-import { Setting } from "@daybook/kernel"
 import { WatchSources } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
+import { layerOf, service } from "./services.ts"
 import * as Jellyfin from "./jellyfin/index.ts"
 import * as Letterboxd from "./letterboxd/index.ts"
 import * as Plex from "./plex/index.ts"
@@ -24,23 +23,10 @@ export const sources = ({
   plex,
   trakt,
 }: Config): Layer.Layer<WatchSources, never, HttpClient | DateTime.CurrentTimeZone> =>
-  Layer.effect(
+  layerOf(
     WatchSources,
-    Effect.gen(function* () {
-      const configured = [
-        ...(letterboxd === undefined ? [] : [yield* Letterboxd.make(letterboxd)]),
-        ...(trakt === undefined ? [] : [yield* Trakt.makeHistory(trakt)]),
-        ...(jellyfin === undefined ? [] : [yield* Jellyfin.makeWatches(jellyfin)]),
-        ...(plex === undefined ? [] : [yield* Plex.makeWatches(plex)]),
-      ]
-      return WatchSources.of({
-        configured,
-        settings: Setting.neededInWords(
-          Letterboxd.settings,
-          Trakt.settings,
-          Jellyfin.settings,
-          Plex.settings,
-        ),
-      })
-    }),
+    service(Letterboxd.settings, letterboxd, Letterboxd.make),
+    service(Trakt.settings, trakt, Trakt.makeHistory),
+    service(Jellyfin.settings, jellyfin, Jellyfin.makeWatches),
+    service(Plex.settings, plex, Plex.makeWatches),
   )

@@ -1,6 +1,6 @@
 import { demoBooks, demoReading } from "@daybook/demo"
 import { readingRoutes } from "@daybook/http"
-import { Setting } from "@daybook/kernel"
+import type { Setting } from "@daybook/kernel"
 import {
   articleBatches,
   type Embedder,
@@ -8,7 +8,7 @@ import {
   reading as domain,
   ReadingSources,
 } from "@daybook/reading"
-import { Embeddings, Exports, Html, Instapaper, Readwise } from "@daybook/sources"
+import { Embeddings, Exports, Html, Instapaper, Readwise, Services } from "@daybook/sources"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -61,17 +61,10 @@ export const reading = servedDomain({
       Html.layer,
       Pages.layer({ embeddings, instapaper, readwise }),
       embedderOf(embeddings, dataDir),
-      Layer.effect(
+      Services.layerOf(
         ReadingSources,
-        Effect.gen(function* () {
-          return {
-            configured: [
-              ...(readwise === undefined ? [] : [yield* Readwise.make(readwise)]),
-              ...(instapaper === undefined ? [] : [yield* Instapaper.make(instapaper)]),
-            ],
-            settings: Setting.neededInWords(Readwise.settings, Instapaper.settings),
-          }
-        }),
+        Services.service(Readwise.settings, readwise, Readwise.make),
+        Services.service(Instapaper.settings, instapaper, Instapaper.make),
       ),
     ),
   imports: Exports.recordImport(Exports.reading, "articles", articleBatches),

@@ -1,13 +1,14 @@
-import { Setting, type SourceError } from "@daybook/kernel"
+import { type SourceError } from "@daybook/kernel"
 import { type RecordBatch, type RecordCollection, RecordCollections } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { layerOf, service } from "../services.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import {
@@ -202,10 +203,4 @@ export const make = Effect.fnUntraced(function* (
 
 /** Discogs as the collection of records, or none if it is not configured. */
 export const collections = (config: Config | undefined): Layer.Layer<RecordCollections, never, HttpClient> =>
-  Layer.effect(
-    RecordCollections,
-    Effect.gen(function* () {
-      const configured = config === undefined ? [] : [yield* make(config)]
-      return RecordCollections.of({ configured, settings: Setting.neededInWords(settings) })
-    }),
-  )
+  layerOf(RecordCollections, service(settings, config, make))

@@ -1,4 +1,4 @@
-import { Setting, type SourceError } from "@daybook/kernel"
+import { type SourceError } from "@daybook/kernel"
 import {
   type CheckIn,
   type CheckInSource,
@@ -10,8 +10,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { layerOf, service } from "../services.ts"
 import * as ChosenAccess from "../linking/chosenAccess.ts"
 import { decodeRows, idIn, type RejectedPageRow } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
@@ -147,10 +148,4 @@ export const make = Effect.fnUntraced(function* (
 
 /** Foursquare as the source of check-ins; no source if it is not configured. */
 export const sources = (config: Config | undefined): Layer.Layer<CheckInSources, never, HttpClient> =>
-  Layer.effect(
-    CheckInSources,
-    Effect.gen(function* () {
-      const configured = config === undefined ? [] : [yield* make(config)]
-      return CheckInSources.of({ configured, settings: Setting.neededInWords(settings) })
-    }),
-  )
+  layerOf(CheckInSources, service(settings, config, make))

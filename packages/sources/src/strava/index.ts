@@ -1,13 +1,14 @@
-import { formatInstant, Setting, type SourceError, type TokenStore } from "@daybook/kernel"
+import { formatInstant, type SourceError, type TokenStore } from "@daybook/kernel"
 import { type RunBatch, type RunSource, RunSources } from "@daybook/running"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { layerOf, service } from "../services.ts"
 import * as ChosenAccess from "../linking/chosenAccess.ts"
 import * as RotatingToken from "../rotatingToken.ts"
 import type { Sealing } from "../sealing.ts"
@@ -267,10 +268,4 @@ export const make = Effect.fnUntraced(function* (
 export const sources = (
   config: Config | undefined,
 ): Layer.Layer<RunSources, never, HttpClient | TokenStore | Sealing> =>
-  Layer.effect(
-    RunSources,
-    Effect.gen(function* () {
-      const configured = config === undefined ? [] : [yield* make(config)]
-      return RunSources.of({ configured, settings: Setting.neededInWords(settings) })
-    }),
-  )
+  layerOf(RunSources, service(settings, config, make))

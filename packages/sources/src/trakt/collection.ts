@@ -1,10 +1,10 @@
 import { type FilmCollection, FilmCollections, type OwnedFilm } from "@daybook/collecting"
-import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { layerOf, service } from "../services.ts"
 import { instantOf } from "../instants.ts"
 import { optional } from "../optional.ts"
 import { decodeRows, idIn } from "../rows.ts"
@@ -100,10 +100,7 @@ const makeCollection = (client: Upstream.Upstream): FilmCollection => {
 
 /** Trakt as the collection of films, or none if it is not configured. */
 export const collections = (config: Config | undefined): Layer.Layer<FilmCollections, never, HttpClient> =>
-  Layer.effect(
+  layerOf(
     FilmCollections,
-    Effect.gen(function* () {
-      const configured = config === undefined ? [] : [makeCollection(yield* makeClient(config))]
-      return FilmCollections.of({ configured, settings: Setting.neededInWords(settings) })
-    }),
+    service(settings, config, (some: Config) => Effect.map(makeClient(some), makeCollection)),
   )
