@@ -9,7 +9,7 @@ import {
 } from "@daybook/attending"
 import * as Effect from "effect/Effect"
 import { editHandlers } from "../forRoutes.ts"
-import { showEvent, showPerformer, showVenue } from "./lists/handlers.ts"
+import { showEvent, showPerformer, showVenue } from "./lists/shown.ts"
 import { EventAnswer, PerformerAnswer, VenueAnswer } from "./lists/wire.ts"
 
 /** The handlers of edits of events, venues and performers. */

@@ -1,15 +1,33 @@
 import {
+  aroundEvent,
+  attending,
   AttendingStore,
   enrichSportsIds,
   EventId,
+  type EventQuery,
   type GameSources,
+  leagues,
   manualImport,
+  PerformerId,
+  PerformerPlays,
+  PlayerId,
   promoteSource,
   pruneJunkVenues,
+  seasonRange,
   SourceRowId,
-  attending,
+  TeamId,
+  VenueId,
 } from "@daybook/attending"
-import type * as DateTime from "effect/DateTime"
+import {
+  asksForRange,
+  type DateRangeInput,
+  paginate,
+  startOfDay,
+  today,
+  untilToday,
+  wholeYears,
+} from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -25,27 +43,153 @@ import {
   WireSourceRow,
 } from "./group.ts"
 import { editsOfAttending } from "./edits.ts"
-import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import {
   badRequest,
   handlersOf,
+  journalHandlers,
   makeRunDetached,
   notFound,
   pageOf,
+  type PageQuery,
+  rangeOf,
   rememberedReads,
-  journalHandlers,
+  textOf,
 } from "../forRoutes.ts"
+import {
+  AroundAnswer,
+  EventAnswer,
+  Events,
+  MapAnswer,
+  PerformerAnswer,
+  Performers,
+  PlayerAnswer,
+  Players,
+  SeasonAnswer,
+  TeamAnswer,
+  VenueAnswer,
+  Venues,
+} from "./lists/wire.ts"
+import { found, showEvent, latestOf, showVenue, showPerformer } from "./lists/shown.ts"
+
+const maxOnMap = 2_000
+
+/** The range of a query for events: a year, or what `date`, `from` and `to` name. */
+const daysAsked = ({ year, ...query }: DateRangeInput & { readonly year?: number }) =>
+  year === undefined
+    ? rangeOf(query)
+    : asksForRange(query)
+      ? Effect.fail(badRequest("year: must not come with date, from or to; send one or the other"))
+      : wholeYears(year)
+
+const branded = <Id>(make: (id: number) => Id, id: number | undefined) =>
+  id === undefined ? undefined : make(id)
 
 const reading = handlersOf(AttendingGroup, function* (handlers) {
   const store = yield* AttendingStore
-  const remembered = yield* rememberedReads(attending.dataVersions)
+  const { lists } = store
+  type Services = AttendingStore | DateTime.CurrentTimeZone
+  const { dataVersions } = attending
+  const remembered = yield* rememberedReads<Services>(dataVersions)
+  const besidePlays = yield* rememberedReads<Services>([
+    ...dataVersions,
+    ...(yield* PerformerPlays).dataVersions,
+  ])
+
+  const listEvents = Effect.fnUntraced(function* (query: EventQuery, asked: PageQuery) {
+    const page = pageOf(asked)
+    return { ...page, ...(yield* lists.events(query, page)) }
+  })
 
   return handlers.handleAll({
     ...(yield* journalHandlers(attending, Review)),
-    ...(yield* listHandlers),
 
     stats: remembered(Stats, () => store.stats),
+    recent: remembered(Events, function* ({ query }) {
+      const range = yield* untilToday(yield* rangeOf(query))
+      return yield* listEvents({ range, attended: true }, query)
+    }),
+    upcoming: remembered(Events, function* ({ query }) {
+      const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
+      return yield* listEvents(
+        { range: { from, until: undefined }, attended: true, soonestFirst: true },
+        query,
+      )
+    }),
+    events: remembered(Events, function* ({ query }) {
+      const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
+      const asked: EventQuery = {
+        range: yield* daysAsked(query),
+        category,
+        type: event_type,
+        venueId: branded(VenueId.make, venue_id),
+        teamId: branded(TeamId.make, team_id),
+        performerId: branded(PerformerId.make, performer_id),
+        playerId: branded(PlayerId.make, player_id),
+        attended,
+        q: textOf(query.q),
+      }
+      return yield* listEvents(asked, query)
+    }),
+    event: remembered(EventAnswer, ({ params }) => showEvent(EventId.make(params.id))),
+    around: besidePlays(AroundAnswer, function* ({ params }) {
+      return yield* found("event", params.id, yield* aroundEvent(EventId.make(params.id)))
+    }),
+    venues: remembered(Venues, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.venues(yield* today, textOf(query.q), page)
+      return { ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total }
+    }),
+    venue: remembered(VenueAnswer, ({ params }) => showVenue(VenueId.make(params.id))),
+    performers: remembered(Performers, function* ({ query }) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) }
+    }),
+    performer: remembered(PerformerAnswer, ({ params }) => showPerformer(PerformerId.make(params.id))),
+    team: remembered(TeamAnswer, function* ({ params }) {
+      const id = TeamId.make(params.id)
+      const team = yield* found("team", id, yield* lists.team(id, yield* today))
+      return { ...team, events: yield* latestOf({ teamId: id }) }
+    }),
+    players: remembered(Players, function* ({ query }) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* lists.players(yield* today, textOf(query.q), page)) }
+    }),
+    player: remembered(PlayerAnswer, function* ({ params }) {
+      const id = PlayerId.make(params.id)
+      const day = yield* today
+      const player = yield* found("player", id, yield* lists.player(id, day))
+      return {
+        ...player,
+        teams: yield* lists.teamsOfPlayer(id, day),
+        events: yield* latestOf({ playerId: id }),
+      }
+    }),
+    season: remembered(SeasonAnswer, function* ({ params: { league, season }, query }) {
+      const page = pageOf(query)
+      const type = leagues[league]
+      const range = yield* seasonRange(type, season)
+      const games = yield* lists.events({ range, type }, page)
+      const seen = { range: yield* untilToday(range), type, attended: true }
+      const { total: attended } = yield* lists.events(seen, { page: 1, limit: 1 })
+      return {
+        league,
+        season,
+        attended,
+        teams: yield* lists.records(type, range, yield* today),
+        data: games.items,
+        pagination: paginate(page, games.total),
+      }
+    }),
+    map: remembered(MapAnswer, function* () {
+      const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxOnMap })
+      return {
+        type: "FeatureCollection" as const,
+        features: items.flatMap(({ position, ...venue }) =>
+          position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
+        ),
+      }
+    }),
   })
 })
 

@@ -1,7 +1,7 @@
 import { CollectingStore, mediaByHand, recordByHand, RecordId } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import { editHandlers } from "../forRoutes.ts"
-import { showFilm, showRecord } from "./lists/handlers.ts"
+import { showFilm, showRecord } from "./lists/shown.ts"
 import { MediaAnswer, RecordAnswer } from "./lists/wire.ts"
 
 /** The handlers of edits of records and films. */

@@ -1,35 +1,72 @@
 import {
   addVinyl,
-  CollectingStore,
-  type RecordImages,
-  type RecordCollections,
   collecting,
+  collectingOverview,
+  CollectingStore,
+  crossReference,
+  describeFilms,
+  mediaSorts,
+  PlayedAlbums,
+  type RecordCollections,
+  RecordId,
+  type RecordImages,
+  recordSorts,
+  WatchedFilms,
 } from "@daybook/collecting"
-import type { SyncRuns } from "@daybook/kernel"
+import { sortOf, type SyncRuns } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { AddedVinyl, CollectingGroup, MediaFormats } from "./group.ts"
 import { editsOfCollections } from "./edits.ts"
-import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import {
   badRequest,
+  comparedShown,
   handlersOf,
+  journalHandlers,
   makeRunDetached,
   notFound,
+  pageOf,
+  rangeOf,
+  refused,
   rememberedReads,
+  textOf,
   workFailed,
-  journalHandlers,
 } from "../forRoutes.ts"
+import { ItemImages, withImageVersions } from "../itemImages.ts"
+import {
+  Added,
+  Artists,
+  CrossReferenceAnswer,
+  genreShown,
+  Genres,
+  Media,
+  MediaAnswer,
+  OverviewAnswer,
+  RecordAnswer,
+  Records,
+  StatsAnswer,
+} from "./lists/wire.ts"
+import { showRecord, showFilm } from "./lists/shown.ts"
 
 export const layer = handlersOf(CollectingGroup, function* (handlers) {
-  const remembered = yield* rememberedReads(collecting.dataVersions)
   const store = yield* CollectingStore
+  const { lists } = store
+  const itemImages = yield* ItemImages
+  type Services = CollectingStore | ItemImages | DateTime.CurrentTimeZone
+  const { dataVersions } = collecting
+  const withImages = withImageVersions(dataVersions)
+  const withFilms = [...withImages, ...(yield* WatchedFilms).dataVersions]
+  const remembered = yield* rememberedReads<Services>(dataVersions)
+  const pictured = yield* rememberedReads<Services>(withImages)
+  const besideFilms = yield* rememberedReads<Services>(withFilms)
+  const besideAll = yield* rememberedReads<Services>([...withFilms, ...(yield* PlayedAlbums).dataVersions])
+
   const carryOn = yield* makeRunDetached
   const services = yield* Effect.context<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
 
   return handlers.handleAll({
     ...(yield* journalHandlers(collecting, Review)),
-    ...(yield* listHandlers),
     ...(yield* editsOfCollections),
 
     mediaFormats: remembered(MediaFormats, () => Effect.map(store.mediaFormats, (data) => ({ data }))),
@@ -45,5 +82,71 @@ export const layer = handlersOf(CollectingGroup, function* (handlers) {
           SourceError: ({ message }) => Effect.fail(workFailed(message)),
         }),
       ),
+    recent: pictured(Added, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
+      return { ...page, items: yield* itemImages.shown(items), total }
+    }),
+    records: pictured(Records, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.records(
+        { ...query, q: textOf(query.q), ...sortOf(recordSorts, query) },
+        page,
+      )
+      return { ...page, items: yield* itemImages.shown(items), total }
+    }),
+    record: pictured(RecordAnswer, ({ params }) => showRecord(RecordId.make(params.id))),
+    media: besideFilms(Media, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.media(
+        { ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) },
+        page,
+      )
+      return { ...page, items: yield* itemImages.shown(yield* describeFilms(items)), total }
+    }),
+    film: besideFilms(MediaAnswer, ({ params }) => showFilm(params.id)),
+    genres: remembered(Genres, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.genres(page)
+      return { ...page, items: items.map(genreShown), total }
+    }),
+    artists: remembered(Artists, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.artists(page)
+      return { ...page, items: items.map((one) => ({ id: one.name, ...one })), total }
+    }),
+    crossReference: besideAll(CrossReferenceAnswer, function* ({ query }) {
+      const page = pageOf(query)
+      const { neverPlayed, neverWatched, notOwned, played, watched } = yield* crossReference(page)
+      return {
+        played: { ...page, ...played, items: yield* itemImages.shown(played.items) },
+        neverPlayed: { ...page, ...neverPlayed, items: yield* itemImages.shown(neverPlayed.items) },
+        notOwned: { ...page, ...notOwned, items: yield* itemImages.shown(notOwned.items) },
+        watched: { ...page, ...watched, items: yield* itemImages.shown(watched.items) },
+        neverWatched: { ...page, ...neverWatched, items: yield* itemImages.shown(neverWatched.items) },
+      }
+    }),
+    stats: remembered(StatsAnswer, function* ({ query }) {
+      return yield* lists.stats(yield* rangeOf(query))
+    }),
+    overview: pictured(OverviewAnswer, function* ({ query }) {
+      const { artists, compared, genres, latest, stats, styles, ...rest } = yield* refused(
+        collectingOverview(query),
+      )
+      return {
+        ...comparedShown(compared),
+        ...rest,
+        totals: stats,
+        latest: {
+          page: 1,
+          limit: Math.max(1, latest.items.length),
+          items: yield* itemImages.shown(latest.items),
+          total: latest.total,
+        },
+        artists: artists.map((one) => ({ id: one.name, ...one })),
+        genres: genres.map(genreShown),
+        styles: styles.map(genreShown),
+      }
+    }),
   })
 })

@@ -1,7 +1,7 @@
 import { checkInByHand, CheckInStore, placeEditFields } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import { editHandlers, notFound } from "../forRoutes.ts"
-import { showVenue } from "./lists/handlers.ts"
+import { showVenue } from "./lists/shown.ts"
 import { VenueAnswer } from "./lists/wire.ts"
 import { WireCheckIn } from "./wire.ts"
 

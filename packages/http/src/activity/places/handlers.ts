@@ -1,20 +1,47 @@
-import { resolveDate } from "@daybook/kernel"
-import { type CheckInStore, dayOfPlaces, recentPlaces, places } from "@daybook/places"
+import { type RequestedSort, resolveDate, sortOf } from "@daybook/kernel"
+import {
+  CheckInStore,
+  clustered,
+  dayOfPlaces,
+  type GroupKind,
+  places,
+  type PlaceSort,
+  placeSorts,
+  recentPlaces,
+} from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { PlacesGroup } from "./group.ts"
 import { editsOfPlaces } from "./edits.ts"
-import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import { DayAnswer, RecentPlaces } from "./wire.ts"
-import { handlersOf, journalHandlers, pageOf, rememberedReads, refused } from "../forRoutes.ts"
+import {
+  handlersOf,
+  journalHandlers,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  refused,
+  rememberedReads,
+  textOf,
+} from "../forRoutes.ts"
+import { boundsOf } from "../../wire/position.ts"
+import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./lists/wire.ts"
+import { showVenue } from "./lists/shown.ts"
+
+interface PlaceQuery extends PageQuery, RequestedSort<PlaceSort> {}
 
 export const layer = handlersOf(PlacesGroup, function* (handlers) {
   const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>(places.dataVersions)
 
+  const groups = Effect.fnUntraced(function* (kind: GroupKind, query: PlaceQuery) {
+    const page = pageOf(query)
+    const { lists } = yield* CheckInStore
+    return { ...page, ...(yield* lists.groups(kind, sortOf(placeSorts, query), page)) }
+  })
+
   return handlers.handleAll({
     ...(yield* journalHandlers(places, Review)),
-    ...(yield* listHandlers),
     ...(yield* editsOfPlaces),
 
     day: remembered(DayAnswer, function* ({ query }) {
@@ -30,6 +57,30 @@ export const layer = handlersOf(PlacesGroup, function* (handlers) {
         ...page,
         ...(yield* recentPlaces({ ...range, ...page, venueId }).pipe(refused)),
       }
+    }),
+    stats: remembered(StatsAnswer, function* ({ query }) {
+      const { stats } = yield* CheckInStore
+      return yield* stats(yield* rangeOf(query))
+    }),
+    venues: remembered(Venues, function* ({ query }) {
+      const page = pageOf(query)
+      const { category, city, country } = query
+      const { lists } = yield* CheckInStore
+      const found = yield* lists.venues(
+        { ...sortOf(placeSorts, query), category, city, country, q: textOf(query.q) },
+        page,
+      )
+      return { ...page, ...found }
+    }),
+    venue: remembered(VenueAnswer, ({ params: { id } }) => showVenue(id)),
+    cities: remembered(Cities, ({ query }) => groups("cities", query)),
+    countries: remembered(Groups, ({ query }) => groups("countries", query)),
+    categories: remembered(Groups, ({ query }) => groups("categories", query)),
+    map: remembered(MapAnswer, function* ({ query }) {
+      const range = yield* rangeOf(query)
+      const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
+      const { lists } = yield* CheckInStore
+      return clustered(yield* lists.visited(range, bounds))
     }),
   })
 })

@@ -1,18 +1,78 @@
-import { type RunStore, yearSummary, running } from "@daybook/running"
+import { type RequestedSort, type DateRangeInput, pageIn, sortOf } from "@daybook/kernel"
+import {
+  eddington,
+  linesWithin,
+  records,
+  running,
+  type RunSort,
+  runSorts,
+  type RunsQuery,
+  RunStore,
+  summaryOf,
+  training,
+  yearSummary,
+} from "@daybook/running"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { RunningGroup } from "./group.ts"
 import { runEdits } from "./edits.ts"
-import { listHandlers } from "./lists/handlers.ts"
-import { Review } from "./review.ts"
+import { Review, TrainingAnswer } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
-import { handlersOf, notFound, rememberedReads, journalHandlers } from "../forRoutes.ts"
+import {
+  handlersOf,
+  journalHandlers,
+  notFound,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  rememberedReads,
+  textOf,
+} from "../forRoutes.ts"
+import { boundsOf } from "../../wire/position.ts"
+import {
+  EddingtonAnswer,
+  GearList,
+  MapAnswer,
+  Records,
+  RunAnswer,
+  Runs,
+  StatsAnswer,
+  Years,
+} from "./lists/wire.ts"
+import { showRun } from "./lists/shown.ts"
+
+interface RunsQueryInput extends PageQuery, DateRangeInput, RequestedSort<RunSort> {
+  readonly q?: string
+  readonly race?: boolean
+  readonly gear?: string
+}
+
+const maxLines = 3_000
+
+const maxLinesWithin = 400
+
+const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm: 0, races: 0 }
+
+/** A page of runs, newest first by default. */
+const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
+  const { lists } = yield* RunStore
+  const page = pageOf(query)
+  const asked: RunsQuery = {
+    range: yield* rangeOf(query),
+    ...sortOf(runSorts, query),
+    isRace: query.race,
+    gear: query.gear,
+    q: textOf(query.q),
+  }
+  return { ...page, ...(yield* lists.runs(asked, page)) }
+})
 
 export const layer = handlersOf(RunningGroup, function* (handlers) {
-  const remembered = yield* rememberedReads<RunStore>(running.dataVersions)
+  const remembered = yield* rememberedReads<RunStore | DateTime.CurrentTimeZone>(running.dataVersions)
 
   return handlers.handleAll({
     ...(yield* journalHandlers(running, Review)),
-    ...(yield* listHandlers),
     ...(yield* runEdits),
 
     year: remembered(YearAnswer, function* ({ params }) {
@@ -20,6 +80,39 @@ export const layer = handlersOf(RunningGroup, function* (handlers) {
         notFound(`There is no run in the year ${String(params.year).padStart(4, "0")}`),
       )
       return { data }
+    }),
+    recent: remembered(Runs, ({ query }) => listRuns(query)),
+    activities: remembered(Runs, ({ query }) => listRuns(query)),
+    races: remembered(Runs, ({ query }) => listRuns({ ...query, race: true })),
+    activity: remembered(RunAnswer, ({ params }) => showRun(params.id)),
+    stats: remembered(StatsAnswer, function* () {
+      const life = Option.getOrUndefined(yield* (yield* RunStore).stats.life)
+      return {
+        ...summaryOf(life ?? noRuns),
+        firstRunAt: life?.firstStartedAt,
+        lastRunAt: life?.lastStartedAt,
+      }
+    }),
+    years: remembered(Years, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = pageIn(yield* (yield* RunStore).stats.years, page)
+      return { ...page, total, items: items.map((totals) => ({ year: totals.year, ...summaryOf(totals) })) }
+    }),
+    records: remembered(Records, function* ({ query }) {
+      const page = pageOf(query)
+      return { ...page, ...pageIn(yield* records, page) }
+    }),
+    gear: remembered(GearList, function* ({ query }) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* (yield* RunStore).lists.gear(page)) }
+    }),
+    eddington: remembered(EddingtonAnswer, () => eddington),
+    training: remembered(TrainingAnswer, ({ query }) => training(query.year)),
+    map: remembered(MapAnswer, function* ({ query }) {
+      const range = yield* rangeOf(query)
+      const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
+      const lines = yield* (yield* RunStore).lists.lines(range, maxLines)
+      return bounds === undefined ? lines : linesWithin(lines, bounds, maxLinesWithin)
     }),
   })
 })

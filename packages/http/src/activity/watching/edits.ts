@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { editHandlers, notFound } from "../forRoutes.ts"
 import { ItemImages } from "../itemImages.ts"
-import { showMovie, showShow } from "./lists/handlers.ts"
+import { showMovie, showShow } from "./lists/shown.ts"
 import { MovieAnswer, ShowAnswer } from "./lists/wire.ts"
 import { Watch, watchShown } from "./wire.ts"
 
