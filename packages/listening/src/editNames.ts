@@ -7,7 +7,7 @@ import {
   type TypeEdits,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { PlayedKind } from "./lists.ts"
+import { PlayedKind } from "./model.ts"
 
 /** A name that was played, or the one that it counts as. */
 interface FoundName {

@@ -15,7 +15,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { MusicFacts } from "./catalog/facts.ts"
-import { StoredPlay, TrackId } from "./model.ts"
+import { type PlayedKind, StoredPlay, TrackId } from "./model.ts"
 
 /** A play in a list. */
 export const ListedPlay = Schema.Struct({
@@ -41,10 +41,6 @@ export interface PlaysQuery {
   /** Only plays that came after this version of the data; one that an edit moves does not come again. */
   readonly cameAfter?: number | undefined
 }
-
-/** The kinds of played items. */
-export const PlayedKind = Schema.Literals(["artist", "album", "track"])
-export type PlayedKind = typeof PlayedKind.Type
 
 /** An artist, an album or a track with its plays. */
 export const Played = Schema.Struct({

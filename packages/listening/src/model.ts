@@ -97,3 +97,7 @@ export interface Sparkline {
   readonly granularity: Granularity
   readonly points: ReadonlyArray<{ readonly start: LocalDate; readonly count: number }>
 }
+
+/** The kinds of played items. */
+export const PlayedKind = Schema.Literals(["artist", "album", "track"])
+export type PlayedKind = typeof PlayedKind.Type

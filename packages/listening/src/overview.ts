@@ -10,7 +10,8 @@ import {
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { ListeningStats, Played, PlayedKind } from "./lists.ts"
+import type { ListeningStats, Played } from "./lists.ts"
+import type { PlayedKind } from "./model.ts"
 import { ListeningStore, MusicPages } from "./ports.ts"
 import { pageOfPlayed, type PlayedWithPage } from "./topPlayed.ts"
 

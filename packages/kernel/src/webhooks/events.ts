@@ -2,7 +2,6 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type EpochMillis, startOfDay } from "../calendar.ts"
 import type { DateRange } from "../dateRange.ts"
-import type { Domain } from "../domain.ts"
 import type { Entry, EntryPlace, Journal } from "../journal.ts"
 import type { PageRequest } from "../page.ts"
 import { type SyncRun, SyncRuns } from "../syncs/syncRuns.ts"
@@ -90,9 +89,16 @@ export interface EventSource<R> {
 // A day begins up to 26 hours before its noon in UTC.
 const noonAheadMillis = 26 * 3_600_000
 
+/** What webhooks read of a domain. */
+interface WithEvents<R> {
+  readonly name: string
+  readonly dataVersions: ReadonlyArray<string>
+  readonly events?: ReadonlyArray<DomainEvents<R>>
+}
+
 /** The events of domains; `show` renders an entry as receivers get it. */
 export const eventsOf = <R>(
-  domains: ReadonlyArray<Pick<Domain<string, R>, "name" | "dataVersions" | "events">>,
+  domains: ReadonlyArray<WithEvents<R>>,
   show: (entry: Entry & { readonly domain: string }) => object,
 ): ReadonlyArray<EventSource<R | SyncRuns | DateTime.CurrentTimeZone>> => [
   ...domains.flatMap(({ dataVersions, events = [], name }) =>

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ItemToDescribe, MusicFacts, MusicTag } from "./facts.ts"
-import type { PlayedKind } from "../lists.ts"
+import type { PlayedKind } from "../model.ts"
 import { AlbumId, ArtistId, TrackId } from "../model.ts"
 
 /** An artist of a music catalog. URLs are "" if the catalog has none. */

@@ -1,6 +1,6 @@
 import { foldName, maxNameLength, storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import type { PlayedKind } from "../lists.ts"
+import type { PlayedKind } from "../model.ts"
 
 /** The metadata of music services on an artist, an album or a track. An unknown value is empty, or 0. */
 export const MusicFacts = Schema.Struct({

@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { CatalogStore, type MusicFactSource, MusicFactSources } from "./catalogPorts.ts"
 import { factsOf, type ItemToDescribe, type MusicFacts, hasFacts, unknownFacts } from "./facts.ts"
-import type { PlayedKind } from "../lists.ts"
+import type { PlayedKind } from "../model.ts"
 
 const retryAfter = Duration.toMillis("30 days")
 
