@@ -1,12 +1,9 @@
 import {
   resolveRange,
   type RequestedSort,
-  type DateRange,
   type DateRangeInput,
   type PageRequest,
-  type Sorting,
   sortOf,
-  type Sorts,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { BookNotFound } from "./errors.ts"
@@ -14,31 +11,7 @@ import { keyIn } from "./keys.ts"
 import { findAny } from "./lists.ts"
 import type { ArticleId, ReadingStatus } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
-
-/** The sorts of the list of books. */
-export const bookSorts = {
-  finished: "desc",
-  saved: "desc",
-  title: "asc",
-  author: "asc",
-  rating: "desc",
-  pages: "desc",
-  year: "desc",
-} as const satisfies Sorts
-export type BookSort = keyof typeof bookSorts
-
-/** Books as a store selects them. Names are keys, made by `keyOf`; books without the time that sorts them come last. */
-export interface BookFilter extends Sorting<BookSort> {
-  readonly status?: ReadingStatus | undefined
-  readonly authorKey?: string | undefined
-  readonly tagKey?: string | undefined
-  /** The year in which a book appeared. */
-  readonly year?: number | undefined
-  /** A part of the title or of the author's name, in any case and without accents. */
-  readonly q?: string | undefined
-  /** The time of saving if sorted by it, else of finishing. */
-  readonly range: DateRange
-}
+import { type BookSort, bookSorts } from "./readingLists.ts"
 
 /** A request for books; names in any case, with or without accents. */
 export interface BooksQuery extends DateRangeInput, PageRequest, RequestedSort<BookSort> {

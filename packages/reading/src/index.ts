@@ -8,8 +8,9 @@ export { cleanArticles, imagesIn, withImages } from "./cleanArticles.ts"
 export * from "./search/embedArticles.ts"
 export { articleKeys, ArticleKeys, keyOf } from "./keys.ts"
 export * from "./lists.ts"
+export * from "./readingLists.ts"
 export { type ReadingReview, readingReview } from "./review.ts"
-export { ReadingTotals, type ReadingStats, readingStats, ReadMonth, StatusCounts } from "./stats.ts"
+export { type ReadingStats, readingStats } from "./stats.ts"
 export { bookEditFields, editedBooks } from "./editBooks.ts"
 export {
   articleEditFields,

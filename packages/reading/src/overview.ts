@@ -9,7 +9,7 @@ import {
   today,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import type { ArticleGroup, Grouping } from "./lists.ts"
+import type { ArticleGroup, Grouping } from "./readingLists.ts"
 import type { Article, Highlight } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
 import { type ReadingStats, statsOf } from "./stats.ts"

@@ -17,9 +17,8 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Scored } from "./search/fuseRanks.ts"
-import type { ReadingLists } from "./lists.ts"
 import { type Article, ArticleId, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
-import type { ReadingTotals } from "./stats.ts"
+import type { ReadingLists, ReadingTotals } from "./readingLists.ts"
 import type { SearchWord } from "./search/words.ts"
 
 /** A service to read saved articles from. */

@@ -1,10 +1,10 @@
 import type { DateRange } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { domainOf } from "./article.ts"
-import type { ArticleGroup, Grouping } from "./lists.ts"
+import type { ArticleGroup, Grouping, ReadingTotals } from "./readingLists.ts"
 import type { Article } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
-import { type ReadingTotals, statsOf } from "./stats.ts"
+import { statsOf } from "./stats.ts"
 
 /** The most names in a list of a review. */
 const tops = 5

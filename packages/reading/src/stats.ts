@@ -1,43 +1,7 @@
-import { resolveRange, type DateRange, type DateRangeInput, LocalDate } from "@daybook/kernel"
+import { resolveRange, type DateRange, type DateRangeInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import { Article, type ReadingStatus } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
-
-const count = Schema.Int
-
-/** The articles of each status. */
-export const StatusCounts = Schema.Struct({
-  unread: count,
-  reading: count,
-  finished: count,
-  skipped: count,
-  abandoned: count,
-} satisfies Record<ReadingStatus, unknown>)
-
-/** The finished articles of one month of the owner's, by its first day. */
-export const ReadMonth = Schema.Struct({ start: LocalDate, articles: Schema.Int, words: Schema.Int })
-
-/** The totals of a range. */
-export const ReadingTotals = Schema.Struct({
-  /** Articles saved in it, by their present status. Where the range is open, those of unknown time too. */
-  byStatus: StatusCounts,
-  /** Articles finished in it. */
-  articles: Schema.Int,
-  words: Schema.Int,
-  /** The minutes of each article, `readMinutes`, added up. */
-  minutes: Schema.Int,
-  /** Books finished in it. They count in no other field but the next. */
-  books: Schema.Int,
-  pages: Schema.Int,
-  /** Passages highlighted in it. */
-  highlights: Schema.Int,
-  /** The finished article with the most words, and of two the higher id. Undefined if none has any. */
-  longest: Schema.UndefinedOr(Article),
-  /** The months with finished articles, earliest first. */
-  months: Schema.Array(ReadMonth),
-})
-export type ReadingTotals = typeof ReadingTotals.Type
+import type { ReadingTotals } from "./readingLists.ts"
 
 /** The totals of a range, and where most of it was. */
 export interface ReadingStats extends ReadingTotals {
