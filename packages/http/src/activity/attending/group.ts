@@ -1,27 +1,38 @@
-import { EventCategory, EventId, EventType, SourceRow, SourceType, Venue } from "@daybook/attending"
+import {
+  eventByHand,
+  EventCategory,
+  EventId,
+  EventType,
+  performerByHand,
+  SourceRow,
+  SourceType,
+  Venue,
+  venueByHand,
+} from "@daybook/attending"
 import { isStorableText, unstorableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import {
+  editEndpoints,
   Endpoint,
   ImportBody,
   Instant,
+  journalEndpoints,
   JsonBody,
   keyedGroup,
-  NotFound,
-  optional,
-  RecordId,
-  WorkFailed,
   listOf,
   manyOf,
+  NotFound,
+  optional,
   paging,
+  RecordId,
   wireForm,
-  journalEndpoints,
+  WorkFailed,
 } from "../forRoutes.ts"
-import { eventEditEndpoints, performerEditEndpoints, venueEditEndpoints } from "./editEndpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
+import { EventAnswer, PerformerAnswer, VenueAnswer } from "./lists/wire.ts"
 
 const TypeCount = wireForm({ type: EventType, count: Schema.Int }, { type: "event_type" })
 
@@ -261,7 +272,7 @@ export class AttendingAdminGroup extends keyedGroup(
       "Matches the players of each attended game by last name and jersey number. Games that were never looked up come " +
       "first.",
   }).middleware(JsonBody),
-  ...eventEditEndpoints,
-  ...venueEditEndpoints,
-  ...performerEditEndpoints,
+  ...editEndpoints("Event", "attending", eventByHand, EventAnswer),
+  ...editEndpoints("Venue", "attending", venueByHand, VenueAnswer),
+  ...editEndpoints("Performer", "attending", performerByHand, PerformerAnswer),
 ) {}

@@ -1,21 +1,24 @@
 import { Pagination } from "@daybook/kernel"
-import { AlbumPlays } from "@daybook/listening"
+import { AlbumPlays, namesByHand, playByHand, type PlayedKind, playedSorts } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import {
-  Endpoint,
-  InstantOrEmpty,
   dateRange,
+  editEndpoints,
+  Endpoint,
   flag,
+  InstantOrEmpty,
   journalEndpoints,
   keyedGroup,
   manyOf,
+  NotFound,
   paging,
+  RecordId,
+  sorting,
+  text,
   wireForm,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
-import { listeningEditEndpoints } from "./editEndpoints.ts"
-import { listEndpoints } from "./lists/endpoints.ts"
-import { Review } from "./lists/wire.ts"
+import { ItemAnswer, Items, PlayAnswer, Plays, Review, StatsAnswer, TopAnswer } from "./lists/wire.ts"
 import { overviewEndpoints } from "./overview/endpoints.ts"
 import { periodQuery, Sparkline } from "./wire.ts"
 
@@ -58,6 +61,37 @@ export const NowPlaying = wireForm(
   { playedAt: "scrobbled_at" },
 )
 
+const top = { ...periodQuery, ...paging, ...dateRange }
+
+const sparklines = (whose: string) => ({
+  include_sparklines: Schema.optionalKey(flag(`Adds each ${whose}'s plays over time`)),
+})
+
+const only = { artist_id: Schema.optionalKey(RecordId), album_id: Schema.optionalKey(RecordId) }
+
+const listQuery = {
+  q: Schema.optionalKey(text("Part of the item's or artist's name, ignoring case and accents")),
+  ...sorting(playedSorts),
+  ...paging,
+}
+
+const itemsOf = <const Kind extends PlayedKind>(kind: Kind) =>
+  Endpoint.get(`${kind}s`, `/v1/listening/${kind}s`, {
+    query: listQuery,
+    success: Items[kind],
+    summary: `All ${kind}s played`,
+    description: "With all-time plays. Sorted by plays, name, first or last play.",
+  })
+
+const itemOf = <const Kind extends PlayedKind>(kind: Kind, description: string) =>
+  Endpoint.get(kind, `/v1/listening/${kind}s/:id`, {
+    params: { id: RecordId },
+    success: ItemAnswer[kind],
+    error: NotFound,
+    summary: `One ${kind}`,
+    description,
+  })
+
 export class ListeningGroup extends keyedGroup(
   "listening",
   "Listening",
@@ -78,7 +112,45 @@ export class ListeningGroup extends keyedGroup(
     description: "The track that is playing, or else the last scrobbled one.",
   }),
   ...journalEndpoints("listening", Review),
-  ...listEndpoints,
+  Endpoint.get("topArtists", "/v1/listening/top/artists", {
+    query: { ...top, ...sparklines("artist") },
+    success: TopAnswer,
+    summary: "Top artists",
+    description: "The most played artists of a period or range, optionally with plays over time.",
+  }),
+  Endpoint.get("topTracks", "/v1/listening/top/tracks", {
+    query: { ...top, ...only, ...sparklines("track") },
+    success: TopAnswer,
+    summary: "Top tracks",
+    description: "The most played tracks of a period or range: overall, of an artist, or from an album.",
+  }),
+  Endpoint.get("recent", "/v1/listening/recent", {
+    query: { ...only, track_id: Schema.optionalKey(RecordId), ...paging, ...dateRange },
+    success: Plays,
+    summary: "Plays",
+    description: "Newest first, optionally of one artist, album or track.",
+  }),
+  itemsOf("artist"),
+  itemsOf("album"),
+  itemsOf("track"),
+  itemOf("artist", "With its rank, its plays by month, and its most played albums and tracks."),
+  itemOf("album", "With its rank, its plays by month, and the tracks most played from it."),
+  itemOf("track", "With its rank and its plays by month."),
+  Endpoint.get("stats", "/v1/listening/stats", {
+    query: dateRange,
+    success: StatsAnswer,
+    summary: "Listening in numbers",
+    description: "All time, or a range.",
+  }),
+  Endpoint.get("discoveries", "/v1/listening/discoveries", {
+    query: { ...paging, ...dateRange },
+    success: Items.artist,
+    summary: "Discoveries",
+    description: "Artists first heard in a range, latest first, with all their plays since.",
+  }),
   ...overviewEndpoints,
-  ...listeningEditEndpoints,
+  ...editEndpoints("Play", "listening", playByHand, PlayAnswer),
+  ...editEndpoints("Artist", "listening", namesByHand.artist, ItemAnswer.artist),
+  ...editEndpoints("Album", "listening", namesByHand.album, ItemAnswer.album),
+  ...editEndpoints("Track", "listening", namesByHand.track, ItemAnswer.track),
 ) {}

@@ -1,9 +1,31 @@
-import { editEndpoints, Endpoint, keyedGroup, NotFound, Year, journalEndpoints } from "../forRoutes.ts"
-import { runEditFields } from "@daybook/running"
-import { listEndpoints } from "./lists/endpoints.ts"
-import { RunAnswer } from "./lists/wire.ts"
-import { Review } from "./review.ts"
+import {
+  dateRange,
+  editEndpoints,
+  eitherFlag,
+  Endpoint,
+  journalEndpoints,
+  keyedGroup,
+  NotFound,
+  paging,
+  sorting,
+  text,
+  Year,
+} from "../forRoutes.ts"
+import { runEditFields, runSorts } from "@daybook/running"
+import {
+  EddingtonAnswer,
+  GearList,
+  MapAnswer,
+  Records,
+  RunAnswer,
+  Runs,
+  StatsAnswer,
+  Years,
+} from "./lists/wire.ts"
+import { Review, TrainingAnswer } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
+import * as Schema from "effect/Schema"
+import { bbox } from "../../wire/position.ts"
 
 export class RunningGroup extends keyedGroup(
   "running",
@@ -16,7 +38,90 @@ export class RunningGroup extends keyedGroup(
     description:
       "The totals of a year's runs. A run belongs to the day of its start at the place of its start.",
   }),
-  ...listEndpoints,
+  Endpoint.get("recent", "/v1/running/recent", {
+    query: { ...paging, ...dateRange },
+    success: Runs,
+    summary: "Recent runs",
+    description: "Runs, all time or in a range, newest first.",
+  }),
+  Endpoint.get("activities", "/v1/running/activities", {
+    query: {
+      q: Schema.optionalKey(text("Part of the name, shoes or city, ignoring case and accents")),
+      race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
+      gear: Schema.optionalKey(text("Only runs in these shoes, by their id")),
+      ...sorting(runSorts),
+      ...paging,
+      ...dateRange,
+    },
+    success: Runs,
+    summary: "All runs",
+    description:
+      "Sorted by start, distance, moving time, pace or climb; the fastest pace comes first by default. A range selects by " +
+      "the days of the runs.",
+  }),
+  Endpoint.get("activity", "/v1/running/activities/:id", {
+    params: { id: text("The id of a run, such as strava:1234") },
+    success: RunAnswer,
+    error: NotFound,
+    summary: "One run",
+    description:
+      "With its splits by mile and kilometre, its laps, its best times and its track of at most 2,000 points. They are " +
+      "empty until they have been fetched, and for runs without any.",
+  }),
+  Endpoint.get("stats", "/v1/running/stats", {
+    success: StatsAnswer,
+    summary: "All of running",
+    description: "The totals of all runs.",
+  }),
+  Endpoint.get("years", "/v1/running/stats/years", {
+    query: paging,
+    success: Years,
+    summary: "The years of running",
+    description: "The totals of each year that has a run, newest first.",
+  }),
+  Endpoint.get("records", "/v1/running/records", {
+    query: paging,
+    success: Records,
+    summary: "Records",
+    description:
+      "The best times over 1 km, a mile, 5 km, 10 km, half a marathon and a marathon within a run, in elapsed time; the " +
+      "longest run, the run with the most climb, and the fastest pace of a run. Whole runs count from a mile.",
+  }),
+  Endpoint.get("races", "/v1/running/races", {
+    query: { ...paging, ...dateRange },
+    success: Runs,
+    summary: "Races",
+    description: "Runs that the service marks as races, newest first.",
+  }),
+  Endpoint.get("gear", "/v1/running/gear", {
+    query: paging,
+    success: GearList,
+    summary: "Shoes",
+    description: "With their runs and miles, most miles first.",
+  }),
+  Endpoint.get("eddington", "/v1/running/eddington", {
+    success: EddingtonAnswer,
+    summary: "Eddington numbers",
+    description:
+      "The largest number n such that you ran at least n miles (or kilometres) on n days, and the days missing " +
+      "for the next number.",
+  }),
+  Endpoint.get("training", "/v1/running/training", {
+    query: { year: Schema.optionalKey(Year) },
+    success: TrainingAnswer,
+    summary: "A year of training",
+    description:
+      "A year's runs by month and added up by day, compared with the year before. By default " +
+      "the newest year that has a run; previous is missing if the year before has none.",
+  }),
+  Endpoint.get("map", "/v1/running/map", {
+    query: { bbox: bbox("runs that come"), ...dateRange },
+    success: MapAnswer,
+    summary: "Runs on a map",
+    description:
+      "Lines of the newest 3,000 runs, all time or in a range, simplified to within 20 metres; with a bbox the newest " +
+      "400 of them that come within it. Runs without a line are left out.",
+  }),
   ...editEndpoints("Run", "running", runEditFields, RunAnswer),
   ...journalEndpoints("running", Review),
 ) {}

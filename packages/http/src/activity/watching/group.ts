@@ -1,22 +1,38 @@
-import { Review, WatchedShow } from "@daybook/watching"
+import { movieSorts, Review, showSorts, titlesByHand, watchByHand, WatchedShow } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import {
+  comparedQuery,
+  dateRange,
+  editEndpoints,
   Endpoint,
   Instant,
-  dateRange,
+  journalEndpoints,
   keyedGroup,
   listOf,
   manyOf,
+  NotFound,
   pageSize,
   paging,
+  RecordId,
+  sorting,
+  text,
   wireForm,
-  journalEndpoints,
+  Year,
 } from "../forRoutes.ts"
 import { byHandEndpoints } from "./manual/endpoints.ts"
-import { watchEditEndpoints } from "./editEndpoints.ts"
-import { listEndpoints } from "./lists/endpoints.ts"
 import { YearReview } from "./review.ts"
-import { rating, title } from "./wire.ts"
+import { rating, title, Watch } from "./wire.ts"
+import * as SchemaGetter from "effect/SchemaGetter"
+import {
+  MovieAnswer,
+  Movies,
+  OverviewAnswer,
+  Ratings,
+  ShowAnswer,
+  Shows,
+  Stats,
+  Watches,
+} from "./lists/wire.ts"
 
 export const Reviews = listOf(
   wireForm(
@@ -46,6 +62,28 @@ const Show = wireForm({
 
 export const WatchedShows = wireForm({ data: manyOf(Show) })
 
+const halfStars = ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const
+
+/** `true`, `false`, or a rating. */
+const RatedText = Schema.Literals(["true", "false", ...halfStars]).annotate({
+  description: "true for rated films, false for unrated ones, or a rating from 0.5 to 5",
+  message: "must be true, false, or a rating from 0.5 to 5 in steps of 0.5",
+})
+
+const Rated = RatedText.pipe(
+  Schema.decodeTo(Schema.Union([Schema.Boolean, Schema.Finite]), {
+    decode: SchemaGetter.transform((text) =>
+      text === "true" ? true : text === "false" ? false : Number(text),
+    ),
+    encode: SchemaGetter.transform((value) => RatedText.make(`${value}` as typeof RatedText.Type)),
+  }),
+)
+
+const filters = {
+  q: Schema.optionalKey(text("Part of the title, ignoring case and accents")),
+  year: Schema.optionalKey(Year),
+}
+
 export class WatchingGroup extends keyedGroup(
   "watching",
   "Watching",
@@ -61,8 +99,62 @@ export class WatchingGroup extends keyedGroup(
     summary: "Shows watched",
     description: "Shows with watched episodes, all time or in a range, most watched first.",
   }),
-  ...listEndpoints,
+  Endpoint.get("recent", "/v1/watching/recent", {
+    query: { ...paging, ...dateRange },
+    success: Watches,
+    summary: "Films and episodes watched",
+    description: "Every watch whose time is known, latest first.",
+  }),
+  Endpoint.get("movies", "/v1/watching/movies", {
+    query: { ...paging, ...filters, rated: Schema.optionalKey(Rated), ...sorting(movieSorts) },
+    success: Movies,
+    summary: "Films",
+    description: "Every film that was watched or rated. The year is that of release.",
+  }),
+  Endpoint.get("movie", "/v1/watching/movies/:id", {
+    params: { id: RecordId },
+    success: MovieAnswer,
+    error: NotFound,
+    summary: "One film",
+    description: "With all its watches, latest first, your reviews, and details from the film database.",
+  }),
+  Endpoint.get("shows", "/v1/watching/shows", {
+    query: { ...paging, ...filters, ...sorting(showSorts) },
+    success: Shows,
+    summary: "Shows",
+    description: "Every show with a watched episode. The year is its first year.",
+  }),
+  Endpoint.get("show", "/v1/watching/shows/:id", {
+    params: { id: RecordId },
+    success: ShowAnswer,
+    error: NotFound,
+    summary: "One show",
+    description:
+      "With its seasons and episodes, from the film database and your watches. Each has its watches.",
+  }),
+  Endpoint.get("ratings", "/v1/watching/ratings", {
+    success: Ratings,
+    summary: "Ratings of films",
+    description: "The number of films per half star. The latest rating of a film counts.",
+  }),
+  Endpoint.get("stats", "/v1/watching/stats", {
+    query: dateRange,
+    success: Stats,
+    summary: "Films, episodes and minutes",
+    description:
+      "All time or a range; by genre, decade and director, if the film database has them. At most 100 directors.",
+  }),
+  Endpoint.get("overview", "/v1/watching/overview", {
+    query: comparedQuery,
+    success: OverviewAnswer,
+    summary: "Watching in a period, compared with the previous one",
+    description:
+      "Watches over time compared with the previous period, the totals of both, and the ratings of all films. If the " +
+      "period has no watches, the newest one that has some.",
+  }),
   ...journalEndpoints("watching", YearReview),
   ...byHandEndpoints,
-  ...watchEditEndpoints,
+  ...editEndpoints("EditedWatch", "watching", watchByHand, Watch),
+  ...editEndpoints("Movie", "watching", titlesByHand.film, MovieAnswer),
+  ...editEndpoints("Show", "watching", titlesByHand.show, ShowAnswer),
 ) {}
