@@ -12,13 +12,11 @@ import { type PlaySource, PlaySources } from "./ports.ts"
 
 /** The settings of Tally. */
 export const settings = Setting.group("Tally", {
-  url: {
-    name: "TALLY_URL",
-    kind: Setting.address,
+  url: Setting.of("TALLY_URL", Setting.address, {
     default: "https://tally.example/api/",
     meaning: "the address of Tally, for board games",
-  },
-  token: { name: "TALLY_TOKEN", kind: Setting.secret, needed: true, meaning: "a token of your account" },
+  }),
+  token: Setting.of("TALLY_TOKEN", Setting.secret, { needed: true, meaning: "a token of your account" }),
 })
 
 type Config = NonNullable<Setting.Values<typeof settings>>

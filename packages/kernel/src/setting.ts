@@ -82,7 +82,14 @@ export type ServiceValues<S extends Services> = {
   readonly [Name in keyof S]: Values<S[Name]> | undefined
 }
 
-/** A group of settings as they are written down: each says its name, its kind, its default and its meaning. */
+/** A setting by its variable and its kind, with its default and its meaning. */
+export const of = <const Name extends string, A, const More extends Omit<Setting, "name" | "kind">>(
+  name: Name,
+  kind: Kind<A>,
+  more: More,
+): { readonly name: Name; readonly kind: Kind<A> } & More => ({ name, kind, ...more })
+
+/** A group of settings as they are written down. */
 export const group = <const T extends Table>(
   title: string,
   table: T,

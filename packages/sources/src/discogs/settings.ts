@@ -2,42 +2,30 @@ import { Setting } from "@daybook/kernel"
 
 /** The settings of Discogs. */
 export const settings = Setting.group("Discogs", {
-  url: {
-    name: "DISCOGS_URL",
-    kind: Setting.address,
+  url: Setting.of("DISCOGS_URL", Setting.address, {
     default: "https://api.discogs.com",
     meaning: "the address of Discogs, for records",
-  },
-  authorizeUrl: {
-    name: "DISCOGS_AUTHORIZE_URL",
-    kind: Setting.address,
+  }),
+  authorizeUrl: Setting.of("DISCOGS_AUTHORIZE_URL", Setting.address, {
     default: "https://www.discogs.com/oauth/authorize",
     meaning: "the page of Discogs where you link your account",
-  },
-  consumerKey: {
-    name: "DISCOGS_CONSUMER_KEY",
-    kind: Setting.text,
+  }),
+  consumerKey: Setting.of("DISCOGS_CONSUMER_KEY", Setting.text, {
     needed: "to link",
     meaning: "the key of your application at Discogs, to link your account",
-  },
-  consumerSecret: {
-    name: "DISCOGS_CONSUMER_SECRET",
-    kind: Setting.secret,
+  }),
+  consumerSecret: Setting.of("DISCOGS_CONSUMER_SECRET", Setting.secret, {
     needed: "to link",
     meaning: "the secret of that application",
-  },
-  token: {
-    name: "DISCOGS_TOKEN",
-    kind: Setting.secret,
+  }),
+  token: Setting.of("DISCOGS_TOKEN", Setting.secret, {
     needed: "unless linked",
     meaning: "a personal access token, which may also add records",
-  },
-  user: {
-    name: "DISCOGS_USER",
-    kind: Setting.text,
+  }),
+  user: Setting.of("DISCOGS_USER", Setting.text, {
     needed: "unless linked",
     meaning: "the user whose collection is synced",
-  },
+  }),
 })
 
 /** The Discogs account whose collection is read and added to. */

@@ -4,13 +4,11 @@ import { Setting } from "@daybook/kernel"
 export const settings = Setting.group(
   "ESPN",
   {
-    url: {
-      name: "ESPN_URL",
-      kind: Setting.address,
+    url: Setting.of("ESPN_URL", Setting.address, {
       default: "https://site.api.espn.com/apis/site/v2/sports",
       meaning:
         "games of the NFL, NBA, WNBA, NHL, MLS and colleges, and baseball players; fetched when games are imported or promoted",
-    },
+    }),
   },
   { describes: true },
 )

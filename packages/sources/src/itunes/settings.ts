@@ -4,14 +4,12 @@ import { Setting } from "@daybook/kernel"
 export const settings = Setting.group(
   "iTunes",
   {
-    url: {
-      name: "ITUNES_URL",
-      kind: Setting.orOff(Setting.address),
+    url: Setting.of("ITUNES_URL", Setting.orOff(Setting.address), {
       default: "https://itunes.apple.com",
       needed: true,
       meaning:
         "the music catalog, which receives the names of what you play; add ?country=PT for that country's; off: none",
-    },
+    }),
   },
   { describes: true },
 )

@@ -2,18 +2,14 @@ import { Setting } from "@daybook/kernel"
 
 /** The settings of Letterboxd. */
 export const settings = Setting.group("Letterboxd", {
-  url: {
-    name: "LETTERBOXD_URL",
-    kind: Setting.address,
+  url: Setting.of("LETTERBOXD_URL", Setting.address, {
     default: "https://letterboxd.com",
     meaning: "the address of Letterboxd, for film reviews",
-  },
-  user: {
-    name: "LETTERBOXD_USER",
-    kind: Setting.text,
+  }),
+  user: Setting.of("LETTERBOXD_USER", Setting.text, {
     needed: true,
     meaning: "the user whose reviews are synced",
-  },
+  }),
 })
 
 /** The member whose films are read. */

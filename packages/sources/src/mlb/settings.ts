@@ -4,12 +4,10 @@ import { Setting } from "@daybook/kernel"
 export const settings = Setting.group(
   "MLB",
   {
-    url: {
-      name: "MLB_URL",
-      kind: Setting.address,
+    url: Setting.of("MLB_URL", Setting.address, {
       default: "https://statsapi.mlb.com",
       meaning: "games of Major League Baseball, fetched at the same times",
-    },
+    }),
   },
   { describes: true },
 )

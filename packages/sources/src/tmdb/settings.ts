@@ -4,18 +4,14 @@ import { Setting } from "@daybook/kernel"
 export const settings = Setting.group(
   "TMDB",
   {
-    url: {
-      name: "TMDB_URL",
-      kind: Setting.address,
+    url: Setting.of("TMDB_URL", Setting.address, {
       default: "https://api.themoviedb.org/3",
       meaning: "the film and show database, which receives the ids and names of what you watch",
-    },
-    token: {
-      name: "TMDB_TOKEN",
-      kind: Setting.secret,
+    }),
+    token: Setting.of("TMDB_TOKEN", Setting.secret, {
       needed: true,
       meaning: "API read access token; unset: titles as reported by sources, and no posters",
-    },
+    }),
   },
   { describes: true },
 )
