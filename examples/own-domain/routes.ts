@@ -1,10 +1,9 @@
 import { dateRange, domainRoutes, Endpoint, Instant, keyedGroup } from "@daybook/http/routes"
-import { editEndpoints, editHandlers, notFound } from "@daybook/http/routes"
+import { editEndpoints, editHandlers, handlersOf, notFound } from "@daybook/http/routes"
 import { journalEndpoints, journalHandlers, listOf, manyOf } from "@daybook/http/routes"
 import { pageOf, paging, partOfActivity, rangeOf, rememberedReads, wireForm } from "@daybook/http/routes"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Schema from "effect/Schema"
 import { domain } from "./domain.ts"
 import { playByHand } from "./edits.ts"
@@ -51,37 +50,33 @@ class BoardGamesGroup extends keyedGroup(
 
 const api = partOfActivity(BoardGamesGroup)
 
-const handlers = HttpApiBuilder.group(
-  api,
-  "boardGames",
-  Effect.fn(function* (handlers) {
-    // These answers are remembered until the version of the data rises.
-    const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>(domain.dataVersions)
-    const store = yield* PlayStore
+const handlers = handlersOf(BoardGamesGroup, function* (handlers) {
+  // These answers are remembered until the version of the data rises.
+  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>(domain.dataVersions)
+  const store = yield* PlayStore
 
-    return handlers.handleAll({
-      ...(yield* journalHandlers(domain, Review)),
-      ...(yield* editHandlers("Play", playByHand, {
-        store: Effect.map(PlayStore, ({ edits }) => edits),
-        form: PlayAnswer,
-        shown: Effect.fnUntraced(function* (id: string) {
-          const found = yield* store.play(id)
-          return withId(yield* Effect.fromOption(found, () => notFound("There is no such play")))
-        }),
-      })),
+  return handlers.handleAll({
+    ...(yield* journalHandlers(domain, Review)),
+    ...(yield* editHandlers("Play", playByHand, {
+      store: Effect.map(PlayStore, ({ edits }) => edits),
+      form: PlayAnswer,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const found = yield* store.play(id)
+        return withId(yield* Effect.fromOption(found, () => notFound("There is no such play")))
+      }),
+    })),
 
-      plays: remembered(Plays, function* ({ query }) {
-        const page = pageOf(query)
-        const { items, total } = yield* store.plays(yield* rangeOf(query), page)
-        return { ...page, items: items.map(withId), total }
-      }),
-      games: remembered(Games, function* ({ query }) {
-        const page = pageOf(query)
-        return { ...page, ...(yield* store.games(yield* rangeOf(query), page)) }
-      }),
-    })
-  }),
-)
+    plays: remembered(Plays, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* store.plays(yield* rangeOf(query), page)
+      return { ...page, items: items.map(withId), total }
+    }),
+    games: remembered(Games, function* ({ query }) {
+      const page = pageOf(query)
+      return { ...page, ...(yield* store.games(yield* rangeOf(query), page)) }
+    }),
+  })
+})
 
 /** The routes of board games. */
 export const boardGamesRoutes = domainRoutes({
