@@ -136,15 +136,28 @@ export interface NewPlay {
   readonly hidden: boolean
 }
 
-/** The number, the first and the last of some plays. */
-const sumOf = (plays: ReadonlyArray<NewPlay>) => {
-  let [first, last] = [Infinity, -Infinity]
-  for (const { playedAt } of plays) {
-    first = Math.min(first, playedAt)
-    last = Math.max(last, playedAt)
-  }
-  return [plays.length, first, last]
+interface Sum {
+  plays: number
+  first: EpochMillis
+  last: EpochMillis
 }
+
+const addTo = (sums: Map<number, Sum>, id: number, at: EpochMillis): void => {
+  const sum = sums.get(id)
+  if (sum === undefined) {
+    sums.set(id, { plays: 1, first: at, last: at })
+    return
+  }
+  sum.plays += 1
+  sum.first = Math.min(sum.first, at)
+  sum.last = Math.max(sum.last, at)
+}
+
+/** Sums as rows, in the order of their ids: rows next to each other are written in half the time. */
+const rowsIn = (sums: ReadonlyMap<number, Sum>) =>
+  [...sums]
+    .sort(([one], [other]) => one - other)
+    .map(([id, { first, last, plays }]) => [id, plays, first, last])
 
 /** Adds plays to sums, and counts sums again. */
 export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
@@ -173,25 +186,26 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
       }
       for (const kind of kinds) {
         const { months, totals } = playedTables[kind]
-        const idOf = (play: NewPlay) => play[`${kind}Id`]
-        const items = Map.groupBy(
-          shown.filter((play) => idOf(play) !== undefined),
-          idOf,
-        )
+        const all = new Map<number, Sum>()
+        const inSpans = new Map<string, Map<number, Sum>>()
+        for (const play of shown) {
+          const id = play[`${kind}Id`]
+          if (id === undefined) continue
+          addTo(all, id, play.playedAt)
+          for (const { of } of Object.values(spans)) {
+            const span = of(play.day)
+            const inSpan = inSpans.get(span) ?? new Map<number, Sum>()
+            inSpans.set(span, inSpan)
+            addTo(inSpan, id, play.playedAt)
+          }
+        }
         many({
           text: `insert into ${totals} values (?, ?, ?, ?) on conflict do update set plays = plays + excluded.plays, ${ends}`,
-          rows: Array.from(items, ([id, some]) => [id, ...sumOf(some)]),
+          rows: rowsIn(all),
         })
         many({
           text: `insert into ${months} values (?, ?, ?, ?, ?) on conflict do update set plays = plays + excluded.plays, ${ends}`,
-          rows: [...items].flatMap(([id, some]) =>
-            Object.values(spans).flatMap(({ of }) =>
-              Array.from(
-                Map.groupBy(some, ({ day }) => of(day)),
-                ([span, inSpan]) => [span, id, ...sumOf(inSpan)],
-              ),
-            ),
-          ),
+          rows: [...inSpans].flatMap(([span, sums]) => rowsIn(sums).map((row) => [span, ...row])),
         })
       }
     },

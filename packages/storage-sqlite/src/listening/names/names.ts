@@ -33,11 +33,26 @@ export const isHiddenByName = ["tracks", "albums", "artists"]
   .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, 0)`)
   .join(" or ")
 
+/** What a play needs of a title. A track is hidden with its artist, so that its plays ask for nothing more. */
+const textsOf = (table: "albums" | "tracks") => {
+  const ofArtist = (value: string) => `(select ${value} from artists where id = ${table}.artist_id)`
+  const columns = `id, leads_to, artist_id, (hidden or is_removed or ${ofArtist("hidden or is_removed")}) as hidden,
+    coalesce(leads_to, ${ofArtist("leads_to")}) is not null as is_spelled`
+  return {
+    find: `select ${columns} from ${table} where told_artist_id = ? and told_name = ?`,
+    // A title of an artist that counts as another is shown as that one's.
+    insert: `insert into ${table} (told_artist_id, told_name, artist_id, name, name_key, hidden)
+      values (?1, ?2, (select coalesce(leads_to, id) from artists where id = ?1), ?2, ?3, ?4) returning ${columns}`,
+  }
+}
+const titleTexts = { album: textsOf("albums"), track: textsOf("tracks") }
+
 /**
  * Finds the stored names of plays, and stores the ones that are new; each is looked up once. To be used within one
  * transaction.
  */
-export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilter) => {
+export const namesIn = ({ many }: Database["Service"], nameFilter: NameFilter) => {
+  const one = (text: string, ...parameters: ReadonlyArray<unknown>) => many({ text, rows: [parameters] })
   const artists = new Map<string, number>()
   const tracks = new Map<number, Map<string, Track>>()
   const albums = new Map<number, Map<string, Name>>()
@@ -48,13 +63,17 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
   const artistOf = (name: string): number => {
     const known = artists.get(name)
     if (known !== undefined) return known
-    const stored = readIds(all(sql`select id from artists where told_name = ${name}`))[0]
+    const stored = readIds(one("select id from artists where told_name = ?", name))[0]
     const id =
       stored ??
       mustFind(
         readIds(
-          all(sql`insert into artists (told_name, name, name_key, hidden)
-          values (${name}, ${name}, ${nameKey(name)}, ${hiddenOf("artist", name)}) returning id`),
+          one(
+            "insert into artists (told_name, name, name_key, hidden) values (?1, ?1, ?2, ?3) returning id",
+            name,
+            nameKey(name),
+            hiddenOf("artist", name),
+          ),
         )[0],
         "artist",
         name,
@@ -64,25 +83,12 @@ export const namesIn = ({ all, sql }: Database["Service"], nameFilter: NameFilte
     return id
   }
 
-  const find = (kind: "album" | "track", artist: number, name: string) => {
-    const table = sql(nameTables[kind])
-    // A track is hidden with its artist, so that its plays ask for nothing more.
-    const rows = all(sql`select named.id, named.leads_to, named.artist_id,
-        (named.hidden or named.is_removed or artists.hidden or artists.is_removed) as hidden,
-        coalesce(named.leads_to, artists.leads_to) is not null as is_spelled
-      from ${table} as named join artists on artists.id = named.artist_id
-      where named.told_artist_id = ${artist} and named.told_name = ${name}`)
-    return readKnownNames(rows)[0]
-  }
-
   const titleOf = (kind: "album" | "track", artist: number, name: string): Name => {
-    let found = find(kind, artist, name)
+    const { find, insert } = titleTexts[kind]
+    let found = readKnownNames(one(find, artist, name))[0]
     if (found === undefined) {
-      // A title of an artist that counts as another is shown as that one's.
-      all(sql`insert into ${sql(nameTables[kind])} (told_artist_id, told_name, artist_id, name, name_key, hidden)
-        values (${artist}, ${name}, (select coalesce(leads_to, id) from artists where id = ${artist}), ${name},
-          ${nameKey(name)}, ${hiddenOf(kind, name)})`)
-      found = mustFind(find(kind, artist, name), kind, name)
+      const rows = one(insert, artist, name, nameKey(name), hiddenOf(kind, name))
+      found = mustFind(readKnownNames(rows)[0], kind, name)
       made[kind].push(found.id)
     }
     const { artistId, hidden, id, isSpelled, leadsTo } = found
