@@ -2,6 +2,7 @@ import type { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Constructor, Fragment } from "effect/sql/Statement"
+import type { ColumnKind } from "./columnKind.ts"
 import type { Described, ReadRows } from "./table.ts"
 
 /** Failures of a store are defects: its callers cannot act on them. */
@@ -23,6 +24,8 @@ export interface Table<A> {
   /** The columns of the fields that an item has, as parameters. */
   readonly record: (item: Partial<A>) => Record<string, unknown>
   readonly insert: (items: ReadonlyArray<A>) => Effect.Effect<number, SqlError>
+  /** The same, with the end of the statement, such as an `on conflict`. Returns how many are new or have changed. */
+  readonly put: (items: ReadonlyArray<A>, end: string) => Effect.Effect<number, SqlError>
   /** Inserts items instead of those with the same key. Returns how many are new or have changed. */
   readonly replace: (
     items: ReadonlyArray<A>,
@@ -33,9 +36,21 @@ export interface Table<A> {
     items: ReadonlyArray<A>,
     ...key: ReadonlyArray<keyof A & string>
   ) => Effect.Effect<number, SqlError>
+  /** The same, where items only fill what the stored ones do not know. */
+  readonly underKnown: (
+    items: ReadonlyArray<A>,
+    ...key: ReadonlyArray<keyof A & string>
+  ) => Effect.Effect<number, SqlError>
+  /** Inserts items to which the database gives ids, and returns these in the order of the items. */
+  readonly add: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<number>, SqlError>
   /** Writes items over the rows with the same value of a field. */
   readonly update: (items: ReadonlyArray<A>, key: keyof A) => Effect.Effect<unknown, SqlError>
 }
+
+/** The columns of rows by their names, each with its kind and a value for each row. */
+export type GivenColumns = Readonly<
+  Record<string, readonly [kind: ColumnKind, values: ReadonlyArray<unknown>]>
+>
 
 /**
  * A database, to the members of stores whose statements are the same on SQLite and PostgreSQL. A member with a statement that is
@@ -58,9 +73,27 @@ export interface Sql {
   /** The conditions that a column is among values. */
   readonly amongNumbers: (column: string, values: ReadonlyArray<number>) => Fragment
   readonly amongTexts: (column: string, values: ReadonlyArray<string>) => Fragment
+  /** Rows as a `from` clause, with this alias. */
+  readonly given: (alias: string, columns: GivenColumns) => Fragment
+  /** The texts of a select of one column as one value, which rows read as a list of texts: an expression. */
+  readonly listOf: (column: string, select: string) => string
+  /** A list in a column as a `from` clause of rows `(value)` with this alias. */
+  readonly eachOf: (column: string, alias: string) => string
+  /** The expression by which an index finds a text, however long it is. */
+  readonly hashed: (text: string) => string
+  /** Noon of a day in UTC, as an instant: an expression. */
+  readonly noonOf: (day: string) => string
+  /** The condition that a text, an expression, contains a part. */
+  readonly contains: (text: string, part: string) => Fragment
+  /** Orders texts by their code units: follows an expression in the text of a statement. */
+  readonly byCodeUnits: string
   /** Parameters. */
   readonly instant: (at: EpochMillis | null) => unknown
   readonly day: (day: LocalDate) => unknown
-  /** The next id of a table, as a text: no other row will have it. */
-  readonly nextId: (table: string) => Effect.Effect<string, SqlError>
+  /** Takes the next ids of a table: no other row will have them. */
+  readonly takeIds: (table: string, count: number) => Effect.Effect<ReadonlyArray<number>, SqlError>
 }
+
+/** Takes the next id of a table, as a text. */
+export const nextIdOf = ({ takeIds }: Sql, table: string): Effect.Effect<string> =>
+  Effect.orDie(Effect.map(takeIds(table, 1), ([id]) => String(id)))

@@ -1,7 +1,7 @@
 import { touchDays } from "../journal/index.ts"
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
-import { Rows } from "@daybook/storage-sql/attending"
+import { shownId } from "@daybook/storage-sql/attending"
 import { emptyOtherUrls } from "../sql/webUrls.ts"
 
 /** The tables of attending. */
@@ -290,7 +290,7 @@ export const migrateAttending = migrateDomain("attending", {
     sql`alter table attending_events
       add column shown_venue_id int references attending_venues on delete set null`,
     sql`update attending_events as event set shown_venue_id = venue.shown_id
-      from (select id, ${sql.literal(Rows.shownId)} as shown_id from attending_venues) as venue
+      from (select id, ${sql.literal(shownId)} as shown_id from attending_venues) as venue
       where venue.id = event.venue_id`,
     sql`create index attending_events_shown_venue on attending_events (shown_venue_id)`,
     sql`create or replace view shown_events as

@@ -1,11 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { countedCheckIns, sumVenues } from "../places/migrations.ts"
-import * as Rows from "../reading/rows.ts"
-import { writeWords } from "../reading/writer.ts"
-import { valuesOf } from "../sql/table.ts"
+import { sumVenues } from "@daybook/storage-sql/places"
+import { sqlOf } from "../sql/sql.ts"
+import { Rows } from "@daybook/storage-sql/reading"
+import { wordsIn } from "../reading/words.ts"
+import { tableOf, valuesOf } from "../sql/table.ts"
 
+const articles = tableOf(...Rows.articles)
 const readContents = valuesOf(Schema.UndefinedOr(Schema.String))
 
 /** The text of the HTML of an article, as `PlainText` of reading returns it. */
@@ -15,15 +17,11 @@ export type TextOf = (html: string) => string
 const recountWords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, textOf: TextOf) {
   const ids = Rows.readIds(yield* sql`select id from articles order by id`)
   for (const id of ids) {
-    const [after] = Rows.articles.read(
-      yield* sql`select ${Rows.articles.columns} from articles where id = ${id}`,
-    )
+    const [article] = articles.read(yield* sql`select ${articles.columns} from articles where id = ${id}`)
     const [content = ""] = readContents(
       yield* sql`select content from article_contents where article_id = ${id}`,
     )
-    if (after === undefined) continue
-    const whole = { id, before: undefined, after, content: undefined, text: textOf(content), isChanged: true }
-    yield* writeWords(sql, [whole], () => true)
+    if (article !== undefined) yield* wordsIn(sql).writeWords([{ article, text: textOf(content) }])
   }
 })
 
@@ -48,7 +46,7 @@ export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, te
   yield* sql`insert into scrobble_days select date_bin('24 hours', played_at, '2000-01-01Z'), max(came_with)
     from scrobbles where came_with is not null group by 1`
 
-  yield* sumVenues(sql, sql`venue_id <> ''`, countedCheckIns(sql))
+  yield* sumVenues(sqlOf(sql))
 
   yield* sql`insert into profile_totals select workspace, version, 'profile', count(*) from profiles group by 1, 2`
   yield* sql`insert into profile_totals select workspace, version, type, count(*) from property_types group by 1, 2, 3`

@@ -2,55 +2,24 @@ import {
   addDays,
   clockOf,
   type DateRange,
-  dayBounds,
   Entry,
   type EntryPlace,
   type EpochMillis,
   type LocalDate,
   startOfDay,
 } from "@daybook/kernel"
+import { type EntrySelect, inDays, inRange } from "@daybook/storage-sql"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { inRange } from "../sql/paging.ts"
-import { date, dates, instant, instants } from "../sql/parameters.ts"
+import { sqlOf } from "../sql/sql.ts"
+import { dates, instant, instants } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
-
-/** The entries of a domain as a select. */
-export interface EntrySelect {
-  /**
-   * Returns `at` and `id` (by code units) of each entry, `day_only`, `count`, and the columns of `columns`; `day` too,
-   * if entries have days, such as the day on which a run started. Else a day follows from `at`.
-   */
-  readonly select: Fragment
-  readonly ownDays: boolean
-  /** The columns that `read` makes entries of. */
-  readonly columns: Fragment
-  readonly read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<OfSomeDay<Entry>>
-}
-
-/** An entry, or a part of one, whose day may follow from its instant. */
-type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
 
 const { at, count, day, dayOnly } = Entry.fields
 const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
-
-/** The condition that rows with their own `day`, and `at`, are in a range. */
-export const inDays = (sql: SqlClient.SqlClient, range: DateRange, zone: DateTime.TimeZone): Fragment => {
-  const { from, until } = dayBounds(range, zone)
-  return sql.and([
-    sql`true`,
-    ...(from === undefined ? [] : [sql`day >= ${date(from.day)}`]),
-    ...(from?.at === undefined ? [] : [sql`(day > ${date(from.day)} or at >= ${instant(from.at)})`]),
-    ...(until === undefined
-      ? []
-      : until.at === undefined
-        ? [sql`day < ${date(until.day)}`]
-        : [sql`day <= ${date(until.day)} and (day < ${date(until.day)} or at < ${instant(until.at)})`]),
-  ])
-}
 
 /** Reads the entries of one domain. */
 export const entriesIn = (
@@ -58,6 +27,7 @@ export const entriesIn = (
   zone: DateTime.TimeZone,
   { columns, ownDays, read, select }: EntrySelect,
 ) => {
+  const database = sqlOf(sql)
   const withDays = <A extends { readonly at: EpochMillis }>(
     items: ReadonlyArray<A & { readonly day?: LocalDate }>,
   ) => {
@@ -66,7 +36,7 @@ export const entriesIn = (
   }
 
   const within = (range: DateRange): Fragment =>
-    ownDays ? inDays(sql, range, zone) : inRange(sql, "at", range)
+    ownDays ? inDays(database, range, zone) : inRange(database, "at", range)
 
   /** The entries of some days, as a `from` clause. */
   const onDays = (days: ReadonlyArray<LocalDate>): Fragment =>

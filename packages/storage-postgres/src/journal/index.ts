@@ -1,5 +1,4 @@
 /** The entries of a domain in SQL, with their counts by day and hour. */
 export { countsOf } from "./counts.ts"
-export { inDays } from "./entries.ts"
 export { journalIn } from "./journal.ts"
 export { migrateJournal, touchDays, utcDay } from "./migrations.ts"

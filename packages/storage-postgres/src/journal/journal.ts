@@ -1,4 +1,5 @@
 import { addDays, type DateRange, type Journal, LocalDate } from "@daybook/kernel"
+import type { EntrySelect } from "@daybook/storage-sql"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -6,7 +7,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { valuesOf } from "../sql/table.ts"
 import { countsOf } from "./counts.ts"
-import { type EntrySelect, entriesIn } from "./entries.ts"
+import { entriesIn } from "./entries.ts"
 
 /** A touched day may be in UTC, or the day of a close run: days differ by two at the most. */
 const reach = [-2, -1, 0, 1, 2]
@@ -69,7 +70,7 @@ export const journalIn = Effect.fnUntraced(function* (
   }
   return {
     journal,
-    write: <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      change((version) => Effect.tap(work, countTouched(version))),
+    write: <A, E, R>(work: Effect.Effect<A, E, R>, isSeen?: (result: A) => boolean) =>
+      change((version) => Effect.tap(work, countTouched(version)), isSeen === undefined ? {} : { isSeen }),
   }
 })

@@ -1,27 +1,6 @@
 import { touchDays, utcDay } from "../journal/index.ts"
-import type * as SqlClient from "effect/sql/SqlClient"
-import type { Fragment } from "effect/sql/Statement"
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
-
-/** The check-ins that count, as a table in a statement. */
-export const countedCheckIns = (sql: SqlClient.SqlClient): Fragment =>
-  sql`(select * from check_ins where not is_duplicate) as check_ins`
-
-/** Sums up venues whose check-ins match. A venue is as its latest check-in tells it. */
-export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment, among: Fragment = sql`check_ins`) =>
-  sql`insert into venues
-    select id, latest.name, category, city, country, lat, lng, visits, first_visited_at, last_visited_at from (
-      select venue_id as id, count(*)::int as visits, min(checked_in_at) as first_visited_at,
-        max(checked_in_at) as last_visited_at
-      from ${among} where ${matching} group by venue_id
-    ) as sums cross join lateral (
-      select venue_name as name, category, city, country, lat, lng from ${among}
-      where venue_id = sums.id order by checked_in_at desc, check_ins.id desc limit 1
-    ) as latest`
-
-/** The cursor that is there while check-ins were not yet held against each other. */
-export const dedupePendingCursor = "visits to hold against each other"
 
 /** The item of a check-in while places were found by their names. */
 const place = "venue_name || ', ' || city || ', ' || country"
@@ -66,7 +45,15 @@ export const migratePlaces = migrateDomain("places", {
       first_visited_at timestamptz not null,
       last_visited_at timestamptz not null
     )`,
-    sumVenues(sql, sql`venue_id <> ''`),
+    sql`insert into venues
+      select id, latest.name, category, city, country, lat, lng, visits, first_visited_at, last_visited_at from (
+        select venue_id as id, count(*)::int as visits, min(checked_in_at) as first_visited_at,
+          max(checked_in_at) as last_visited_at
+        from check_ins where venue_id <> '' group by venue_id
+      ) as sums cross join lateral (
+        select venue_name as name, category, city, country, lat, lng from check_ins
+        where venue_id = sums.id order by checked_in_at desc, check_ins.id desc limit 1
+      ) as latest`,
     sql`create index venues_by_visits on venues (visits desc, last_visited_at desc, id)`,
     sql`create index venues_by_name on venues (name collate "C", last_visited_at desc, id)`,
     sql`create index venues_by_last_visit on venues (last_visited_at desc, id)`,
@@ -93,6 +80,6 @@ export const migratePlaces = migrateDomain("places", {
     sql`alter table check_ins add column is_removed boolean not null default false`,
     sql`alter table check_ins add column is_duplicate boolean not null default false`,
     // Which ones count is found out by the program: at the next opening for those that are there.
-    sql`insert into check_in_cursors (source, cursor) select ${dedupePendingCursor}, '' where exists (select 1 from check_ins)`,
+    sql`insert into check_in_cursors (source, cursor) select 'visits to hold against each other', '' where exists (select 1 from check_ins)`,
   ],
 })

@@ -1,8 +1,13 @@
-import { articleKeys } from "@daybook/reading"
+import { ArticleId, ArticleKeys, articleKeys } from "@daybook/reading"
+import { Rows } from "@daybook/storage-sql/reading"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import * as Rows from "./rows.ts"
 import { forLongWork } from "../sql/longWork.ts"
+import { tableOf } from "../sql/table.ts"
+
+const stored = tableOf(...Rows.articles)
+const keys = tableOf("articles", Schema.Struct({ id: ArticleId, ...ArticleKeys.fields }))
 
 const atOnce = 500
 
@@ -10,12 +15,12 @@ const atOnce = 500
 export const fillKeys = Effect.fnUntraced(function* (client: SqlClient.SqlClient) {
   const sql = forLongWork(client)
   while (true) {
-    const articles = Rows.articles.read(
-      yield* sql`select ${Rows.articles.columns} from articles where title_key is null
+    const articles = stored.read(
+      yield* sql`select ${stored.columns} from articles where title_key is null
         order by id limit ${atOnce}`,
     )
     if (articles.length === 0) return
-    yield* sql`${Rows.keys.update(
+    yield* sql`${keys.update(
       articles.map((article) => ({ id: article.id, ...articleKeys(article) })),
       "id",
     )}`

@@ -1,9 +1,12 @@
-import type { ArticleId, Scored } from "@daybook/reading"
+import { ArticleId, type Scored } from "@daybook/reading"
 import { quoted } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { readScored } from "./rows.ts"
+import { rowsOf } from "../sql/table.ts"
+
+const readScored = rowsOf(Schema.Struct({ id: ArticleId, score: Schema.Finite }))
 
 /** A space of vectors, and the revision up to which its index holds them. */
 export interface IndexedSpace {

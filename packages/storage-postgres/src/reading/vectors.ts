@@ -1,4 +1,5 @@
 import { type ArticleId, type ArticleVector, byNearness, ExactVectors, VectorIndex } from "@daybook/reading"
+import { Rows } from "@daybook/storage-sql/reading"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
@@ -12,8 +13,7 @@ import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { findExtension } from "../sql/migrator.ts"
 import { mustFind } from "@daybook/storage-sql"
 import { floats, ints, texts } from "../sql/parameters.ts"
-import { valuesOf } from "../sql/table.ts"
-import { readHashes, readSpaceCounts, readVectors, Space as StoredSpace } from "./rows.ts"
+import { rowsOf, valuesOf } from "../sql/table.ts"
 import { migrateReadingVectors } from "./migrations.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { readerInEpoch } from "../kernel/epochs.ts"
@@ -40,6 +40,24 @@ interface Loaded {
 type Space = typeof StoredSpace.Type & { readonly epoch: number }
 
 const readNumbers = valuesOf(Schema.Int)
+
+const StoredSpace = Schema.Struct({
+  id: Schema.Int,
+  dimensions: Schema.Int,
+  indexedUntil: Schema.Int,
+  version: Schema.Int,
+})
+
+/** The numbers of vectors in a space's index and of those written after it. */
+const readSpaceCounts = rowsOf(
+  Schema.Struct({
+    id: Schema.Int,
+    dimensions: Schema.Int,
+    indexedUntil: Schema.Int,
+    covered: Schema.Int,
+    fresh: Schema.Int,
+  }),
+)
 
 /** The time after a start at which vectors are loaded: the start and its first responses come before. */
 const loadAfter = "500 millis"
@@ -136,7 +154,7 @@ export const layerWith = (options: VectorOptions) =>
               }
         if (loaded.seen < space.version) {
           for (let last = 0; ;) {
-            const rows = readVectors(
+            const rows = Rows.readVectors(
               yield* sql`select article_id,
                   case when space_id = ${space.id} then array_send(embedding) end as embedding
                 from article_vectors where revision > ${loaded.seen} and article_id > ${last}
@@ -191,7 +209,7 @@ export const layerWith = (options: VectorOptions) =>
         model: string,
         ids: ReadonlyArray<ArticleId>,
       ) {
-        const rows = readHashes(
+        const rows = Rows.readHashes(
           yield* sql`select article_id, text_hash from article_vectors
             join vector_spaces on vector_spaces.id = space_id
             where article_id = any(${ints(ids)}) and model = ${model}`,
@@ -200,7 +218,7 @@ export const layerWith = (options: VectorOptions) =>
       }, Effect.orDie)
 
       const vectorOf = Effect.fn("VectorIndex.vectorOf")(function* (model: string, id: ArticleId) {
-        const [row] = readVectors(
+        const [row] = Rows.readVectors(
           yield* sql`select article_id, array_send(embedding) as embedding from article_vectors
             join vector_spaces on vector_spaces.id = space_id
             where article_id = ${id} and model = ${model}`,

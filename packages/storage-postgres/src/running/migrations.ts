@@ -125,4 +125,8 @@ export const migrateRunning = migrateDomain("running", {
       sql`delete from entry_zones where domain = 'running'`,
     ]
   },
+  "8_id": (sql) => [
+    sql`alter table runs add column id text collate "C" generated always as (source || ':' || ref) stored`,
+    sql`create index runs_by_id on runs (id)`,
+  ],
 })

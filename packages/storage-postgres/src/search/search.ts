@@ -7,6 +7,7 @@ import {
   type TitleList,
   titleText,
 } from "@daybook/kernel"
+import type { ItemSelect } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
@@ -16,16 +17,6 @@ import type { Fragment } from "effect/sql/Statement"
 import { readerInEpoch } from "../kernel/epochs.ts"
 import { ints, texts } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
-
-/** The items of one type. */
-export interface ItemSelect {
-  /** A select that gives `id`, `title`, `subtitle`, `at`, `url`, `image_url` and `text` of each item. */
-  readonly select: Fragment
-  /** The type of `id`: a text has the collation "C". */
-  readonly id: "int" | "text"
-  /** True for items that are found only by `text`. */
-  readonly isPassage?: true
-}
 
 const NotedChange = Schema.Struct({ type: Schema.String, id: Schema.String, number: Schema.Int })
 const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields

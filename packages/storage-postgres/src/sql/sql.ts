@@ -1,12 +1,13 @@
-import { type Described, dieOfSql, mustFind, type Sql, type Table } from "@daybook/storage-sql"
+import { type Described, dieOfSql, type Sql, type Table } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { date, instant, ints, texts } from "./parameters.ts"
+import { sqlTypes } from "./sqlTypes.ts"
 import { tableOf, valuesOf } from "./table.ts"
 
-const readIds = valuesOf(Schema.String)
+const readNumbers = valuesOf(Schema.Int)
 
 const tables = new WeakMap<Described<never>, ReturnType<typeof tableOf>>()
 
@@ -31,8 +32,19 @@ export const sqlOf = (sql: SqlClient.SqlClient): Sql => ({
     return {
       ...table,
       insert: (items) => put(items, sql``),
+      put: (items, end) => put(items, sql.literal(end)),
       replace: (items, ...key) => put(items, sql`${table.conflictOn(...key)} ${table.replace(...key)}`),
       mergeKnown: (items, ...key) => put(items, sql`${table.conflictOn(...key)} ${table.mergeKnown(...key)}`),
+      underKnown: (items, ...key) => put(items, sql`${table.conflictOn(...key)} ${table.underKnown(...key)}`),
+      add: (items) =>
+        items.length === 0
+          ? Effect.succeed([])
+          : Effect.map(
+              sql`insert into ${table.name} (${table.names}) select ${table.values}
+                from ${table.unnest(items)} with ordinality as made (${table.names}, place) order by place returning id`,
+              // Ids rise in the order of the rows.
+              (rows) => readNumbers(rows).toSorted((one, other) => one - other),
+            ),
       update: (items, key) => (items.length === 0 ? Effect.void : sql`${table.update(items, key)}`),
     }
   },
@@ -40,10 +52,31 @@ export const sqlOf = (sql: SqlClient.SqlClient): Sql => ({
   unseen: Effect.asVoid,
   amongNumbers: (column, values) => sql`${sql(column)} = any(${ints(values)})`,
   amongTexts: (column, values) => sql`${sql(column)} = any(${texts(values)})`,
+  given: (alias, columns) => {
+    const names = Object.keys(columns)
+    const kinds = Object.values(columns).map(([kind]) => sqlTypes[kind].parse)
+    const arrays = Object.values(columns).map(
+      ([kind, values]) => sql`${sqlTypes[kind].many(values.map((value) => value ?? null) as never)}`,
+    )
+    const from = sql`unnest(${sql.csv(arrays)})`
+    const taken = `${alias} (${names.join(", ")})`
+    if (kinds.every((kind) => kind === undefined)) return sql`${from} as ${sql.literal(taken)}`
+    const parsed = names.map((name, at) =>
+      kinds[at] === undefined ? name : `${name}::${kinds[at]} as ${name}`,
+    )
+    return sql`(select ${sql.literal(parsed.join(", "))} from ${from} as ${sql.literal(taken)}) as ${sql(alias)}`
+  },
+  listOf: (_column, select) => `array(${select})`,
+  eachOf: (column, alias) => `unnest(${column}) as ${alias} (value)`,
+  hashed: (text) => `md5(${text})`,
+  noonOf: (day) => `(${day} + interval '12 hours') at time zone 'UTC'`,
+  contains: (text, part) => sql`strpos(${sql.literal(text)}, ${part}) > 0`,
+  byCodeUnits: `collate "C"`,
   instant,
   day: date,
-  nextId: (table) =>
-    Effect.map(sql`select nextval(pg_get_serial_sequence(${table}, 'id'))::text`, (rows) =>
-      mustFind(readIds(rows)[0], "id", table),
+  takeIds: (table, count) =>
+    Effect.map(
+      sql`select nextval(pg_get_serial_sequence(${table}, 'id')) from generate_series(1, ${count})`,
+      readNumbers,
     ),
 })

@@ -191,4 +191,5 @@ export const migrateWatching = migrateDomain("watching", {
       where told.title_id = seen_titles.title_id and told.months <> 0`,
   ],
   "9_web_urls": (sql) => emptyOtherUrls(sql, "titles", "image_url"),
+  "10_owned_ids": (sql) => [sql`alter sequence watch_record_ids owned by watch_records.id`],
 })

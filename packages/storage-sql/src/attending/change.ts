@@ -19,33 +19,44 @@ import { type EpochMillis, foldName, dedupeByKey, type LocalDate } from "@dayboo
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
-import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "../mustFind.ts"
 import type { Sql } from "../sql.ts"
-import { type Described, valuesOf } from "../table.ts"
+import { valuesOf } from "../table.ts"
 import type { SourceEvents } from "./edits.ts"
+import { putPerformers } from "./performers.ts"
 import * as Rows from "./rows.ts"
 
 /** A player of a game as a provider has reported it last, with the stored one. */
-export interface KnownPlayer {
+interface KnownPlayer {
   readonly playerId: PlayerId
   readonly name: string
   readonly firstName: string
   readonly lastName: string
 }
 
-/** The statements that differ between databases. */
-export interface Words {
-  readonly events: Described<AttendedEvent>
-  /** Stores the performers of an event without any. Those that came manually are spelled as a source spells them. */
-  readonly putPerformers: (
-    event: EventId,
-    names: ReadonlyArray<string>,
-    isByHand: boolean,
-  ) => Effect.Effect<void, SqlError>
-  /** Renames known players: an unknown name leaves the one that is known. */
-  readonly renamePlayers: (players: ReadonlyArray<KnownPlayer>) => Effect.Effect<unknown, SqlError>
+/** Renames known players: an unknown name leaves the one that is known. */
+const renamePlayers = ({ given, sql }: Sql, players: ReadonlyArray<KnownPlayer>) => {
+  // One statement for all: each runs the triggers of the table, even if no name has changed.
+  if (players.length === 0) return Effect.void
+  const told = given("told", {
+    id: ["int", players.map(({ playerId }) => playerId)],
+    name: ["text", players.map(({ name }) => name)],
+    name_key: ["text", players.map(({ name }) => foldName(name))],
+    first_name: ["text", players.map(({ firstName }) => firstName)],
+    last_name: ["text", players.map(({ lastName }) => lastName)],
+  })
+  const known = (column: string) =>
+    sql`coalesce(nullif(told.${sql(column)}, ''), known.${sql(column)}) as ${sql(column)}`
+  const columns = ["name", "name_key", "first_name", "last_name"]
+  return sql`update attending_players set name = given.name, name_key = given.name_key,
+      first_name = given.first_name, last_name = given.last_name
+    from (
+      select known.id, ${sql.csv(columns.map(known))} from ${told} join attending_players as known on known.id = told.id
+    ) as given
+    where attending_players.id = given.id
+      and (attending_players.name, attending_players.first_name, attending_players.last_name)
+        is distinct from (given.name, given.first_name, given.last_name)`
 }
 
 const readEventIds = valuesOf(EventId)
@@ -108,11 +119,10 @@ export const rowsIn = ({ sql, tableOf }: Sql) => {
 /** Attending's tables inside the transaction of a change, which knows events as sources report them. */
 export const transactionOn = (
   database: Sql,
-  { events, putPerformers, renamePlayers }: Words,
   { added, forgetVenue, kept, tell, tellVenue, venues }: SourceEvents,
 ): AttendingTransaction => {
   const { amongNumbers, amongTexts, day: dayOf, instant, sql, tableOf } = database
-  const { columns, read, record } = tableOf(events)
+  const { columns, read, record } = tableOf(Rows.eventsOf(database))
   const stored = rowsIn(database)
   const [venueTable, teamTable] = [tableOf(Rows.venues), tableOf(Rows.teams)]
   const [ticketTable, setlistTable] = [tableOf(Rows.tickets), tableOf(Rows.setlists)]
@@ -185,7 +195,7 @@ export const transactionOn = (
     addEvent: Effect.fnUntraced(function* (fields: EventFields) {
       const row = yield* rowOf(fields)
       const id = eventIdOf(yield* sql`insert into attending_events ${sql.insert(row)} returning id`)
-      yield* putPerformers(id, fields.performers, false)
+      yield* putPerformers(database, id, fields.performers, false)
       return id
     }, Effect.orDie),
     putEvent: Effect.fnUntraced(function* (whole: AttendedEvent) {
@@ -194,7 +204,7 @@ export const transactionOn = (
       if (kept.has(id)) return yield* tell(whole)
       yield* sql`update attending_events set ${sql.update(row)} where id = ${id}`
       yield* sql`delete from attending_event_performers where event_id = ${id}`
-      yield* putPerformers(id, fields.performers, false)
+      yield* putPerformers(database, id, fields.performers, false)
     }, Effect.orDie),
     addTickets: Effect.fnUntraced(function* (id: EventId, tickets: ReadonlyArray<Ticket>) {
       for (const ticket of tickets)
@@ -246,6 +256,7 @@ export const transactionOn = (
         players.map(({ id }) => id),
       )
       yield* renamePlayers(
+        database,
         players.flatMap((player) => {
           const playerId = known.get(player.id)
           return playerId === undefined ? [] : [{ ...player, playerId }]

@@ -17,9 +17,10 @@ import { editItems, foldName, numbersIn, ActiveEdits } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
 import { editLogOf } from "../kernel/edits.ts"
-import type { Sql } from "../sql.ts"
-import { rowsIn, type Words } from "./change.ts"
-import { editedVenueRows, shownId, venues } from "./rows.ts"
+import { nextIdOf, type Sql } from "../sql.ts"
+import { rowsIn } from "./change.ts"
+import { putPerformers } from "./performers.ts"
+import { editedVenueRows, shownId, venues, eventsOf } from "./rows.ts"
 
 /** The venues as they are shown, by id. */
 const readShown = ({ sql, tableOf }: Sql) => {
@@ -28,9 +29,9 @@ const readShown = ({ sql, tableOf }: Sql) => {
 }
 
 /** The edits of events. */
-export const editedEventsOf = (database: Sql, { events, putPerformers }: Words) => {
-  const { amongNumbers, day: dayOf, nextId, sql, tableOf } = database
-  const { columns, read, record } = tableOf(events)
+export const editedEventsOf = (database: Sql) => {
+  const { amongNumbers, day: dayOf, sql, tableOf } = database
+  const { columns, read, record } = tableOf(eventsOf(database))
   const { addVenue, namedVenue } = rowsIn(database)
   const among = (ids: ReadonlyArray<string>, column = "id") => amongNumbers(column, numbersIn(ids))
 
@@ -60,7 +61,7 @@ export const editedEventsOf = (database: Sql, { events, putPerformers }: Words) 
     yield* sql`insert into attending_events ${sql.insert({ ...row, id })}
       on conflict (id) do update set ${sql.update(row)}`
     yield* sql`delete from attending_event_performers where event_id = ${id}`
-    yield* putPerformers(id, fields.performers, true)
+    yield* putPerformers(database, id, fields.performers, true)
   })
 
   return editItems(editLogOf(database, "attending"), editedEvents, {
@@ -79,7 +80,7 @@ export const editedEventsOf = (database: Sql, { events, putPerformers }: Words) 
         where ${among(ids)}`
       yield* sql`delete from attending_event_performers where ${among(ids, "event_id")}`
     }, Effect.orDie),
-    nextId: Effect.orDie(nextId("attending_events")),
+    nextId: nextIdOf(database, "attending_events"),
     same: Effect.fnUntraced(function* (event: EditedEvent) {
       const names = new Map((yield* readShown(database)).map(({ id, name }) => [id, name]))
       const nameOf = ({ venueId }: AttendedEvent) => (venueId === undefined ? "" : (names.get(venueId) ?? ""))

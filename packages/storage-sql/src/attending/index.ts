@@ -1,5 +1,3 @@
-/** The parts that both stores of attending share. */
-export { type KnownPlayer, type Words } from "./change.ts"
-export * as ListRows from "./listRows.ts"
-export { membersOf } from "./members.ts"
-export * as Rows from "./rows.ts"
+/** The store of attending, on every database. */
+export { entries, items, storeOf } from "./store.ts"
+export { shownId } from "./rows.ts"

@@ -1,6 +1,8 @@
 import {
+  EventId,
   EventPlayer,
   ListedEvent,
+  PerformerId,
   PlayerTeam,
   SeenPerformer,
   SeenPlayer,
@@ -15,12 +17,16 @@ import { rowsOf } from "../table.ts"
 
 const venue = { id: { name: "venue_id" }, name: { name: "venue_name" }, city: { name: "venue_city" } }
 
-export const readEvents = rowsOf(ListedEvent, {
+export const readEvents = rowsOf(ListedEvent.mapFields(Struct.omit(["performers"])), {
   venue: { flat: venue },
-  performers: { type: "json" },
   home: { flat: { id: { name: "home_id" }, name: { name: "home_name" }, score: { name: "home_score" } } },
   away: { flat: { id: { name: "away_id" }, name: { name: "away_name" }, score: { name: "away_score" } } },
 })
+
+/** The performers of events, in their order. */
+export const readEventPerformers = rowsOf(
+  Schema.Struct({ eventId: EventId, id: PerformerId, name: Schema.String }),
+)
 
 export const readPositions = rowsOf(Schema.Struct(Struct.pick(WholeEvent.fields, ["position"])), {
   position: { flat: {} },

@@ -21,18 +21,18 @@ import { cursorsOf } from "../cursors.ts"
 import { mustFind } from "../mustFind.ts"
 import { pageOf } from "../paging.ts"
 import type { Sql, Write } from "../sql.ts"
-import { rowsIn, transactionOn, type Words } from "./change.ts"
+import { rowsIn, transactionOn } from "./change.ts"
 import { dropUnnamed, editedEventsOf, editedVenuesOf, loadSourceEvents } from "./edits.ts"
 import { editedPerformersOf } from "./performerEdits.ts"
-import { readGameIds, sources } from "./rows.ts"
+import { eventsOf, readGameIds, sources } from "./rows.ts"
 
-/** The members of the store of attending that every database has in the same words, and the edits. */
-export const membersOf = (database: Sql, write: Write, words: Words) => {
+/** The members of the store of attending over events and sources, and the edits. */
+export const membersOf = (database: Sql, write: Write) => {
   const { amongNumbers, instant, read, sql, tableOf } = database
-  const [events, sourceTable] = [tableOf(words.events), tableOf(sources)]
+  const [events, sourceTable] = [tableOf(eventsOf(database)), tableOf(sources)]
   const stored = rowsIn(database)
   const cursors = cursorsOf(database, "attending_cursors")
-  const byHand = editedEventsOf(database, words)
+  const byHand = editedEventsOf(database)
   const venuesByHand = editedVenuesOf(database)
   const performersByHand = editedPerformersOf(database)
 
@@ -159,7 +159,7 @@ export const membersOf = (database: Sql, write: Write, words: Words) => {
       change: <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
         write(
           Effect.flatMap(loadSourceEvents(byHand, venuesByHand), (told) =>
-            work(transactionOn(database, words, told)),
+            work(transactionOn(database, told)),
           ),
         ).pipe(Effect.withSpan("AttendingStore.change")),
 

@@ -16,7 +16,8 @@ import {
 } from "@daybook/attending"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { described, rowsOf, valuesOf } from "../table.ts"
+import type { Sql } from "../sql.ts"
+import { type Described, described, rowsOf, valuesOf } from "../table.ts"
 
 /** The venue or performer as which a row is shown: the one that it was merged into; none if it was removed. */
 export const shownId = "case when not is_removed then coalesce(leads_to, id) end"
@@ -46,13 +47,24 @@ export const teams = described("attending_teams", Team, {
   providerIds: { type: "json" },
 })
 
-/** Events, whose performers' names each database lists in its own SQL. */
-export const eventsWith = (performers: string) =>
-  described("attending_events", AttendedEvent, {
+const performers = `select name from attending_event_performers join attending_performers on id = performer_id
+  where event_id = attending_events.id order by position`
+
+const byList = new Map<string, Described<AttendedEvent>>()
+
+/** Events with the names of their performers. */
+export const eventsOf = ({ listOf }: Sql): Described<AttendedEvent> => {
+  const computed = listOf("name", performers)
+  const known = byList.get(computed)
+  if (known !== undefined) return known
+  const made = described("attending_events", AttendedEvent, {
     id: { generated: true },
-    performers: { computed: performers },
+    performers: { computed },
     game: { flat: { id: { name: "game_id" }, number: { name: "game_number" } } },
   })
+  byList.set(computed, made)
+  return made
+}
 
 /** Events with the names of their venues. */
 export const readOnDays = rowsOf(

@@ -10,7 +10,7 @@ import { editItems, numbersIn } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { editLogOf } from "../kernel/edits.ts"
-import type { Sql } from "../sql.ts"
+import { nextIdOf, type Sql } from "../sql.ts"
 import { valuesOf } from "../table.ts"
 import * as Rows from "./rows.ts"
 
@@ -18,7 +18,7 @@ const readIds = valuesOf(Schema.String)
 
 /** The edits of records. */
 export const editedRecordsOf = (database: Sql) => {
-  const { amongNumbers, nextId, sql, tableOf } = database
+  const { amongNumbers, sql, tableOf } = database
   const [sourced, written] = [tableOf(Rows.sourcedRecords), tableOf(Rows.writtenRecords)]
   const among = (ids: ReadonlyArray<string>) => amongNumbers("id", numbersIn(ids))
   return editItems(editLogOf(database, "collecting"), editedRecords, {
@@ -35,7 +35,7 @@ export const editedRecordsOf = (database: Sql) => {
         )
         .pipe(Effect.asVoid, Effect.orDie),
     remove: (ids) => Effect.orDie(sql`delete from owned_records where ${among(ids)}`),
-    nextId: Effect.orDie(nextId("owned_records")),
+    nextId: nextIdOf(database, "owned_records"),
     same: Effect.fnUntraced(function* (record: SourcedRecord) {
       const { artistKey, formatKey, titleKey } = Rows.withRecordKeys(record)
       return readIds(

@@ -1,3 +1,2 @@
-/** The parts that both stores of collecting share. */
-export { editedFilmsOf, editedRecordsOf } from "./edits.ts"
-export * as Rows from "./rows.ts"
+/** The store of collecting, on every database. */
+export { entries, items, storeOf } from "./store.ts"

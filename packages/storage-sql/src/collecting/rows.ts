@@ -31,7 +31,7 @@ export const recordColumns = {
 
 const key = Schema.String
 
-export const recordKeyColumns = { artistKey: key, titleKey: key, formatKey: key }
+const recordKeyColumns = { artistKey: key, titleKey: key, formatKey: key }
 
 /** A record as a source reports it, with its folded names. */
 export const withRecordKeys = (record: OwnedRecord) => ({ ...asTold(record), ...recordKeys(record) })
@@ -51,11 +51,11 @@ export const shelvedRecords = described("owned_records", CatalogRecord, {
   imageUrl: recordColumns.imageUrl,
 })
 
-/** Records with the details that lists show, and with all details, which `details` gives; `none` is an empty list of texts. */
+/** Records with the details that lists show, and with all details, which `details` gives; `none` is the expression of an empty list of texts. */
 export const detailedRecords = (none: string) => {
   const genres = {
-    genres: { computed: `coalesce(details.genres, '${none}')` },
-    styles: { computed: `coalesce(details.styles, '${none}')` },
+    genres: { computed: `coalesce(details.genres, ${none})` },
+    styles: { computed: `coalesce(details.styles, ${none})` },
     labels: { computed: "coalesce(details.labels, '[]')", type: "json" },
   } as const
   return {
@@ -134,4 +134,3 @@ export const readAdded = rowsOf(
 )
 
 export const readFormats = rowsOf(MediaFormatCount)
-export const readRecordIds = valuesOf(StoredRecord.fields.id)

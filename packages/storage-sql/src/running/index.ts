@@ -1,3 +1,2 @@
-/** The parts that both stores of running share. */
-export { detailsOf } from "./details.ts"
-export { tellingsOf } from "./duplicateRuns.ts"
+/** The store of running, on every database. */
+export { entries, findDays, items, storeOf } from "./store.ts"

@@ -1,2 +1,3 @@
-/** The parts that both stores of watching share. */
-export * from "./rows.ts"
+/** The store of watching, on every database. */
+export { rebuildWatches } from "./merge.ts"
+export { entries, items, storeOf } from "./store.ts"

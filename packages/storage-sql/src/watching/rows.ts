@@ -15,7 +15,8 @@ import {
 import { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { described, rowsOf, valuesOf } from "../table.ts"
+import type { Sql } from "../sql.ts"
+import { described, rowsOf } from "../table.ts"
 
 /** Ratings from 0 to 5 in halves are counted in half stars. */
 export const rating = { name: "half_stars", type: "halves" } as const
@@ -32,23 +33,36 @@ const monthBits = { one: (value: unknown) => value, read: monthsIn }
 const title = { ids: { flat: {} } }
 
 /** Titles as they are stored, with their folded names, for orders. */
-export const TitleRow = Schema.Struct({ ...Title.fields, nameKey: Schema.String })
-
-/** The storage of the fields of titles. */
-export const titleColumns = title
+export const titles = described("titles", Schema.Struct({ ...Title.fields, nameKey: Schema.String }), {
+  id: { generated: true },
+  ...title,
+})
 
 export const readStored = rowsOf(Title, title)
 
 /** Titles with their keys. */
 export const readTitles = rowsOf(Schema.Struct({ ...Title.fields, keys: Schema.Array(Schema.String) }), title)
 
-export const readTitleIds = valuesOf(TitleId)
+export const readNames = rowsOf(Schema.Struct(Struct.pick(Title.fields, ["id", "name"])))
 
 /** A film, whose season and episode are 0, or an episode. */
 export const Item = Schema.Struct({ titleId: TitleId, season: Schema.Int, episode: Schema.Int })
 export type Item = typeof Item.Type
 
 export const readItems = rowsOf(Item)
+
+/** Films and episodes as a `from` clause of rows `item`. */
+const givenItems = ({ given }: Sql, items: ReadonlyArray<Item>) =>
+  given("item", {
+    title_id: ["int", items.map(({ titleId }) => titleId)],
+    season: ["int", items.map(({ season }) => season)],
+    episode: ["int", items.map(({ episode }) => episode)],
+  })
+
+/** The condition that a row is of one of these films and episodes. */
+export const amongItems = (database: Sql, items: ReadonlyArray<Item>) =>
+  database.sql`(title_id, season, episode) in (
+    select title_id, season, episode from ${givenItems(database, items)})`
 
 export const records = described(
   "watch_records",
@@ -76,6 +90,8 @@ export const RatedItem = Schema.Struct({
 export type RatedItem = typeof RatedItem.Type
 
 export const ratings = described("title_ratings", RatedItem, { rating })
+
+export const readRated = rowsOf(RatedItem, { rating })
 
 /** The day of a watch; undefined for an unknown time. */
 const day = Schema.UndefinedOr(LocalDate)

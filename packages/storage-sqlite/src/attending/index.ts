@@ -1,7 +1,18 @@
 import { AttendingStore } from "@daybook/attending"
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
+import * as Shared from "@daybook/storage-sql/attending"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { partsOf } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import * as Store from "./store.ts"
+import { migrateAttending } from "./migrations.ts"
+
+const { entries, items } = Shared
+
+const store = Layer.effect(
+  AttendingStore,
+  Effect.andThen(migrateAttending, Effect.map(partsOf("attending", { entries, items }), Shared.storeOf)),
+)
 
 const sides = sidesOf(
   AttendingStore,
@@ -31,4 +42,4 @@ const sides = sidesOf(
 )
 
 /** The store of attending in SQLite, with its tables. */
-export const layer = withStoreOverrides(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(store, [sides]))

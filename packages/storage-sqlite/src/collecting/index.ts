@@ -1,7 +1,18 @@
 import { CollectingStore } from "@daybook/collecting"
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
+import * as Shared from "@daybook/storage-sql/collecting"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { partsOf } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import * as Store from "./store.ts"
+import { migrateCollecting } from "./migrations.ts"
+
+const { entries, items } = Shared
+
+const store = Layer.effect(
+  CollectingStore,
+  Effect.andThen(migrateCollecting, Effect.map(partsOf("collecting", { entries, items }), Shared.storeOf)),
+)
 
 const sides = sidesOf(
   CollectingStore,
@@ -25,4 +36,4 @@ const sides = sidesOf(
 )
 
 /** The store of collecting in SQLite, with its tables. */
-export const layer = withStoreOverrides(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(store, [sides]))

@@ -1,12 +1,12 @@
 import { bytesOf, Profile, PropertyType } from "@daybook/profiles"
 import { ArticleId } from "@daybook/reading"
+import { Rows } from "@daybook/storage-sql/reading"
 import * as Schema from "effect/Schema"
 import { indexedValuesOf } from "../profiles/indexedValues.ts"
-import { articles } from "../reading/rows.ts"
 import { writeWords } from "../reading/words.ts"
 import { json } from "../sql/columnTypes.ts"
 import type { Database } from "../sql/database.ts"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
 /** The text of the HTML of an article, as `PlainText` of reading returns it. */
 export type TextOf = (html: string) => string
@@ -78,6 +78,7 @@ const recountProfiles = ({ all, many, sql }: Database["Service"]): void => {
   }
 }
 
+const articles = tableOf(...Rows.articles)
 const readContents = valuesOf(Schema.UndefinedOr(Schema.String))
 const readIds = valuesOf(ArticleId)
 

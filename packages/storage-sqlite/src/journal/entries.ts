@@ -2,7 +2,6 @@ import {
   addDays,
   clockOf,
   type DateRange,
-  dayBounds,
   Entry,
   type EntryPlace,
   type EpochMillis,
@@ -11,50 +10,15 @@ import {
   startOfDay,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
+import { type EntrySelect, inDays, inRange } from "@daybook/storage-sql"
 import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
-import { inRange } from "../sql/paging.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { jsonList, rowsOf } from "../sql/table.ts"
-
-/** The entries of a domain as a select. */
-export interface EntrySelect {
-  /**
-   * Returns `at` and `id` of each entry, `day_only`, `count`, and the columns of `columns`; `day` too, if entries have
-   * days, such as the day on which a run started. Else a day follows from `at`.
-   */
-  readonly select: Fragment
-  readonly ownDays: boolean
-  /** The columns that `read` makes entries of. */
-  readonly columns: Fragment
-  readonly read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<OfSomeDay<Entry>>
-}
-
-/** An entry, or a part of one, whose day may follow from its instant. */
-type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
 
 const { at, count, day, dayOnly } = Entry.fields
 const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
-
-/** The condition that rows with their own `day`, and `at`, are in a range. `+day` leaves an index of days alone. */
-export const inDays = (
-  sql: Database["Service"]["sql"],
-  range: DateRange,
-  zone: DateTime.TimeZone,
-  column: "day" | "+day" = "day",
-): Fragment => {
-  const { from, until } = dayBounds(range, zone)
-  const day = sql.literal(column)
-  return sql.and([
-    ...(from === undefined ? [] : [sql`${day} >= ${from.day}`]),
-    ...(from?.at === undefined ? [] : [sql`(${day} > ${from.day} or at >= ${from.at})`]),
-    ...(until === undefined
-      ? []
-      : until.at === undefined
-        ? [sql`${day} < ${until.day}`]
-        : [sql`${day} <= ${until.day}`, sql`(${day} < ${until.day} or at < ${until.at})`]),
-  ])
-}
 
 /** An entry is on its own day, or on one next to it, wherever it happened. */
 const slackMillis = 2 * 86_400_000
@@ -67,10 +31,12 @@ const widened = ({ from, until }: DateRange): DateRange => ({
 
 /** Reads the entries of one domain. */
 export const entriesIn = (
-  { all, sql }: Database["Service"],
+  connection: Database["Service"],
   zone: DateTime.TimeZone,
   { columns, ownDays, read, select }: EntrySelect,
 ) => {
+  const { all, sql } = connection
+  const database = sqlOf(connection)
   const withDays = <A extends { readonly at: EpochMillis }>(
     items: ReadonlyArray<A & { readonly day?: LocalDate }>,
   ) => {
@@ -79,22 +45,22 @@ export const entriesIn = (
   }
 
   const within = (range: DateRange): Fragment =>
-    ownDays ? inDays(sql, range, zone) : inRange(sql, "at", range)
+    ownDays ? inDays(database, range, zone) : inRange(database, "at", range)
 
   /** The entries of some days, as `from` clauses: by instants one for each day, which an index of each table finds. */
   const onDays = (days: ReadonlyArray<LocalDate>): ReadonlyArray<Fragment> =>
     (ownDays
       ? [sql`day in (select value from json_each(${jsonList(days)}))`]
       : days.map((one) =>
-          inRange(sql, "at", { from: startOfDay(one, zone), until: startOfDay(addDays(one, 1), zone) }),
+          inRange(database, "at", { from: startOfDay(one, zone), until: startOfDay(addDays(one, 1), zone) }),
         )
     ).map((where) => sql`(select * from (${select}) as every where ${where}) as entry`)
 
   /** The newest entries are found by the index of instants, which has them in order. */
   const newest = (range: DateRange, limit: number, where: Fragment) => {
     const found = ownDays
-      ? sql`${inRange(sql, "at", widened(range))} and ${inDays(sql, range, zone, "+day")}`
-      : inRange(sql, "at", range)
+      ? sql`${inRange(database, "at", widened(range))} and ${inDays(database, range, zone, "+day")}`
+      : inRange(database, "at", range)
     return withDays(
       read(
         all(sql`select ${columns} from (${select}) as entry

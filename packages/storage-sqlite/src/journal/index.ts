@@ -1,4 +1,3 @@
 /** The entries of a domain in SQLite, with their counts by day and hour. */
-export { inDays } from "./entries.ts"
 export { journalIn } from "./journal.ts"
 export { onRows, touchDays, utcDay } from "./migrations.ts"

@@ -1,4 +1,5 @@
 import { addDays, type DateRange, type Journal, LocalDate, zoneName } from "@daybook/kernel"
+import type { EntrySelect } from "@daybook/storage-sql"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -8,7 +9,7 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { Database } from "../sql/database.ts"
 import { valuesOf } from "../sql/table.ts"
 import { countsIn, type ReadMoments } from "./counts.ts"
-import { type EntrySelect, entriesIn } from "./entries.ts"
+import { entriesIn } from "./entries.ts"
 
 /** A touched day may be in UTC, or the day of a close run: days differ by two at the most. */
 const reach = [-2, -1, 0, 1, 2]

@@ -1,7 +1,26 @@
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { CheckInStore } from "@daybook/places"
+import type { Sql } from "@daybook/storage-sql"
+import * as Shared from "@daybook/storage-sql/places"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { partsOf } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import * as Store from "./store.ts"
+import { migratePlaces } from "./migrations.ts"
+
+const { entries, items } = Shared
+
+/** Sums up all venues again. */
+const findDays = (database: Sql) =>
+  Effect.andThen(database.sql`delete from venues`, Shared.sumVenues(database))
+
+const store = Layer.effect(
+  CheckInStore,
+  Effect.andThen(
+    migratePlaces,
+    Effect.flatMap(partsOf("places", { entries, items, findDays }), Shared.storeOf),
+  ),
+)
 
 const sides = sidesOf(
   CheckInStore,
@@ -23,4 +42,4 @@ const sides = sidesOf(
 )
 
 /** The store of places in SQLite, with its tables. */
-export const layer = withStoreOverrides(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(store, [sides]))

@@ -1,9 +1,25 @@
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { ArticleStore, VectorIndex } from "@daybook/reading"
+import * as Shared from "@daybook/storage-sql/reading"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { partsOf } from "../parts.ts"
+import { Database } from "../sql/database.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import * as Store from "./store.ts"
+import { migrateReading } from "./migrations.ts"
 import * as Vectors from "./vectors.ts"
+import { wordsIn } from "./words.ts"
+
+const { entries, items, storeOf } = Shared
+
+const store = Layer.effect(
+  ArticleStore,
+  Effect.gen(function* () {
+    yield* migrateReading
+    const words = wordsIn(yield* Database)
+    return storeOf(yield* partsOf("reading", { entries, items }), words)
+  }),
+)
 
 const sides = [
   sidesOf(
@@ -45,4 +61,4 @@ const sides = [
 ]
 
 /** The stores of articles and of their vectors in SQLite, with their tables. */
-export const layer = withStoreOverrides(withSides(Layer.mergeAll(Store.layer, Vectors.layer), sides))
+export const layer = withStoreOverrides(withSides(Layer.mergeAll(store, Vectors.layer), sides))

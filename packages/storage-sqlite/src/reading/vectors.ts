@@ -1,5 +1,6 @@
 import { type ArticleId, type ArticleVector, ExactVectors, VectorIndex } from "@daybook/reading"
 import { mustFind } from "@daybook/storage-sql"
+import { Rows } from "@daybook/storage-sql/reading"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
@@ -9,9 +10,8 @@ import * as Semaphore from "effect/Semaphore"
 import type { Fragment } from "effect/sql/Statement"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { Database } from "../sql/database.ts"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { jsonList, rowsOf, valuesOf } from "../sql/table.ts"
 import { migrateReadingVectors } from "./migrations.ts"
-import { idsIn, readHashes, readVectors } from "./rows.ts"
 
 /** The name of the data version that vectors raise. */
 const domain = "reading-vectors"
@@ -95,7 +95,7 @@ export const layer = Layer.effect(
           : { vectors: new ExactVectors<ArticleId>(dimensions), seen: 0 }
       for (let last = 0, isDone = loaded.seen === version; !isDone;) {
         const rows = yield* read(() =>
-          readVectors(
+          Rows.readVectors(
             all(sql`select article_id, iif(space_id = ${space}, embedding, null) as embedding from article_vectors
               where revision > ${loaded.seen} and article_id > ${last} order by article_id limit ${readAtOnce}`),
           ),
@@ -140,9 +140,9 @@ export const layer = Layer.effect(
 
     const textHashes = Effect.fn("VectorIndex.textHashes")((model: string, ids: ReadonlyArray<ArticleId>) =>
       read(() => {
-        const rows = readHashes(
+        const rows = Rows.readHashes(
           all(sql`select article_id, text_hash from article_vectors join vector_spaces on vector_spaces.id = space_id
-            where article_id in ${idsIn(sql, ids)} and model = ${model}`),
+            where article_id in (select value from json_each(${jsonList(ids)})) and model = ${model}`),
         )
         return new Map(rows.map((row) => [row.articleId, row.textHash]))
       }),
@@ -150,7 +150,7 @@ export const layer = Layer.effect(
 
     const vectorOfArticle = Effect.fn("VectorIndex.vectorOf")((model: string, id: ArticleId) =>
       read(() => {
-        const [row] = readVectors(
+        const [row] = Rows.readVectors(
           all(sql`select article_id, embedding from article_vectors join vector_spaces on vector_spaces.id = space_id
             where article_id = ${id} and model = ${model}`),
         )

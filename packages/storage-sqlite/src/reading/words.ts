@@ -1,18 +1,23 @@
-import { type Article, type ArticleId, bodyWords, headWords, type SearchWord } from "@daybook/reading"
+import { type Article, ArticleId, bodyWords, headWords, type SearchWord } from "@daybook/reading"
+import { Rows, type Texted, type Words } from "@daybook/storage-sql/reading"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
-import { articleWords, headsOfWords, idsIn, readIds } from "./rows.ts"
+import { jsonList, tableOf } from "../sql/table.ts"
 
-/** An article with its new text. */
-export interface Texted {
-  readonly article: Article
-  readonly text: string
-}
+const head = { articleId: ArticleId, title: Schema.String, about: Schema.String, description: Schema.String }
+
+/** The words of articles next to their text, which stay as they are. */
+const headsOfWords = tableOf("article_words", Schema.Struct(head))
+
+/** All words of articles. */
+const articleWords = tableOf("article_words", Schema.Struct({ ...head, body: Schema.String }))
 
 const headOf = (article: Article) => ({ articleId: article.id, ...headWords(article) })
 
 /** Indexes the words of all fields but the text. Those of the text stay. */
-export const writeHeads = ({ many }: Database["Service"], articles: ReadonlyArray<Article>): void => {
+const writeHeads = ({ many }: Database["Service"], articles: ReadonlyArray<Article>): void => {
   many(headsOfWords.insert(articles.map(headOf), headsOfWords.replace("articleId")))
 }
 
@@ -33,21 +38,20 @@ const queryOf = (words: ReadonlyArray<SearchWord>): string =>
   words.map(({ isPrefix, word }) => `"${word}"${isPrefix ? "*" : ""}`).join(" ")
 
 /** The articles that have all of the words, best first: a title counts most, then author, site and tags, then the description. */
-export const articlesWith = (
+const articlesWith = (
   { all, sql }: Database["Service"],
   words: ReadonlyArray<SearchWord>,
   limit: number,
 ): ReadonlyArray<ArticleId> => {
-  if (words.length === 0) return []
   const query = queryOf(words)
   const most = Math.max(maxRanked, limit)
   const latest = (asked: string, count: number) =>
-    readIds(
+    Rows.readIds(
       all(sql`select rowid from article_words_index where article_words_index match ${asked}
         order by rowid desc limit ${count}`),
     )
   const ranked = (among: Fragment) =>
-    readIds(
+    Rows.readIds(
       all(sql`select rowid from article_words_index where article_words_index match ${query} and ${among}
         order by bm25(article_words_index, 10, 5, 3, 1), rowid desc limit ${limit}`),
     )
@@ -56,5 +60,13 @@ export const articlesWith = (
   const beside = latest(`{title about description} : (${query})`, most)
   const titled = beside.length < most ? [] : latest(`{title} : (${query})`, most)
   // The plus keeps SQLite from asking the index once for each of the ids.
-  return ranked(sql`+rowid in ${idsIn(sql, [...titled, ...beside, ...found])}`)
+  return ranked(sql`+rowid in (select value from json_each(${jsonList([...titled, ...beside, ...found])}))`)
 }
+
+/** The words of articles in an index of FTS5. */
+export const wordsIn = (database: Database["Service"]): Words => ({
+  writeHeads: (articles) => Effect.sync(() => writeHeads(database, articles)),
+  writeWords: (articles) => Effect.sync(() => writeWords(database, articles)),
+  articlesWith: (words, limit) => Effect.sync(() => articlesWith(database, words, limit)),
+  tags: { from: "articles, json_each(tags) as tag", name: "tag.value", key: "(tag_keys ->> tag.key)" },
+})

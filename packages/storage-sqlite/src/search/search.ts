@@ -7,6 +7,7 @@ import {
   type TitleQuery,
   titleText,
 } from "@daybook/kernel"
+import type { ItemSelect } from "@daybook/storage-sql"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Fragment } from "effect/sql/Statement"
@@ -14,14 +15,6 @@ import { afterRestore } from "../everything/recounts.ts"
 import { Database } from "../sql/database.ts"
 import { jsonList, rowsOf } from "../sql/table.ts"
 import { titleListOf } from "./titleLists.ts"
-
-/** The items of one type. */
-export interface ItemSelect {
-  /** A select that gives `id`, `title`, `subtitle`, `at`, `url`, `image_url` and `text` of each item. */
-  readonly select: Fragment
-  /** True for items that are found by `text` alone. */
-  readonly isPassage?: true
-}
 
 const readTouched = rowsOf(Schema.Struct({ type: Schema.String, id: Schema.String }))
 const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields
@@ -34,7 +27,7 @@ const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl,
  */
 export const searchIn = Effect.fnUntraced(function* (
   domain: string,
-  types: Readonly<Record<string, ItemSelect>>,
+  types: Readonly<Record<string, Omit<ItemSelect, "id">>>,
 ) {
   const database = yield* Database
   const { all, isReader, read, sql, transaction } = database

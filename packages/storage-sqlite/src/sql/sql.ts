@@ -1,9 +1,13 @@
 import { type Described, dieOfSql, type Sql, type Table } from "@daybook/storage-sql"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { columnTypes } from "./columnTypes.ts"
 import type { Database } from "./database.ts"
 import { takeId } from "./nextId.ts"
-import { jsonList, tableOf } from "./table.ts"
+import { jsonList, tableOf, valuesOf } from "./table.ts"
+
+const readIds = valuesOf(Schema.Int)
 
 const tables = new WeakMap<Described<never>, ReturnType<typeof tableOf>>()
 
@@ -30,8 +34,11 @@ export const sqlOf = (database: Database["Service"]): Sql => {
       return {
         ...table,
         insert: (items) => put(items, ""),
+        put,
         replace: (items, ...key) => put(items, table.replace(...key)),
         mergeKnown: (items, ...key) => put(items, table.mergeKnown(...key)),
+        underKnown: (items, ...key) => put(items, table.underKnown(...key)),
+        add: (items) => Effect.sync(() => readIds(many(table.insert(items, "returning id")))),
         update: (items, key) => Effect.sync(() => many(table.update(items, key))),
       }
     },
@@ -41,8 +48,29 @@ export const sqlOf = (database: Database["Service"]): Sql => {
       ),
     amongNumbers: among,
     amongTexts: among,
+    given: (alias, columns) => {
+      const names = Object.keys(columns)
+      const lists = Object.values(columns).map(([kind, values]) =>
+        values.map((value) => columnTypes[kind].one((value ?? null) as never)),
+      )
+      const rows = (lists[0] ?? []).map((_, at) => lists.map((values) => values[at]))
+      const selected = names.map((name, at) => `value ->> ${at} as ${name}`).join(", ")
+      return sql`(select ${sql.literal(selected)} from json_each(${JSON.stringify(rows)})) as ${sql(alias)}`
+    },
+    listOf: (column, select) => `(select json_group_array(${column}) from (${select}))`,
+    eachOf: (column, alias) => `json_each(${column}) as ${alias}`,
+    hashed: (text) => text,
+    noonOf: (day) => `unixepoch(${day}) * 1000 + 43200000`,
+    contains: (text, part) => sql`instr(${sql.literal(text)}, ${part}) > 0`,
+    // The default.
+    byCodeUnits: "collate binary",
     instant: (at) => at,
     day: (day) => day,
-    nextId: (table) => Effect.sync(() => String(takeId(database, table))),
+    takeIds: (table, count) =>
+      Effect.sync(() => {
+        if (count === 0) return []
+        const last = takeId(database, table, count)
+        return Array.from({ length: count }, (_, at) => last - count + 1 + at)
+      }),
   }
 }

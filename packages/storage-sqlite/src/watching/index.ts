@@ -1,7 +1,21 @@
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { WatchingStore } from "@daybook/watching"
+import * as Shared from "@daybook/storage-sql/watching"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { partsOf } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import * as Store from "./store.ts"
+import { migrateWatching } from "./migrations.ts"
+
+const { entries, items, rebuildWatches: findDays } = Shared
+
+const store = Layer.effect(
+  WatchingStore,
+  Effect.andThen(
+    migrateWatching,
+    Effect.map(partsOf("watching", { entries, items, findDays }), Shared.storeOf),
+  ),
+)
 
 const sides = sidesOf(
   WatchingStore,
@@ -27,4 +41,4 @@ const sides = sidesOf(
 )
 
 /** The store of watching in SQLite, with its tables. */
-export const layer = withStoreOverrides(withSides(Store.layer, [sides]))
+export const layer = withStoreOverrides(withSides(store, [sides]))

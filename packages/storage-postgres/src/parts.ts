@@ -1,0 +1,47 @@
+import { dieOfSql, type EntrySelect, type ItemSelect, type Sql, type StoreParts } from "@daybook/storage-sql"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { journalIn } from "./journal/index.ts"
+import { keepZone } from "./kernel/keepZone.ts"
+import { searchIn } from "./search/index.ts"
+import { sqlOf } from "./sql/sql.ts"
+
+/** What a domain tells of its store. */
+interface PartsOptions {
+  readonly entries: (database: Sql) => EntrySelect
+  /** The items that a search finds, by their types. */
+  readonly items: (database: Sql) => Readonly<Record<string, ItemSelect>>
+  /** What follows from the owner's time zone, and the table `(zone text not null)` that has it. */
+  readonly days?: {
+    readonly table: string
+    /** Names the work in the log. */
+    readonly work: string
+    readonly find: (database: Sql, zone: DateTime.TimeZone) => Effect.Effect<unknown, SqlError>
+  }
+}
+
+/** The parts of the store of a domain, whose tables are there. */
+export const partsOf = Effect.fnUntraced(function* (domain: string, { days, entries, items }: PartsOptions) {
+  const sql = yield* SqlClient.SqlClient
+  const zone = yield* DateTime.CurrentTimeZone
+  if (days !== undefined)
+    yield* keepZone(sql, zone, {
+      domain,
+      table: days.table,
+      work: days.work,
+      findAnew: (long) => Effect.asVoid(days.find(sqlOf(long), zone)),
+    })
+  const { journal, write } = yield* journalIn(domain, (client) => entries(sqlOf(client)))
+  const { matching, searchable } = yield* searchIn(domain, (client) => items(sqlOf(client)))
+  const parts: StoreParts = {
+    database: sqlOf(sql),
+    zone,
+    journal,
+    searchable,
+    matching,
+    write: (change, isSeen) => dieOfSql(write(change, isSeen)),
+  }
+  return parts
+})

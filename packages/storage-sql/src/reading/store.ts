@@ -1,0 +1,141 @@
+import { type DateRange, editStoreOf, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import {
+  articleEntry,
+  ArticleId,
+  type ArticleKind,
+  ArticleStore,
+  type NewArticle,
+  type SavedHighlight,
+  type SearchWord,
+} from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import { cursorsOf } from "../cursors.ts"
+import { countRows, inRange, onPage } from "../paging.ts"
+import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
+import type { Sql } from "../sql.ts"
+import { contentsOf } from "./contents.ts"
+import { readingEditsOf, writeHighlights } from "./edits.ts"
+import { shown } from "./highlights.ts"
+import { listsOf } from "./lists.ts"
+import { articles as described, readFinished } from "./rows.ts"
+import { sumsOf } from "./stats.ts"
+import type { Words } from "./words.ts"
+import { writeArticles } from "./writer.ts"
+
+/** Finished articles and books as entries. */
+export const entries = ({ byCodeUnits, sql }: Sql): EntrySelect => ({
+  select: sql`select cast(id as text) ${sql.literal(byCodeUnits)} as id, id as article_id, finished_at as at,
+      kind = 'book' as day_only, 1 as count, kind, title, author, site_name, url, image_url, isbn, finished_at
+    from articles where status = 'finished' and finished_at is not null`,
+  ownDays: false,
+  columns: sql`*`,
+  read: (rows) => readFinished(rows).map(articleEntry),
+})
+
+/** Articles, books and highlights as items that a search finds. */
+export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => {
+  const ofArticle = sql.literal(`case title when '' then url else title end as title,
+    concat_ws(', ', nullif(author, ''), nullif(site_name, '')) as subtitle, url, image_url`)
+  return {
+    article: {
+      id: "int",
+      select: sql`select id, ${ofArticle}, coalesce(finished_at, saved_at) as at,
+          concat_ws(' ', nullif(description, ''), nullif(body_excerpt, '')) as text
+        from articles left join article_contents on article_id = id where kind = 'article'`,
+    },
+    book: {
+      id: "int",
+      select: sql`select id, title, author as subtitle, url, image_url, coalesce(finished_at, saved_at) as at,
+          review as text
+        from articles where kind = 'book'`,
+    },
+    highlight: {
+      id: "int",
+      isPassage: true,
+      select: sql`select highlights.id as id, ${ofArticle}, highlighted_at as at,
+          concat_ws(${"\n"}, text, nullif(note, '')) as text
+        from highlights join articles on articles.id = article_id where ${sql.literal(shown)}`,
+    },
+  }
+}
+
+/** The store of reading. */
+export const storeOf = (parts: StoreParts, words: Words) => {
+  const { database, journal, searchable, write, zone } = parts
+  const { amongNumbers, read, sql } = database
+  const articles = database.tableOf(described)
+  const { columns } = articles
+  const cursors = cursorsOf(database, "reading_cursors")
+  const byHand = readingEditsOf(database, words)
+
+  const storeArticles = Effect.fn("ArticleStore.storeArticles")((
+    told: ReadonlyArray<NewArticle>,
+    cursor?: SourceCursor,
+  ) => {
+    const ofKind = (kind: ArticleKind) => told.filter((article) => article.kind === kind)
+    return write(
+      Effect.gen(function* () {
+        const { articles: some, books, links } = byHand
+        const changed = yield* writeArticles(database, words, some, links, ofKind("article"))
+        const changedBooks = yield* writeArticles(database, words, books, links, ofKind("book"))
+        yield* cursors.save(cursor)
+        return changed + changedBooks
+      }),
+    )
+  })
+
+  const storeHighlights = Effect.fn("ArticleStore.storeHighlights")((told: ReadonlyArray<SavedHighlight>) =>
+    told.length === 0 ? Effect.succeed(0) : write(writeHighlights(database, byHand, told)),
+  )
+
+  const archive = Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
+    const finished = sql.and([
+      sql`kind = 'article' and status = 'finished' and finished_at is not null`,
+      inRange(database, "finished_at", range),
+    ])
+    const items = articles.read(
+      // The ids of the page come only from the index: articles before the page are not read.
+      yield* sql`select ${columns} from articles where id in (
+            select id from articles where ${finished}
+            order by finished_at desc, id desc ${onPage(sql, page)}
+          ) order by finished_at desc, id desc`,
+    )
+    return { items, total: yield* countRows(sql, sql`articles where ${finished}`) }
+  }, read)
+
+  const find = Effect.fn("ArticleStore.find")(function* (ids: ReadonlyArray<ArticleId>) {
+    const rows = articles.read(yield* sql`select ${columns} from articles where ${amongNumbers("id", ids)}`)
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }, read)
+
+  const matching = Effect.fn("ArticleStore.matching")(
+    (asked: ReadonlyArray<SearchWord>, limit: number) =>
+      asked.length === 0 ? Effect.succeed([]) : words.articlesWith(asked, limit),
+    read,
+  )
+
+  const leadsTo = (id: ArticleId) =>
+    // Articles and books share their numbers, and each is merged into its own kind.
+    byHand.articles.leadsTo(String(id)).pipe(
+      Effect.flatMap(byHand.books.leadsTo),
+      Effect.map((root) => ArticleId.make(Number(root))),
+      read,
+    )
+
+  return ArticleStore.of({
+    searchable,
+    journal,
+    lists: listsOf(parts, words, byHand.highlights.leadsTo),
+    sums: sumsOf(database, zone),
+    storeArticles,
+    storeHighlights,
+    leadsTo,
+    edits: editStoreOf([byHand.articles, byHand.books, byHand.highlights], (change) => write(change)),
+    cursor: cursors.read,
+    archive,
+    find,
+    matching,
+    ...contentsOf(parts),
+  })
+}

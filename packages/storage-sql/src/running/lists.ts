@@ -1,0 +1,137 @@
+import type { DateRange, PageRequest } from "@daybook/kernel"
+import {
+  EffortName,
+  EffortRecord,
+  GearItem,
+  RunItem,
+  RunLine,
+  type RunningLists,
+  type RunSort,
+  type RunsQuery,
+} from "@daybook/running"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import type { Fragment } from "effect/sql/Statement"
+import { countRows, inDays, onPage } from "../paging.ts"
+import type { StoreParts } from "../parts.ts"
+import { rowsOf } from "../table.ts"
+import type { detailsOf } from "./details.ts"
+
+const readItems = rowsOf(RunItem)
+const readFound = rowsOf(Schema.Struct({ ...RunItem.fields, source: Schema.String, ref: Schema.String }))
+const readEfforts = rowsOf(EffortRecord, { run: { flat: {} } })
+const readGear = rowsOf(GearItem)
+const readLines = rowsOf(RunLine)
+
+const columns = `runs.id, cast(runs.day as text) as day, runs.started_at, runs.distance_mm, runs.climb_mm, runs.moving_seconds,
+  runs.is_race, runs.name, runs.elapsed_seconds, coalesce(runs.heart_rate, lender.heart_rate) as heart_rate,
+  coalesce(runs.cadence, lender.cadence) as cadence, runs.gear_ref, runs.city,
+  coalesce(nullif(runs.polyline, ''), lender.polyline, '') as polyline, coalesce(run_gear.name, '') as gear_name`
+
+/** The runs that count, with their time as `at`, which a range of days takes. */
+const counted = `(select *, started_at as at from runs where not is_duplicate) as runs`
+
+const withGear = `left join run_gear on run_gear.source = runs.source and run_gear.ref = runs.gear_ref`
+
+/** With the recording that a run without details has them of. */
+const withLender = `left join runs as lender on lender.lends_source = runs.source and lender.lends_ref = runs.ref`
+
+/** The counted run that a teller's details are of. */
+const toldRun = `join runs as teller on teller.source = best.source and teller.ref = best.ref
+  join ${counted} on runs.source = coalesce(teller.lends_source, teller.source)
+    and runs.ref = coalesce(teller.lends_ref, teller.ref)`
+
+/** The values that order a list. A run of no length is the slowest. */
+const keys: Readonly<Record<RunSort, ReadonlyArray<string>>> = {
+  started: ["runs.started_at"],
+  distance: ["runs.distance_mm"],
+  duration: ["runs.moving_seconds"],
+  pace: [
+    "(runs.distance_mm = 0)",
+    "cast(runs.moving_seconds as double precision) / nullif(runs.distance_mm, 0)",
+  ],
+  elevation: ["runs.climb_mm"],
+}
+
+/** Lists of runs: the rows of a page are found first, and then joined. */
+export const listsOf = (
+  { database, matching: named, zone }: StoreParts,
+  details: ReturnType<typeof detailsOf>,
+  leadsTo: (id: string) => Effect.Effect<string>,
+): RunningLists => {
+  const { byCodeUnits, given, read, sql } = database
+  const itemColumns = sql.literal(columns)
+  const [gearJoin, lenderJoin] = [sql.literal(withGear), sql.literal(withLender)]
+  const [runs, told] = [sql.literal(counted), sql.literal(toldRun)]
+
+  const matching = ({ atLeastMm, gear, isRace, range }: RunsQuery): Fragment =>
+    sql.and([
+      inDays(database, range, zone),
+      ...(isRace === undefined ? [] : [sql`is_race = ${isRace}`]),
+      ...(gear === undefined ? [] : [sql`gear_ref <> '' and runs.source || ':' || gear_ref = ${gear}`]),
+      ...(atLeastMm === undefined ? [] : [sql`distance_mm >= ${atLeastMm}`]),
+    ])
+
+  const findRun = Effect.fnUntraced(function* (id: string) {
+    const [found] = readFound(
+      yield* sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin} ${lenderJoin}
+        where runs.id = ${id} and not runs.is_removed`,
+    )
+    return found
+  })
+
+  return {
+    runs: Effect.fn("RunStore.runs")(function* (query: RunsQuery, page: PageRequest) {
+      const where = sql.and([matching(query), yield* named("run", "runs.id", query.q)])
+      const steps = [...keys[query.sort].map((key) => `${key} ${query.order}`), "runs.started_at desc"]
+      const order = sql.literal([...steps, "runs.id desc"].join(", "))
+      const rows = yield* sql`select ${itemColumns} from (
+          select * from ${runs} where ${where} order by ${order} ${onPage(sql, page)}
+        ) as runs ${gearJoin} ${lenderJoin} order by ${order}`
+      return { items: readItems(rows), total: yield* countRows(sql, sql`${runs} where ${where}`) }
+    }, read),
+
+    run: Effect.fn("RunStore.run")(function* (wanted: string) {
+      const found = (yield* findRun(wanted)) ?? (yield* findRun(yield* leadsTo(wanted)))
+      if (found === undefined) return Option.none()
+      const { ref, source } = found
+      const item = Struct.omit(found, ["ref", "source"])
+      return Option.some({ ...item, details: yield* details.read(source, ref) })
+    }, read),
+
+    efforts: sql`select best.effort, best.seconds, ${itemColumns}
+      from ${given("wanted", {
+        effort: ["text", EffortName.literals],
+        place: ["int", EffortName.literals.map((_, at) => at)],
+      })} join run_efforts as best on best.effort = wanted.effort and (best.source, best.ref) = (
+        select best.source, best.ref from run_efforts as best ${told}
+        where best.effort = wanted.effort order by best.seconds, runs.started_at, runs.id limit 1)
+      ${told} ${gearJoin} ${lenderJoin} order by wanted.place`.pipe(Effect.map(readEfforts), read),
+
+    gear: Effect.fn("RunStore.gear")(function* (page: PageRequest) {
+      const rows = yield* sql`select runs.source || ':' || gear_ref ${sql.literal(byCodeUnits)} as id,
+          coalesce(max(run_gear.name), '') ${sql.literal(byCodeUnits)} as name,
+          max(case when is_retired then 1 else 0 end) as is_retired, count(*) as runs, sum(distance_mm) as distance_mm,
+          sum(moving_seconds) as moving_seconds, min(started_at) as first_used_at, max(started_at) as last_used_at
+        from ${runs} ${gearJoin} where gear_ref <> '' group by runs.source, gear_ref
+        order by distance_mm desc, name, id ${onPage(sql, page)}`
+      const total = yield* countRows(
+        sql,
+        sql`(select distinct source, gear_ref from ${runs} where gear_ref <> '') as gear`,
+      )
+      return { items: readGear(rows), total }
+    }, read),
+
+    lines: Effect.fn("RunStore.lines")(function* (range: DateRange, most: number) {
+      return readLines(
+        yield* sql`select runs.id, runs.name, runs.started_at, runs.distance_mm, runs.moving_seconds, runs.is_race,
+            coalesce(nullif(runs.outline, ''), lender.outline) as outline
+          from (select * from ${runs} where ${inDays(database, range, zone)}) as runs ${lenderJoin}
+          where coalesce(nullif(runs.outline, ''), lender.outline, '') <> ''
+          order by runs.started_at desc, runs.id desc limit ${most}`,
+      )
+    }, read),
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  type DateRange,
+  editStoreOf,
+  type EpochMillis,
+  isEverything,
+  type PageRequest,
+  type SourceCursor,
+} from "@daybook/kernel"
+import {
+  type TitleDetails,
+  type TitleId,
+  toDescribe,
+  watchEntry,
+  type WatchId,
+  type WatchingRecord,
+  WatchingStore,
+  type WatchRecord,
+} from "@daybook/watching"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { cursorsOf } from "../cursors.ts"
+import { mustFind } from "../mustFind.ts"
+import { countRows, inRange, onPage } from "../paging.ts"
+import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
+import type { Sql } from "../sql.ts"
+import { writeDetails } from "./details.ts"
+import { editsOf, sourceTitles } from "./editedTitles.ts"
+import { titleEditsIn, watchEditsIn } from "./edits.ts"
+import { listsIn, ratingOf, shownWatches } from "./lists.ts"
+import { removeItem, writeByHand } from "./manual.ts"
+import { reviewIn } from "./review.ts"
+import { readDated, readReviews, readShows, readTitles } from "./rows.ts"
+import { statsIn } from "./stats.ts"
+import { writeWatching } from "./writer.ts"
+
+/** Watches of a known time, as entries. */
+export const entries = ({ byCodeUnits, sql }: Sql): EntrySelect => ({
+  select: sql`select cast(watches.id as text) ${sql.literal(byCodeUnits)} as id, at, day, precision = 'day' as day_only,
+      1 as count, watches.id as watch_id, title_id, name as title, year, image_url, precision,
+      case when watches.kind = 'show' then season end as season,
+      case when watches.kind = 'show' then episode end as episode
+    from watches join titles on titles.id = title_id where day is not null`,
+  ownDays: true,
+  columns: sql`watch_id, title_id, title, year, image_url, season, episode, at, precision, cast(day as text) as day`,
+  read: (rows) => readDated(rows).map(watchEntry),
+})
+
+/** Films and shows that were watched or rated, as items that a search finds. */
+export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => {
+  const ofKind = (kind: "film" | "show"): ItemSelect => ({
+    id: "int",
+    select: sql`select id, name as title, case when year = 0 then '' else cast(year as text) end as subtitle,
+        last_watched_at as at, '' as url, image_url, '' as text
+      from titles join seen_titles on title_id = id where titles.kind = ${kind}`,
+  })
+  return { movie: ofKind("film"), show: ofKind("show") }
+}
+
+/** The store of watching, with watches merged in the owner's time zone. */
+export const storeOf = ({ database, journal, searchable, write, zone }: StoreParts) => {
+  const { amongNumbers, byCodeUnits, instant, listOf, read, sql } = database
+  const cursors = cursorsOf(database, "watching_cursors")
+  const keysOfEpisodes = listOf(
+    "key",
+    "select key from title_keys where title_id = titles.id and key like 'episode %' order by key limit 10",
+  )
+
+  const store = Effect.fn("WatchingStore.store")(
+    (records: ReadonlyArray<WatchingRecord>, cursor?: SourceCursor) =>
+      write(Effect.tap(writeWatching(database, zone, records), cursors.save(cursor))),
+  )
+
+  const reviews = Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
+    const items = readReviews(
+      yield* sql`select titles.id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url,
+            watch.at as watched_at, watch.source, review,
+            ${ratingOf(sql)} as half_stars
+          from (
+            select id from watches where review <> '' and kind = 'film'
+            order by at desc, title_id desc, id ${onPage(sql, page)}
+          ) as wanted
+          join watches as watch using (id)
+          join titles on titles.id = watch.title_id
+          order by watch.at desc, titles.id desc, watch.id`,
+    )
+    const total = yield* countRows(sql, sql`watches where review <> '' and kind = 'film'`)
+    return { items, total }
+  }, read)
+
+  /** The shows of a range. Watches of a known time have a day, which is indexed. */
+  const showsIn = (range: DateRange) => {
+    const isFirst =
+      range.from === undefined
+        ? sql`before is null`
+        : sql`(before is null or before < ${instant(range.from)})`
+    return sql`select title_id, count(*) filter (where ${isFirst}) as episodes_watched,
+          cast(sum(distinct month) as int) as months
+        from watches where kind = 'show' and day is not null and ${inRange(database, "at", range)} group by title_id`
+  }
+
+  const watchedShows = Effect.fn("WatchingStore.watchedShows")(function* (range: DateRange, limit: number) {
+    const shows = isEverything(range)
+      ? sql`select title_id, episodes_watched, months from seen_titles where kind = 'show'`
+      : showsIn(range)
+    return readShows(
+      yield* sql`select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
+            episodes_watched, months
+          from (${shows}) as shows join titles on id = title_id
+          order by episodes_watched desc, name ${sql.literal(byCodeUnits)}, id limit ${limit}`,
+    )
+  }, read)
+
+  const titlesToDescribe = Effect.fn("WatchingStore.titlesToDescribe")(function* (
+    checkedBefore: EpochMillis,
+    limit: number,
+  ) {
+    const { titles: edits } = yield* editsOf(database)
+    const isShown = edits.isNone ? sql`true` : sql`not ${amongNumbers("id", edits.hidden)}`
+    const titles = readTitles(
+      yield* sql`select *, ${sql.literal(keysOfEpisodes)} as keys
+          from titles where (checked_at is null or running or not described)
+            and (checked_at is null or checked_at < ${instant(checkedBefore)}) and ${isShown}
+          order by checked_at is not null, id limit ${limit}`,
+    )
+    const told = edits.isNone ? titles : yield* sourceTitles(database, titles)
+    return told.map((title) => toDescribe(title, title.keys))
+  }, read)
+
+  const describe = Effect.fn("WatchingStore.describe")(
+    (id: TitleId, checkedAt: EpochMillis, details: TitleDetails | undefined) =>
+      write(writeDetails(database, zone, id, checkedAt, details)),
+  )
+
+  const byHand = watchEditsIn(database, zone)
+  const watchOf = (id: WatchId) =>
+    Effect.map(shownWatches(database, sql`select * from watches where id = ${id}`), ([shown]) =>
+      Option.fromUndefinedOr(shown),
+    )
+
+  return WatchingStore.of({
+    searchable,
+    journal,
+    store,
+    cursor: cursors.read,
+    reviews,
+    watchedShows,
+    titlesToDescribe,
+    describe,
+    lists: listsIn(database, zone),
+    stats: statsIn(database, zone),
+    review: reviewIn(database, zone),
+    createItem: Effect.fn("WatchingStore.addByHand")((record: WatchRecord) =>
+      write(
+        Effect.gen(function* () {
+          yield* byHand.fit(record)
+          const { isNew, watch } = yield* writeByHand(database, zone, record)
+          const at = yield* Clock.currentTimeMillis
+          const { id, isShown } = yield* byHand.showAgain(watch, {
+            type: "watch",
+            action: "add",
+            fields: {},
+            at,
+          })
+          return {
+            isNew: isNew || !isShown,
+            watch: mustFind(Option.getOrUndefined(yield* watchOf(id)), "watch", id),
+          }
+        }),
+      ),
+    ),
+    watch: Effect.fn("WatchingStore.watch")(function* (id: WatchId) {
+      const found = yield* watchOf(id)
+      if (Option.isSome(found)) return found
+      const led = yield* byHand.find(id)
+      return led === undefined ? Option.none() : yield* watchOf(led.id)
+    }, read),
+    edits: editStoreOf([byHand.edits, titleEditsIn(database, zone)], (change) => write(change)),
+    removeItem: Effect.fn("WatchingStore.removeByHand")((id: WatchId) =>
+      write(removeItem(database, zone, id)),
+    ),
+  })
+}
