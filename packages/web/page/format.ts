@@ -49,7 +49,7 @@ const inZone = (options: Intl.DateTimeFormatOptions) => dates({ ...options, time
 const ofDay = (options: Intl.DateTimeFormatOptions) => dates({ ...options, timeZone: "UTC" })
 
 /** The hour at which the owner's days begin. */
-const firstHour = Number(preferences.day_begins_at.slice(0, 2))
+export const firstHour = Number(preferences.day_begins_at.slice(0, 2))
 
 /** The owner's day at an instant, `YYYY-MM-DD`: until the hour at which days begin it is the day before. */
 export const dayOf = (instant: string | number | Date): string => {

@@ -43,7 +43,7 @@ describe("a sign-in link", () => {
     const link = await makeLink()
     const page = await (await person({}, url)).open(link)
     await page.getByRole("button", { name: "Sign out" }).waitFor()
-    assert.strictEqual(page.url(), `${url}/`)
+    assert.strictEqual(page.url(), `${url}/settings/setup`)
     await page.reload()
     await page.getByRole("button", { name: "Sign out" }).waitFor()
 

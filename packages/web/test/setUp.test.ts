@@ -134,18 +134,21 @@ const plays = JSON.stringify([
 ])
 
 describe("a new server, behind a proxy that adds a path", () => {
-  it("resolves to its set-up: files, an account, time and units", async ({ person }) => {
+  it("shows a year after three actions, and is set up: files, an account, time and units", async ({
+    person,
+  }) => {
+    // The first action is the start. The second opens the link that it printed, which leads to the first step.
     const one = await person({ timezoneId: "Europe/Lisbon" }, url)
-    await one.signIn(keys.admin)
-    const page = await one.open("/")
-    await assertAccessible(page)
-    await page.getByRole("link", { name: "Go step by step" }).click()
+    const made = await one.context.request.post(`${url}/v1/admin/sign-in-links`, {
+      headers: { authorization: `Bearer ${keys.admin}` },
+    })
+    const page = await one.context.newPage()
+    await page.goto(((await made.json()) as { readonly url: string }).url)
     await page.getByRole("heading", { level: 1, name: "First, drop everything." }).waitFor()
     await settled(page)
-    await assertUsable(page)
     assert.strictEqual(page.url(), `${url}/settings/setup`)
 
-    // Files that are dropped anywhere on their place are on their way at once, and each says what was found in it.
+    // The third drops files anywhere on their place: they are on their way at once, and each says what was found in it.
     await page.locator(".drop").evaluate((place, text) => {
       const dropped = new DataTransfer()
       dropped.items.add(new File([text], "Streaming_History_Audio_2019.json", { type: "application/json" }))
@@ -153,12 +156,21 @@ describe("a new server, behind a proxy that adds a path", () => {
       place.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }))
     }, plays)
     await page.getByText("1 new or changed").waitFor()
+    await page.getByRole("heading", { name: "Your 2019 is here." }).waitFor()
+    await page.getByRole("link", { name: "Open 2019" }).waitFor()
+    await page.getByRole("link", { name: "Gravel" }).waitFor()
     const photo = page.getByRole("listitem").filter({ hasText: "IMG_2210.heic" })
     await photo.getByText("unrecognized").first().waitFor()
     await assertUsable(page)
+    // The service of a file that was read is named, and is linked from here.
+    assert.strictEqual(
+      await page.getByRole("link", { name: "Link Spotify" }).getAttribute("href"),
+      "link/spotify?back=setup",
+    )
 
     await page.getByRole("link", { name: "Next: accounts" }).click()
     await page.getByRole("heading", { level: 1, name: "Then, who keeps it going?" }).waitFor()
+    await page.locator(".set-up .lines > li").first().getByText("Found in your files").waitFor()
     // The service sends the owner back to where they were, with a word of what happened.
     await page.getByRole("link", { name: "Link Spotify" }).click()
     await page.getByText("Spotify is linked. Daybook now syncs the account of Ines.").waitFor()
@@ -172,6 +184,14 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByRole("button", { name: "Use Europe/Lisbon" }).waitFor({ state: "detached" })
     await page.getByRole("group", { name: "Distance" }).getByRole("button", { name: "Kilometres" }).click()
     await page.getByRole("button", { name: "Kilometres", pressed: true }).waitFor()
+    const preview = page.locator(".preview")
+    await preview.getByText("6.1 km").waitFor()
+    await preview.getByText(/^Monday,? 4 March$/).waitFor()
+    await page.getByRole("group", { name: "A day begins at" }).getByRole("button", { name: "06:00" }).click()
+    // What was played at five belongs to the day before.
+    await preview.getByText(/^Sunday,? 3 March$/).waitFor()
+    await page.getByRole("button", { name: "Midnight" }).click()
+    await preview.getByText(/^Monday,? 4 March$/).waitFor()
     await assertUsable(page)
     await page.getByRole("link", { name: "Open my daybook" }).click()
 

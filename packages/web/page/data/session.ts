@@ -38,6 +38,15 @@ const takeSession = async (answer: Response): Promise<void> => {
   standing.set({ state: "in", session })
 }
 
+let hasArrived = false
+
+/** True once after somebody signed in here: the next view may greet them. */
+export const takeArrival = (): boolean => {
+  const had = hasArrived
+  hasArrived = false
+  return had
+}
+
 const isIn = () => standing.get().state === "in"
 
 /** The response that `start.ts` asked for before this code was there; it is read once. */
@@ -78,6 +87,7 @@ export const signIn = async (key: string): Promise<SignInProblem | undefined> =>
       headers: { authorization: `Bearer ${key}` },
     })
     if (!answer.ok) return refusals[answer.status] ?? (await failureOf(answer))
+    hasArrived = true
     await takeSession(answer)
     return undefined
   } catch {
@@ -101,7 +111,10 @@ export const signInByLink = (): Promise<void> | undefined => {
         method: "POST",
         body: JSON.stringify({ token: hash.slice(1) }),
       })
-      if (answer.ok) return await takeSession(answer)
+      if (answer.ok) {
+        hasArrived = true
+        return await takeSession(answer)
+      }
       if (answer.status !== 401) return standing.set({ state: "away", failure: await failureOf(answer) })
       await findSession()
       if (standing.get().state === "out") standing.set({ state: "out", why: "spent" })

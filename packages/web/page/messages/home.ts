@@ -75,6 +75,6 @@ export const home = {
   ways: {
     accounts: ["Link an account", "Spotify, Strava, Trakt, Discogs: tomorrow fills itself."],
     hand: ["Write the first one yourself", "The film last night, a record you own, a concert in 2009."],
-    steps: ["Go step by step", "Time zone, keys, accounts and files, in four steps."],
+    steps: ["Go step by step", "Files, accounts, then time and units."],
   } as const,
 }

@@ -1,3 +1,5 @@
+import { count } from "./count.ts"
+
 /** The texts of the first steps. */
 export const setUp = {
   title: "Set up",
@@ -13,12 +15,24 @@ export const setUp = {
   filesLead:
     "Any export or zip. The format is detected. You can stop an import, and a second one of the same file adds nothing.",
   found: "Found so far",
+  yearHere: (year: number) => `Your ${year} is here.`,
+  inYears: (entries: number, years: number) =>
+    `${count(entries, "entry", "entries")} in ${count(years, "year", "years")}`,
+  openYear: (year: number) => `Open ${year}`,
+  fromServices: "Your files come from here. Link it, and tomorrow fills itself.",
+  inYourFiles: "Found in your files",
   toAccounts: "Next: accounts",
   accountsTitle: "Then, who keeps it going?",
   accountsLead: "Link what you still use, and tomorrow fills itself. We only read.",
   toTime: "Next: time & units",
   timeTitle: "Where does your day begin?",
   timeLead: "Times count in this zone. Change what is not right.",
+  willRead: "This is how it will read",
+  sample: [
+    { domain: "running", title: "Easy run" },
+    { domain: "listening", title: "Low Water, and 13 more songs" },
+    { domain: "watching", title: "Long Division" },
+  ],
   hereIs: (zone: string) => `This browser is in ${zone}.`,
   useHere: (zone: string) => `Use ${zone}`,
   done: "Open my daybook",

@@ -1,5 +1,5 @@
 import type { Entry } from "../../data/responses.ts"
-import { clock, fullDay, localTime, weekdayOf } from "../../format.ts"
+import { clock, firstHour, fullDay, localTime, weekdayOf } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import type { Today } from "./home.tsx"
 import { Pictures } from "./pictures.tsx"
@@ -11,7 +11,9 @@ const maxOfDomain = 4
 /** The least hours of a mark: it can be seen and pointed at. */
 const leastHours = 0.3
 const hoursOfPlay = 3.5 / 60
-const startsAt = 6
+/** The strip begins with the morning, or later if days do. */
+const startsAt = Math.max(6, firstHour)
+const endsAt = 24 + firstHour
 
 const shownOf = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
   const byDomain = Object.values(Object.groupBy(entries, ({ domain }) => domain))
@@ -23,19 +25,24 @@ const shownOf = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
 const leadOf = ({ count, subtitle }: Entry) =>
   [subtitle, count > 1 ? messages.plays(count) : ""].filter((part) => part !== "").join(" · ")
 
-/** The hour of an instant on the owner's clock: 7.5 is half past seven. */
+/** The hour of an instant on the owner's clock: 7.5 is half past seven, and 25 the hour after midnight that ends a day. */
 const hourOf = (at: string): number => {
   const [hours = 0, minutes = 0] = localTime(at).slice(11).split(":").map(Number)
-  return hours + minutes / 60
+  return hours + minutes / 60 + (hours < firstHour ? 24 : 0)
 }
 
-/** When things happened, from the morning to midnight, at true scale. Those known by day only are not in it. */
-const Strip = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) => {
+/** When things happened, from the morning to the day's end, at true scale. Those known by day only are not in it. */
+export const Strip = ({
+  entries,
+}: {
+  readonly entries: ReadonlyArray<Pick<Entry, "at" | "count" | "day_only" | "domain" | "id">>
+}) => {
   const timed = entries.filter((entry) => !entry.day_only)
   if (timed.length === 0) return undefined
-  const from = Math.min(startsAt, ...timed.map(({ at }) => Math.floor(hourOf(at) / 3) * 3))
-  const share = (hours: number) => `${(100 * hours) / (24 - from)}%`
-  const ticks = Array.from({ length: (24 - from) / 3 + 1 }, (_, at) => from + at * 3)
+  const first = Math.min(startsAt, ...timed.map(({ at }) => hourOf(at)))
+  const from = endsAt - Math.ceil((endsAt - first) / 3) * 3
+  const share = (hours: number) => `${(100 * hours) / (endsAt - from)}%`
+  const ticks = Array.from({ length: (endsAt - from) / 3 + 1 }, (_, at) => from + at * 3)
   const said = timed
     .slice(0, 12)
     .map(({ at, domain }) => home.at(messages.domain(domain), clock(at)))
@@ -50,14 +57,14 @@ const Strip = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) => {
             <i
               key={`${entry.domain} ${entry.id}`}
               class={`hue-${entry.domain}`}
-              style={{ left: share(hour - from), width: share(Math.min(length, 24 - hour)) }}
+              style={{ left: share(hour - from), width: share(Math.min(length, endsAt - hour)) }}
             />
           )
         })}
       </div>
       <div class="hours-scale quiet small" aria-hidden="true">
         {ticks.map((hour) => (
-          <span key={hour}>{String(hour).padStart(2, "0")}</span>
+          <span key={hour}>{String(hour === 24 ? hour : (hour + 24) % 24).padStart(2, "0")}</span>
         ))}
       </div>
     </>

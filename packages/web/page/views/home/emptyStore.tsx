@@ -1,11 +1,12 @@
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import { standing } from "../../data/session.ts"
+import { standing, takeArrival } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
 import { Icon } from "../../parts/icon.tsx"
 import { artOf } from "../../parts/tile.tsx"
 import { Title } from "../../parts/title.tsx"
+import { navigate } from "../../router.tsx"
 
 const { home, setUp } = messages
 
@@ -31,10 +32,13 @@ const Drop = () => {
   return Files === undefined ? <div class="skeleton" aria-busy="true" /> : <Files />
 }
 
-/** A store with nothing in it is one place to drop files, and three other ways to begin. */
+/** A store with nothing in it is one place to drop files, and three other ways to begin. Who just signed in is led through the steps. */
 export const EmptyStore = () => {
   const now = useSignal(standing)
   const isAdmin = now.state === "in" && now.session.scope === "admin"
+  useEffect(() => {
+    if (isAdmin && takeArrival()) navigate("/settings/setup", { replace: true })
+  }, [isAdmin])
   return (
     <>
       <Title title={home.empty} window={messages.name} display />

@@ -5,7 +5,9 @@ import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { DropFiles } from "./files/dropFiles.tsx"
 import { ImportList } from "./files/importList.tsx"
+import { Found } from "./found.tsx"
 import { ForAdmins } from "./page.tsx"
+import { Preview } from "./preview.tsx"
 import { LinkedNotice, LinkableList } from "./sourceList.tsx"
 import { Segments, StoredSettings, useStore } from "./stored.tsx"
 import { TimeSettings } from "./time.tsx"
@@ -67,7 +69,10 @@ const Files = () => (
   <Step title={setUp.filesTitle} lead={setUp.filesLead} next={setUp.toAccounts} to={pathOf("accounts")}>
     <div class="halves">
       <DropFiles />
-      <ImportList title={setUp.found} every={1_000} />
+      <div>
+        <ImportList title={setUp.found} every={1_000} />
+        <Found />
+      </div>
     </div>
   </Step>
 )
@@ -99,14 +104,17 @@ const Time = () => (
       {(one) => {
         const [zone, units, week] = ["TIME_ZONE", "PAGE_UNITS", "WEEK_BEGINS_ON"].map(one)
         return (
-          <>
-            {zone && <ZoneHere one={zone} />}
-            <TimeSettings />
-            <div class="card setting-list">
-              {units && <Segments label={preferences.distance} one={units} values={preferences.units} />}
-              {week && <Segments label={preferences.week} one={week} values={preferences.weeks} />}
+          <div class="halves">
+            <div>
+              {zone && <ZoneHere one={zone} />}
+              <TimeSettings />
+              <div class="card setting-list">
+                {units && <Segments label={preferences.distance} one={units} values={preferences.units} />}
+                {week && <Segments label={preferences.week} one={week} values={preferences.weeks} />}
+              </div>
             </div>
-          </>
+            <Preview />
+          </div>
         )
       }}
     </StoredSettings>

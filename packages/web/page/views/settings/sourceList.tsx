@@ -8,6 +8,8 @@ import { messages } from "../../messages.ts"
 import { ConfirmButton } from "../../parts/confirmButton.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
+import { guessFrom } from "./guess.ts"
+import { useImports } from "./files/importList.tsx"
 import { ServiceSettings } from "./serviceSettings.tsx"
 import { TestLink } from "./testLink.tsx"
 
@@ -49,7 +51,7 @@ export const LinkedNotice = ({ query }: { readonly query: URLSearchParams }) => 
 /** The identity provider, whose link has its own test. */
 const provider = "google"
 
-const isAsked = ({ set_by: by }: Source) => by !== ""
+export const isAsked = ({ set_by: by }: Source) => by !== ""
 
 const isInTrouble = (one: Source) =>
   isAsked(one) && (one.to_do !== "" || one.last_trouble_at > one.last_success_at)
@@ -57,7 +59,22 @@ const isInTrouble = (one: Source) =>
 const stateOf = (one: Source) =>
   !isAsked(one) ? "off" : isInTrouble(one) ? "trouble" : one.last_success_at === "" ? "idle" : "working"
 
-const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup" | "sources" }) => {
+/** Where a service sends the owner back to, once its account is linked. */
+type View = "setup" | "sources"
+
+/** The address that links a service's account. */
+export const linkPath = ({ link }: Source, view: View) => `${link.slice(1)}?back=${view}`
+
+const SourceLine = ({
+  isGuess = false,
+  one,
+  view,
+}: {
+  readonly one: Source
+  readonly view: View
+  /** True if one of the owner's files comes from the service. */
+  readonly isGuess?: boolean
+}) => {
   const state = stateOf(one)
   const canLink = one.link !== "" && one.set_by !== "settings"
   // What it takes to use it is asked for under the line.
@@ -77,6 +94,7 @@ const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup
             </span>
           ))}
         </span>
+        {isGuess && !isAsked(one) ? <span class="small">{setUp.inYourFiles}</span> : undefined}
         {isAsked(one) ? (
           <span class="quiet small">
             {one.set_by === "link"
@@ -110,7 +128,7 @@ const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup
         {canLink ? (
           <a
             class="button"
-            href={`${one.link.slice(1)}?back=${view}`}
+            href={linkPath(one, view)}
             aria-label={isAsked(one) ? sources.linkAgain(one.title) : sources.link(one.title)}
           >
             {isAsked(one) ? sources.again : sources.linkIt}
@@ -132,13 +150,18 @@ const SourceLine = ({ one, view }: { readonly one: Source; readonly view: "setup
 
 const order = { trouble: 0, working: 1, idle: 1, off: 2 } as const
 
-/** The services that are called, and those that can be linked. */
+/** The services that are called, and those that can be linked; first those whose files were imported. */
 export const LinkableList = () => {
   const read = useSources()
+  const imports = useImports()
   return (
     <Shown path={sourcesPath} read={read} lines={3}>
       {({ data }) => {
-        const ones = data.filter((one) => one.link !== "" || (isAsked(one) && !one.describes))
+        const guessed = guessFrom(imports.data?.data ?? [], data)
+        const others = data.filter(
+          (one) => !guessed.includes(one) && (one.link !== "" || (isAsked(one) && !one.describes)),
+        )
+        const ones = [...guessed, ...others]
         return (
           <>
             {ones.length === 0 ? (
@@ -146,7 +169,7 @@ export const LinkableList = () => {
             ) : undefined}
             <ul class="lines">
               {ones.map((one) => (
-                <SourceLine key={one.id} one={one} view="setup" />
+                <SourceLine key={one.id} one={one} view="setup" isGuess={guessed.includes(one)} />
               ))}
             </ul>
             <a class="more" href="settings/sources">

@@ -27,6 +27,11 @@ const maxParts = 200
 /** The parts in a list; an import that has more of them shows them one by one. */
 const partsInList = 20
 
+const pathOf = (page: number) => `/v1/admin/imports?limit=20&page=${page}`
+
+/** The imports of a page, newest first. */
+export const useImports = (page = 1) => useRead<Imports>(pathOf(page))
+
 const isActive = ({ status }: Import) => status === "waiting" || status === "running"
 
 const told = (...texts: ReadonlyArray<string | false>) => texts.filter(Boolean).join(" · ")
@@ -165,8 +170,8 @@ export const ImportList = ({
   /** Milliseconds between two looks while files are read. */
   readonly every?: number
 }) => {
-  const path = `/v1/admin/imports?limit=20&page=${page}`
-  const read = useRead<Imports>(path)
+  const path = pathOf(page)
+  const read = useImports(page)
   const taken = useSignal(uploaded)
   const active = read.data?.data.some(isActive) ?? false
   const again = () => readAgain(path)
