@@ -85,6 +85,8 @@ export interface ServerOptions {
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
   readonly runSources?: ReadonlyArray<RunSource>
+  /** What the film database does other than to be missing. */
+  readonly films?: Partial<FilmDatabase["Service"]>
   readonly watchSources?: ReadonlyArray<WatchSourceService>
   readonly checkIns?: ReadonlyArray<CheckInSource>
   readonly identity?: IdentityProvider["Service"]["test"]
@@ -205,7 +207,7 @@ const sourcesOf = (options: ServerOptions) =>
       configured: options.watchSources ?? [],
       settings: settingsOfWatchSources,
     }),
-    Layer.succeed(FilmDatabase, noFilmDatabase),
+    Layer.succeed(FilmDatabase, { ...noFilmDatabase, ...options.films }),
     MediaServer.layer({ user: options.mediaServerUser }),
     Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
     collectionsOf(options),

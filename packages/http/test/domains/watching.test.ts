@@ -1,3 +1,4 @@
+import { SourceError } from "@daybook/kernel"
 import { type WatchingRecord, type WatchRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -244,6 +245,51 @@ describe("watched shows", () => {
       for (const query of ["limit=0", "limit=-5", "limit=1.5", "limit=all", "limit="]) {
         assertFailure(yield* server.get(`${showsPath}?${query}`), 400, /^limit: /)
       }
+    }),
+  )
+})
+
+describe("films to add", () => {
+  const path = "/v1/admin/watching/films"
+  const Films = Schema.Struct({
+    data: Schema.Array(Schema.Struct({ movie_db_id: Schema.Int, title: Schema.String, year: Schema.Int })),
+  })
+
+  it.effect("come from the film database, at most ten and best first", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      const server = yield* startServer({
+        films: {
+          configured: true,
+          search: (kind, name, year) => {
+            asked.push(`${kind} ${name} ${year}`)
+            return Effect.succeed([
+              { tmdb: 7, names: ["Low Water", "Ebbe"], year: 2019 },
+              { tmdb: 8, names: [], year: 2020 },
+              ...Array.from({ length: 20 }, (_, at) => ({ tmdb: 10 + at, names: [`Low ${at}`], year: 0 })),
+            ])
+          },
+        },
+      })
+      const { data } = readAs(Films, yield* server.command("GET", `${path}?q=%20low%20w`))
+      assert.deepStrictEqual(data.slice(0, 2), [
+        { movie_db_id: 7, title: "Low Water", year: 2019 },
+        { movie_db_id: 10, title: "Low 0", year: 0 },
+      ])
+      assert.lengthOf(data, 10)
+      assert.deepStrictEqual(asked, ["film low w 0"])
+      for (const query of ["", "?q=", "?q=%20", `?q=${"w".repeat(3_001)}`])
+        assertFailure(yield* server.command("GET", path + query), 400, /^q: /)
+    }),
+  )
+
+  it.effect("are none without a film database, and its failure is reported", () =>
+    Effect.gen(function* () {
+      const without = yield* startServer()
+      assert.deepStrictEqual(readAs(Films, yield* without.command("GET", `${path}?q=low`)).data, [])
+      const failed = new SourceError({ source: "tmdb", failure: "unavailable", message: "TMDB is away" })
+      const server = yield* startServer({ films: { configured: true, search: () => Effect.fail(failed) } })
+      assertFailure(yield* server.command("GET", `${path}?q=low`), 500, /TMDB is away/)
     }),
   )
 })

@@ -79,6 +79,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["DELETE /v1/admin/watches/{id}", 401, 403, 404],
   ["POST /v1/admin/watching/watches", 401, 403, 400],
   ["DELETE /v1/admin/watching/watches/{id}", 401, 403, 404],
+  ["GET /v1/admin/watching/films", 401, 403, 400],
   ["GET /v1/running/stats/years/{year}", 401, 404, 404],
   ["GET /v1/running/activities/{id}", 401, 404, 404],
   ["GET /v1/running/training", 401, 200, 200],

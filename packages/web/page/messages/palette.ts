@@ -21,6 +21,7 @@ export const palette = {
   title: "Find, go and add",
   close: "Close",
   goTo: (view: string) => `Go to ${view}`,
+  film: (year: number) => (year === 0 ? "The Movie Database" : `${year} · The Movie Database`),
   log: (title: string, type: string) => `Log “${title}” as ${kinds[type]?.as ?? type}`,
   /** Reads "log low w as a film"; undefined for words that log nothing. */
   logged: (words: string): Logged | undefined => {

@@ -4,7 +4,7 @@ import { announce } from "../data/announce.ts"
 import type { Answer } from "../data/responses.ts"
 import { standing } from "../data/session.ts"
 import { useSignal } from "../data/signal.ts"
-import { useSuggestions } from "../data/useSuggestions.ts"
+import { useFilms, useSuggestions } from "../data/useSuggestions.ts"
 import { domains, itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import type { Logged } from "../messages/palette.ts"
@@ -27,6 +27,8 @@ interface Option {
   readonly icon: IconName
   readonly hue?: string
   readonly found?: Found
+  /** Said after the label. */
+  readonly note?: string
 }
 
 const views: ReadonlyArray<Option> = [
@@ -62,24 +64,44 @@ const logOption = (type: string, title: string, more: Readonly<Record<string, st
   icon: "add",
 })
 
-/** What can be logged: the stored titles that the words may mean, then the words themselves. */
-const logOptions = ({ title, type }: Logged, found: ReadonlyArray<Found>): ReadonlyArray<Option> => {
+type Film = ReturnType<typeof useFilms>[number]
+
+/** A film of the film database, whose number says which of several it is. */
+const filmOption = ({ movie_db_id: id, title, year }: Film): Option => ({
+  ...logOption("watch", title, { movie_db_id: String(id), ...(year === 0 ? {} : { year: String(year) }) }),
+  note: palette.film(year),
+})
+
+/** What can be logged: the titles that the words may mean, stored ones first, then the words themselves. */
+const logOptions = (
+  { title, type }: Logged,
+  found: ReadonlyArray<Found>,
+  films: ReadonlyArray<Film>,
+): ReadonlyArray<Option> => {
   const types = type === "" ? ["watch", "book", "play"] : [type]
+  const isStored = (film: Film) =>
+    found.some((item) => item.title === film.title && item.subtitle === String(film.year))
   return types.flatMap((one) => [
     ...found
       .filter((item) => completes[one]?.includes(item.type) === true)
       .map(({ subtitle, title: known }) =>
         logOption(one, known, one === "watch" && /^\d{4}$/.test(subtitle) ? { year: subtitle } : {}),
       ),
+    ...(one === "watch" ? films.filter((film) => !isStored(film)).map(filmOption) : []),
     logOption(one, title),
   ])
 }
 
-const optionsFor = (words: string, found: ReadonlyArray<Found>, mayAdd: boolean): ReadonlyArray<Option> => {
+const optionsFor = (
+  words: string,
+  logged: Logged | undefined,
+  found: ReadonlyArray<Found>,
+  films: ReadonlyArray<Film>,
+  mayAdd: boolean,
+): ReadonlyArray<Option> => {
   const typed = words.trim().toLowerCase()
   if (typed === "") return views
-  const logged = mayAdd ? palette.logged(words.trim()) : undefined
-  if (logged !== undefined) return logOptions(logged, found)
+  if (logged !== undefined) return logOptions(logged, found, films)
   return [
     ...found.map((one) => ({
       key: `${one.domain} ${one.type} ${one.id}`,
@@ -102,7 +124,7 @@ const optionsFor = (words: string, found: ReadonlyArray<Found>, mayAdd: boolean)
   ]
 }
 
-const OptionLine = ({ option: { found, icon, label } }: { readonly option: Option }) => (
+const OptionLine = ({ option: { found, icon, label, note } }: { readonly option: Option }) => (
   <>
     {found === undefined ? (
       <Icon name={icon} />
@@ -112,6 +134,7 @@ const OptionLine = ({ option: { found, icon, label } }: { readonly option: Optio
     <span class="cut" dir="auto">
       {label}
     </span>
+    {note === undefined ? undefined : <span class="quiet small cut">{note}</span>}
     {found === undefined ? undefined : (
       <span class="quiet small cut" dir="auto">
         {[search.type(found.type), found.subtitle].filter((part) => part !== "").join(" · ")}
@@ -128,12 +151,15 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const [at, setAt] = useState(0)
   const now = useSignal(standing)
   const mayAdd = now.state === "in" && now.session.scope === "admin"
-  const found = useSuggestions(palette.logged(words.trim())?.title ?? words, restMillis)
-  const options = optionsFor(words, found, mayAdd)
+  const logged = mayAdd ? palette.logged(words.trim()) : undefined
+  const found = useSuggestions(logged?.title ?? words, restMillis)
+  const isFilm = logged?.type === "" || logged?.type === "watch"
+  const films = useFilms(isFilm && domains.includes("watching") ? logged.title : "", restMillis)
+  const options = optionsFor(words, logged, found, films, mayAdd)
 
   // Before the next key: what is typed at once belongs into the field.
   useLayoutEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => setAt(0), [words, found])
+  useEffect(() => setAt(0), [words, found, films])
   useEffect(() => {
     if (found.length > 0) announce(search.found(found.length))
   }, [found])

@@ -1,6 +1,16 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { Endpoint, JsonBody, NotFound, optional, RecordId } from "../../forRoutes.ts"
+import {
+  BadRequest,
+  Endpoint,
+  JsonBody,
+  manyOf,
+  NotFound,
+  optional,
+  RecordId,
+  WorkFailed,
+  wireForm,
+} from "../../forRoutes.ts"
 import { Watch } from "../wire.ts"
 
 // The domain checks numbers and the length of texts.
@@ -18,6 +28,22 @@ const WatchRequest = Schema.Struct({
 }).annotate({
   examples: [{ title: "Border of Vesterhavn", year: 1977, watched_at: "2026-05-04", rating: 4.5 }],
 })
+
+export const FoundFilms = wireForm(
+  {
+    films: manyOf(
+      wireForm(
+        {
+          tmdb: Schema.Int.annotate({ description: "The id of the film at The Movie Database" }),
+          name: Schema.String,
+          year: Schema.Int.annotate({ description: "The release year; 0 if unknown" }),
+        },
+        { tmdb: "movie_db_id", name: "title" },
+      ),
+    ),
+  },
+  { films: "data" },
+)
 
 const added = [
   Watch.pipe(HttpApiSchema.status(201)),
@@ -49,5 +75,13 @@ const endpointsAt = <const Name extends string, const Path extends `/v1/${string
 
 export const byHandEndpoints = [
   ...endpointsAt("Watch", "/v1/admin/watches", ""),
+  Endpoint.get("findFilms", "/v1/admin/watching/films", {
+    query: { q: optional(Schema.String, "A part of the title") },
+    success: FoundFilms,
+    error: [BadRequest, WorkFailed],
+    summary: "Find films to add",
+    description:
+      "Up to ten films at The Movie Database with a similar title, best first. Empty unless `TMDB_TOKEN` is set.",
+  }),
   ...endpointsAt("WatchingWatch", "/v1/admin/watching/watches", " The same as /v1/admin/watches."),
 ] as const

@@ -1,10 +1,19 @@
-import { addWatch, removeWatch, type WatchByHand, WatchId, type WatchingStore } from "@daybook/watching"
+import {
+  addWatch,
+  type FilmDatabase,
+  findFilms,
+  removeWatch,
+  type WatchByHand,
+  WatchId,
+  type WatchingStore,
+} from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { notFound, refused } from "../../forRoutes.ts"
+import { badRequest, notFound, refused, workFailed } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { Watch, watchShown } from "../wire.ts"
+import { FoundFilms } from "./endpoints.ts"
 
 interface Asked {
   readonly payload: Omit<WatchByHand, "movieDbId" | "watchedAt"> & {
@@ -16,7 +25,7 @@ interface Asked {
 /** The handlers of `byHandEndpoints`. */
 export const byHandHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
-  const services = yield* Effect.context<DateTime.CurrentTimeZone | WatchingStore>()
+  const services = yield* Effect.context<DateTime.CurrentTimeZone | FilmDatabase | WatchingStore>()
 
   const add = Effect.fnUntraced(function* ({
     payload: { movie_db_id: movieDbId, watched_at: watchedAt, ...rest },
@@ -34,5 +43,20 @@ export const byHandHandlers = Effect.gen(function* () {
     if (!isRemoved) return yield* Effect.fail(notFound(`There is no manually added watch ${params.id}`))
   })
 
-  return { addWatch: add, removeWatch: remove, addWatchingWatch: add, removeWatchingWatch: remove }
+  const find = ({ query: { q = "" } }: { readonly query: { readonly q?: string } }) =>
+    Effect.provideContext(findFilms(q), services).pipe(
+      Effect.map((films) => FoundFilms.of({ films })),
+      Effect.catchTags({
+        InvalidInput: ({ message }) => Effect.fail(badRequest(message)),
+        SourceError: ({ message }) => Effect.fail(workFailed(message)),
+      }),
+    )
+
+  return {
+    addWatch: add,
+    findFilms: find,
+    removeWatch: remove,
+    addWatchingWatch: add,
+    removeWatchingWatch: remove,
+  }
 })
