@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { said } from "./data/announce.ts"
 import { signOut, standing } from "./data/session.ts"
@@ -6,6 +6,7 @@ import { useSignal } from "./data/signal.ts"
 import { domains } from "./items.ts"
 import { messages } from "./messages.ts"
 import { domainIcon, Icon, type IconName } from "./parts/icon.tsx"
+import { useKeys } from "./parts/keys.ts"
 import { Palette } from "./parts/palette.tsx"
 import { Trouble } from "./parts/states.tsx"
 import { usePlace } from "./router.tsx"
@@ -53,31 +54,36 @@ const Brand = () => (
   </a>
 )
 
-/** True if a key belongs to the text being typed. */
-const isWriting = ({ target }: Event) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-const isPaletteKey = (event: KeyboardEvent) =>
-  event.key === "k"
-    ? event.ctrlKey || event.metaKey
-    : event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event)
-
-/** The palette, and what opens it; its keys do too. */
-const usePalette = () => {
-  const [isOpen, setOpen] = useState(false)
+/** A part that few open: its code comes when it is shown. */
+const useLater = <Props extends object>(
+  isShown: boolean,
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ComponentType<Props> | undefined => {
+  const [Part, setPart] = useState<ComponentType<Props>>()
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isPaletteKey(event)) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener("keydown", onKey)
-    return () => document.removeEventListener("keydown", onKey)
-  }, [])
+    if (isShown)
+      void load().then(
+        (module) => setPart(() => module.default),
+        () => undefined,
+      )
+  }, [isShown])
+  return isShown ? Part : undefined
+}
+
+/** What is open over the view, and what opens it; the keys of the page do too. */
+const useOverlays = () => {
+  const [open, setOpen] = useState<"palette" | "keys">()
+  const close = () => setOpen(undefined)
+  useKeys({ onFind: () => setOpen("palette"), onList: () => setOpen("keys") })
+  const KeyList = useLater(open === "keys", () => import("./parts/keyList.tsx"))
   return {
-    open: () => setOpen(true),
-    shown: isOpen ? <Palette onClose={() => setOpen(false)} /> : undefined,
+    onFind: () => setOpen("palette"),
+    shown: (
+      <>
+        {open === "palette" ? <Palette onClose={close} /> : undefined}
+        {KeyList === undefined ? undefined : <KeyList onClose={close} />}
+      </>
+    ),
   }
 }
 
@@ -179,19 +185,19 @@ const LiveRegion = () => (
 
 /** The frame around every view: where one can go, what is found, and what is wrong with the connection. */
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
-  const palette = usePalette()
+  const overlays = useOverlays()
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>("main")?.focus()}>
         {frame.skip}
       </button>
-      <Rail onFind={palette.open} />
-      <PhoneBars onFind={palette.open} />
+      <Rail onFind={overlays.onFind} />
+      <PhoneBars onFind={overlays.onFind} />
       <main tabIndex={-1}>
         <Trouble />
         {children}
       </main>
-      {palette.shown}
+      {overlays.shown}
       <LiveRegion />
     </div>
   )

@@ -5,6 +5,7 @@ import { correct } from "./messages/correct.ts"
 import { count } from "./messages/count.ts"
 import { domainTitle, titled } from "./messages/domains.ts"
 import { home } from "./messages/home.ts"
+import { keys } from "./messages/keys.ts"
 import { listening } from "./messages/listening.ts"
 import { periods } from "./messages/periods.ts"
 import { palette } from "./messages/palette.ts"
@@ -84,6 +85,7 @@ export const messages = {
   },
 
   palette,
+  keys,
 
   search: {
     label: "Search everything",

@@ -1,5 +1,5 @@
 import { assert, describe, inject } from "vitest"
-import { assertAccessible, assertViewsUsable, it, keys } from "./browser.ts"
+import { assertAccessible, assertUsable, assertViewsUsable, it, keys } from "./browser.ts"
 import { domains, otherViews } from "./views.ts"
 
 describe("signing in", () => {
@@ -117,6 +117,62 @@ describe("the frame", () => {
       film?.title,
     )
     assert.strictEqual(new URL(page.url()).searchParams.get("type"), "watch")
+  })
+
+  it("goes by letters, lists its keys, and does without them", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    const page = await one.open("/")
+    await page.keyboard.press("g")
+    await page.keyboard.press("n")
+    await page.getByRole("heading", { level: 1, name: "Running" }).waitFor()
+    await page.keyboard.press("n")
+    await page.getByRole("heading", { level: 1, name: "Add" }).waitFor()
+    // Letters that are written go nowhere.
+    await page.locator("form input").first().pressSequentially("gt")
+    await page.keyboard.press("Tab")
+    assert.strictEqual(new URL(page.url()).pathname, "/settings/add")
+
+    await page.goto(`${one.url}/years/2025`)
+    const share = page.getByRole("dialog", { name: "Share" })
+    await page.getByRole("button", { name: "Share", exact: true }).waitFor()
+    await page.keyboard.press("s")
+    await share.waitFor()
+    await page.keyboard.press("Escape")
+    await share.waitFor({ state: "detached" })
+
+    await page.keyboard.press("?")
+    const list = page.getByRole("dialog", { name: "Keyboard" })
+    await list.getByText("Go to Reading").waitFor()
+    await assertUsable(page)
+    await list.getByLabel("Keys without Ctrl or Cmd").uncheck()
+    await page.keyboard.press("Escape")
+    await list.waitFor({ state: "detached" })
+    await page.keyboard.press("?")
+    await page.keyboard.press("n")
+    await page.keyboard.press("Control+k")
+    await page.getByRole("combobox", { name: "Search everything" }).waitFor()
+    assert.strictEqual(await list.count(), 0)
+    assert.strictEqual(new URL(page.url()).pathname, "/years/2025")
+  })
+
+  it("logs a film that only the film database knows", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    const page = await one.open("/")
+    await page.route("**/v1/admin/watching/films?*", (route) =>
+      route.fulfill({ json: { data: [{ movie_db_id: 7, title: "Low Water Rising", year: 2019 }] } }),
+    )
+    await page.keyboard.press("Control+k")
+    await page.keyboard.type("log low w as a film")
+    await page.getByRole("option", { name: "Log “Low Water Rising” as a film 2019" }).click()
+    await page.getByRole("heading", { level: 1, name: "Add" }).waitFor()
+    assert.deepStrictEqual(Object.fromEntries(new URL(page.url()).searchParams), {
+      type: "watch",
+      title: "Low Water Rising",
+      movie_db_id: "7",
+      year: "2019",
+    })
   })
 
   it("says that no one answers, and continues when somebody does", async ({ person }) => {

@@ -4,6 +4,7 @@ import type { Sent } from "../data/send.ts"
 import { signal, useSignal } from "../data/signal.ts"
 import { messages } from "../messages.ts"
 import { reasonOf } from "./commandError.tsx"
+import { isWriting } from "./keys.ts"
 
 const { preferences: texts } = messages
 
@@ -27,10 +28,6 @@ const takeBack = async ({ undo }: Toast) => {
   const sent = await undo?.()
   if (sent !== undefined) toast(sent.failure === undefined ? texts.undone : reasonOf(sent.failure))
 }
-
-/** True if the keys belong to a text, which has its own way back. */
-const isWriting = ({ target }: Event) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
 
 /** The one toast of the page. Ctrl or Cmd with Z takes back what it says, as its button does. */
 export const Toasts = () => {

@@ -177,6 +177,7 @@ export const Correct = (props: CorrectProps) => {
       <button
         type="button"
         class="plain correct"
+        aria-keyshortcuts="e"
         aria-label={correct.edit(props.name)}
         onClick={() => setOpen(true)}
       >

@@ -41,7 +41,13 @@ const useDialog = (label: string) => {
     open,
     close: () => setOpen(false),
     button: (
-      <button type="button" class="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="s"
+        onClick={() => setOpen(true)}
+      >
         {label}
       </button>
     ),
