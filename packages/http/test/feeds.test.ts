@@ -17,6 +17,8 @@ import { filmOn } from "./domains/watches.ts"
 const place = {
   base: "https://ada.example/daybook",
   self: "https://ada.example/daybook/v1/feed.atom",
+  pictureOf: ({ title }: { readonly title: string }) =>
+    `https://ada.example/art?title=${encodeURIComponent(title.toWellFormed())}`,
   idOf: (key: string) => `urn:x:${encodeURIComponent(key.toWellFormed())}`,
 }
 
@@ -28,6 +30,7 @@ const itemOf = (text: string): FeedItem => ({
   at: start,
   summary: text,
   tag: "play",
+  picture: { title: text, maker: "", imageUrl: "", kind: "cover" },
 })
 
 const hostile = [
@@ -138,6 +141,14 @@ describe("feeds and calendars", () => {
         date_published: "2026-07-15T11:00:00.000Z",
         tags: ["article"],
       })
+      // Each item has its picture, which anyone who has the feed may open.
+      assert.match(article.image, /\/v1\/images\/art\/cover\?title=Salt\+%26\+light/)
+      assert.include(items[1]?.content ?? "", article.image.replaceAll("&", "&amp;"))
+      const { pathname, search } = new URL(article.image)
+      assert.strictEqual(
+        (yield* server.ask("GET", pathname + search)).headers["content-type"],
+        "image/svg+xml",
+      )
 
       const archive = parseFeed((yield* shared(server, "/v1/reading/archive.atom")).text)
       assert.deepStrictEqual(

@@ -1,4 +1,4 @@
-import { type ImageHash, Images, images as imagesDomain, type ImageSize } from "@daybook/images"
+import { type ArtKind, type ImageHash, Images, images as imagesDomain, type ImageSize } from "@daybook/images"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,6 +39,26 @@ const withImages = (value: unknown, imageOf: ImageOf): unknown => {
   return typeof address === "string" ? { ...shown, ...imageOf(address) } : shown
 }
 
+/** Something with a picture: its own, or one printed from its title. */
+export interface Pictured {
+  readonly title: string
+  /** Who made it, such as an artist; "" if unknown. */
+  readonly maker: string
+  /** The address of its image at its source; "" if there is none. */
+  readonly imageUrl: string
+  /** What the picture is printed as. */
+  readonly kind: ArtKind
+}
+
+const maxPrinted = 200
+
+/** The path of the print of an item. */
+const printPath = ({ kind, maker, title }: Pictured): string => {
+  const query = new URLSearchParams({ title: title.slice(0, maxPrinted) })
+  if (maker !== "") query.set("by", maker.slice(0, maxPrinted))
+  return `/v1/images/art/${kind}?${query}`
+}
+
 /** The data versions of a response that includes images. */
 export const withImageVersions = (dataVersions: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...dataVersions,
@@ -58,6 +78,11 @@ export class ItemImages extends Context.Service<
     readonly shown: <A>(value: A) => Effect.Effect<Shown<A>>
     /** Returns the URLs of our copies of images; undefined for an image without a copy yet. */
     readonly copies: (urls: ReadonlyArray<string>) => Effect.Effect<(url: string) => string | undefined>
+    /** Returns the whole URLs of pictures below a base, which anyone may open: copies of images, and prints. */
+    readonly pictures: (
+      base: string,
+      items: ReadonlyArray<Pictured>,
+    ) => Effect.Effect<(item: Pictured) => string>
   }
 >()("daybook/http/ItemImages") {
   /** Shows stored images; for others, only the address at their source. */
@@ -78,12 +103,18 @@ export class ItemImages extends Context.Service<
           }
         }
       })
+      const copies = (urls: ReadonlyArray<string>) =>
+        Effect.map(images.lookUp(urls), (stored) => (url: string) => {
+          const image = stored.get(url)
+          return image && base + imagePath(image.hash, "large")
+        })
       return {
         of,
-        copies: (urls) =>
-          Effect.map(images.lookUp(urls), (stored) => (url) => {
-            const image = stored.get(url)
-            return image && base + imagePath(image.hash, "large")
+        copies,
+        pictures: (whole, items) =>
+          Effect.map(copies(items.map(({ imageUrl }) => imageUrl)), (copyOf) => (item) => {
+            const copy = copyOf(item.imageUrl)
+            return copy === undefined ? whole + printPath(item) : new URL(whole).origin + copy
           }),
         shown: <A>(value: A) =>
           // The walk keeps the shape, which its type cannot say.

@@ -1,6 +1,10 @@
 import * as Effect from "effect/Effect"
 import { escaped } from "../wire/xml.ts"
-import { addressOf, type Feed, type FeedPlace } from "./feed.ts"
+import { addressOf, type Feed, type FeedItem, type FeedPlace } from "./feed.ts"
+
+/** An item as HTML: its picture above its summary. */
+const contentOf = ({ picture, summary }: FeedItem, { pictureOf }: FeedPlace): string =>
+  `<p><img src="${escaped(pictureOf(picture))}" alt=""></p>${summary === "" ? "" : `<p>${escaped(summary)}</p>`}`
 
 /**
  * A feed as an Atom document, by the library `feed`: alive, and it knows the order and the names of elements. It takes
@@ -26,6 +30,7 @@ export const atomOf = Effect.fnUntraced(function* ({ items, title }: Feed, place
       date,
       published: date,
       description: escaped(item.summary),
+      content: contentOf(item, place),
       category: [{ term: item.tag }],
     })
   }

@@ -1,4 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
+import type { Pictured } from "../activity/itemImages.ts"
 
 /** An item of a feed. Unknown texts are "". */
 export interface FeedItem {
@@ -12,6 +13,7 @@ export interface FeedItem {
   readonly at: EpochMillis
   readonly summary: string
   readonly tag: string
+  readonly picture: Pictured
 }
 
 /** The newest items of a kind, newest first. */
@@ -28,6 +30,8 @@ export interface FeedPlace {
   readonly self: string
   /** Turns a key into a URI that is the same wherever the server is reached. */
   readonly idOf: (key: string) => string
+  /** The URL of an item's picture. */
+  readonly pictureOf: (picture: Pictured) => string
 }
 
 export const addressOf = ({ path, url }: FeedItem, { base }: FeedPlace): string =>

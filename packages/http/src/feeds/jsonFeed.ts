@@ -13,6 +13,7 @@ export const jsonFeedOf = ({ items, title }: Feed, place: FeedPlace): string =>
       url: addressOf(item, place),
       title: item.title,
       content_text: item.summary === "" ? item.title : item.summary,
+      image: place.pictureOf(item.picture),
       date_published: new Date(item.at).toISOString(),
       tags: [item.tag],
     })),

@@ -2,6 +2,7 @@ import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { ItemImages, type Pictured } from "../activity/itemImages.ts"
 import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { sharedAddress } from "../middleware/access/sharedAddress.ts"
 import { parseTarget } from "../middleware/routing/target.ts"
@@ -35,25 +36,29 @@ const uuidOf = (hash: string): string =>
 export const makeFeedAnswers = Effect.gen(function* () {
   const baseOf = yield* makePublicUrl
   const digest = yield* Digest
-  const place = Effect.map(HttpServerRequest.HttpServerRequest, (request): FeedPlace => {
+  const itemImages = yield* ItemImages
+  const placeFor = Effect.fnUntraced(function* (pictures: ReadonlyArray<Pictured>) {
+    const request = yield* HttpServerRequest.HttpServerRequest
     const base = baseOf(request)
     const target = parseTarget(request.url)
     return {
       base,
       self: target === undefined ? base : base + sharedAddress(target),
       idOf: (key) => `urn:uuid:${uuidOf(digest(`daybook ${key}`))}`,
-    }
+      pictureOf: yield* itemImages.pictures(base, pictures),
+    } satisfies FeedPlace
   })
+  const placeOf = ({ items }: Feed) => placeFor(items.map(({ picture }) => picture))
   return {
     atom: Effect.fnUntraced(function* (feed: Feed) {
-      return answer(yield* atomOf(feed, yield* place), types.atom)
+      return answer(yield* atomOf(feed, yield* placeOf(feed)), types.atom)
     }),
-    json: (feed: Feed) => Effect.map(place, (at) => answer(jsonFeedOf(feed, at), types.json)),
+    json: (feed: Feed) => Effect.map(placeOf(feed), (at) => answer(jsonFeedOf(feed, at), types.json)),
     calendar: Effect.fnUntraced(function* (
       name: string,
       eventsAt: (place: FeedPlace) => ReadonlyArray<CalendarEvent>,
     ) {
-      return answer(yield* calendarOf(name, eventsAt(yield* place)), types.calendar)
+      return answer(yield* calendarOf(name, eventsAt(yield* placeFor([]))), types.calendar)
     }),
   }
 })

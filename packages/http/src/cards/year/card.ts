@@ -1,18 +1,10 @@
-import type { ArtKind } from "@daybook/images"
 import type { Position } from "@daybook/kernel"
+import type { Pictured } from "../../activity/itemImages.ts"
 import type { CardName } from "../../wire/yearCards.ts"
 import { summed } from "./texts.ts"
 
 /** Something with a picture: its own, or one printed from its title. */
-export interface Item {
-  readonly title: string
-  /** Who made it, such as an artist; "" if unknown. */
-  readonly maker: string
-  /** The address of its image at its source; "" if there is none. */
-  readonly imageUrl: string
-  /** What the picture is printed as. */
-  readonly kind: ArtKind
-}
+export type Item = Pictured
 
 /** An item with a line of text beside it. */
 export interface Row {

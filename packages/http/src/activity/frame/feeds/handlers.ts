@@ -1,3 +1,4 @@
+import type { ArtKind } from "@daybook/images"
 import * as Journals from "@daybook/journal"
 import type { DomainServices, Entry } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -10,11 +11,24 @@ import { inDomainList } from "../domainList.ts"
 import { journaledIn, readJournals } from "../journaled.ts"
 import { FeedsGroup } from "./group.ts"
 
+/** What the picture of an item is printed as, as in the page. */
+const artKinds: Readonly<Record<string, ArtKind>> = {
+  artist: "portrait",
+  movie: "poster",
+  show: "poster",
+  media: "poster",
+  book: "book",
+  place: "place",
+  run: "place",
+}
+
 const itemOf = ({
   at,
   count,
   domain,
   id,
+  imageUrl,
+  item,
   kind,
   subtitle,
   title,
@@ -27,6 +41,12 @@ const itemOf = ({
   at,
   summary: [subtitle, ...(count > 1 ? [`${count} times`] : [])].filter((part) => part !== "").join(", "),
   tag: kind,
+  picture: {
+    title,
+    maker: item.type === "album" || item.type === "record" ? subtitle : "",
+    imageUrl,
+    kind: artKinds[item.type] ?? "cover",
+  },
 })
 
 /** The feeds of all of the domains that have a journal. */

@@ -96,20 +96,6 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
         })
       })
 
-      /** The addresses of items' pictures, which anyone may open: copies of images, and prints. */
-      const picturesOf = Effect.fnUntraced(function* (base: string, items: ReadonlyArray<Item>) {
-        const copyOf = yield* itemImages.copies(items.map(({ imageUrl }) => imageUrl))
-        const origin = new URL(base).origin
-        return ({ imageUrl, kind, maker, title }: Item) => {
-          const copy = copyOf(imageUrl)
-          const query = new URLSearchParams({
-            title: title.slice(0, 200),
-            ...(maker === "" ? {} : { by: maker.slice(0, 200) }),
-          })
-          return copy === undefined ? `${base}/v1/images/art/${kind}?${query}` : origin + copy
-        }
-      })
-
       const drawn = Effect.fnUntraced(function* ({ params, query }: PictureAsked) {
         const page = yield* pageOf(params.token)
         const size = query.size ?? "story"
@@ -140,7 +126,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
           const story = yield* Effect.orDie(storyOf(page))
           const now = page.now ? yield* readNow() : []
           const shown = story?.items.slice(0, mostOnWall) ?? []
-          const pictureOf = yield* picturesOf(base, [...shown, ...now.map(({ item }) => item)])
+          const pictureOf = yield* itemImages.pictures(base, [...shown, ...now.map(({ item }) => item)])
           return answer(
             publicPage({
               address: `${base}${sharedPagePath}/${params.token}`,

@@ -6,23 +6,24 @@ import { defaultFeedSize, makeFeedAnswers } from "../../../feeds/wire.ts"
 import { handlersOf, refused } from "../../forRoutes.ts"
 import { ReadingFeedsGroup } from "./group.ts"
 
-const itemOf = ({
-  author,
-  description,
-  finishedAt,
-  id,
-  siteName,
-  title,
-  url,
-}: Reading.Article): FeedItem => ({
-  key: `finished ${id}`,
-  title,
-  url,
-  path: `/reading/articles/${id}`,
-  at: finishedAt ?? 0,
-  summary: description === "" ? [author, siteName].filter((part) => part !== "").join(", ") : description,
-  tag: "article",
-})
+const itemOf = (article: Reading.Article): FeedItem => {
+  const { author, description, finishedAt, id, kind, siteName, title, url } = article
+  return {
+    key: `finished ${id}`,
+    title,
+    url,
+    path: `/reading/articles/${id}`,
+    at: finishedAt ?? 0,
+    summary: description === "" ? [author, siteName].filter((part) => part !== "").join(", ") : description,
+    tag: "article",
+    picture: {
+      title,
+      maker: author === "" ? siteName : author,
+      imageUrl: Reading.coverAddress(article),
+      kind: kind === "book" ? "book" : "cover",
+    },
+  }
+}
 
 /** The articles that were finished, for feed readers. */
 export const layer = handlersOf(ReadingFeedsGroup, function* (handlers) {

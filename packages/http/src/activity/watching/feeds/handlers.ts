@@ -16,6 +16,7 @@ const itemOf = ({ film, rating, review, watchedAt }: Review): FeedItem => ({
   at: watchedAt,
   summary: review,
   tag: "film",
+  picture: { title: film.title, maker: "", imageUrl: film.imageUrl, kind: "poster" },
 })
 
 /** The reviews of films, for feed readers. */
