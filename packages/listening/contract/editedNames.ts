@@ -186,13 +186,21 @@ export const editingNamesContract = (
   it.effect("names and facts are corrected, and reported ones come back", () =>
     Effect.gen(function* () {
       yield* tellAll
-      yield* edit("artist", "correct", "Duster", { name: "Duster!", genres: ["slowcore"] })
+      yield* edit("artist", "correct", "Duster", {
+        name: "Duster!",
+        genres: ["slowcore"],
+        image_url: "https://images.test/portrait",
+      })
       yield* edit("album", "correct", "Duster / Stratosphere", {
         year: 1998,
         image_url: "https://images.test/by-hand",
       })
       yield* edit("track", "correct", "Duster / Days", { name: "Nights", length_s: 61 })
-      assert.deepInclude(yield* one("artist", "Duster"), { name: "Duster!", genres: ["slowcore"] })
+      assert.deepInclude(yield* one("artist", "Duster"), {
+        name: "Duster!",
+        genres: ["slowcore"],
+        imageUrl: "https://images.test/portrait",
+      })
       const corrected = { artist: "Duster!", year: 1998, imageUrl: "https://images.test/by-hand" as const }
       assert.include(yield* one("album", "Duster / Stratosphere"), corrected)
       assert.include(yield* one("track", "Duster / Days"), { name: "Nights", lengthSeconds: 61 })
@@ -201,8 +209,13 @@ export const editingNamesContract = (
         "2022-05-06T07:00:00 Duster! - Nights (Stratosphere)",
       )
       yield* tellAll
-      yield* edit("artist", "correct", "Duster", { name: null })
-      assert.deepInclude(yield* one("artist", "Duster"), { name: "Duster", genres: ["slowcore"] })
+      assert.include(yield* one("artist", "Duster"), { imageUrl: "https://images.test/portrait" })
+      yield* edit("artist", "correct", "Duster", { name: null, image_url: null })
+      assert.deepInclude(yield* one("artist", "Duster"), {
+        name: "Duster",
+        genres: ["slowcore"],
+        imageUrl: "",
+      })
       yield* edit("artist", "correct", "Duster", { name: "Low" })
       assert.deepStrictEqual(yield* played("artist"), ["Lows / Lows: 3", "Low / Low: 3"])
     }).pipe(Effect.provide(fresh("UTC"))),

@@ -56,6 +56,7 @@ export const namesByHand = {
       genres: Schema.Array(genre)
         .check(Schema.isMaxLength(20, { message: "must have at most 20 genres" }))
         .annotate({ message: "must be a list of texts", description: "The best known first" }),
+      image_url: handUrlOrNone.annotate({ description: "The URL of a portrait; empty for none" }),
     },
     insteadOfAdding: insteadOfAdding("artist"),
     example: { name: "Ines Faria", genres: ["fado", "folk"] },

@@ -4,6 +4,7 @@ import {
   type EditFields,
   type FieldSetters,
   handUrl,
+  handUrlOrNone,
   handName,
   handNames,
   handNumber,
@@ -11,6 +12,7 @@ import {
   handTime,
   handWhole,
   storableText,
+  webUrl,
   withFields,
 } from "@daybook/kernel"
 import * as Struct from "effect/Struct"
@@ -41,6 +43,7 @@ export const bookEditFields = {
     tags: handNames,
     times_read: handWhole(0, maxTimesRead),
     url: handUrl,
+    image_url: handUrlOrNone.annotate({ description: "The URL of its cover; empty for none" }),
     saved_at: handTime,
     started_at: handTime,
     finished_at: handTime.annotate({
@@ -55,6 +58,7 @@ export const bookEditFields = {
 /** The field of a book that each edited field sets. */
 const bookSettings: FieldSetters<Article> = {
   ...Struct.pick(articleSettings, ["title", "author", "url", "tags", "saved_at", "started_at"]),
+  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
   isbn: (value) => ({ isbn: isbnIn(String(value)) || line(String(value)) }),
   pages: (value) => ({ pages: Number(value) }),
   year: (value) => ({ publishedYear: Number(value) }),

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { assert, describe } from "vitest"
-import { it, keys, settled } from "./browser.ts"
+import { assertUsable, it, keys, settled } from "./browser.ts"
 import { root } from "./server.ts"
 
 interface Album {
@@ -35,5 +35,37 @@ describe("an image of one's own", () => {
       .locator(`img[src*="/v1/images/${image?.url.split("/")[3]}"]`)
       .first()
       .waitFor()
+
+    // It goes back to the image that was found, or to the printed one.
+    await page.getByRole("button", { name: /^Edit/ }).first().click()
+    await page.getByText("The image now.").waitFor()
+    await assertUsable(page)
+    await page.getByLabel("Back to the image that was found").check()
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.locator("dialog").waitFor({ state: "detached" })
+    await settled(page)
+    assert.isUndefined((await one.read<Album>(`/v1/listening/albums/${id}`)).image)
+  })
+
+  it("is a portrait of an artist, and a cover of a book", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    for (const path of ["/listening/artists", "/reading/books"]) {
+      const { data } = await one.read<{ readonly data: ReadonlyArray<Album> }>(`/v1${path}?limit=1`)
+      const item = `${path}/${data[0]?.id ?? 0}`
+      const page = await one.open(item)
+      await page.getByRole("button", { name: /^Edit/ }).first().click()
+      await page.getByLabel("Image from a file").setInputFiles(join(root, "packages/web/public/icon-192.png"))
+      await page.getByText("Save to use this image.").waitFor()
+      await page.getByRole("button", { name: "Save" }).click()
+      await page.locator("dialog").waitFor({ state: "detached" })
+      await settled(page)
+      const { image } = await one.read<Album>(`/v1${item}`)
+      await page
+        .locator(`img[src*="/v1/images/${image?.url.split("/")[3]}"]`)
+        .first()
+        .waitFor()
+      await page.close()
+    }
   })
 })

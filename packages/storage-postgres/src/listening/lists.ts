@@ -86,9 +86,9 @@ export const listsIn = (
   /** The names and facts of the items whose ids `page` has. */
   const nameOf = (kind: PlayedKind): Fragment => {
     const names = {
-      artist: sql`select artists.id, artists.name, artists.id as artist_id, artists.name as artist, '' as image_url,
+      artist: sql`select artists.id, artists.name, artists.id as artist_id, artists.name as artist, artists.image_url,
         artists.catalog_url, '' as preview_url from artists`,
-      album: sql`select albums.id, albums.name, artist_id, artists.name as artist, image_url, albums.catalog_url, preview_url
+      album: sql`select albums.id, albums.name, artist_id, artists.name as artist, albums.image_url, albums.catalog_url, preview_url
         from albums join artists on artists.id = artist_id`,
       track: sql`select tracks.id, tracks.name, artist_id, artists.name as artist, '' as image_url, tracks.catalog_url,
         preview_url from tracks join artists on artists.id = artist_id`,

@@ -376,6 +376,7 @@ export const migrateListening = migrateDomain("listening", {
     sql`create index edited_plays_by_album on edited_plays (album_id)`,
     sql`update listening_zone set zone = ''`,
   ],
+  "21_portraits": (sql) => [sql`alter table artists add column image_url text not null default ''`],
 })
 
 /** The track that plays now: one row at most. */

@@ -8,14 +8,14 @@ const isShownName = (table: "albums" | "artists" | "tracks"): string =>
 export const listeningSearch = searchIn("listening", (sql) => ({
   artist: {
     id: "int",
-    select: sql`select id, name as title, '' as subtitle, null::timestamptz as at, catalog_url as url, '' as image_url,
+    select: sql`select id, name as title, '' as subtitle, null::timestamptz as at, catalog_url as url, image_url,
           '' as text
         from artists where ${sql.literal(isShownName("artists"))}`,
   },
   album: {
     id: "int",
     select: sql`select albums.id, albums.name as title, artists.name as subtitle, null::timestamptz as at,
-          albums.catalog_url as url, image_url, '' as text
+          albums.catalog_url as url, albums.image_url, '' as text
         from albums join artists on artists.id = artist_id where ${sql.literal(isShownName("albums"))} and not artists.is_removed`,
   },
   track: {

@@ -51,7 +51,7 @@ interface ListStore extends Pick<Journal, "countsByDay"> {
 /** The name of each kind that has the facts of its columns. */
 const namedRows = {
   artist: `select artists.id, artists.name, artists.name_key, artists.id as artist_id, artists.name as artist,
-    '' as image_url, artists.catalog_url, '' as preview_url from artists`,
+    artists.image_url, artists.catalog_url, '' as preview_url from artists`,
   album: `select albums.id, albums.name, albums.name_key, albums.artist_id, artists.name as artist, albums.image_url,
     albums.catalog_url, albums.preview_url from albums join artists on artists.id = albums.artist_id`,
   track: `select tracks.id, tracks.name, tracks.name_key, tracks.artist_id, artists.name as artist, '' as image_url,

@@ -186,6 +186,7 @@ export const migrateListening = migrateDomain("listening", {
     `delete from entry_zones where domain = 'listening'`,
   ],
   "4_years": ["drop trigger scrobbles_change_to", changeTo, ...setYears],
+  "5_portraits": ["alter table artists add column image_url text not null default ''"],
 })
 
 /** The track that plays now: one row at most. */

@@ -15,9 +15,9 @@ export const listeningSearch = ({ sql }: Database["Service"]) =>
   searchIn("listening", {
     artist: {
       select:
-        sql.literal(`select id, name as title, '' as subtitle, null as at, catalog_url as url, '' as image_url,
+        sql.literal(`select id, name as title, '' as subtitle, null as at, catalog_url as url, image_url,
         '' as text from artists where ${isShownName("artists")}`),
     },
-    album: { select: sql.literal(titles("albums", "image_url")) },
+    album: { select: sql.literal(titles("albums", "albums.image_url")) },
     track: { select: sql.literal(titles("tracks", "''")) },
   })

@@ -89,6 +89,8 @@ const words = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).rep
 /** The texts of corrections of one item. */
 export const correct = {
   ownImage: "Image from a file",
+  imageNow: "The image now.",
+  imageRevert: "Back to the image that was found",
   imageReady: "Save to use this image.",
   label: "Edit",
   edit: (name: string) => `Edit ${name}`,

@@ -101,7 +101,9 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     const imaged =
       kind === "album"
         ? `, image_url = given.image_url, told_image_url = case when given.is_touched then given.told_image_url end`
-        : ""
+        : kind === "artist"
+          ? ", image_url = given.image_url"
+          : ""
     yield* sql`update ${sql(nameTables[kind])} as names set name = given.name, name_key = given.name_key, hidden = given.hidden,
         is_removed = given.is_removed, leads_to = given.leads_to,
         told_name = case when given.is_touched then given.told_name end,
@@ -117,14 +119,14 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       where names.id = given.id and (names.name, names.hidden, names.is_removed, coalesce(names.leads_to, 0),
           coalesce(names.told_name, ''), coalesce(names.told_artist_id, 0) ${sql.literal(
             (kind === "artist" ? "" : ", names.artist_id") +
-              (kind === "album" ? ", names.image_url, coalesce(names.told_image_url, '-')" : ""),
+              (kind === "track" ? "" : ", names.image_url") +
+              (kind === "album" ? ", coalesce(names.told_image_url, '-')" : ""),
           )}) <> (given.name, given.hidden, given.is_removed, coalesce(given.leads_to, 0),
           case when given.is_touched then given.told_name else '' end,
           case when given.is_touched then given.told_artist_id else 0 end ${sql.literal(
             (kind === "artist" ? "" : ", given.artist_id") +
-              (kind === "album"
-                ? ", given.image_url, case when given.is_touched then given.told_image_url else '-' end"
-                : ""),
+              (kind === "track" ? "" : ", given.image_url") +
+              (kind === "album" ? ", case when given.is_touched then given.told_image_url else '-' end" : ""),
           )})`
     const set = given.filter(
       ({ genres, hasFactsByHand, lengthSeconds, told, year }) =>

@@ -80,7 +80,7 @@ export const editedNamesIn = (
     filter: NameFilter,
   ): void => {
     const titled = kind === "artist" ? "" : ", artist_id = ?7"
-    const imaged = kind === "album" ? ", image_url = ?8" : ""
+    const imaged = kind === "album" ? ", image_url = ?8" : kind === "artist" ? ", image_url = ?7" : ""
     many({
       text: `update ${playedTables[kind].names} set name = ?2, name_key = ?3, hidden = ?4, is_removed = ?5, leads_to = ?6
         ${titled} ${imaged} where id = ?1 and (name <> ?2 or hidden <> ?4 or is_removed <> ?5 or leads_to is not ?6
@@ -96,7 +96,7 @@ export const editedNamesIn = (
           Number(shown.isRemoved),
           shown.leadsTo ?? null,
           ...(kind === "artist" ? [] : [shown.artistId]),
-          ...(kind === "album" ? [shown.imageUrl] : []),
+          ...(kind === "track" ? [] : [shown.imageUrl]),
         ]
       }),
     })

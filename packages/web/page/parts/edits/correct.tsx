@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { changed, refresh } from "../../data/cache.ts"
+import type { ItemImage } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
 import { standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
@@ -111,7 +112,12 @@ const Form = ({
     <>
       <form class="form" onSubmit={(event) => void save(event)}>
         {fields.map((field) => (
-          <FieldInput key={field.name} field={field} value={known[field.name]} />
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={known[field.name]}
+            image={known["image"] as ItemImage | undefined}
+          />
         ))}
         <p class="quiet small">{correct.hint}</p>
         <CommandError failure={failure} />

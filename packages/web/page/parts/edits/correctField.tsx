@@ -1,8 +1,9 @@
 import { useId } from "preact/hooks"
+import type { ItemImage } from "../../data/responses.ts"
 import { localTime } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import type { Field } from "./correctFields.ts"
-import { ImageField } from "./imageField.tsx"
+import { ImageField, revertOf } from "./imageField.tsx"
 
 const { correct } = messages
 
@@ -43,6 +44,7 @@ export const correctionIn = (
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fields.flatMap(({ form, name }) => {
+      if (values.has(revertOf(name))) return [[name, null]]
       const text = String(values.get(name) ?? "").trim()
       return text === textOf(form, known[name]).trim() ? [] : [[name, valueOf(form, text)]]
     }),
@@ -51,16 +53,19 @@ export const correctionIn = (
 /** The field of a form that a correction may change. */
 export const FieldInput = ({
   field: { choices: told, form, name },
+  image,
   needed,
   value,
 }: {
   readonly field: Field
   readonly value: unknown
+  /** The image that the item has now. */
+  readonly image?: ItemImage | undefined
   /** For a new item: true if the field is required. */
   readonly needed?: boolean
 }) => {
   const id = useId()
-  if (name === "image_url") return <ImageField name={name} />
+  if (name === "image_url") return <ImageField name={name} image={image} mayRevert={needed === undefined} />
   const text = textOf(form, value)
   const named = { id, name, required: needed === true }
   const choices = form === "flag" ? ["true", "false"] : form === "choice" ? told : undefined

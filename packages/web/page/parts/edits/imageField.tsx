@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "preact/hooks"
-import type { Answer } from "../../data/responses.ts"
+import type { Answer, ItemImage } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { messages } from "../../messages.ts"
@@ -10,8 +10,19 @@ const { correct } = messages
 
 type Added = Answer<"images", "add">
 
+/** The name of the box that gives a field back to the sources. */
+export const revertOf = (name: string): string => `${name} of the sources`
+
+interface ImageFieldProps {
+  readonly name: string
+  /** The image that the item has now. */
+  readonly image: ItemImage | undefined
+  /** True for an item that had an image before it was edited. */
+  readonly mayRevert: boolean
+}
+
 /** The field of an item's image: a picture of one's own is sent at once, and its address is what the form saves. */
-export const ImageField = ({ name }: { readonly name: string }) => {
+export const ImageField = ({ image, mayRevert, name }: ImageFieldProps) => {
   const id = useId()
   const address = useRef<HTMLInputElement>(null)
   const { failure, run, working } = useCommand()
@@ -33,14 +44,20 @@ export const ImageField = ({ name }: { readonly name: string }) => {
         disabled={working}
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
-      {added === undefined ? undefined : (
+      {added === undefined && image === undefined ? undefined : (
         <p class="image-field" role="status">
-          <Tile name={correct.ownImage} image={added.image} size="small" /> {correct.imageReady}
+          <Tile name={correct.ownImage} image={added?.image ?? image} size="small" />{" "}
+          {added === undefined ? correct.imageNow : correct.imageReady}
         </p>
       )}
       <CommandError failure={failure} />
       <label for={`${id}-address`}>{correct.field(name)}</label>
       <input ref={address} id={`${id}-address`} name={name} inputMode="url" autocomplete="off" />
+      {mayRevert ? (
+        <label class="check">
+          <input type="checkbox" name={revertOf(name)} /> {correct.imageRevert}
+        </label>
+      ) : undefined}
     </div>
   )
 }

@@ -83,7 +83,13 @@ const factFields = {
 }
 
 const fieldsOf = {
-  artist: { id: Played.fields.id, name: Played.fields.name, genres: Genres, ...factFields },
+  artist: {
+    id: Played.fields.id,
+    name: Played.fields.name,
+    genres: Genres,
+    image: Image,
+    ...factFields,
+  },
   album: {
     id: Played.fields.id,
     name: Played.fields.name,
