@@ -53,7 +53,8 @@ import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
 import { Html, MediaServer } from "@daybook/sources"
 import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
-import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
+import { SqliteStorage } from "@daybook/storage-sqlite"
+import { memoryWith } from "@daybook/storage-sqlite/testing"
 import { assert } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -188,7 +189,7 @@ const plainText = PlainText.of({
       .slice(0, limit),
 })
 
-const stores = Layer.orDie(Layer.provide(SqliteStorage.layer(), Sqlite.layerMemory))
+const stores = Layer.orDie(Layer.provide(SqliteStorage.layer(), memoryWith(SqliteStorage.layer())))
 
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(stores), storage))

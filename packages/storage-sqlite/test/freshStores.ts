@@ -1,5 +1,6 @@
 import { Sqlite } from "@daybook/storage-sqlite"
 import { Patterns } from "@daybook/listening"
+import { type Ground, memoryWith } from "@daybook/storage-sqlite/testing"
 import { layerWithThread, type WritingThread } from "@daybook/storage-sqlite/worker"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -11,8 +12,6 @@ import { join } from "node:path"
 import { MessageChannel, Worker } from "node:worker_threads"
 import { afterAll } from "vitest"
 import type { Asked, StorageName } from "./writers/storeThread.ts"
-
-type Ground = Sqlite.Database | DateTime.CurrentTimeZone
 
 /** Stores for the owner in a zone, on a database. */
 export const storesOn = <A, E>(
@@ -27,10 +26,10 @@ export const storesOn = <A, E>(
   )
 
 /** Stores in memory, empty each time they are built. */
-export const inMemory =
-  <A, E>(stores: Layer.Layer<A, E, Ground>) =>
-  (zone?: string) =>
-    storesOn(stores, Sqlite.layerMemory, zone)
+export const inMemory = <A, E>(stores: Layer.Layer<A, E, Ground>) => {
+  const database = memoryWith(stores)
+  return (zone?: string) => storesOn(stores, database, zone)
+}
 
 /** Makes stores in files, removed at the end of the test file. */
 export const makeInFiles = () => {

@@ -8,7 +8,8 @@ import {
   WorkspaceRates,
   Workspaces,
 } from "@daybook/profiles"
-import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
+import { SqliteStorage } from "@daybook/storage-sqlite"
+import { memoryWith } from "@daybook/storage-sqlite/testing"
 import { assert } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -31,11 +32,13 @@ export interface NotifyOptions extends GroupCommitOptions {
   readonly store?: (store: ProfileStore["Service"]) => ProfileStore["Service"]
 }
 
+const tables = memoryWith(SqliteStorage.layer())
+
 /** The profile API on a real HTTP server of this process, over storage in memory, with a workspace and its key. */
 export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions = {}) {
   const logs: Array<string> = []
   const stores = Layer.effectContext(
-    Effect.map(Layer.build(Layer.provide(SqliteStorage.layer(), Sqlite.layerMemory)), (ports) =>
+    Effect.map(Layer.build(Layer.provide(SqliteStorage.layer(), tables)), (ports) =>
       Context.add(
         ports,
         ProfileStore,

@@ -171,7 +171,11 @@ const open = (path: string, isReader: boolean, connect: () => DatabaseSync) =>
   )
 
 /** An empty database in the memory of this process, gone when its layer closes. */
-export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(memory, false, openMemory))
+export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(memory, false, () => openMemory()))
+
+/** A database in memory that begins with the content of a database file. */
+export const layerMemoryFrom = (file: Uint8Array): Layer.Layer<Database> =>
+  Layer.orDie(open(memory, false, () => openMemory(file)))
 
 /** A database in a file, made where it is missing; every commit is safe against a power cut. */
 export const layerFile = (path: string): Layer.Layer<Database, DatabaseUnusable> =>

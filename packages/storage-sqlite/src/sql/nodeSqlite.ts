@@ -7,5 +7,12 @@ if (found === undefined)
     `@daybook/storage-sqlite needs SQLite in the runtime: Node.js 24.15 or later, Bun or Deno. This is Node.js ${process.versions.node}`,
   )
 
+declare module "node:sqlite" {
+  interface DatabaseSync {
+    /** Replaces the content by that of a database file. Node's types do not have it yet. */
+    deserialize(file: Uint8Array): void
+  }
+}
+
 export const { DatabaseSync } = found
 export type DatabaseSync = NodeSqlite.DatabaseSync

@@ -88,5 +88,9 @@ export const openFile = (path: string, isReader: boolean): DatabaseSync => {
   throw new DatabaseUnusable({ message: `The database ${path} cannot be opened: ${fault}` })
 }
 
-/** Opens an empty database in memory. */
-export const openMemory = (): DatabaseSync => useSafely(new DatabaseSync(":memory:"))
+/** Opens a database in memory: empty, or with the content of a file. */
+export const openMemory = (file?: Uint8Array): DatabaseSync => {
+  const connection = new DatabaseSync(":memory:")
+  if (file !== undefined) connection.deserialize(file)
+  return useSafely(connection)
+}
