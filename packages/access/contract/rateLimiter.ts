@@ -18,7 +18,7 @@ const Step = Schema.Struct({
 
 const manySteps = Schema.Array(Step).check(Schema.isBetweenLength(20, 60))
 
-const properties = { timeout: 120_000, arbitrary: { runs: 30, size: 60, maxShrinks: 40 } }
+const properties = { timeout: 120_000, arbitrary: { runs: 10, size: 60, maxShrinks: 40 } }
 
 const answerOf = ({ allowed, limit, remaining, resetAt }: Allowance) => ({
   allowed,

@@ -28,7 +28,7 @@ const Step = Schema.Struct({
 
 const manySteps = Schema.Array(Step).check(Schema.isBetweenLength(10, 30))
 
-const properties = { timeout: 120_000, arbitrary: { runs: 20, size: 60, maxShrinks: 40 } }
+const properties = { timeout: 120_000, arbitrary: { runs: 10, size: 60, maxShrinks: 40 } }
 
 /** Takes this many times; gives the times of the allowed requests. */
 const allowedTimes = Effect.fnUntraced(function* (

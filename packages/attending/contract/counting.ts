@@ -78,7 +78,7 @@ export const countingContract = (fresh: () => Layer.Layer<AttendingStore | DataV
         assert.strictEqual(attended, events.filter((one) => one.attended).length)
         for (const counts of [byCategory, byType, byYear]) assert.strictEqual(sum(counts), total)
       }).pipe(Effect.provide(fresh())),
-    { timeout: 120_000, arbitrary: { runs: 15, size: 30, maxShrinks: 40 } },
+    { timeout: 120_000, arbitrary: { runs: 8, size: 30, maxShrinks: 40 } },
   )
 
   test(

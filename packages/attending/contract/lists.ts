@@ -343,6 +343,6 @@ export const listsContract = (fresh: () => Layer.Layer<AttendingStore | DataVers
           )
         }
       }).pipe(Effect.provide(fresh())),
-    { timeout: 120_000, arbitrary: { runs: 12, size: 20, maxShrinks: 40 } },
+    { timeout: 120_000, arbitrary: { runs: 8, size: 20, maxShrinks: 40 } },
   )
 }

@@ -39,4 +39,4 @@ export const latestRecords = Effect.fnUntraced(function* (page: PageRequest) {
 })
 
 /** Few runs of each property, since every run builds a store. */
-export const properties = { timeout: 120_000, arbitrary: { runs: 15, size: 30, maxShrinks: 40 } }
+export const properties = { timeout: 120_000, arbitrary: { runs: 8, size: 30, maxShrinks: 40 } }

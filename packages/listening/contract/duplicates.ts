@@ -234,6 +234,6 @@ export const doublesContract = (
         assert.deepStrictEqual(yield* run(single.toReversed()), one)
         assert.deepStrictEqual(yield* run([...bySource, ...single]), one)
       }),
-    { timeout: 120_000, arbitrary: { runs: 12, size: 20, maxShrinks: 40 } },
+    { timeout: 120_000, arbitrary: { runs: 8, size: 20, maxShrinks: 40 } },
   )
 }

@@ -115,7 +115,7 @@ export const editingNamesContract = (
       ],
       // A corrected play leaves the names that it had behind, which searches find.
       shown,
-      runs: 12,
+      runs: 8,
     },
     fresh,
   )

@@ -128,4 +128,4 @@ export const bucketOf = (history: History, zone: DateTime.TimeZone): DateRange =
 }
 
 /** Few runs with several checks each: every run builds a store, which may be a database. Histories grow to full size. */
-export const properties = { timeout: 120_000, arbitrary: { runs: 25, size: 60, maxShrinks: 40 } }
+export const properties = { timeout: 120_000, arbitrary: { runs: 10, size: 60, maxShrinks: 40 } }

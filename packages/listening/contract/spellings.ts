@@ -377,6 +377,6 @@ export const spellingsContract = (
           else assert.strictEqual(sum, count)
         }
       }).pipe(Effect.provide(fresh("UTC"))),
-    { timeout: 240_000, arbitrary: { runs: 10, size: 40, maxShrinks: 40 } },
+    { timeout: 240_000, arbitrary: { runs: 6, size: 40, maxShrinks: 40 } },
   )
 }

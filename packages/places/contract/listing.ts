@@ -46,7 +46,7 @@ export const listingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
           .sort((a, b) => b.checkedInAt - a.checkedInAt || (a.id < b.id ? 1 : -1))
         assert.deepStrictEqual(listed, expected)
       }).pipe(Effect.provide(fresh())),
-    { timeout: 120_000, arbitrary: { runs: 25, size: 30, maxShrinks: 40 } },
+    { timeout: 120_000, arbitrary: { runs: 10, size: 30, maxShrinks: 40 } },
   )
 
   it.effect("a store without check-ins has none, and a page past the end is empty", () =>

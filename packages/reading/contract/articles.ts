@@ -137,4 +137,4 @@ export const idsByTitle = Effect.map(everyArticle, (articles) => {
 })
 
 /** Few runs with several checks each: every run builds a store, which may be a database. */
-export const properties = { timeout: 120_000, arbitrary: { runs: 20, size: 40, maxShrinks: 40 } }
+export const properties = { timeout: 120_000, arbitrary: { runs: 10, size: 40, maxShrinks: 40 } }

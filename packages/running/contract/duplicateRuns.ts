@@ -131,6 +131,6 @@ export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore |
         const some = [...expected].some(([run, lender]) => run.hasDetails || lender !== undefined)
         assert.strictEqual(efforts.length, some ? 1 : 0)
       }).pipe(Effect.provide(fresh("UTC"))),
-    { timeout: 120_000, arbitrary: { runs: 15, size: 60, maxShrinks: 30 } },
+    { timeout: 120_000, arbitrary: { runs: 10, size: 60, maxShrinks: 30 } },
   )
 }

@@ -164,7 +164,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
           counted.filter(({ gearRef }) => gearRef !== "").length,
         )
       }).pipe(Effect.provide(fresh("America/New_York"))),
-    { timeout: 120_000, arbitrary: { runs: 12, size: 14, maxShrinks: 40 } },
+    { timeout: 120_000, arbitrary: { runs: 8, size: 14, maxShrinks: 40 } },
   )
 
   it.effect("are empty on an empty store, and a run is found by its whole id only", () =>

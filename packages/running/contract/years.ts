@@ -138,6 +138,6 @@ export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
         }
       }).pipe(Effect.provide(fresh("UTC")))
     },
-    { timeout: 120_000, arbitrary: { runs: 15, size: 60, maxShrinks: 40 } },
+    { timeout: 120_000, arbitrary: { runs: 8, size: 60, maxShrinks: 40 } },
   )
 }

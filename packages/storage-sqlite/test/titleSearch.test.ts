@@ -152,7 +152,7 @@ describe("the index of titles", () => {
           }
         }
       }).pipe(Effect.provide(fresh)),
-    { timeout: 120_000, arbitrary: { runs: 100, size: 80, maxShrinks: 60 } },
+    { timeout: 120_000, arbitrary: { runs: 30, size: 80, maxShrinks: 60 } },
   )
 
   it.effect("finds a title behind ten shorter ones that begin alike", () =>
@@ -193,7 +193,7 @@ describe("the index of titles", () => {
           }
         }
       }).pipe(Effect.provide(fresh)),
-    { timeout: 120_000, arbitrary: { runs: 100, size: 40, maxShrinks: 60 } },
+    { timeout: 120_000, arbitrary: { runs: 30, size: 40, maxShrinks: 60 } },
   )
 
   it.effect("finds a changed title by its new words alone, and keeps no word of one that is gone", () =>

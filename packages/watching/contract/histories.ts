@@ -116,4 +116,4 @@ export const shuffled = (
 }
 
 /** Few runs: every run builds two stores, which may be databases. */
-export const properties = { timeout: 120_000, arbitrary: { runs: 15, size: 40, maxShrinks: 60 } }
+export const properties = { timeout: 120_000, arbitrary: { runs: 8, size: 40, maxShrinks: 60 } }

@@ -335,6 +335,6 @@ export const listsContract = (fresh: FreshStore): void => {
           series.reduce((sum, { episodesWatched }) => sum + episodesWatched, 0),
         )
       }).pipe(Effect.provide(fresh(history.zone))),
-    { ...properties, arbitrary: { ...properties.arbitrary, runs: 15 } },
+    { ...properties, arbitrary: { ...properties.arbitrary, runs: 8 } },
   )
 }

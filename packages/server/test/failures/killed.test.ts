@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { assert, describe, expect } from "vitest"
-import { storeNames, it } from "../daybook.ts"
+import { it } from "../daybook.ts"
 import { madeUpVisits } from "../standIns/foursquareStandIn.ts"
 import { madeUpPlays, playsByAlbum } from "../standIns/lastfmStandIn.ts"
 import { callToTheEnd, idsIn, idsOf } from "../domains/placesWalk.ts"
@@ -35,11 +35,11 @@ describe("a sync whose server ends before it", () => {
   })
 })
 
-describe.each(storeNames)("syncs of all domains whose server is killed, in %s,", (store) => {
+describe("syncs of all domains whose server is killed", () => {
   it.concurrent("resume at the page that each had reached", async ({ daybook, onTestFinished }) => {
     const walks = await everyWalk()
     onTestFinished(() => walks.forEach(({ service }) => service.close()))
-    const env = Object.assign({ ...daybook.stores[store]() }, ...walks.map(({ settings }) => settings))
+    const env = Object.assign({ ...daybook.stores.sqlite() }, ...walks.map(({ settings }) => settings))
     for (let round = 1; round <= rounds; round++) {
       const server = await daybook.startProcess(env)
       const cut = walks.flatMap((walk) => {
@@ -69,7 +69,7 @@ describe.each(storeNames)("syncs of all domains whose server is killed, in %s,",
     lastfm,
     source,
   }) => {
-    const env = { ...daybook.stores[store](), ...source, ...checkIns }
+    const env = { ...daybook.stores.postgres(), ...source, ...checkIns }
     lastfm.plays = madeUpPlays(800)
     foursquare.visits = madeUpVisits(1_700)
     for (const millis of [0, 25]) {

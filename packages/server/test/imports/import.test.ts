@@ -1,4 +1,3 @@
-import { demoScrobbles } from "@daybook/demo"
 import { type DateRange, everything } from "@daybook/kernel"
 import { ListeningStore } from "@daybook/listening"
 import { SqlStorage } from "@daybook/storage-postgres"
@@ -7,10 +6,9 @@ import * as Effect from "effect/Effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
-import { afterAll, assert, beforeAll, describe, expect } from "vitest"
-import { DaybookProcess, storeNames, type Environment, it } from "../daybook.ts"
+import { afterAll, assert, describe, expect } from "vitest"
+import { type Environment, it } from "../daybook.ts"
 import { opened } from "../openedStores.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-import-"))
@@ -226,43 +224,5 @@ describe("an import", () => {
   it("of no file or an unknown domain explains the command", async ({ daybook }) => {
     assert.strictEqual((await daybook.run(["import", "listening"], daybook.stores.memory())).code, 1)
     assert.strictEqual((await daybook.run(["import", "sleeping", "x"], daybook.stores.memory())).code, 1)
-  })
-})
-
-describe.each(storeNames)("an import into %s that is killed at random", (store) => {
-  // Three batches.
-  const count = 60_000
-  let file = ""
-  beforeAll(() => {
-    const plays = demoScrobbles({ until: Date.UTC(2025, 0, 1), count })
-    const line = (play: ReturnType<typeof plays.next>["value"] & object) =>
-      JSON.stringify({
-        listened_at: play.playedAt / 1000,
-        track_metadata: { track_name: play.track, artist_name: play.artist, release_name: play.album },
-      })
-    file = write(`plays-${store}`, Array.from(plays, line).join("\n"))
-  })
-
-  it("stores the same as one that is not", { timeout: 300_000 }, async ({ daybook }) => {
-    const once = daybook.stores[store]()
-    const start = Date.now()
-    const whole = await daybook.run(["import", "listening", file], once)
-    const took = Date.now() - start
-    assert.strictEqual(whole.code, 0, whole.stderr)
-
-    const env = daybook.stores[store]()
-    let kills = 0
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const dying = new DaybookProcess(["import", "listening", file], env, folder)
-      // The moment of the death is what is tried here.
-      await pause(Math.random() * took * 0.7)
-      if (dying.running) kills += 1
-      await dying.kill()
-    }
-    assert.isAbove(kills, 0)
-    const last = await daybook.run(["import", "listening", file], env)
-    assert.strictEqual(last.code, 0, last.stderr)
-    assert.deepStrictEqual(await contents(env), await contents(once))
-    assert.include((await daybook.run(["import", "listening", file], env)).stdout, "imported before")
   })
 })
