@@ -67,7 +67,7 @@ export const snapshotsContract = (fresh: () => Layer.Layer<ProfileStore | Snapsh
       assert.deepStrictEqual((yield* page(home, before.id, undefined, 1)).profiles[0]?.properties, {
         plan: "free",
       })
-      yield* remove(before.id)
+      yield* remove(home, before.id)
       assert.deepStrictEqual(yield* list(home, cohort), [after])
       assert.deepStrictEqual(yield* idsIn(before), [])
       assert.strictEqual((yield* idsIn(after)).length, 5)
@@ -90,8 +90,8 @@ export const snapshotsContract = (fresh: () => Layer.Layer<ProfileStore | Snapsh
       for (const id of ["ann", "bob"]) yield* acceptOne(request(id, { plan: "pro" }))
       assert.deepStrictEqual(yield* idsIn(snapshot), ["cid", "eve"])
       const { members } = yield* SnapshotStore
-      assert.deepStrictEqual(yield* members(snapshot.id, undefined, 9), ["cid", "dan"])
-      assert.deepStrictEqual(yield* members(elsewhere.id, undefined, 9), ["ann"])
+      assert.deepStrictEqual(yield* members(home, snapshot.id, undefined, 9), ["cid", "dan"])
+      assert.deepStrictEqual(yield* members(place("away"), elsewhere.id, undefined, 9), ["ann"])
     }),
   )
 
@@ -104,7 +104,7 @@ export const snapshotsContract = (fresh: () => Layer.Layer<ProfileStore | Snapsh
       assert.isTrue(yield* store.begin(home, { id, cohort, takenAt: noon }))
       yield* store.add(home, id, ["ann", "erased"])
       yield* store.add(home, id, ["ann"])
-      assert.deepStrictEqual(yield* store.members(id, undefined, 9), ["ann"])
+      assert.deepStrictEqual(yield* store.members(home, id, undefined, 9), ["ann"])
       assert.deepStrictEqual(yield* store.list(home, cohort), [])
       assert.isTrue(Option.isNone(yield* store.find(home, cohort, id)))
       assert.deepStrictEqual(yield* store.broken(home, noon), [])
@@ -112,7 +112,7 @@ export const snapshotsContract = (fresh: () => Layer.Layer<ProfileStore | Snapsh
       // It was left by a server that stopped: the next snapshot removes it.
       yield* TestClock.setTime(noon + 2 * 60 * 60 * 1_000)
       yield* taken(everyProfile)
-      assert.deepStrictEqual(yield* store.members(id, undefined, 9), [])
+      assert.deepStrictEqual(yield* store.members(home, id, undefined, 9), [])
       assert.deepStrictEqual(yield* store.broken(home, noon + 1), [])
     }),
   )
@@ -125,7 +125,7 @@ export const snapshotsContract = (fresh: () => Layer.Layer<ProfileStore | Snapsh
       assert.strictEqual(yield* take(home, cohort, everyProfile), "snapshots")
       assert.strictEqual(typeof (yield* take(place("away"), cohort, everyProfile)), "object")
       const [first] = yield* list(home, cohort)
-      if (first !== undefined) yield* remove(first.id)
+      if (first !== undefined) yield* remove(home, first.id)
       yield* taken(everyProfile)
     }),
   )

@@ -45,12 +45,13 @@ export class SnapshotStore extends Context.Service<
      */
     readonly add: (place: Place, id: SnapshotId, distinctIds: ReadonlyArray<string>) => Effect.Effect<void>
     /** Makes a snapshot whole. */
-    readonly finish: (id: SnapshotId, profiles: number) => Effect.Effect<void>
+    readonly finish: (place: Place, id: SnapshotId, profiles: number) => Effect.Effect<void>
     /** The snapshots of a cohort, oldest first. */
     readonly list: (place: Place, cohort: CohortId) => Effect.Effect<ReadonlyArray<Snapshot>>
     readonly find: (place: Place, cohort: CohortId, id: SnapshotId) => Effect.Effect<Option.Option<Snapshot>>
     /** The members after one of them, by code point. */
     readonly members: (
+      place: Place,
       id: SnapshotId,
       after: string | undefined,
       limit: number,
@@ -58,9 +59,9 @@ export class SnapshotStore extends Context.Service<
     /** The snapshots of a place that are not whole and were started before an instant. */
     readonly broken: (place: Place, before: EpochMillis) => Effect.Effect<ReadonlyArray<SnapshotId>>
     /** Makes a snapshot one that is not whole. */
-    readonly hide: (id: SnapshotId) => Effect.Effect<void>
+    readonly hide: (place: Place, id: SnapshotId) => Effect.Effect<void>
     /** Removes up to `limit` members, and the snapshot once it has none. Returns the number of members removed. */
-    readonly remove: (id: SnapshotId, limit: number) => Effect.Effect<number>
+    readonly remove: (place: Place, id: SnapshotId, limit: number) => Effect.Effect<number>
   }
 >()("daybook/profiles/SnapshotStore") {}
 
@@ -82,9 +83,9 @@ export const makeSnapshots = Effect.gen(function* () {
   /**
    * Removes a snapshot in bounded steps. The rest of an interrupted removal goes with the next snapshot that is taken.
    */
-  const remove = Effect.fn("Snapshots.remove")(function* (id: SnapshotId) {
-    yield* snapshots.hide(id)
-    while ((yield* snapshots.remove(id, removedAtOnce)) > 0);
+  const remove = Effect.fn("Snapshots.remove")(function* (place: Place, id: SnapshotId) {
+    yield* snapshots.hide(place, id)
+    while ((yield* snapshots.remove(place, id, removedAtOnce)) > 0);
   })
 
   const fill = Effect.fnUntraced(function* (place: Place, id: SnapshotId, where: Filter) {
@@ -110,14 +111,14 @@ export const makeSnapshots = Effect.gen(function* () {
   /** Takes a snapshot of the profiles that match a filter, each as it is when it is reached. */
   const take = Effect.fn("Snapshots.take")(function* (place: Place, cohort: CohortId, where: Filter) {
     const takenAt = yield* Clock.currentTimeMillis
-    for (const id of yield* snapshots.broken(place, takenAt - longestTaking)) yield* remove(id)
+    for (const id of yield* snapshots.broken(place, takenAt - longestTaking)) yield* remove(place, id)
     const id = SnapshotId.make(crypto.randomUUID())
     if (!(yield* snapshots.begin(place, { id, cohort, takenAt }))) return "snapshots" satisfies NotTaken
     const count = yield* Effect.onExit(fill(place, id, where), (exit) =>
-      Exit.isSuccess(exit) && exit.value !== undefined ? Effect.void : remove(id),
+      Exit.isSuccess(exit) && exit.value !== undefined ? Effect.void : remove(place, id),
     )
     if (count === undefined) return "members" satisfies NotTaken
-    yield* snapshots.finish(id, count)
+    yield* snapshots.finish(place, id, count)
     return { id, cohort, takenAt, profiles: count } satisfies Snapshot
   })
 
@@ -128,7 +129,7 @@ export const makeSnapshots = Effect.gen(function* () {
     after: string | undefined,
     limit: number,
   ) {
-    const members = yield* snapshots.members(id, after, limit + 1)
+    const members = yield* snapshots.members(place, id, after, limit + 1)
     const shown = members.slice(0, limit)
     const found = yield* profiles.profiles(place, shown)
     return {

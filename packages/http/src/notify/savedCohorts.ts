@@ -56,7 +56,7 @@ export const makeCohortRoutes = Effect.fnUntraced(function* (readBody: ReturnTyp
   const remove = Effect.fnUntraced(function* ({ at, params }: Entered) {
     const id = CohortId.make(params["id"] ?? "")
     // Snapshots first: interrupted, the cohort is there to be deleted again, with the rest of them.
-    for (const snapshot of yield* snapshots.list(at, id)) yield* snapshots.remove(snapshot.id)
+    for (const snapshot of yield* snapshots.list(at, id)) yield* snapshots.remove(at, snapshot.id)
     return (yield* cohorts.remove(at, id)) ? noContent : noCohort
   })
 

@@ -79,7 +79,7 @@ export const makeSnapshotRoutes = Effect.gen(function* () {
   const remove = Effect.fnUntraced(function* (entered: Entered) {
     const snapshot = yield* found(entered)
     if (Option.isNone(snapshot)) return noSnapshot
-    yield* snapshots.remove(snapshot.value.id)
+    yield* snapshots.remove(entered.at, snapshot.value.id)
     return noContent
   })
 

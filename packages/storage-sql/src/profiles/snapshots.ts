@@ -70,7 +70,7 @@ export const snapshotStore = (
         on conflict do nothing`
     }, transaction),
 
-    finish: (id, profiles) =>
+    finish: (_place, id, profiles) =>
       transaction(Effect.asVoid(sql`update profile_snapshots set profiles = ${profiles} where id = ${id}`)),
 
     list: Effect.fn("SnapshotStore.list")(function* (place: Place, cohort: CohortId) {
@@ -87,6 +87,7 @@ export const snapshotStore = (
     }, read),
 
     members: Effect.fn("SnapshotStore.members")(function* (
+      _place: Place,
       id: SnapshotId,
       after: string | undefined,
       limit: number,
@@ -104,10 +105,10 @@ export const snapshotStore = (
       )
     }, read),
 
-    hide: (id) =>
+    hide: (_place, id) =>
       transaction(Effect.asVoid(sql`update profile_snapshots set profiles = null where id = ${id}`)),
 
-    remove: Effect.fn("SnapshotStore.remove")(function* (id: SnapshotId, limit: number) {
+    remove: Effect.fn("SnapshotStore.remove")(function* (_place: Place, id: SnapshotId, limit: number) {
       const gone = yield* sql`delete from profile_snapshot_members where snapshot = ${id} and distinct_id in (
         select distinct_id from profile_snapshot_members where snapshot = ${id} order by distinct_id limit ${limit}
       ) returning 1 as one`
