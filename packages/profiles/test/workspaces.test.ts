@@ -6,9 +6,10 @@ import {
   Workspaces,
   WorkspaceStore,
 } from "@daybook/profiles"
-import { DataVersions, Digest, InvalidInput } from "@daybook/kernel"
+import { DataVersions, Digest, InvalidInput, StorageUnavailable } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -55,14 +56,16 @@ const makeStores = () => {
         return true
       }),
   })
-  const current = Effect.sync(() => {
+  const respond = { now: true }
+  const away = new StorageUnavailable({ message: "away", retryAfter: 5 })
+  const current = Effect.suspend(() => {
     asked.versions += 1
-    return new Map([["workspaces", version]])
+    return respond.now ? Effect.succeed(new Map([["workspaces", version]])) : Effect.die(away)
   })
   const versions = Layer.succeed(DataVersions, { current, asked: current, probe: Effect.void })
   const digest = Layer.succeed(Digest, (text: string) => `hash of ${text}`)
   const layer = Workspaces.layer.pipe(Layer.provide([store, versions, digest]))
-  return { asked, keys, layer }
+  return { asked, keys, layer, respond }
 }
 
 const home = WorkspaceId.make("home")
@@ -93,6 +96,23 @@ describe("the key of a workspace", () => {
 
       yield* workspaces.revokeKey(home, WorkspaceKeyId.make(1))
       yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(yield* workspaces.holderOf(key), Option.none())
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is trusted for a minute while the store of keys does not respond", () => {
+    const { layer, respond } = makeStores()
+    return Effect.gen(function* () {
+      const workspaces = yield* Workspaces
+      const key = Redacted.value(Option.getOrThrow(yield* workspaces.createKey(home, "a key")))
+      yield* workspaces.holderOf(key)
+      respond.now = false
+      yield* TestClock.adjust("59 seconds")
+      assert.deepStrictEqual(yield* workspaceOf(workspaces, key), Option.some(home))
+      yield* TestClock.adjust("6 seconds")
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(workspaces.holderOf(key))))
+      respond.now = true
+      yield* workspaces.revokeKey(home, WorkspaceKeyId.make(1))
       assert.deepStrictEqual(yield* workspaces.holderOf(key), Option.none())
     }).pipe(Effect.provide(layer))
   })

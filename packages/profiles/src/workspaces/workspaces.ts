@@ -1,7 +1,16 @@
-import { DataVersions, Digest, type EpochMillis, InvalidInput, randomHex } from "@daybook/kernel"
+import {
+  DataVersions,
+  Digest,
+  type EpochMillis,
+  InvalidInput,
+  randomHex,
+  StorageUnavailable,
+  storageUnavailable,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -35,6 +44,16 @@ const rememberedKeys = 10_000
 // The time for which a lookup holds without asking whether keys have changed: after it, a revoked key is refused.
 const trustMillis = 500
 
+// The same while the store of keys does not respond: profiles may be on nodes that do. It is asked every few seconds then, and a
+// question takes no longer than the limit.
+const graceMillis = 60_000
+const pauseMillis = 5_000
+const questionLimit = "2 seconds"
+const away = new StorageUnavailable({
+  message: "The database is not responding. Retry in a few seconds",
+  retryAfter: 5,
+})
+
 /** Workspaces and their keys. */
 export class Workspaces extends Context.Service<
   Workspaces,
@@ -50,7 +69,7 @@ export class Workspaces extends Context.Service<
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
     /**
      * The holder of a key. A key that is revoked on any server is refused within a second, and limits hold on every server
-     * within a second.
+     * within a second; within a minute where the store of keys does not respond.
      */
     readonly holderOf: (key: string) => Effect.Effect<Option.Option<KeyHolder>>
     /** The limits of a workspace; without one the defaults. */
@@ -155,6 +174,9 @@ export class Workspaces extends Context.Service<
       const remembered = new Map<string, Option.Option<KeyHolder>>()
       let version = -1
       let trustedUntil = 0
+      let answeredAt = 0
+      // A clock may have been set back.
+      const isTrusted = (now: EpochMillis) => now < trustedUntil && trustedUntil <= now + pauseMillis
 
       const findHolder = Effect.fnUntraced(function* (hashed: string) {
         const found = yield* store.findKey(hashed)
@@ -165,9 +187,27 @@ export class Workspaces extends Context.Service<
       })
 
       const look = Effect.fnUntraced(function* (hashed: string, now: number) {
-        if (now >= trustedUntil || trustedUntil > now + trustMillis) {
+        if (!isTrusted(now)) {
+          const exit = yield* Effect.exit(
+            Effect.timeoutOrElse(versions.current, {
+              duration: questionLimit,
+              orElse: () => Effect.die(away),
+            }),
+          )
+          const known = remembered.get(hashed)
+          if (Exit.isFailure(exit)) {
+            if (
+              known === undefined ||
+              now - answeredAt > graceMillis ||
+              storageUnavailable(exit.cause) === undefined
+            )
+              return yield* exit
+            trustedUntil = (yield* Clock.currentTimeMillis) + pauseMillis
+            return known
+          }
+          answeredAt = now
           // Without a version no lookup may be remembered: NaN equals none.
-          const current = (yield* versions.current).get("workspaces") ?? Number.NaN
+          const current = exit.value.get("workspaces") ?? Number.NaN
           if (current !== version) remembered.clear()
           version = current
           trustedUntil = now + trustMillis
@@ -182,7 +222,7 @@ export class Workspaces extends Context.Service<
       })
 
       const recall = (hashed: string, now: EpochMillis) =>
-        now < trustedUntil && trustedUntil <= now + trustMillis ? remembered.get(hashed) : undefined
+        isTrusted(now) ? remembered.get(hashed) : undefined
 
       // Most requests are handled from memory, without a single step of a fiber.
       const holderOf = (key: string) =>
