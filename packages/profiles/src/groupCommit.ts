@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Schema from "effect/Schema"
 import { idsOf } from "./applyInPlace.ts"
-import { type Acceptance, type OfferedRequest, Quota, RequestId } from "./model.ts"
+import { type Acceptance, type OfferedRequest, type Place, Quota, RequestId } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
 
 /** Too many requests wait to be stored. */
@@ -42,7 +42,7 @@ export interface NewRequest extends Omit<OfferedRequest, "requestId"> {
 type NotAccepted = Overloaded | KeyReused | QuotaExceeded
 
 export interface GroupCommitOptions {
-  /** Changes that may wait to be stored; default 10,000. */
+  /** Changes that may wait for one part of the store; default 10,000. */
   readonly maxWaiting?: number | undefined
   /** Bytes of bodies that may wait to be stored; default 64 MiB. */
   readonly maxBytes?: number | undefined
@@ -60,6 +60,14 @@ const againMillis = 5_000
 interface Waiting {
   readonly request: NewRequest
   readonly answer: (exit: Exit.Exit<RequestId, NotAccepted>) => void
+}
+
+/** The requests for one part of the store, which are stored batch after batch. */
+interface Line {
+  readonly arrived: Latch.Latch
+  waiting: Array<Waiting>
+  changes: number
+  storingSince: EpochMillis | undefined
 }
 
 /** A request with its id, once it is in a batch. */
@@ -83,6 +91,7 @@ const answerOf = (acceptance: Acceptance): Exit.Exit<RequestId, NotAccepted> => 
 
 /**
  * Gathers requests so that one transaction commits many: those that arrive while a batch is being stored form the next batch.
+ * Each part of the store has a line of its own, so that one that does not respond holds up no other.
  */
 export class GroupCommit extends Context.Service<
   GroupCommit,
@@ -90,8 +99,8 @@ export class GroupCommit extends Context.Service<
     /** Succeeds once the request is durably stored, with all its changes. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
     /** True if a request would be rejected now. Check it before reading the body. */
-    readonly isFull: () => boolean
-    /** When the store began to store the current batch; undefined if there is none. */
+    readonly isFull: (place: Place) => boolean
+    /** When the store began to store the oldest of the current batches; undefined if there is none. */
     readonly storingSince: () => EpochMillis | undefined
   }
 >()("daybook/profiles/GroupCommit") {
@@ -100,29 +109,28 @@ export class GroupCommit extends Context.Service<
       GroupCommit,
       Effect.gen(function* () {
         const profiles = yield* ProfileStore
-        const arrived = yield* Latch.make(false)
-        let waiting: Array<Waiting> = []
-        let changes = 0
+        const services = yield* Effect.context<never>()
+        const scope = yield* Effect.scope
+        const lines = new Map<number, Line>()
         let bytes = 0
-        let storingSince: EpochMillis | undefined
 
-        const isFull = () => changes >= maxWaiting || bytes >= maxBytes
+        const isFullLine = (line: Line | undefined) => (line?.changes ?? 0) >= maxWaiting || bytes >= maxBytes
 
-        const takeBatch = (): ReadonlyArray<Waiting> => {
+        const takeBatch = (line: Line): ReadonlyArray<Waiting> => {
           let end = 0
           let count = 0
           let size = 0
           let locks = 0
-          for (const { request } of waiting) {
+          for (const { request } of line.waiting) {
             locks += locksOf(request)
             if (count >= maxInBatch || size >= maxBytesInBatch || (end > 0 && locks > maxLocksInBatch)) break
             size += request.bytes
             count += request.changes.length
             end += 1
           }
-          const batch = waiting.slice(0, end)
-          waiting = waiting.slice(end)
-          changes -= count
+          const batch = line.waiting.slice(0, end)
+          line.waiting = line.waiting.slice(end)
+          line.changes -= count
           bytes -= size
           return batch
         }
@@ -145,9 +153,9 @@ export class GroupCommit extends Context.Service<
         })
 
         /** Stores a batch. If that fails, each of its requests is retried separately: one must not fail the others. */
-        const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
+        const write = Effect.fnUntraced(function* (line: Line, batch: ReadonlyArray<Waiting>) {
           const start = yield* Clock.currentTimeMillis
-          storingSince = start
+          line.storingSince = start
           const offered = batch.map((one): Offered => {
             return { ...one, request: { ...one.request, requestId: makeRequestId(start) } }
           })
@@ -157,34 +165,57 @@ export class GroupCommit extends Context.Service<
             const again = isLate ? failure : yield* store([one], true)
             if (again !== undefined) one.answer(Exit.die(Cause.squash(again.cause)))
           }
-          storingSince = undefined
+          line.storingSince = undefined
         })
 
-        const writeAll = Effect.gen(function* () {
+        const writeAll = Effect.fnUntraced(function* (line: Line) {
           while (true) {
-            yield* arrived.await
-            const batch = takeBatch()
-            if (waiting.length === 0) arrived.closeUnsafe()
-            if (batch.length > 0) yield* Effect.uninterruptible(write(batch))
+            yield* line.arrived.await
+            const batch = takeBatch(line)
+            if (line.waiting.length === 0) line.arrived.closeUnsafe()
+            if (batch.length > 0) yield* Effect.uninterruptible(write(line, batch))
           }
         })
-        yield* Effect.forkScoped(writeAll)
         yield* Effect.addFinalizer(() =>
           Effect.sync(() => {
-            for (const { answer } of waiting) answer(Exit.interrupt())
+            for (const { waiting } of lines.values())
+              for (const { answer } of waiting) answer(Exit.interrupt())
           }),
         )
 
+        const lineOf = (shard: number): Line => {
+          const known = lines.get(shard)
+          if (known !== undefined) return known
+          const line: Line = {
+            arrived: Latch.makeUnsafe(false),
+            waiting: [],
+            changes: 0,
+            storingSince: undefined,
+          }
+          lines.set(shard, line)
+          Effect.runForkWith(services)(Effect.forkIn(writeAll(line), scope))
+          return line
+        }
+
         const accept = (request: NewRequest) =>
           Effect.callback<RequestId, NotAccepted>((resume) => {
-            if (isFull()) return resume(Effect.fail(new Overloaded({ retryAfter: 1 })))
-            changes += request.changes.length
+            const line = lineOf(profiles.shardOf(request))
+            if (isFullLine(line)) return resume(Effect.fail(new Overloaded({ retryAfter: 1 })))
+            line.changes += request.changes.length
             bytes += request.bytes
-            waiting.push({ request, answer: resume })
-            arrived.openUnsafe()
+            line.waiting.push({ request, answer: resume })
+            line.arrived.openUnsafe()
           })
 
-        return GroupCommit.of({ accept, isFull, storingSince: () => storingSince })
+        const isFull = (place: Place) => isFullLine(lines.get(profiles.shardOf(place)))
+
+        const storingSince = () => {
+          const since = Array.from(lines.values(), (line) => line.storingSince ?? Infinity)
+          const first = Math.min(...since)
+          return first === Infinity ? undefined : first
+        }
+
+        return GroupCommit.of({ accept, isFull, storingSince })
       }),
     )
 }

@@ -44,6 +44,8 @@ export class ProfileStore extends Context.Service<
   {
     /** The parts of the store that are unreachable, while the others continue. */
     readonly away: Effect.Effect<ReadonlyArray<StalledShard>>
+    /** The number of the part of the store that has a place. Requests of different parts do not wait for each other. */
+    readonly shardOf: (place: Place) => number
     /**
      * Applies requests and stores them with all their changes, durably: as if all accepted requests, of any number of
      * servers, were applied one after another in the order of acceptance. No part of it is visible before the whole. A

@@ -33,7 +33,7 @@ const withCommits = <A, E>(
       },
     })
     return yield* Effect.flatMap(GroupCommit, (commits) => {
-      isFull = commits.isFull
+      isFull = () => commits.isFull(newRequest("a"))
       return body(commits, batches, Deferred.succeed(opened, undefined), full)
     }).pipe(Effect.provide(GroupCommit.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))))
   })
@@ -161,12 +161,12 @@ describe("the group commit", () => {
             yield* Effect.yieldNow
             const waiting = yield* sendAll(commits, ["a", "b", "c"])
             yield* Effect.yieldNow
-            assert.isTrue(commits.isFull())
+            assert.isTrue(commits.isFull(newRequest("d")))
             assert.instanceOf(yield* Effect.flip(commits.accept(newRequest("d"))), Overloaded)
             yield* open
             yield* Fiber.join(first)
             yield* Fiber.join(waiting)
-            assert.isFalse(commits.isFull())
+            assert.isFalse(commits.isFull(newRequest("d")))
             yield* commits.accept(newRequest("d"))
           }),
         options,

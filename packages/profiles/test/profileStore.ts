@@ -17,6 +17,7 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
   const batches: Array<ReadonlyArray<string>> = []
   const store = ProfileStore.of({
     away: Effect.succeed([]),
+    shardOf: () => 0,
     accept: (requests) =>
       Effect.suspend((): Effect.Effect<ReadonlyArray<Acceptance>, Unstorable> => {
         batches.push(requests.map(idOf))

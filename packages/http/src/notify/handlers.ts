@@ -124,13 +124,13 @@ export const layer = Layer.effectDiscard(
     const accepting = (operation: BodyOperation) =>
       Effect.fnUntraced(function* (entered: Entered) {
         const { at, limits, request } = entered
-        if (isFull()) return yield* Effect.fail(full)
+        if (isFull(at)) return yield* Effect.fail(full)
         return yield* accept(read(at, limits, operation, request.headers, yield* readBody(request)))
       })
 
     const mergeProfiles = Effect.fnUntraced(function* (entered: Entered) {
       const { at, limits, params, request } = entered
-      if (isFull()) return yield* Effect.fail(full)
+      if (isFull(at)) return yield* Effect.fail(full)
       const source = params["distinct_id"]
       const target = params["target"]
       if (!isDistinctId(source) || !isDistinctId(target)) return yield* Effect.fail(unfitMerge)

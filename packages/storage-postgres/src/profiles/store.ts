@@ -123,6 +123,7 @@ export const layer = Layer.effect(
 
     return ProfileStore.of({
       away: Effect.succeed([]),
+      shardOf: () => 0,
       accept,
       profile,
       profiles: findProfiles,

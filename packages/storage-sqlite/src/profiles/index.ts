@@ -20,6 +20,7 @@ const sides = [
     Store.ProfileRows,
     {
       away: "here",
+      shardOf: "here",
       accept: "write",
       profile: "read",
       profiles: "read",

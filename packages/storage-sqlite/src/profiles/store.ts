@@ -165,6 +165,7 @@ const layerRows = Layer.effect(
 
     return ProfileRows.of({
       away: Effect.succeed([]),
+      shardOf: () => 0,
       accept,
       profile,
       profiles: (place, distinctIds) => read(() => findProfiles(place, distinctIds)),
