@@ -17,6 +17,13 @@ begin
   for name in ${tables} and tablename <> 'first_rows' loop
     execute 'delete from ' || name;
   end loop;
+  -- The shards of profiles, on Citus.
+  for name in select format('%I.%I', schemaname, tablename) from pg_tables
+    where schemaname like current_schema() || '\\_profiles\\_%' and tablename not like '%\\_migrations'
+      and tablename <> 'profile_home'
+  loop
+    execute 'delete from ' || name;
+  end loop;
   perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
     from pg_sequences where schemaname = current_schema() and last_value is not null;
   for name in select distinct of from first_rows loop

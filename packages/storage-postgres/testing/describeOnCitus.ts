@@ -1,8 +1,16 @@
-import { describe, test } from "vitest"
+import { afterAll, beforeAll, describe, test } from "vitest"
+import { type CitusCluster, hasCitus, startCitus } from "./citusCluster.ts"
 
-/** Describes tests on Citus. They are left out, and say so, where `CITUS_URL` is not set. */
-export const describeOnCitus = (title: string, tests: (url: string) => void): void => {
-  const url = process.env["CITUS_URL"]
-  if (url === undefined) test.skip(`${title}: set CITUS_URL where PostgreSQL has Citus`, () => {})
-  else describe(title, () => tests(url))
+/** Describes tests on a coordinator and two nodes. They are left out, and say so, where PostgreSQL has no Citus. */
+export const describeOnCitus = (title: string, tests: (cluster: () => CitusCluster) => void): void => {
+  if (!hasCitus()) return void test.skip(`${title}: the machine's PostgreSQL has no Citus`, () => {})
+  describe(title, () => {
+    let started: CitusCluster | undefined
+    beforeAll(async () => void (started = await startCitus(2)), 60_000)
+    afterAll(() => started?.stop())
+    tests(() => {
+      if (started === undefined) throw new Error("the cluster did not start")
+      return started
+    })
+  })
 }

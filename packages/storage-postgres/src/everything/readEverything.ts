@@ -7,6 +7,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { Everything, mustFind, quoted } from "@daybook/storage-sql"
 import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
+import { findShards, inShards } from "../profiles/citus/shardTables.ts"
 import { findSequences, findTables, type StoredTable } from "./tables.ts"
 
 /** The characters of JSON to read at a time, estimated from the rows before them. */
@@ -33,8 +34,18 @@ const addedUp: Readonly<Record<string, string>> = {
     from property_counts group by workspace, version, name`,
 }
 
-/** The rows of a table that are exported. */
-const exportedFrom = (table: string): string => {
+/** The rows of a table that are exported. On Citus, those of profiles are in shards. */
+const makeExportedFrom =
+  (schemas: ReadonlyArray<string>) =>
+  (table: string): string => {
+    if (schemas.length > 0 && inShards.has(table)) {
+      const each = schemas.map((schema) => `select * from ${quoted(schema)}.${quoted(table)}`)
+      return `(with ${quoted(table)} as (${each.join(" union all ")}) select * from ${exported(table)}) as ${quoted(table)}`
+    }
+    return exported(table)
+  }
+
+const exported = (table: string): string => {
   const sums = addedUp[table]
   if (sums !== undefined) return `(${sums}) as ${quoted(table)}`
   const behind = Everything.rowsLeftBehind[table]
@@ -69,7 +80,7 @@ const formed = ({ columns }: StoredTable) => {
   }
 }
 
-const makeRead = (sql: SqlClient.SqlClient) => {
+const makeRead = (sql: SqlClient.SqlClient, exportedFrom: ReturnType<typeof makeExportedFrom>) => {
   const text = (statement: string) => sql`${sql.literal(statement)}`.unprepared
 
   /** The rows of a query, by a cursor: the size of a batch follows from the rows before it. */
@@ -150,7 +161,7 @@ export const readEverything =
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`.unprepared
         yield* sql`set local timezone = 'UTC'`.unprepared
-        const { filesOf, hasRows, linesOf } = makeRead(sql)
+        const { filesOf, hasRows, linesOf } = makeRead(sql, makeExportedFrom(yield* findShards(sql)))
         const all = (yield* findTables(sql)).filter(({ name }) => Everything.isExported(name))
         const tables = (yield* Effect.filter(all, hasRows)).toSorted(Everything.inFolders)
         const sequences = yield* findSequences(sql)

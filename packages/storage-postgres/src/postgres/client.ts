@@ -14,6 +14,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { createSchema } from "../sql/migrator.ts"
 import { withLongWork } from "../sql/longWork.ts"
+import { type NodeClient, withNodes } from "../sql/nodes.ts"
 import { rowsOf } from "../sql/table.ts"
 import * as PooledClient from "./pooledClient.ts"
 import { Hosts, hostsIn } from "./hosts.ts"
@@ -131,22 +132,41 @@ export const layer = ({
     new DatabaseUnusable({ message: `The database ${names} cannot be used: ${reason}` })
   const limit = Duration.fromInputUnsafe(statementLimit)
 
-  const clientWith = (longest: Duration.Duration, settings: Record<string, string>, maxConnections: number) =>
+  const clientWith = (
+    longest: Duration.Duration,
+    settings: Record<string, string>,
+    maxConnections: number,
+    to = { hosts, schema },
+  ) =>
     PooledClient.make(
       {
         maxConnections,
         // The name, the password and the database are those of every host.
         url: Redacted.make(first?.href ?? Redacted.value(url)),
-        stream: socketsTo(hosts, Duration.toSeconds(longest) + graceSeconds),
+        stream: socketsTo(to.hosts, Duration.toSeconds(longest) + graceSeconds),
         applicationName: "daybook",
         startupParameters: {
           ...settings,
-          ...(hosts.areMany ? writing : {}),
-          search_path: `${quoted(schema)}, public`,
+          ...(to.hosts.areMany ? writing : {}),
+          search_path: `${quoted(to.schema)}, public`,
         },
       },
       longest,
     )
+  const settingsOf = (longest: Duration.Duration) =>
+    sessionSettings(longest, Duration.times(longest, 0.5), idleInTransaction(longest))
+
+  /** A client of a node of Citus, at which the name and the password are the same. It connects when it is used. */
+  const nodeClient: NodeClient = (place, schema, limit, maxConnections) => {
+    const node = new URL(first?.href ?? Redacted.value(url))
+    node.searchParams.delete("host")
+    node.searchParams.delete("port")
+    node.hostname = place.name
+    node.port = String(place.port)
+    return clientWith(limit, settingsOf(limit), maxConnections, { hosts: new Hosts([node]), schema }).pipe(
+      Effect.provide(Reactivity.layer),
+    )
+  }
 
   return Layer.effectContext(
     Effect.gen(function* () {
@@ -166,13 +186,13 @@ export const layer = ({
       const client = yield* clientWith(
         limit,
         {
-          ...sessionSettings(limit, Duration.times(limit, 0.5), idleInTransaction(limit)),
+          ...settingsOf(limit),
           ...(looksAfterClients ? { client_connection_check_interval: "5000" } : {}),
         },
         maxConnections,
       )
       yield* createSchema(patient, schema)
-      return Context.make(SqlClient.SqlClient, withLongWork(client, patient))
+      return Context.make(SqlClient.SqlClient, withNodes(withLongWork(client, patient), nodeClient))
     }).pipe(
       Effect.mapError((error: SqlError | DatabaseUnusable) =>
         unusable(error._tag === "DatabaseUnusable" ? error.message : reasonOf(error)),

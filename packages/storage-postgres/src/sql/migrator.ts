@@ -27,6 +27,11 @@ export const LastMigrations = Context.Reference<Readonly<Record<string, number>>
   { defaultValue: () => ({}) },
 )
 
+/** False where tables are known to be up to date: nothing is asked. */
+export const Migrates = Context.Reference<boolean>("daybook/storage-postgres/Migrates", {
+  defaultValue: () => true,
+})
+
 /** Creates a missing schema. Two servers may start on an empty database at once. */
 export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> => {
   // A user without the right to create schemas may use an existing one.
@@ -42,7 +47,7 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
 }
 
 /** The latest migration on record of each domain, as a start has read them. Domains that are not in it ask for themselves. */
-const LatestMigrations = Context.Reference<ReadonlyMap<string, number>>(
+export const LatestMigrations = Context.Reference<ReadonlyMap<string, number>>(
   "daybook/storage-postgres/LatestMigrations",
   { defaultValue: () => new Map() },
 )
@@ -154,6 +159,7 @@ export const migrate = (
   migrations: Record<string, (sql: SqlClient.SqlClient) => ReadonlyArray<Effect.Effect<unknown, SqlError>>>,
 ): Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient> =>
   Effect.gen(function* () {
+    if (!(yield* Migrates)) return
     const sql = forLongWork(yield* SqlClient.SqlClient)
     const last = (yield* LastMigrations)[domain] ?? Infinity
     const some = Object.entries(migrations).filter(([name]) => numberOf(name) <= last)

@@ -39,7 +39,7 @@ const counted: ReadonlyArray<RegExp> = [
   /^(listening_(periods|years|zone)|scrobble_days|recounts)$/,
   /^entry_(counts|days|zones)$/,
   /^(venues|watches|seen_titles|(running|watching)_zone)$/,
-  /^(article_words|profile_totals|profile_values|property_indexes|erased_ids|search_lists|search_titles|title_words)$/,
+  /^(article_words|profile_(shards|totals|values)|property_indexes|erased_ids|search_lists|search_titles|title_words)$/,
   /^touched_(days|titles)$/,
 ]
 
