@@ -3,6 +3,7 @@
 // the same body, in one run. Then the cost of a request on few and on many profiles. On a busy machine the processor time alone can
 // be compared. `npm run bench:set-once -- [seconds] [rate] [pace seconds]`
 import { startPostgres } from "@daybook/storage-postgres/testing"
+import { type CitusCluster, hasCitus, startCitus } from "@daybook/storage-postgres/testing/citusCluster"
 import autocannon from "autocannon"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +12,14 @@ import { fileURLToPath } from "node:url"
 import { npmStart } from "../daybookServer.ts"
 import { processorTimeOfTree, type ServerProcess, startServer } from "../process.ts"
 import { nextBody, notifyKey, workspace } from "./setOnceRequests.ts"
-import { bareInserts, bareInsertsInFile, findMillis, type Speed, storeRate } from "./setOnceStore.ts"
+import {
+  bareInserts,
+  bareInsertsInFile,
+  findMillis,
+  type Speed,
+  storeMicros,
+  storeRate,
+} from "./setOnceStore.ts"
 
 const seconds = Number(process.argv[2] ?? 10)
 const pacedRate = Number(process.argv[3] ?? 5_000)
@@ -72,6 +80,7 @@ const speedOf = async (servers: ReadonlyArray<ServerProcess>, databaseTime: () =
 }
 
 const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
+let citus: CitusCluster | undefined
 const postgres = await startPostgres({ fsync: true, sharedBuffers: "2GB" })
 try {
   const bare = await startServer([fileURLToPath(new URL("../bareIntake.ts", import.meta.url))], {
@@ -131,7 +140,24 @@ try {
         `a cohort of two values ${(await findMillis(place)).toFixed(1)} ms`,
     )
   }
+
+  if (hasCitus()) {
+    console.log(
+      "\nThe databases of the store alone, a new profile by each request, without and with Citus (1 + 3 nodes)",
+    )
+    citus = await startCitus(3, { fsync: true, sharedBuffers: "512MB", isProxied: false })
+    const servers = [citus.coordinator, ...citus.nodes.map((node) => node.server)]
+    const citusTime = () => servers.reduce((sum, server) => sum + processorTimeOfTree(server.pid()), 0)
+    for (const batch of [64, 500]) {
+      const alone = await storeMicros({ url: postgres.url, schema: "alone" }, databaseTime, batch)
+      const spread = await storeMicros({ url: citus.url, schema: "spread" }, citusTime, batch)
+      console.log(
+        `  ${batch} a batch: ${alone.toFixed(0)} µs, ${spread.toFixed(0)} µs, ${(spread / alone).toFixed(2)} times as much`,
+      )
+    }
+  }
 } finally {
+  await citus?.stop()
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })
 }

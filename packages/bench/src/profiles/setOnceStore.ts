@@ -146,6 +146,25 @@ export const storeRate = (place: Place, requests: number, profiles: number) =>
     }).pipe(Effect.provide(storage(place))),
   )
 
+/** The microseconds of databases for a request with a new profile, this many in a batch. */
+export const storeMicros = (place: Place, databaseTime: () => number, batch: number) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const requests = 200 * batch
+      let micros = 0
+      for (let round = 0; round < 2; round++) {
+        const offered = Array.from({ length: requests }, nextRequest)
+        const before = databaseTime()
+        for (let at = 0; at < requests; at += batch) {
+          yield* Effect.orDie(store.accept(offered.slice(at, at + batch), Date.now()))
+        }
+        micros = ((databaseTime() - before) * 1000) / requests
+      }
+      return micros
+    }).pipe(Effect.provide(storage(place))),
+  )
+
 /** The median milliseconds to find 100 profiles of a cohort of two values. */
 export const findMillis = (place: Place) =>
   Effect.runPromise(
