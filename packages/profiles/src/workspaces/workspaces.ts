@@ -201,7 +201,7 @@ export class Workspaces extends Context.Service<
               now - answeredAt > graceMillis ||
               storageUnavailable(exit.cause) === undefined
             )
-              return yield* exit
+              return yield* Effect.failCause(exit.cause)
             trustedUntil = (yield* Clock.currentTimeMillis) + pauseMillis
             return known
           }
