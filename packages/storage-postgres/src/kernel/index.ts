@@ -1,11 +1,30 @@
-import { ImportStore, ServiceStates, SettingStore, withStoreOverrides, TokenStore } from "@daybook/kernel"
-import { importStore, serviceStates, settingStore, tokenStore } from "@daybook/storage-sql/kernel"
+import {
+  ImportStore,
+  RejectedRowStore,
+  ServiceStates,
+  SettingStore,
+  withStoreOverrides,
+  TokenStore,
+} from "@daybook/kernel"
+import {
+  importStore,
+  rejectedRowStore,
+  serviceStates,
+  settingStore,
+  tokenStore,
+} from "@daybook/storage-sql/kernel"
 import * as Layer from "effect/Layer"
 import { layerOf, writingLayerOf } from "../sharedStores.ts"
 import * as Edits from "./edits.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Versions from "./dataVersions.ts"
-import { migrateImports, migrateServiceStates, migrateSettings, migrateTokens } from "./migrations.ts"
+import {
+  migrateImports,
+  migrateServiceStates,
+  migrateSetAside,
+  migrateSettings,
+  migrateTokens,
+} from "./migrations.ts"
 import * as Webhooks from "./webhooks.ts"
 
 export { DatabaseUnusable } from "../errors.ts"
@@ -18,6 +37,7 @@ export const layer = withStoreOverrides(
     Edits.layer,
     layerOf(ImportStore, migrateImports, importStore),
     layerOf(ServiceStates, migrateServiceStates, serviceStates),
+    layerOf(RejectedRowStore, migrateSetAside, rejectedRowStore),
     SyncRuns.layer,
     writingLayerOf(SettingStore, migrateSettings, "settings", settingStore),
     layerOf(TokenStore, migrateTokens, tokenStore),

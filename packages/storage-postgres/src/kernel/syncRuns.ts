@@ -2,11 +2,11 @@ import {
   type DomainName,
   makeTurns,
   type PageRequest,
-  type SyncEnd,
   SyncRun,
   SyncRuns,
   waitForDomain,
 } from "@daybook/kernel"
+import { runRows } from "@daybook/storage-sql/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -16,16 +16,11 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { migrateSyncRuns } from "./migrations.ts"
-import { mustFind } from "@daybook/storage-sql"
-import { countRows, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
-import { json } from "../sql/sqlTypes.ts"
-import { tableOf, valuesOf } from "../sql/table.ts"
+import { sqlOf } from "../sql/sql.ts"
+import { valuesOf } from "../sql/table.ts"
 import { readSchema } from "../sql/migrator.ts"
-import * as RejectedRows from "./rejectedRows.ts"
 
-const table = tableOf("sync_runs", SyncRun, { failures: { type: json } })
-const readIds = valuesOf(SyncRun.fields.id)
 const readDomains = valuesOf(SyncRun.fields.domain)
 const readFree = valuesOf(Schema.Boolean)
 
@@ -33,13 +28,14 @@ const readFree = valuesOf(Schema.Boolean)
  * The record of syncs in SQL. A domain is taken in this process first, then by a lock of a session, which the server frees
  * when the process that holds it dies.
  */
-const runs = Layer.effect(
+export const layer = Layer.effect(
   SyncRuns,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateSyncRuns
     const schema = yield* readSchema(sql)
     const lockOf = (domain: DomainName) => `${schema} sync ${domain}`
+    const rows = runRows(sqlOf(sql))
     const turnOf = makeTurns()
     const holding = new Set<DomainName>()
 
@@ -93,27 +89,6 @@ const runs = Layer.effect(
       yield* interrupt(domain)
     }, Effect.orDie)
 
-    const begin = Effect.fn("SyncRuns.begin")(function* (domain: DomainName) {
-      const rows = yield* sql`insert into sync_runs (domain, status, started_at)
-        values (${domain}, 'running', ${instant(yield* Clock.currentTimeMillis)}) returning id`
-      return mustFind(readIds(rows)[0], "run", domain)
-    }, Effect.orDie)
-
-    const progress = (id: number, itemsSynced: number, setAside: number) =>
-      sql`update sync_runs set items_synced = ${itemsSynced}, set_aside = ${setAside} where id = ${id}`.pipe(
-        Effect.asVoid,
-        Effect.orDie,
-      )
-
-    const end = Effect.fn("SyncRuns.end")(function* (
-      id: number,
-      { error, failures, itemsSynced, setAside, status }: SyncEnd,
-    ) {
-      const now = yield* Clock.currentTimeMillis
-      const ended = table.record({ status, itemsSynced, setAside, error, failures, finishedAt: now })
-      yield* sql`update sync_runs set ${sql.update(ended)} where id = ${id}`
-    }, Effect.orDie)
-
     /** Marks runs of a free domain that still stand as running: their process has died. */
     const settle = Effect.fnUntraced(function* (domain: DomainName) {
       if (holding.has(domain)) return
@@ -130,13 +105,9 @@ const runs = Layer.effect(
     const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest) {
       const running = yield* sql`select distinct domain from sync_runs where status = 'running'`
       for (const domain of readDomains(running)) yield* settle(domain)
-      const rows = yield* sql`select ${table.columns} from sync_runs order by id desc ${onPage(sql, page)}`
-      return { items: table.read(rows), total: yield* countRows(sql, sql`sync_runs`) }
+      return yield* rows.list(page)
     }, Effect.orDie)
 
-    return SyncRuns.of({ take, begin, progress, end, list })
+    return SyncRuns.of({ ...rows, take, list })
   }),
 )
-
-/** The record of syncs, and the rows that they have set aside. */
-export const layer = Layer.merge(runs, RejectedRows.layer)

@@ -21,10 +21,10 @@ import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { cameSince } from "./touchedDays.ts"
-import { namedAlbumsIn } from "./names/namedAlbums.ts"
 import { ofIds, playsByIds } from "./editedPlays.ts"
 import { idSet } from "../sql/idSet.ts"
 import { inRange, onPage } from "../sql/paging.ts"
+import { sqlOf } from "../sql/sql.ts"
 import {
   readCounts,
   readListedPlays,
@@ -35,7 +35,8 @@ import {
   readWantedPlays,
 } from "./rows.ts"
 import { playBucketsIn } from "./playBuckets.ts"
-import { playedTables, sumsOf } from "./sums.ts"
+import { namedAlbumsOf, playedTables } from "@daybook/storage-sql/listening"
+import { sumsOf } from "./sums.ts"
 
 /** The lists of listening in SQL. */
 export const listsIn = (
@@ -259,5 +260,5 @@ export const listsIn = (
 
   const buckets = playBucketsIn(sql, zone, countsByDay)
 
-  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsIn(sql) }
+  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsOf(sqlOf(sql)) }
 }

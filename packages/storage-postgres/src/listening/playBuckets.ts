@@ -14,7 +14,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { inRange } from "../sql/paging.ts"
 import { instants, ints } from "../sql/parameters.ts"
 import { readMonths, readPlayedBuckets } from "./rows.ts"
-import { amongMonths, playedTables } from "./sums.ts"
+import { playedTables } from "@daybook/storage-sql/listening"
+import { amongMonths } from "./sums.ts"
 
 /** The plays of artists, albums or tracks over time. */
 export const playBucketsIn = (

@@ -20,6 +20,8 @@ import {
   type ReportTable,
   type ReportedPlay,
 } from "@daybook/listening"
+import { dieOfSql } from "@daybook/storage-sql"
+import { doublesOf, sittingsOf } from "@daybook/storage-sql/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,7 +32,6 @@ import type { SqlError } from "effect/sql/SqlError"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { forLongWork } from "../sql/longWork.ts"
-import { doublesIn } from "./duplicates.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { resolveNames } from "./names/resolveNames.ts"
@@ -41,12 +42,12 @@ import { playCounts } from "./playCounts.ts"
 import { listeningSearch } from "./search.ts"
 import { readFound, readPlays } from "./rows.ts"
 import { Names } from "./names/names.ts"
-import { sittingsIn } from "./sessions.ts"
 import { type SourceSetIndex, sourceSetsIn } from "./sourceSets.ts"
 import { recountAll } from "./sums.ts"
-import { respelledTellingsIn, tellingOf, reportStore } from "./reports.ts"
+import { behindOf, playIdsOf, reportStore, respelledTellingsIn, tellingOf } from "./reports.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
+import { sqlOf } from "../sql/sql.ts"
 
 const albumFields = Struct.keys(AlbumPlays.fields)
 
@@ -233,7 +234,7 @@ export const layer = Layer.effect(
         buckets.map(({ id, ...bucket }) => ({ albumId: AlbumId.make(id), ...bucket })),
       )
 
-    const doubles = doublesIn(sql, {
+    const doubles = doublesOf(sqlOf(sql), {
       rows: Effect.gen(function* () {
         return tellingRows(yield* sourceSetsIn(sql), yield* byHand.areThere)
       }),
@@ -242,7 +243,10 @@ export const layer = Layer.effect(
         const found = yield* playsWithIds(leads)
         return leads.map((id) => found.get(id))
       }),
-      write: (change) => write(change),
+      tellingOf: (id) => tellingOf(sql, id),
+      behindOf: (telling) => behindOf(sql, telling),
+      playIdsOf: (tellings) => playIdsOf(sql, tellings),
+      write: (change) => dieOfSql(write(change)),
       store: settleAgain,
     })
 
@@ -254,7 +258,7 @@ export const layer = Layer.effect(
       albumBuckets,
       newest,
       find,
-      journal: { ...sittingsIn(sql, zone), countsByDay, countsByHour },
+      journal: { ...sittingsOf(sqlOf(sql), zone), countsByDay, countsByHour },
       edits: {
         make: (edit) => editsOf(edit).make(edit),
         takeBack: (edit) => editsOf(edit).takeBack(edit),

@@ -9,6 +9,7 @@ import {
   startOfDay,
 } from "@daybook/kernel"
 import { type PlayedKind, PlayedKind as Kinds } from "@daybook/listening"
+import { playedTables } from "@daybook/storage-sql/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -18,13 +19,6 @@ import { date, dates, instants, ints } from "../sql/parameters.ts"
 import { readDays } from "./rows.ts"
 
 const kinds = Kinds.literals
-
-/** The tables of played items, and their columns in plays. */
-export const playedTables = {
-  artist: { names: "artists", totals: "artist_totals", months: "artist_months", id: "artist_id" },
-  album: { names: "albums", totals: "album_totals", months: "album_months", id: "album_id" },
-  track: { names: "tracks", totals: "track_totals", months: "track_months", id: "track_id" },
-} as const
 
 /** A visible play, with the ids of its names. */
 interface CountedPlay {

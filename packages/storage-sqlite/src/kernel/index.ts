@@ -10,15 +10,26 @@ import {
   TokenStore,
   WebhookStore,
 } from "@daybook/kernel"
-import { importStore, serviceStates, settingStore, tokenStore } from "@daybook/storage-sql/kernel"
+import {
+  importStore,
+  rejectedRowStore,
+  serviceStates,
+  settingStore,
+  tokenStore,
+} from "@daybook/storage-sql/kernel"
 import * as Layer from "effect/Layer"
 import { layerOf, writingLayerOf } from "../sharedStores.ts"
 import * as Edits from "./edits.ts"
 import { madeOf, sidesOf, withSides } from "../worker/sides.ts"
 import * as Versions from "./dataVersions.ts"
-import * as RejectedRows from "./rejectedRows.ts"
 import * as SyncRuns from "./syncRuns.ts"
-import { migrateImports, migrateServiceStates, migrateSettings, migrateTokens } from "./migrations.ts"
+import {
+  migrateImports,
+  migrateServiceStates,
+  migrateSetAside,
+  migrateSettings,
+  migrateTokens,
+} from "./migrations.ts"
 import * as Webhooks from "./webhooks.ts"
 
 export { DatabaseUnusable } from "../errors.ts"
@@ -80,7 +91,7 @@ export const layer = withStoreOverrides(
       Edits.layer,
       layerOf(ImportStore, migrateImports, importStore),
       layerOf(States, migrateServiceStates, serviceStates),
-      RejectedRows.layer,
+      layerOf(RejectedRowStore, migrateSetAside, rejectedRowStore),
       SyncRuns.layer,
       writingLayerOf(SettingStore, migrateSettings, "settings", settingStore),
       layerOf(TokenStore, migrateTokens, tokenStore),

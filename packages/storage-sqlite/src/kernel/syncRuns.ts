@@ -1,26 +1,13 @@
-import {
-  type DomainName,
-  makeTurns,
-  type PageRequest,
-  type SyncEnd,
-  SyncRun,
-  SyncRuns,
-  waitForDomain,
-} from "@daybook/kernel"
-import { mustFind } from "@daybook/storage-sql"
+import { type DomainName, makeTurns, SyncRuns, waitForDomain } from "@daybook/kernel"
+import { runRows } from "@daybook/storage-sql/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DatabaseUnusable } from "../errors.ts"
-import { json } from "../sql/columnTypes.ts"
 import { Database } from "../sql/database.ts"
-import { countRows, onPage } from "../sql/paging.ts"
-import { jsonList, tableOf, valuesOf } from "../sql/table.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { migrateSyncRuns } from "./migrations.ts"
-
-const table = tableOf("sync_runs", SyncRun, { failures: { type: json } })
-const readIds = valuesOf(SyncRun.fields.id)
 
 /** The rows of runs. Only `SyncRuns`, on the thread that syncs, knows who has a domain. */
 export class RunRows extends Context.Service<
@@ -36,56 +23,15 @@ const layerRows = Layer.effect(
   RunRows,
   Effect.gen(function* () {
     const database = yield* Database
-    const { all, read, sql, transaction } = database
     yield* migrateSyncRuns
-
-    const interrupt = (holding: ReadonlyArray<DomainName>) =>
-      transaction(
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          all(sql`update sync_runs set status = 'interrupted', finished_at = ${now}
-            where status = 'running' and domain not in (select value from json_each(${jsonList(holding)}))`)
-        }),
-      )
-
-    const begin = Effect.fn("SyncRuns.begin")((domain: DomainName) =>
-      transaction(
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const rows = all(sql`insert into sync_runs (domain, status, started_at)
-            values (${domain}, 'running', ${now}) returning id`)
-          return mustFind(readIds(rows)[0], "run", domain)
-        }),
-      ),
-    )
-
-    const progress = (id: number, itemsSynced: number, setAside: number) =>
-      transaction(
-        Effect.sync(() => {
-          all(
-            sql`update sync_runs set items_synced = ${itemsSynced}, set_aside = ${setAside} where id = ${id}`,
-          )
-        }),
-      )
-
-    const end = Effect.fn("SyncRuns.end")(
-      (id: number, { error, failures, itemsSynced, setAside, status }: SyncEnd) =>
-        transaction(
-          Effect.map(Clock.currentTimeMillis, (now) => {
-            const ended = table.record({ status, itemsSynced, setAside, error, failures, finishedAt: now })
-            all(sql`update sync_runs set ${sql.update(ended)} where id = ${id}`)
-          }),
-        ),
-    )
-
-    const list = Effect.fn("SyncRuns.list")((page: PageRequest) =>
-      read(() => ({
-        items: table.read(
-          all(sql`select ${table.columns} from sync_runs order by id desc ${onPage(sql, page)}`),
-        ),
-        total: countRows(database, sql`sync_runs`),
-      })),
-    )
-
-    return RunRows.of({ interrupt, begin, progress, end, list })
+    const { amongTexts, sql, transaction } = sqlOf(database)
+    return RunRows.of({
+      ...runRows(sqlOf(database)),
+      interrupt: Effect.fnUntraced(function* (holding: ReadonlyArray<DomainName>) {
+        yield* sql`update sync_runs set status = 'interrupted', finished_at = ${yield* Clock.currentTimeMillis}
+          where status = 'running' and not ${amongTexts("domain", holding)}`
+      }, transaction),
+    })
   }),
 )
 

@@ -32,7 +32,7 @@ import {
   readTimes,
 } from "./rows.ts"
 import type { SourceSetIndex } from "./sourceSets.ts"
-import { playedTables } from "./sums.ts"
+import { playedTables } from "@daybook/storage-sql/listening"
 import { canonicalPlayId } from "./reports.ts"
 import type { Play, WriterEdits } from "./writer.ts"
 

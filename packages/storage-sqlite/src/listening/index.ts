@@ -6,13 +6,12 @@ import {
   PlayDetailsStore,
   NowPlayingStore,
 } from "@daybook/listening"
+import { catalogStore, nowPlayingStore, playDetailsStore } from "@daybook/storage-sql/listening"
 import * as Layer from "effect/Layer"
+import { layerOf, writingLayerOf } from "../sharedStores.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import * as Catalog from "./catalog.ts"
 import * as Filters from "./filters.ts"
-import { migrateListening } from "./migrations.ts"
-import * as PlayDetails from "./playDetails.ts"
-import * as NowPlayingReport from "./playingNow.ts"
+import { migrateListening, migratePlayDetails, migratePlayingNow } from "./migrations.ts"
 import * as Store from "./store.ts"
 
 const sides = [
@@ -50,9 +49,13 @@ const sides = [
 /** The stores of listening in SQLite, with their tables: plays, filters, results of the music catalog, what players send. */
 export const layer = withStoreOverrides(
   withSides(
-    Layer.mergeAll(Store.layer, Catalog.layer, Filters.layer, PlayDetails.layer, NowPlayingReport.layer).pipe(
-      Layer.provide(Layer.effectDiscard(migrateListening)),
-    ),
+    Layer.mergeAll(
+      Store.layer,
+      writingLayerOf(CatalogStore, migrateListening, "listening", catalogStore),
+      Filters.layer,
+      layerOf(PlayDetailsStore, migratePlayDetails, playDetailsStore),
+      layerOf(NowPlayingStore, migratePlayingNow, nowPlayingStore),
+    ).pipe(Layer.provide(Layer.effectDiscard(migrateListening))),
     sides,
   ),
 )

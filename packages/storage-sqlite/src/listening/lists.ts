@@ -26,8 +26,8 @@ import type { Fragment } from "effect/sql/Statement"
 import type { searchIn } from "../search/index.ts"
 import type { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { jsonList } from "../sql/table.ts"
-import { namedAlbumsIn } from "./names/namedAlbums.ts"
 import { ofIds } from "./editedPlays.ts"
 import {
   readDayPlays,
@@ -38,7 +38,8 @@ import {
   readStats,
   readWantedPlays,
 } from "./rows.ts"
-import { amongMonths, idsOf, playedTables, storedSums, sumsOf } from "./sums.ts"
+import { namedAlbumsOf, playedTables } from "@daybook/storage-sql/listening"
+import { amongMonths, idsOf, storedSums, sumsOf } from "./sums.ts"
 
 /** The parts of the store that lists need. */
 interface ListStore extends Pick<Journal, "countsByDay"> {
@@ -291,5 +292,5 @@ export const listsIn = (
     ),
   )
 
-  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsIn(database) }
+  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsOf(sqlOf(database)) }
 }

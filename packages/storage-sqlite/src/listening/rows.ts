@@ -1,86 +1,20 @@
+import * as Shared from "@daybook/storage-sql/listening"
 import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
-import {
-  AlbumPlays,
-  ArtistId,
-  ArtistToEnrich,
-  EditedPlay,
-  FilterRule,
-  ItemToDescribe,
-  KeyedAlbum,
-  ListedPlay,
-  ListeningFilter,
-  ListeningStats,
-  MusicFacts,
-  Played,
-  PlayedKind,
-  SessionPlay,
-  StoredListen,
-  StoredPlay,
-  TrackToEnrich,
-} from "@daybook/listening"
+import { AlbumPlays, MusicFacts, PlayedKind } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import * as Struct from "effect/Struct"
-import { json } from "../sql/columnTypes.ts"
-import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+import { rowsOf, tableOf } from "../sql/table.ts"
 
-export const filters = tableOf("listening_filters", ListeningFilter, { id: { generated: true } })
+export * from "@daybook/storage-sql/listening"
 
-/** The rules of filters, without notes. */
-export const readRules = rowsOf(Schema.Struct(Struct.omit(FilterRule.fields, ["reason"])))
+export const filters = tableOf(...Shared.filters)
+export const hiddenTellings = tableOf(...Shared.hiddenTellings)
+export const splitTellings = tableOf(...Shared.splitTellings)
+export const editedFacts = tableOf(...Shared.editedFacts)
 
 export const readAlbums = rowsOf(AlbumPlays)
-export const readPlays = rowsOf(StoredPlay)
-export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
-export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json } })
-export const readItemsToDescribe = rowsOf(ItemToDescribe)
-
-/** Answers of music services about what was played. */
-export const musicFacts = tableOf(
-  "music_facts",
-  Schema.Struct({ kind: PlayedKind, id: Schema.Int, askedAt: EpochMillis, ...MusicFacts.fields }),
-)
-
-/** The facts that edits set, and those that fill unknown ones. */
-export const editedFacts = tableOf(
-  "edited_facts",
-  Schema.Struct({ kind: PlayedKind, id: Schema.Int, ...MusicFacts.fields, byHand: Schema.Boolean }),
-)
-
-/** A listen that a source names, as it is stored. */
-export const readFound = rowsOf(StoredListen)
-
-export const readPlaysInSittings = rowsOf(SessionPlay)
-
-export const readSittingNames = rowsOf(
-  Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
-)
-
-/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was reported. */
-export const readListedPlays = rowsOf(
-  Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
-)
-
-/** The places of plays, by the ids that they were requested. */
-export const readWantedPlays = rowsOf(
-  Schema.Struct({ id: Schema.String, playedAt: EpochMillis, trackId: ListedPlay.fields.trackId }),
-)
-
-export const readPlayed = rowsOf(Played)
-
-/** The number of all items, which each row of a page reports; there is no id past the end. */
-export const readPlayedTotals = rowsOf(
-  Schema.Struct({ id: Schema.UndefinedOr(Schema.Int), total: Schema.Int }),
-)
-export const readKeyedAlbums = rowsOf(KeyedAlbum)
-export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
 
 /** The plays of an item on a day, or in a month, whose first day it is. */
 export const readDayPlays = rowsOf(Schema.Struct({ id: Schema.Int, day: Schema.String, plays: Schema.Int }))
-
-export const readStats = rowsOf(ListeningStats)
-export const readTimes = valuesOf(EpochMillis)
-export const readArtistIds = valuesOf(ArtistId)
-export const readIds = valuesOf(Schema.Int)
 
 /** Names as they are shown, for filters. */
 export const readNames = rowsOf(
@@ -100,77 +34,6 @@ export const readKnownNames = rowsOf(
 
 /** A stored play; an album of 0 is none. */
 export const readStoredPlays = rowsOf(Schema.Struct({ albumId: Schema.Int, sources: Schema.Int }))
-
-/** Plays as they were reported, by ids; an album of 0 is none. */
-export const readToldPlays = rowsOf(
-  Schema.Struct({
-    id: Schema.String,
-    playedAt: EpochMillis,
-    trackId: Schema.Int,
-    albumId: Schema.Int,
-    sources: Schema.Int,
-    isEdited: Schema.Boolean,
-  }),
-)
-
-/** The names that a track is reported by. */
-export const readTrackNames = rowsOf(
-  Schema.Struct({ id: Schema.Int, artist: Schema.String, track: Schema.String }),
-)
-
-/** The names that albums are reported by. */
-export const readAlbumNames = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
-
-export const hiddenTellings = tableOf(
-  "hidden_tellings",
-  Schema.Struct({
-    playedAt: EpochMillis,
-    artist: Schema.String,
-    track: Schema.String,
-    album: Schema.String,
-    sources: Schema.Int,
-    behindAt: EpochMillis,
-    behindArtist: Schema.String,
-    behindTrack: Schema.String,
-  }),
-)
-
-export const splitTellings = tableOf(
-  "split_tellings",
-  Schema.Struct({ split: Schema.Int, playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
-)
-
-/** Reports that others are behind. */
-export const readCanonical = rowsOf(
-  Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
-)
-
-export const readEditedPlays = rowsOf(EditedPlay)
-export const readPlayIds = valuesOf(EditedPlay.fields.id)
-
-/** Plays under the names by which they are shown. */
-export const readShownPlays = rowsOf(
-  Schema.Struct(Struct.pick(EditedPlay.fields, ["id", "artist", "track", "playedAt"])),
-)
-
-/** Edited plays as they were told so far; an album of 0 is none. */
-export const readPlacedTellings = rowsOf(
-  Schema.Struct({
-    id: Schema.String,
-    trackId: Schema.Int,
-    albumId: Schema.Int,
-    album: Schema.String,
-    sources: Schema.Int,
-  }),
-)
-
-/** The tracks by which edited plays are reported; 0 is of one whose words the edits keep. */
-export const readTellingTracks = rowsOf(Schema.Struct({ id: Schema.String, trackId: Schema.Int }))
-
-/** Tracks that count as one with others, whose ids are `spelled`. */
-export const readSpellings = rowsOf(
-  Schema.Struct({ spelled: Schema.Int, id: Schema.Int, artist: Schema.String, track: Schema.String }),
-)
 
 /** Edited plays that are due, with the place that each leads to. */
 export const readDuePlays = rowsOf(
@@ -197,14 +60,6 @@ export const readNewPlays = rowsOf(
   }),
 )
 
-/** New names next to others of their artists that may be spellings of them. */
-export const readBeside = rowsOf(
-  Schema.Struct({ artistId: Schema.Int, name: Schema.String, other: Schema.String }),
-)
-
-/** Names as they are reported, with the ones that they count as. */
-export const readSpelled = rowsOf(Schema.Struct({ id: Schema.Int, lead: Schema.Int, name: Schema.String }))
-
 /** Artists as they are reported. */
 export const readArtists = rowsOf(
   Schema.Struct({ id: Schema.Int, name: Schema.String, isLed: Schema.Boolean }),
@@ -221,12 +76,6 @@ export const readNamed = rowsOf(
   }),
 )
 
-/** The plays reported by a stored name. */
-export const readToldCounts = rowsOf(Schema.Struct({ id: Schema.Int, plays: Schema.Int }))
-
-/** The versions of the data with which plays came. */
-export const readVersions = rowsOf(Schema.Struct({ id: Schema.String, cameWith: Schema.Int }))
-
 /** A name as it is sent and as it is shown. */
 const StoredName = Schema.Struct({
   kind: PlayedKind,
@@ -242,12 +91,10 @@ const StoredName = Schema.Struct({
   shownName: Schema.String,
   shownArtistId: Schema.Int,
 })
+
 export type StoredName = typeof StoredName.Type
 
 export const readStoredNames = rowsOf(StoredName)
-
-/** Names that were played, with their artists. */
-export const readFoundNames = rowsOf(Schema.Struct({ id: Schema.Int, artistId: Schema.Int }))
 
 /** When plays happened. */
 export const readMoments = rowsOf(

@@ -19,6 +19,8 @@ import {
   type ReportTable,
   type ReportedPlay,
 } from "@daybook/listening"
+import { dieOfSql } from "@daybook/storage-sql"
+import { doublesOf, sittingsOf } from "@daybook/storage-sql/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,8 +30,8 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
+import { sqlOf } from "../sql/sql.ts"
 import { jsonList } from "../sql/table.ts"
-import { doublesIn } from "./duplicates.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filters.ts"
 import { resolveNames } from "./names/resolveNames.ts"
@@ -38,10 +40,9 @@ import { keepCalendar } from "./calendar.ts"
 import { namesIn } from "./names/names.ts"
 import { readAlbums, readFound, readMoments, readPlays } from "./rows.ts"
 import { listeningSearch } from "./search.ts"
-import { sittingsIn } from "./sessions.ts"
 import { sourceSetsIn } from "./sourceSets.ts"
 import { idsOf, sumsIn, sumsOf } from "./sums.ts"
-import { respelledTellingsIn, tellingOf, reportStore } from "./reports.ts"
+import { behindOf, playIdOf, reportStore, respelledTellingsIn, tellingOf } from "./reports.ts"
 import { playWriter } from "./writer.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
@@ -191,7 +192,7 @@ export const layer = Layer.effect(
         buckets.map(({ id, ...bucket }) => ({ albumId: AlbumId.make(id), ...bucket })),
       )
 
-    const doubles = doublesIn(database, {
+    const doubles = doublesOf(sqlOf(database), {
       rows: Effect.map(byHand.areThere, (hasEdits) =>
         reportStore(database, sourceSetsIn(database), byHand.remove, hasEdits),
       ),
@@ -200,7 +201,10 @@ export const layer = Layer.effect(
           const found = playsWithIds(leads)
           return leads.map((id) => found.get(id))
         }),
-      write,
+      tellingOf: (id) => Effect.sync(() => tellingOf(database, id)),
+      behindOf: (telling) => Effect.sync(() => behindOf(database, telling)),
+      playIdsOf: (tellings) => Effect.sync(() => tellings.map((one) => playIdOf(database, one))),
+      write: (change, isSeen) => write(dieOfSql(change), isSeen),
       store: settleAgain,
     })
 
@@ -212,7 +216,7 @@ export const layer = Layer.effect(
       albumBuckets,
       newest,
       find,
-      journal: { ...sittingsIn(database, zone), countsByDay, countsByHour },
+      journal: { ...sittingsOf(sqlOf(database), zone), countsByDay, countsByHour },
       edits: editStoreOf([playEdits, byHand.names], write),
       doubles,
       lists,

@@ -11,19 +11,13 @@ import {
   startOfDay,
 } from "@daybook/kernel"
 import { type PlayedKind, PlayedKind as Kinds } from "@daybook/listening"
+import { playedTables } from "@daybook/storage-sql/listening"
 import type * as DateTime from "effect/DateTime"
 import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../sql/database.ts"
 import { inRange } from "../sql/paging.ts"
 
 const kinds = Kinds.literals
-
-/** The tables and the columns of what is played. */
-export const playedTables = {
-  artist: { names: "artists", totals: "artist_totals", months: "artist_months", id: "artist_id" },
-  album: { names: "albums", totals: "album_totals", months: "album_months", id: "album_id" },
-  track: { names: "tracks", totals: "track_totals", months: "track_months", id: "track_id" },
-} as const
 
 /**
  * The totals of visible plays: of all time and by month of the owner's calendar, by artist, album and track; by hour

@@ -34,7 +34,8 @@ import {
   type StoredName,
 } from "../rows.ts"
 import { spellingsIn } from "./spellings.ts"
-import { playedTables, recount } from "../sums.ts"
+import { playedTables } from "@daybook/storage-sql/listening"
+import { recount } from "../sums.ts"
 
 /** The parts of the store that edits of names need. */
 export interface NameStore {

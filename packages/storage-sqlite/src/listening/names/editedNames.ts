@@ -27,7 +27,7 @@ import {
   type StoredName,
 } from "../rows.ts"
 import { spellingsIn } from "./spellings.ts"
-import { playedTables } from "../sums.ts"
+import { playedTables } from "@daybook/storage-sql/listening"
 
 const columnsOf = (kind: PlayedKind): string => `'${kind}' as kind, names.id,
   ${kind === "artist" ? "names.id" : "told_artist_id"} as artist_id, told_name as name,

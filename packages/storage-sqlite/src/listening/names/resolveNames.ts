@@ -3,7 +3,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { Database } from "../../sql/database.ts"
 import { jsonList } from "../../sql/table.ts"
 import { readSpelled } from "../rows.ts"
-import { playedTables } from "../sums.ts"
+import { playedTables } from "@daybook/storage-sql/listening"
 
 /** A select of the artist, the album and the track that a listen, in whichever spelling, counts as: at most one row of ids. */
 export const resolveNames = (

@@ -4,7 +4,7 @@ import type { Database } from "../../sql/database.ts"
 import { jsonList } from "../../sql/table.ts"
 import { playsByIds, isCanonical } from "../editedPlays.ts"
 import { readBeside, readIds, readNamed, readToldCounts, type StoredName } from "../rows.ts"
-import { playedTables } from "../sums.ts"
+import { playedTables } from "@daybook/storage-sql/listening"
 
 /** Names that differ only in case, width or Unicode form. To be used within a transaction of the domain's writer. */
 export const spellingsIn = ({ all, many, sql }: Database["Service"]) => {

@@ -1,4 +1,4 @@
-import { NoSuchItem, pageOffset, type PageRequest } from "@daybook/kernel"
+import { NoSuchItem, type PageRequest } from "@daybook/kernel"
 import {
   duplicateWindowMillis,
   type DuplicateStore,
@@ -10,10 +10,14 @@ import {
   type ReportedPlay,
 } from "@daybook/listening"
 import * as Effect from "effect/Effect"
-import type * as SqlClient from "effect/sql/SqlClient"
+import * as Schema from "effect/Schema"
 import type { SqlError } from "effect/sql/SqlError"
-import { readCounts, readMaxima, readCanonical, splitTellings } from "./rows.ts"
-import { behindOf, playIdsOf, tellingOf } from "./reports.ts"
+import { countRows, onPage } from "../paging.ts"
+import type { Sql, Write } from "../sql.ts"
+import { valuesOf } from "../table.ts"
+import { readCanonical, splitTellings } from "./rows.ts"
+
+const readMaxima = valuesOf(Schema.Int)
 
 /** The parts of the store that doubles need. */
 interface DoublesStore {
@@ -21,16 +25,23 @@ interface DoublesStore {
   readonly rows: Effect.Effect<ReportTable<SqlError>, SqlError>
   /** The plays that ids lead to, in their order; undefined for one that is not there. */
   readonly plays: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ListedPlay | undefined>>
-  /** Runs a change in a transaction of the domain's writer. */
-  readonly write: <A, E>(change: Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
+  /** The report that is or was a play; undefined if there is none. */
+  readonly tellingOf: (id: string) => Effect.Effect<ReportedPlay | undefined, SqlError>
+  /** The report that a hidden one stands behind. */
+  readonly behindOf: (telling: ReportedPlay) => Effect.Effect<ReportedPlay | undefined, SqlError>
+  /** The ids of the plays of some reports, in their order. */
+  readonly playIdsOf: (
+    tellings: ReadonlyArray<ReportedPlay>,
+  ) => Effect.Effect<ReadonlyArray<string | undefined>, SqlError>
+  readonly write: Write
   /** Settles some reports again, and stores what follows. */
   readonly store: (tellings: ReadonlyArray<ReportedPlay>) => Effect.Effect<unknown, SqlError>
 }
 
-/** Plays that sources reported in several ways, in SQL. */
-export const doublesIn = (
-  sql: SqlClient.SqlClient,
-  { plays, rows, store, write }: DoublesStore,
+/** Plays that sources reported in several ways. */
+export const doublesOf = (
+  { read, sql, tableOf }: Sql,
+  { behindOf, playIdsOf, plays, rows, store, tellingOf, write }: DoublesStore,
 ): DuplicateStore => {
   /** All reports of these plays, each with the ones it supersedes. */
   const tellingsOf = Effect.fnUntraced(function* (standing: ReadonlyArray<ReportedPlay>) {
@@ -44,17 +55,14 @@ export const doublesIn = (
   })
 
   const list = Effect.fnUntraced(function* (page: PageRequest) {
+    const behind = sql`(select distinct behind_at as played_at, behind_artist as artist, behind_track as track
+      from hidden_tellings) as double`
     const standing = readCanonical(
-      yield* sql`select distinct behind_at as played_at, behind_artist as artist, behind_track as track from hidden_tellings
-        order by behind_at desc, behind_artist, behind_track limit ${page.limit} offset ${pageOffset(page)}`,
+      yield* sql`select * from ${behind} order by played_at desc, artist, track ${onPage(sql, page)}`,
     )
-    const [total = 0] = readCounts(
-      yield* sql`select count(*)::int from (
-        select distinct behind_at, behind_artist, behind_track from hidden_tellings
-      ) as double`,
-    )
+    const total = yield* countRows(sql, behind)
     if (standing.length === 0) return { items: [], total }
-    const ids = (yield* playIdsOf(sql, standing)).map((id) => id ?? "")
+    const ids = (yield* playIdsOf(standing)).map((id) => id ?? "")
     const shown = yield* plays(ids)
     const tellings = yield* tellingsOf(standing)
     const items = ids.map((id, at) => ({ id, play: shown[at], sources: listedTellings(tellings[at] ?? []) }))
@@ -63,22 +71,21 @@ export const doublesIn = (
 
   const split = Effect.fnUntraced(function* (id: string) {
     const none = new NoSuchItem({ type: "double", id })
-    const telling = yield* tellingOf(sql, id)
+    const telling = yield* tellingOf(id)
     if (telling === undefined) return yield* none
-    const stands = (yield* behindOf(sql, telling)) ?? telling
+    const stands = (yield* behindOf(telling)) ?? telling
     const [tellings = []] = yield* tellingsOf([stands])
     if (tellings.length < 2) return yield* none
-    const [last = 0] = readMaxima(yield* sql`select coalesce(max(split), 0)::int from split_tellings`)
-    yield* sql`${splitTellings.insert(
+    const [last = 0] = readMaxima(yield* sql`select coalesce(max(split), 0) from split_tellings`)
+    yield* tableOf(splitTellings).insert(
       tellings.map(({ artist, playedAt, track }) => ({ split: last + 1, playedAt, artist, track })),
-    )}`
+    )
     yield* store(tellings)
-    return (yield* playIdsOf(sql, tellings)).filter((one) => one !== undefined)
+    return (yield* playIdsOf(tellings)).filter((one) => one !== undefined)
   })
 
   return {
-    list: (page) => Effect.orDie(Effect.withSpan(list(page), "Doubles.list")),
-    split: (id) =>
-      write(split(id)).pipe(Effect.catchTag("SqlError", Effect.die), Effect.withSpan("Doubles.split")),
+    list: (page) => read(list(page)).pipe(Effect.withSpan("Doubles.list")),
+    split: (id) => write(split(id)).pipe(Effect.withSpan("Doubles.split")),
   }
 }

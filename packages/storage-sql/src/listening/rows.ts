@@ -1,0 +1,174 @@
+import {
+  SessionPlay,
+  ArtistId,
+  ArtistToEnrich,
+  EditedPlay,
+  FilterRule,
+  ItemToDescribe,
+  KeyedAlbum,
+  ListedPlay,
+  ListeningStats,
+  ListeningFilter,
+  MusicFacts,
+  Played,
+  PlayedKind,
+  StoredListen,
+  StoredPlay,
+  TrackToEnrich,
+} from "@daybook/listening"
+import { EpochMillis } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { rowsOf, described, valuesOf } from "../table.ts"
+
+export const filters = described("listening_filters", ListeningFilter, { id: { generated: true } })
+
+/** The rules of filters, without notes. */
+export const readRules = rowsOf(Schema.Struct(Struct.omit(FilterRule.fields, ["reason"])))
+
+export const readPlays = rowsOf(StoredPlay)
+
+export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
+
+export const readTracksToEnrich = rowsOf(TrackToEnrich.mapFields(Struct.omit(["albums"])))
+
+export const readItemsToDescribe = rowsOf(ItemToDescribe)
+
+/** Responses of music services about played items. */
+export const musicFacts = described(
+  "music_facts",
+  Schema.Struct({ kind: PlayedKind, id: Schema.Int, askedAt: EpochMillis, ...MusicFacts.fields }),
+)
+
+/** A listen that a source names, as it is stored. */
+export const readFound = rowsOf(StoredListen)
+
+export const readPlaysInSittings = rowsOf(SessionPlay)
+
+export const readSittingNames = rowsOf(
+  Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
+)
+
+/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was reported. */
+export const readListedPlays = rowsOf(
+  Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
+)
+
+/** The places of plays, by the ids that they were requested. */
+export const readWantedPlays = rowsOf(
+  Schema.Struct({ id: Schema.String, playedAt: EpochMillis, trackId: ListedPlay.fields.trackId }),
+)
+
+export const readPlayed = rowsOf(Played)
+
+export const readKeyedAlbums = rowsOf(KeyedAlbum)
+
+export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
+
+/** The number of all items, which each row of a page reports; there is no id past the end. */
+export const readPlayedTotals = rowsOf(
+  Schema.Struct({ id: Schema.UndefinedOr(Schema.Int), total: Schema.Int }),
+)
+
+export const readTimes = valuesOf(EpochMillis)
+
+export const readStats = rowsOf(ListeningStats)
+
+export const readArtistIds = valuesOf(ArtistId)
+
+export const readIds = valuesOf(Schema.Int)
+
+/** Plays as they were reported, by ids; album 0 is none. */
+export const readToldPlays = rowsOf(
+  Schema.Struct({
+    id: Schema.String,
+    playedAt: EpochMillis,
+    trackId: Schema.Int,
+    albumId: Schema.Int,
+    sources: Schema.Int,
+    isEdited: Schema.Boolean,
+  }),
+)
+
+/** The names that a track is reported by. */
+export const readTrackNames = rowsOf(
+  Schema.Struct({ id: Schema.Int, artist: Schema.String, track: Schema.String }),
+)
+
+/** The names that albums are reported by. */
+export const readAlbumNames = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
+
+export const hiddenTellings = described(
+  "hidden_tellings",
+  Schema.Struct({
+    playedAt: EpochMillis,
+    artist: Schema.String,
+    track: Schema.String,
+    album: Schema.String,
+    sources: Schema.Int,
+    behindAt: EpochMillis,
+    behindArtist: Schema.String,
+    behindTrack: Schema.String,
+  }),
+)
+
+export const splitTellings = described(
+  "split_tellings",
+  Schema.Struct({ split: Schema.Int, playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
+)
+
+/** Reports that others are behind. */
+export const readCanonical = rowsOf(
+  Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
+)
+
+export const readEditedPlays = rowsOf(EditedPlay)
+
+export const readPlayIds = valuesOf(EditedPlay.fields.id)
+
+/** Plays under their visible names. */
+export const readShownPlays = rowsOf(
+  Schema.Struct(Struct.pick(EditedPlay.fields, ["id", "artist", "track", "playedAt"])),
+)
+
+/** Edited plays as they were reported so far; album 0 is none. */
+export const readPlacedTellings = rowsOf(
+  Schema.Struct({
+    id: Schema.String,
+    trackId: Schema.Int,
+    albumId: Schema.Int,
+    album: Schema.String,
+    sources: Schema.Int,
+  }),
+)
+
+/** The reported tracks of edited plays; 0 if only the edits have its words. */
+export const readTellingTracks = rowsOf(Schema.Struct({ id: Schema.String, trackId: Schema.Int }))
+
+/** Tracks that count as one with others, whose ids are `spelled`. */
+export const readSpellings = rowsOf(
+  Schema.Struct({ spelled: Schema.Int, id: Schema.Int, artist: Schema.String, track: Schema.String }),
+)
+
+/** New names next to others of their artists that may be spellings of them. */
+export const readBeside = rowsOf(
+  Schema.Struct({ artistId: Schema.Int, name: Schema.String, other: Schema.String }),
+)
+
+/** Names as they are reported, with the ones that they count as. */
+export const readSpelled = rowsOf(Schema.Struct({ id: Schema.Int, lead: Schema.Int, name: Schema.String }))
+
+/** The plays reported by a stored name. */
+export const readToldCounts = rowsOf(Schema.Struct({ id: Schema.Int, plays: Schema.Int }))
+
+/** The versions of the data with which plays came. */
+export const readVersions = rowsOf(Schema.Struct({ id: Schema.String, cameWith: Schema.Int }))
+
+/** The facts that edits set, and those that fill unknown ones. */
+export const editedFacts = described(
+  "edited_facts",
+  Schema.Struct({ kind: PlayedKind, id: Schema.Int, ...MusicFacts.fields, byHand: Schema.Boolean }),
+)
+
+/** Names that were played, with their artists. */
+export const readFoundNames = rowsOf(Schema.Struct({ id: Schema.Int, artistId: Schema.Int }))

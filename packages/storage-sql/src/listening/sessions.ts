@@ -1,0 +1,130 @@
+import {
+  addDays,
+  clockOf,
+  type DateRange,
+  type Entry,
+  type EntryPlace,
+  type EpochMillis,
+  isWithin,
+  type Journal,
+  type LocalDate,
+  newestEntryFirst,
+  startOfDay,
+} from "@daybook/kernel"
+import {
+  playsAround,
+  type ListeningSession,
+  sessionEntry,
+  sessionGapMillis,
+  sessionId,
+  sessionsOf,
+} from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { mustFind } from "../mustFind.ts"
+import { inRange } from "../paging.ts"
+import type { Sql } from "../sql.ts"
+import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
+
+/** Most sessions have fewer plays: the first read of a page. */
+const playsAnEntry = 6
+
+/** Most sessions end within two hours. */
+const firstReach = 2 * 3_600_000
+
+const placeOf = (sitting: ListeningSession): EntryPlace => ({
+  at: sitting.first.playedAt,
+  id: sessionId(sitting),
+})
+
+const newestFirst = (one: ListeningSession, other: ListeningSession): number =>
+  newestEntryFirst(placeOf(one), placeOf(other))
+
+/**
+ * Sessions are found from plays on request: a page needs a few hundred plays by the key of plays, wherever in time they
+ * are, and nothing needs to be stored when plays arrive, move or hide.
+ */
+export const sittingsOf = (
+  database: Sql,
+  zone: DateTime.TimeZone,
+): Pick<Journal, "entries" | "entriesOn"> => {
+  const { given, read, sql } = database
+
+  const playsOf = (range: DateRange) =>
+    Effect.map(
+      sql`select played_at, track_id, coalesce(album_id, 0) as album_id,
+          case when album_id is null then (select artist_id from tracks where tracks.id = track_id) else 0 end as artist_id
+        from scrobbles where not hidden and ${inRange(database, "played_at", range)} order by played_at, track_id`,
+      readPlaysInSittings,
+    )
+
+  /** The sessions that begin in a range, each with all of its plays. */
+  const begunIn = Effect.fnUntraced(function* (range: DateRange) {
+    for (let reach = firstReach; ; reach *= 4) {
+      const begun = sessionsOf(yield* playsOf(playsAround(range, reach))).filter(({ first }) =>
+        isWithin(range, first.playedAt),
+      )
+      // A session that reaches the end of the plays read so far may continue: its range is read again, farther.
+      const endsBy = (range.until ?? Infinity) + reach - sessionGapMillis
+      if (!begun.some(({ lastAt }) => lastAt > endsBy)) return begun
+    }
+  })
+
+  const entriesOf = Effect.fnUntraced(function* (sittings: ReadonlyArray<ListeningSession>) {
+    if (sittings.length === 0) return []
+    const clock = clockOf(zone)
+    const asked = given("given", {
+      track_id: ["int", sittings.map(({ first }) => first.trackId)],
+      album_id: ["int", sittings.map(({ first }) => first.albumId)],
+      position: ["int", sittings.map((_, at) => at)],
+    })
+    const ofAlbum = (column: string) =>
+      sql`(select ${sql(column)} from albums where albums.id = given.album_id)`
+    const ofTrack = (column: string) =>
+      sql`(select ${sql(column)} from tracks where tracks.id = given.track_id)`
+    const names = readSittingNames(
+      // Each is looked up: a plan made for hundreds of sessions would read all tracks and albums.
+      yield* sql`select coalesce(${ofAlbum("name")}, '') as album, coalesce(${ofTrack("name")}, '') as track,
+          coalesce(${ofAlbum("image_url")}, '') as image_url, coalesce((
+            select name from artists where artists.id = coalesce(${ofAlbum("artist_id")}, ${ofTrack("artist_id")})
+          ), '') as artist
+        from ${asked} order by position`,
+    )
+    return sittings.map((sitting, at): Entry => ({
+      ...sessionEntry(sitting, mustFind(names[at], "play", sitting.first.playedAt)),
+      day: clock(sitting.first.playedAt).day,
+    }))
+  })
+
+  /** The time before which a range has this many more plays; undefined if it has no more. */
+  const nthNewest = (range: DateRange, plays: number) =>
+    Effect.map(
+      sql`select played_at from scrobbles where not hidden and ${inRange(database, "played_at", range)}
+        order by played_at desc, track_id desc limit 1 offset ${plays - 1}`,
+      (rows): EpochMillis | undefined => readTimes(rows)[0],
+    )
+
+  return {
+    entries: Effect.fn("Journal.entries")(function* (range: DateRange, limit: number, after?: EntryPlace) {
+      const until = after === undefined ? range.until : Math.min(range.until ?? Infinity, after.at + 1)
+      for (let plays = playsAnEntry * limit; ; plays *= 4) {
+        const from = yield* nthNewest({ from: range.from, until }, plays)
+        const begun = yield* begunIn({ from: from ?? range.from, until })
+        const following = begun.filter(
+          (one) => after === undefined || newestEntryFirst(after, placeOf(one)) < 0,
+        )
+        if (from === undefined || following.length >= limit) {
+          return yield* entriesOf(following.toSorted(newestFirst).slice(0, limit))
+        }
+      }
+    }, read),
+    entriesOn: Effect.fn("Journal.entriesOn")(function* (days: ReadonlyArray<LocalDate>) {
+      const ranges = [...new Set(days)].map((day) => ({
+        from: startOfDay(day, zone),
+        until: startOfDay(addDays(day, 1), zone),
+      }))
+      const begun = yield* Effect.forEach(ranges, begunIn)
+      return yield* entriesOf(begun.flat().toSorted(newestFirst))
+    }, read),
+  }
+}
