@@ -1,8 +1,11 @@
 import { dieOfSql, type EntrySelect, type ItemSelect, type Sql, type StoreParts } from "@daybook/storage-sql"
+import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { DatabaseUnusable } from "./errors.ts"
 import { journalIn } from "./journal/index.ts"
 import { keepZone } from "./kernel/keepZone.ts"
 import { searchIn } from "./search/index.ts"
@@ -45,3 +48,11 @@ export const partsOf = Effect.fnUntraced(function* (domain: string, { days, entr
   }
   return parts
 })
+
+/** The store of a domain, with its tables. */
+export const domainLayer = <Id, Port>(
+  port: Context.Key<Id, Port>,
+  domain: string,
+  migrate: Effect.Effect<void, DatabaseUnusable | SqlError, SqlClient.SqlClient>,
+  shared: PartsOptions & { readonly storeOf: (parts: StoreParts) => NoInfer<Port> },
+) => Layer.effect(port, Effect.andThen(migrate, Effect.map(partsOf(domain, shared), shared.storeOf)))

@@ -1,3 +1,3 @@
 /** The store of places, on every database. */
-export { sumVenues } from "./reports.ts"
+export { reportStore, sumVenues } from "./reports.ts"
 export { entries, items, storeOf } from "./store.ts"

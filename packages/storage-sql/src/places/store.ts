@@ -40,22 +40,14 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => ({
   },
 })
 
-/** A cursor that is there while check-ins were not yet held against each other. */
-const dedupePending = "visits to hold against each other"
-
 /** The store of places. */
-export const storeOf = Effect.fnUntraced(function* (parts: StoreParts) {
+export const storeOf = (parts: StoreParts) => {
   const { database, journal, searchable, write } = parts
   const { amongTexts, read, sql } = database
   const table = database.tableOf(described)
   const cursors = cursorsOf(database, "check_in_cursors")
   const tellings = reportStore(database)
   const byHand = editedCheckInsOf(database, tellings)
-
-  if (Option.isSome(yield* cursors.read(dedupePending)))
-    yield* write(
-      Effect.andThen(sql`delete from check_in_cursors where source = ${dedupePending}`, tellings.markAll),
-    )
 
   type Merge = "mergeKnown" | "underKnown"
 
@@ -135,4 +127,4 @@ export const storeOf = Effect.fnUntraced(function* (parts: StoreParts) {
     stats: statsOf(database),
     journal,
   })
-})
+}

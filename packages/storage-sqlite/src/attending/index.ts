@@ -1,18 +1,11 @@
 import { AttendingStore } from "@daybook/attending"
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import * as Shared from "@daybook/storage-sql/attending"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { partsOf } from "../parts.ts"
+import { domainLayer } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import { migrateAttending } from "./migrations.ts"
 
-const { entries, items } = Shared
-
-const store = Layer.effect(
-  AttendingStore,
-  Effect.andThen(migrateAttending, Effect.map(partsOf("attending", { entries, items }), Shared.storeOf)),
-)
+const store = domainLayer(AttendingStore, "attending", migrateAttending, Shared)
 
 const sides = sidesOf(
   AttendingStore,

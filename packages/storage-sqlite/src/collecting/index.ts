@@ -1,18 +1,11 @@
 import { CollectingStore } from "@daybook/collecting"
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import * as Shared from "@daybook/storage-sql/collecting"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { partsOf } from "../parts.ts"
+import { domainLayer } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import { migrateCollecting } from "./migrations.ts"
 
-const { entries, items } = Shared
-
-const store = Layer.effect(
-  CollectingStore,
-  Effect.andThen(migrateCollecting, Effect.map(partsOf("collecting", { entries, items }), Shared.storeOf)),
-)
+const store = domainLayer(CollectingStore, "collecting", migrateCollecting, Shared)
 
 const sides = sidesOf(
   CollectingStore,

@@ -3,24 +3,15 @@ import { CheckInStore } from "@daybook/places"
 import type { Sql } from "@daybook/storage-sql"
 import * as Shared from "@daybook/storage-sql/places"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { partsOf } from "../parts.ts"
+import { domainLayer } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import { migratePlaces } from "./migrations.ts"
-
-const { entries, items } = Shared
 
 /** Sums up all venues again. */
 const findDays = (database: Sql) =>
   Effect.andThen(database.sql`delete from venues`, Shared.sumVenues(database))
 
-const store = Layer.effect(
-  CheckInStore,
-  Effect.andThen(
-    migratePlaces,
-    Effect.flatMap(partsOf("places", { entries, items, findDays }), Shared.storeOf),
-  ),
-)
+const store = domainLayer(CheckInStore, "places", migratePlaces, { ...Shared, findDays })
 
 const sides = sidesOf(
   CheckInStore,

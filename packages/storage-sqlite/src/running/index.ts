@@ -1,21 +1,11 @@
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { RunStore } from "@daybook/running"
 import * as Shared from "@daybook/storage-sql/running"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { partsOf } from "../parts.ts"
+import { domainLayer } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import { migrateRunning } from "./migrations.ts"
 
-const { entries, findDays, items } = Shared
-
-const store = Layer.effect(
-  RunStore,
-  Effect.andThen(
-    migrateRunning,
-    Effect.map(partsOf("running", { entries, items, findDays }), Shared.storeOf),
-  ),
-)
+const store = domainLayer(RunStore, "running", migrateRunning, Shared)
 
 const sides = sidesOf(
   RunStore,

@@ -1,21 +1,14 @@
 import { InvalidInput, NoSuchItem, withStoreOverrides } from "@daybook/kernel"
 import { WatchingStore } from "@daybook/watching"
 import * as Shared from "@daybook/storage-sql/watching"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { partsOf } from "../parts.ts"
+import { domainLayer } from "../parts.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
 import { migrateWatching } from "./migrations.ts"
 
-const { entries, items, rebuildWatches: findDays } = Shared
-
-const store = Layer.effect(
-  WatchingStore,
-  Effect.andThen(
-    migrateWatching,
-    Effect.map(partsOf("watching", { entries, items, findDays }), Shared.storeOf),
-  ),
-)
+const store = domainLayer(WatchingStore, "watching", migrateWatching, {
+  ...Shared,
+  findDays: Shared.rebuildWatches,
+})
 
 const sides = sidesOf(
   WatchingStore,
