@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve, sep } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { pageOptions } from "../packages/web/src/pageOptions.ts"
 import { subsetFonts } from "./subsetFonts.ts"
 
 const home = resolve(import.meta.dirname, "../packages/web")
@@ -25,28 +26,17 @@ const build = async () => {
   await subsetFonts(home, join(home, ".fonts"))
   const vite = await import("vite")
   await vite.build({
-    root: join(home, "page"),
+    ...pageOptions,
     publicDir: join(home, "public"),
-    configFile: false,
-    // Addresses in files are relative: the server says where the page is reached.
-    base: "./",
-    logLevel: "warn",
-    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: {
+      ...pageOptions.build,
       outDir: fresh,
-      emptyOutDir: true,
-      target: "es2023",
-      modulePreload: { polyfill: false },
-      // Every file has its own address: the policy of the page takes none that is written into another.
-      assetsInlineLimit: 0,
       rolldownOptions: {
+        ...pageOptions.build.rolldownOptions,
         input: {
           index: join(home, "page/index.html"),
           start: join(home, "page/start.ts"),
           sw: join(home, "page/sw.ts"),
-        },
-        output: {
-          entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         },
       },
     },

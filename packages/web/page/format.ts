@@ -1,31 +1,18 @@
 import { preferences } from "./data/preferences.ts"
 import { standing } from "./data/session.ts"
-import { localeOf } from "./locale.ts"
+import { locale } from "./words.ts"
 
-/** Numbers and dates as the chosen language or the browser's writes them, times in the owner's time zone. */
-export const locale: string = localeOf([
-  ...(preferences.language === "auto" ? [] : [preferences.language]),
-  ...navigator.languages,
-  navigator.language,
-])
+export { listed, locale, number } from "./words.ts"
 
 // The library of charts takes the browser's language as it is, and fails if it is not a language tag.
 if (navigator.language.includes("@")) Object.defineProperty(navigator, "language", { value: locale })
 
-const numbers = new Intl.NumberFormat(locale)
 const compactNumbers = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 })
 const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
 
-export const number = (value: number): string => numbers.format(value)
-
 /** 12,345 as 12.3K. */
 export const compact = (value: number): string => compactNumbers.format(value)
-
-const lists = new Intl.ListFormat(locale)
-
-/** A, B and C. */
-export const listed = (names: ReadonlyArray<string>): string => lists.format(names)
 
 /** From 0 to 1. */
 export const percent = (value: number): string => percents.format(value)

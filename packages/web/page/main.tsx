@@ -10,8 +10,10 @@ import { findSession, signInByLink } from "./data/session.ts"
 import { messages } from "./messages.ts"
 import { place, routeOf, startRouter } from "./router.tsx"
 import { routes } from "./routes.ts"
+import { language } from "./words.ts"
 
-document.documentElement.lang = messages.language
+document.documentElement.lang = language
+document.documentElement.dir = messages.direction
 void (signInByLink() ?? findSession())
 // The code of the view comes next to the session. If it does not, the view says so when it is shown.
 void routeOf(routes, place.get())
@@ -24,6 +26,6 @@ if (app !== null) render(<App />, app)
 // The shell opens without a server. Over plain HTTP browsers have no service workers.
 if ("serviceWorker" in navigator) {
   window.addEventListener("load", () => {
-    navigator.serviceWorker.register(addressOf("/sw.js")).catch(() => undefined)
+    navigator.serviceWorker.register(addressOf(`/sw.js?language=${language}`)).catch(() => undefined)
   })
 }

@@ -1,9 +1,17 @@
 import { readPage } from "@daybook/web"
 import { assert, describe, it } from "vitest"
+import { languages } from "../page/locale.ts"
 
 const page = readPage()
 const files = [...(page?.files ?? [])]
 const scripts = files.filter(([path]) => path.endsWith(".js") && path !== "/sw.js")
+/** The texts of each language, by its name. */
+const texts = new Map(
+  scripts.flatMap(([path]) => {
+    const language = /^\/assets\/([a-z]{2})-[\w-]+\.js$/.exec(path)?.[1]
+    return language === undefined ? [] : [[language, path] as const]
+  }),
+)
 const packed = (paths: ReadonlyArray<string>) =>
   scripts
     .filter(([path]) => paths.includes(path))
@@ -24,8 +32,26 @@ describe("the built page", () => {
     for (const [, path = ""] of page?.index.matchAll(/(?:src|href)="\.?(\/assets\/[\w.-]+\.js)"/g) ?? [])
       add(path)
     assert.isAbove(first.size, 2)
-    assert.isBelow(packed([...first]), 80_000)
-    assert.isBelow(packed(scripts.map(([path]) => path)), 250_000)
+    const others = [...texts.values()].filter((path) => path !== texts.get("en"))
+    assert.deepStrictEqual(
+      [...texts.values()].filter((path) => first.has(path)),
+      [],
+    )
+    assert.isBelow(packed([...first, texts.get("en") ?? ""]), 80_000)
+    assert.isBelow(packed(scripts.map(([path]) => path).filter((path) => !others.includes(path))), 250_000)
+  })
+
+  it("has the texts of each language apart from its code and from the other ones", () => {
+    assert.sameMembers([...texts.keys()], [...languages])
+    for (const [language, path] of texts) {
+      assert.isBelow(packed([path]), 20_000, language)
+      const code = new TextDecoder().decode(page?.files.get(path)?.content.identity ?? new Uint8Array())
+      const imported = [...code.matchAll(/from\s*["'`]\.\/([\w-]+)\.js["'`]/g)].map(
+        ([, name]) => name?.split("-")[0],
+      )
+      // Code that waits for these texts could never run if they waited for it.
+      assert.deepStrictEqual(imported, ["languages"], language)
+    }
   })
 
   it("carries nothing of Effect", () => {

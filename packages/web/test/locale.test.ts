@@ -1,12 +1,14 @@
 import { assert, describe, it } from "vitest"
 import { localeOf } from "../page/locale.ts"
 
-describe("the language of numbers and dates", () => {
-  it("is the first that is known, whatever a browser names", () => {
+describe("the language of the page", () => {
+  it("is the first that the page has, whatever a browser names", () => {
     for (const [languages, locale] of [
       [["en-US@posix"], "en-US"],
       [["de-at", "en"], "de-AT"],
-      [["", "C", "not a tag", "pt"], "pt"],
+      [["auto", "C", "not a tag", "pt"], "pt"],
+      [["nl", "sv-SE", "ja", "de"], "ja"],
+      [["eng"], "en"],
       [["@posix"], "en"],
       [[], "en"],
     ] as const) {

@@ -106,6 +106,28 @@ describe("settings that are stored on the server", () => {
     assert.isTrue(await page.getByLabel("Credit on the map").isDisabled())
   })
 
+  it("write the whole page in another language, and the API's refusals too", async ({ person }) => {
+    const german = await person({ locale: "de-AT" }, url)
+    const signIn = await german.open("/")
+    await signIn.getByLabel("Schlüssel").fill("wrong")
+    await signIn.getByRole("button", { name: "Öffnen" }).click()
+    await signIn.getByText("Dieser Schlüssel ist ungültig.").waitFor()
+
+    await german.signIn(keys.admin)
+    const page = await german.open("/settings/appearance")
+    assert.strictEqual(await page.title(), "Aussehen & Einheiten · Daybook")
+    assert.strictEqual(await page.evaluate(() => document.documentElement.lang), "de")
+    await page.getByLabel("Adresse der Kartenkacheln").fill("nonsense")
+    await page.getByRole("button", { name: "Speichern" }).first().click()
+    await page.getByText(/^Der Server hat das nicht angenommen\. TILES_URL: /).waitFor()
+
+    // The chosen language comes before the browser's, and the page is loaded again in it.
+    await page.getByLabel("Sprache").selectOption("ja")
+    await page.getByRole("heading", { name: "外観と単位" }).waitFor()
+    await page.getByLabel("言語").selectOption("auto")
+    await page.getByRole("heading", { name: "Aussehen & Einheiten" }).waitFor()
+  })
+
   it("take credentials, never show them again", async ({ person }) => {
     const page = await open(person, "/settings/sources")
     const line = page.getByRole("listitem").filter({ hasText: "Readwise" })

@@ -4,18 +4,20 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { build, parseAst, type Plugin } from "vite"
 import { assert, describe } from "vitest"
+import { pageOptions } from "../src/pageOptions.ts"
 import { addedTypesOf } from "../page/parts/edits/addFields.ts"
 import type { EditedType } from "../page/parts/edits/correctFields.ts"
 import { goTo, it as inBrowser, keys, settled } from "./browser.ts"
-import { root } from "./server.ts"
 import { adminViews, views } from "./views.ts"
 
+/** Hebrew letters, two for a vowel: words are a third longer than in English. */
 const letters = Object.fromEntries(
   [..."abcdefghijklmnopqrstuvwxyz"].flatMap((letter, at) => {
-    const greek = [..."αβψδεφγηιξκλμνοπϙρστθωςχυζ"][at] ?? ""
+    const hebrew = [..."אבגדהוזחטיכלמנסעפצקרשתםןףץ"][at] ?? ""
+    const written = "aeiou".includes(letter) ? hebrew + hebrew : hebrew
     return [
-      [letter, greek],
-      [letter.toUpperCase(), greek.toUpperCase()],
+      [letter, written],
+      [letter.toUpperCase(), written],
     ]
   }),
 )
@@ -39,28 +41,30 @@ const textsIn = (node: Node): ReadonlyArray<Node> => {
     node.type === "TemplateElement" || (node.type === "Literal" && typeof node["value"] === "string")
   if (isText) return [node]
   if (/^(Import|ExportAll)/.test(node.type)) return []
+  if (node.type === "VariableDeclarator" && isNode(node["id"]) && node["id"]["name"] === "direction")
+    return []
   const keyIsName = node.type === "Property" && node["computed"] !== true
-  const key = node["key"]
-  if (keyIsName && isNode(key) && key["name"] === "language") return []
   return Object.entries(node).flatMap(([field, value]) => {
     if (keyIsName && field === "key") return []
     return (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(textsIn)
   })
 }
 
-/** Writes every text of the messages in another alphabet, as a translation of these files would. */
+/** Writes the English texts in another alphabet, from right to left, as a translation of these files would: the language `he`. */
 const translation: Plugin = {
   name: "translation",
   enforce: "post",
   transform(code, id) {
-    if (!/\/page\/messages(\/\w+)?\.ts$/.test(id)) return undefined
+    if (id.endsWith("/page/locale.ts")) return code.replace(/"en"(?=,\s*"de")/, '"he"')
+    if (id.endsWith("/page/languages.ts")) return code.replace("en: () =>", "he: () =>")
+    if (!/\/page\/messages\/en\/\w+\.ts$/.test(id)) return undefined
     const program: unknown = parseAst(code)
     if (!isNode(program)) assert.fail(`${id} is no module`)
     let written = code
     for (const { end, start } of [...textsIn(program)].sort((one, other) => other.start - one.start)) {
       written = written.slice(0, start) + translated(written.slice(start, end)) + written.slice(end)
     }
-    return { code: written, map: null }
+    return { code: written.replace('direction = "ltr"', 'direction = "rtl"'), map: null }
   },
 }
 
@@ -70,19 +74,9 @@ const it = inBrowser.extend("folder", { scope: "file" }, async ({}, { onCleanup 
   const folder = mkdtempSync(join(tmpdir(), "daybook-translated-"))
   onCleanup(() => rmSync(folder, { recursive: true, force: true }))
   await build({
-    root: join(root, "packages/web/page"),
-    configFile: false,
-    base: "./",
-    logLevel: "warn",
-    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    ...pageOptions,
     plugins: [translation],
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: "es2023",
-      modulePreload: { polyfill: false },
-      assetsInlineLimit: 0,
-    },
+    build: { ...pageOptions.build, outDir: folder },
   })
   return folder
 })
@@ -135,9 +129,32 @@ const saidIn = (page: Page) =>
     return said
   })
 
-describe("the page in another language", () => {
-  it("shows nothing in English but names that the API reports", async ({ folder, person }) => {
-    const one = await person({ locale: "el-GR", serviceWorkers: "block" })
+/** The texts of a view that are wider than the place that they have, and not shortened on purpose; and the view, if it is too wide. */
+const tooWideIn = (page: Page, width: number) =>
+  page.setViewportSize({ width, height: 900 }).then(() =>
+    page.evaluate(() => {
+      const view = document.documentElement.scrollWidth > innerWidth ? ["the view"] : []
+      const clipped = [...document.querySelectorAll<HTMLElement>("main *, nav *, header *")].filter((one) => {
+        const { overflowX, textOverflow } = getComputedStyle(one)
+        const hasText = [...one.childNodes].some(
+          ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
+        )
+        const hides = overflowX === "hidden" || overflowX === "clip"
+        return (
+          hasText &&
+          hides &&
+          textOverflow !== "ellipsis" &&
+          one.scrollWidth > one.clientWidth + 1 &&
+          one.clientWidth > 1
+        )
+      })
+      return [...view, ...clipped.map((one) => one.textContent ?? "")]
+    }),
+  )
+
+describe("the page in a language that is longer and runs from right to left", () => {
+  it("shows nothing in English but names that the API reports, and all of it", async ({ folder, person }) => {
+    const one = await person({ locale: "he-IL", serviceWorkers: "block" })
     await one.signIn(keys.admin)
     const page = await one.context.newPage()
     // The words that a view is asked for are the owner's own.
@@ -156,6 +173,7 @@ describe("the page in another language", () => {
     await serveFrom(page, folder)
     await page.goto(one.url)
     await settled(page)
+    assert.strictEqual(await page.evaluate(() => document.documentElement.dir), "rtl")
     const found: Array<string> = []
     const { data: types } = (await one.read("/v1/admin/edits/types")) as {
       readonly data: ReadonlyArray<EditedType>
@@ -163,6 +181,8 @@ describe("the page in another language", () => {
     const forms = addedTypesOf(types).map(({ name }) => `/settings/add?type=${name}`)
     for (const view of [...views, ...adminViews, ...forms]) {
       await goTo(page, view)
+      for (const width of [390, 1440])
+        for (const wide of await tooWideIn(page, width)) found.push(`${view} at ${width}: ${wide}`)
       const said = await saidIn(page)
       await Promise.all(reading)
       const known = [...names].filter((name) => name.length > 1).sort((a, b) => b.length - a.length)

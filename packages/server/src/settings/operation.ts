@@ -83,7 +83,8 @@ export const appearance = Setting.group("Appearance and units", {
   }),
   language: Setting.of("PAGE_LANGUAGE", Kinds.language, {
     default: "auto",
-    meaning: "the language of numbers and dates in the page; auto: the browser's",
+    meaning:
+      "the language of the page: en, de, es, fr, ja or pt, with a region for its numbers and dates; auto: the browser's",
   }),
   theme: Setting.of("PAGE_THEME", Setting.oneOf("system", "light", "dark"), {
     default: "system",

@@ -1,7 +1,9 @@
+import { messages } from "../messages.ts"
+import { language } from "../words.ts"
 import { addressOf } from "./address.ts"
 import { signal } from "./signal.ts"
 
-/** A failed request, in words of the API. Status 0: no response came. */
+/** A failed request, in words. Status 0: no response came. */
 export interface Failure {
   readonly status: number
   readonly message: string
@@ -30,11 +32,21 @@ export const limitPassed = async (): Promise<void> => {
     await pause(wait)
 }
 
+/** The statuses whose sentence in the API says more than what happened: the field, the setting or the reason. */
+const telling: ReadonlyArray<number> = [400, 409, 500, 503]
+
+/** Why a request failed, in the page's language. What only the API knows follows in its words, which are English. */
+const inWords = (status: number, said: string): string => {
+  const known = messages.errors[status as keyof typeof messages.errors]
+  if (language === "en" || known === undefined) return said
+  return telling.includes(status) && said !== "" ? `${known} ${said}` : known
+}
+
 /** The failure that a response reports. */
 export const failureOf = async (answer: Response): Promise<Failure> => {
   const body: unknown = await answer.json().catch(() => undefined)
   const said = typeof body === "object" && body !== null && "error" in body ? String(body.error) : ""
-  return { status: answer.status, message: said }
+  return { status: answer.status, message: inWords(answer.status, said) }
 }
 
 // Sent by a proxy whose server does not respond, and by the server itself while its store is down. A 503 of the API

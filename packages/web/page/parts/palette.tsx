@@ -7,10 +7,10 @@ import { useSignal } from "../data/signal.ts"
 import { useFilms, useSuggestions } from "../data/useSuggestions.ts"
 import { domains, itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
-import type { Logged } from "../messages/palette.ts"
 import { navigate } from "../router.tsx"
 import { domainIcon, Icon, type IconName } from "./icon.tsx"
 import { artKind, Tile } from "./tile.tsx"
+import type { Logged } from "../words.ts"
 
 const { frame, palette, search } = messages
 

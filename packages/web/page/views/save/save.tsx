@@ -2,11 +2,13 @@ import { useRef, useState } from "preact/hooks"
 import { changed } from "../../data/cache.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
-import { save as texts } from "../../messages/save.ts"
+import { messages } from "../../messages.ts"
 import { CommandError } from "../../parts/commandError.tsx"
 import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { ForAdmins } from "../settings/page.tsx"
+
+const { save: texts } = messages
 
 /** The URL that was shared: some apps put it into the text. */
 const urlIn = (query: URLSearchParams): string =>

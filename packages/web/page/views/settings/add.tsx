@@ -4,8 +4,7 @@ import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { titled } from "../../messages/domains.ts"
-import { save as saveTexts } from "../../messages/save.ts"
+import { titled } from "../../words.ts"
 import { correctionIn, FieldInput } from "../../parts/edits/correctField.tsx"
 import { type AddedType, addedTypesOf } from "../../parts/edits/addFields.ts"
 import { useEditedTypes } from "../../parts/edits/correctFields.ts"
@@ -83,7 +82,7 @@ const Add = ({ query }: Address) => {
           </section>
           <p>
             <a class="button" href="save">
-              {saveTexts.title}
+              {messages.save.title}
             </a>
           </p>
         </>

@@ -1,19 +1,20 @@
 import { locale } from "../../format.ts"
+import { languages } from "../../locale.ts"
 import { messages } from "../../messages.ts"
 import { SettingsPage } from "./page.tsx"
 import { Segments, Select, StoredSettings, TextSetting } from "./stored.tsx"
 
 const { preferences: texts } = messages
 
-/** Languages in which numbers and dates can be written, each under its own name. */
-const languages = ["en", "en-US", "de", "es", "fr", "it", "nl", "pt", "pt-BR"]
+/** The page's languages, each under its own name; a region writes numbers and dates in its own way. */
+const choices = [...languages, "en-US", "en-GB", "pt-BR"].toSorted()
 
 const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag
 
 /** The choices of language, with the chosen one among them. */
 export const languageChoices = (chosen: string): ReadonlyArray<readonly [string, string]> => [
   ["auto", `${texts.asBrowser} (${nameOf(locale)})`],
-  ...[...new Set([...languages, ...(chosen === "auto" ? [] : [chosen])])].map(
+  ...[...new Set([...choices, ...(chosen === "auto" ? [] : [chosen])])].map(
     (tag) => [tag, nameOf(tag)] as const,
   ),
 ]

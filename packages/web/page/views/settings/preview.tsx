@@ -9,7 +9,7 @@ const { setUp } = messages
 
 /** Before the first import, a day as it could be: it moves with the zone. */
 const sampleOf = (day: string) =>
-  setUp.sample.map(({ domain, title }, at) => ({
+  Object.entries(setUp.sample).map(([domain, title], at) => ({
     id: domain,
     domain,
     title,

@@ -1,0 +1,106 @@
+import type { Messages } from "../../languages.ts"
+import { count, number } from "../../words.ts"
+
+const rows = (n: number) => count(n, "Zeile", "Zeilen")
+const items = (n: number) => count(n, "Eintrag", "Einträge")
+
+export const sources: Messages["settings"]["sources"] = {
+  syncs: "Abgleiche",
+  syncsLead: "Abgleiche laufen von selbst, außer SYNC_SCHEDULE ist aus.",
+  syncNow: "Jetzt abgleichen",
+  syncDomain: (domain) => `Jetzt abgleichen: ${domain}`,
+  syncing: (n) => (n === 0 ? "Gleicht ab" : `Gleicht ab: bisher ${items(n)}`),
+  synced: (n) => (n === 0 ? "Nichts Neues" : `${items(n)} neu oder geändert`),
+  neverSynced: "Noch nie abgeglichen",
+  noSource: (domains) => `Keine Quelle eingerichtet für ${domains}.`,
+  states: { running: "läuft", completed: "fertig", failed: "fehlgeschlagen", interrupted: "unterbrochen" },
+  setAside: (n) => `${rows(n)} abgelehnt`,
+  services: "Dienste",
+  asked: "Verbunden",
+  others: "Nicht eingerichtet",
+  working: "Funktioniert",
+  trouble: "Gestört",
+  idle: "Noch nie abgeglichen",
+  off: "Nicht eingerichtet",
+  linkedAs: (account) => `Verbunden als ${account}`,
+  linked: "Verbunden",
+  bySettings: "In den Einstellungen des Servers eingerichtet",
+  until: "Zugriff läuft ab",
+  lastAnswer: "Letzter Erfolg",
+  lastTrouble: "Letzter Fehler",
+  linkIt: "Verbinden",
+  again: "Neu verbinden",
+  link: (title) => `${title} verbinden`,
+  linkAgain: (title) => `${title} neu verbinden`,
+  linkHint: "Du gibst den Zugriff beim Dienst frei und kommst hierher zurück.",
+  justLinked: (title, account) =>
+    `${title} ist verbunden. Daybook gleicht jetzt ${account === "" ? "dein Konto" : `das Konto ${account}`} ab.`,
+  unlink: "Trennen",
+  unlinkQuestion: (title) => `${title} trennen?`,
+  unlinkLost: "Daybook löscht seinen Zugriff und gleicht nicht mehr ab. Importierte Daten bleiben.",
+  test: "Testen",
+  testOf: (title) => `Verbindung zu ${title} testen`,
+  tested: (email, n) => `Funktioniert: ${email}, ${count(n, "Nachricht", "Nachrichten")}.`,
+  testedFor: "Darf lesen",
+  testedUntil: (time) => `Der Zugriff läuft um ${time} ab und wird automatisch erneuert.`,
+  asideTitle: "Abgelehnte Zeilen",
+  asideLead:
+    "Zeilen, die nicht gelesen werden konnten. Ein neuer Versuch oder ein Update von Daybook hilft vielleicht. Aufzeichnungen, die nicht wie Läufe aussehen, warten hier, bis du sie annimmst.",
+  asideAccept: "Annehmen",
+  asideAccepted: (n) => (n === 0 ? "Konnte nicht angenommen werden." : `${items(n)} gespeichert.`),
+  asideRetry: "Noch einmal versuchen",
+  asideDue: (n) =>
+    n === 0
+      ? "Keine davon kann noch einmal versucht werden."
+      : `Der nächste Abgleich versucht es noch einmal: ${rows(n)}.`,
+  asideRaw: "Zeile",
+  asideTries: (n) => count(n, "Versuch", "Versuche"),
+}
+
+export const imports: Messages["settings"]["imports"] = {
+  drop: "Dateien hier ablegen",
+  choose: "Dateien auswählen",
+  hint: "ZIP, CSV, JSON, FIT, GPX und mehr, je bis 4 GB. Eine Datei zweimal zu importieren schadet nicht.",
+  formats: "Unterstützte Formate",
+  formatsOf: {
+    listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
+    reading:
+      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, Lesezeichen; Bücher von Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+    watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
+    running: "Dateien in FIT, TCX und GPX; ganze Exporte von Strava, Garmin oder Apple Health",
+    attending: "Deine eigene Liste von Spielen und Dauerkarten",
+    collecting: "Discogs",
+    places: "Google Timeline, Swarm, OwnTracks, Overland, GPSLogger, GeoJSON, KML",
+  },
+  folder: (name) => `„${name}“ ist ein Ordner. Pack ihn als ZIP und leg das ZIP hier ab.`,
+  tooLong: "Größer als 4 GB. Teile sie und lade die Teile hoch.",
+  unsendable: "Diese Datei konnte nicht hochgeladen werden. Wähle sie noch einmal.",
+  queue: "Wird hochgeladen",
+  waiting: "Wartet",
+  sending: (part) => `Wird hochgeladen: ${part}`,
+  interrupted: "Hochladen unterbrochen. Es beginnt neu, sobald der Server wieder da ist.",
+  leave: "Lass diese Seite offen, bis alles hochgeladen ist.",
+  cancel: "Abbrechen",
+  dismiss: "Ausblenden",
+  list: "Bisherige Importe",
+  none: "Noch keine Importe",
+  noneHint: "Leg oben einen Export ab. Hier erscheint das Ergebnis für jede Datei.",
+  noName: "Datei ohne Namen",
+  states: { waiting: "Wartet", running: "Läuft", completed: "Fertig", failed: "Fehlgeschlagen" },
+  read: (n) => `${rows(n)} gelesen`,
+  stored: (n) => `${number(n)} neu oder geändert`,
+  known: (n) => `${number(n)} schon importiert`,
+  setAside: (n) => `${rows(n)} abgelehnt`,
+  left: (seconds) =>
+    seconds < 90
+      ? `noch ${count(seconds, "Sekunde", "Sekunden")}`
+      : `noch ${count(Math.round(seconds / 60), "Minute", "Minuten")}`,
+  stop: "Anhalten",
+  stopQuestion: (name) => `Import von ${name} anhalten?`,
+  stopLost: "Schon importierte Zeilen bleiben. Der Rest wird übersprungen.",
+  parts: (n) => count(n, "Datei", "Dateien"),
+  manyParts: "Enthaltene Dateien",
+  allParts: "Alle enthaltenen Dateien zeigen",
+  partNot: "nicht erkannt",
+  partKnown: "schon importiert",
+}

@@ -1,0 +1,57 @@
+import type { Messages } from "../../languages.ts"
+import { textEnding } from "../../words.ts"
+
+export const serviceFields: Messages["serviceFields"] = {
+  WEBHOOK_SECRET: "Secreto del webhook",
+  CONSUMER_KEY: "Clave de consumidor",
+  CONSUMER_SECRET: "Secreto de consumidor",
+  TOKEN_SECRET: "Secreto del token",
+  CLIENT_ID: "ID de cliente",
+  CLIENT_SECRET: "Secreto de cliente",
+  REFRESH_TOKEN: "Token de renovación",
+  API_KEY: "Clave de API",
+  TOKEN: "Token",
+  MODEL: "Modelo",
+  USER: "Nombre de usuario",
+  KEY: "Clave",
+  URL: "Dirección",
+}
+
+export const preferences: Messages["preferences"] = {
+  saved: "Guardado.",
+  undone: "Deshecho.",
+  undo: "Deshacer",
+  close: "Cerrar",
+  save: "Guardar",
+  forget: "Olvidar",
+  isSet: "Guardado. Escribe un valor nuevo para reemplazarlo.",
+  fixed: (name) => `Lo decide ${name}, en el entorno del servidor.`,
+  here: (zone) => `Usar ${zone}, la zona de este navegador`,
+  zone: "Zona horaria",
+  dayBegins: "El día empieza a las",
+  midnight: "Medianoche",
+  dayHint: "Con 04:00, la película que termina a la una de la noche cuenta en la tarde en que empezó.",
+  counted: "Se vuelven a contar los días, las semanas y los totales. Tarda un momento.",
+  week: "La semana empieza el",
+  weeks: { monday: "Lunes", sunday: "Domingo", saturday: "Sábado" },
+  look: "Aspecto",
+  looks: { system: "Como el sistema", light: "Claro", dark: "Oscuro" },
+  distance: "Distancia",
+  units: { auto: "Como el navegador", kilometres: "Kilómetros", miles: "Millas" },
+  writtenIn: "Idioma",
+  asBrowser: "Como el navegador",
+  map: "El mapa de cerca",
+  tiles: "Dirección de las teselas del mapa",
+  tilesHint:
+    "Las calles vienen de un servidor de mapas que tú eliges, como https://tile.example.org/{z}/{x}/{y}.png. Así sabe qué parte del mundo miras, y nada más. Sin él, el mapa muestra simples contornos y no envía peticiones.",
+  tilesCredit: "Crédito en el mapa",
+  backupTo: "Carpeta para una copia diaria",
+  backupHint: "Una carpeta del servidor que ya exista, mejor en otro disco. Se guardan las siete últimas.",
+  networks: "Redes privadas a las que pueden llamar los webhooks",
+  networksHint:
+    "Direcciones como 192.168.1.20 o 192.168.1.0/24, separadas con comas. Las direcciones públicas siempre están permitidas.",
+  setUpService: "Configurar",
+  serviceHint: "Se guarda cifrado en el servidor. Se aplica al momento.",
+  field: (name) => textEnding(serviceFields, name),
+  api: "Documentación de la API",
+}

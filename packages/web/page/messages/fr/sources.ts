@@ -1,0 +1,109 @@
+import type { Messages } from "../../languages.ts"
+import { count } from "../../words.ts"
+
+const rows = (n: number) => count(n, "ligne", "lignes")
+const rejected = (n: number) => count(n, "ligne rejetée", "lignes rejetées")
+
+export const sources: Messages["settings"]["sources"] = {
+  syncs: "Synchronisations",
+  syncsLead: "Les synchronisations sont automatiques, sauf si SYNC_SCHEDULE est désactivé.",
+  syncNow: "Synchroniser",
+  syncDomain: (domain) => `Synchroniser : ${domain}`,
+  syncing: (n) =>
+    n === 0 ? "Synchronisation" : `Synchronisation : ${count(n, "élément", "éléments")} jusqu’ici`,
+  synced: (n) =>
+    n === 0
+      ? "Rien de nouveau"
+      : `${count(n, "élément nouveau ou modifié", "éléments nouveaux ou modifiés")}`,
+  neverSynced: "Jamais synchronisé",
+  noSource: (domains) => `Aucune source configurée pour ${domains}.`,
+  states: { running: "en cours", completed: "terminé", failed: "en échec", interrupted: "interrompu" },
+  setAside: rejected,
+  services: "Services",
+  asked: "Reliés",
+  others: "Non configurés",
+  working: "Fonctionne",
+  trouble: "En échec",
+  idle: "Jamais synchronisé",
+  off: "Non configuré",
+  linkedAs: (account) => `Relié à ${account}`,
+  linked: "Relié",
+  bySettings: "Configuré dans les réglages du serveur",
+  until: "Fin de l’accès",
+  lastAnswer: "Dernier succès",
+  lastTrouble: "Dernière erreur",
+  linkIt: "Relier",
+  again: "Relier à nouveau",
+  link: (title) => `Relier ${title}`,
+  linkAgain: (title) => `Relier à nouveau ${title}`,
+  linkHint: "Tu autorises l’accès auprès du service, puis tu reviens ici.",
+  justLinked: (title, account) =>
+    `${title} est relié. Daybook synchronise maintenant ${account === "" ? "ton compte" : `le compte de ${account}`}.`,
+  unlink: "Délier",
+  unlinkQuestion: (title) => `Délier ${title} ?`,
+  unlinkLost: "Daybook supprime son accès et ne synchronise plus. Les données importées restent.",
+  test: "Tester",
+  testOf: (title) => `Tester le lien avec ${title}`,
+  tested: (email, n) => `Fonctionne : ${email}, ${count(n, "message", "messages")}.`,
+  testedFor: "Peut lire",
+  testedUntil: (time) => `L’accès expire à ${time} et se renouvelle automatiquement.`,
+  asideTitle: "Lignes rejetées",
+  asideLead:
+    "Lignes qui n’ont pas pu être lues. Réessayer ou mettre Daybook à jour peut suffire. Les tracés qui ne ressemblent pas à des courses attendent ici que tu les acceptes.",
+  asideAccept: "Accepter",
+  asideAccepted: (n) =>
+    n === 0 ? "Impossible de l’accepter." : count(n, "élément enregistré.", "éléments enregistrés."),
+  asideRetry: "Réessayer",
+  asideDue: (n) =>
+    n === 0 ? "Aucune ne peut être réessayée." : `La prochaine synchronisation réessaie ${rows(n)}.`,
+  asideRaw: "Ligne",
+  asideTries: (n) => count(n, "essai", "essais"),
+}
+
+export const imports: Messages["settings"]["imports"] = {
+  drop: "Dépose des fichiers ici",
+  choose: "Choisir des fichiers",
+  hint: "ZIP, CSV, JSON, FIT, GPX et d’autres, jusqu’à 4 Go chacun. Importer deux fois un fichier est sans risque.",
+  formats: "Formats reconnus",
+  formatsOf: {
+    listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
+    reading:
+      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, favoris ; livres de Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+    watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
+    running: "Fichiers FIT, TCX et GPX ; exports complets de Strava, Garmin ou Apple Santé",
+    attending: "Ta propre liste de matchs et d’abonnements",
+    collecting: "Discogs",
+    places: "Google Timeline, Swarm, OwnTracks, Overland, GPSLogger, GeoJSON, KML",
+  },
+  folder: (name) => `« ${name} » est un dossier. Compresse-le et dépose le ZIP.`,
+  tooLong: "Plus de 4 Go. Découpe-le et envoie les parties.",
+  unsendable: "Ce fichier n’a pas pu être envoyé. Choisis-le à nouveau.",
+  queue: "Envoi",
+  waiting: "En attente",
+  sending: (part) => `Envoi : ${part}`,
+  interrupted: "Envoi interrompu. Il reprend dès que le serveur est de retour.",
+  leave: "Garde cette page ouverte jusqu’à la fin de l’envoi.",
+  cancel: "Annuler",
+  dismiss: "Masquer",
+  list: "Imports précédents",
+  none: "Aucun import pour l’instant",
+  noneHint: "Dépose un export ci-dessus. Le résultat de chaque fichier apparaît ici.",
+  noName: "Fichier sans nom",
+  states: { waiting: "En attente", running: "En cours", completed: "Terminé", failed: "En échec" },
+  read: (n) => count(n, "ligne lue", "lignes lues"),
+  stored: (n) => count(n, "nouvelle ou modifiée", "nouvelles ou modifiées"),
+  known: (n) => count(n, "déjà importée", "déjà importées"),
+  setAside: rejected,
+  left: (seconds) =>
+    seconds < 90
+      ? `encore ${count(seconds, "seconde", "secondes")}`
+      : `encore ${count(Math.round(seconds / 60), "minute", "minutes")}`,
+  stop: "Arrêter",
+  stopQuestion: (name) => `Arrêter l’import de ${name} ?`,
+  stopLost: "Les lignes déjà importées restent. Le reste est ignoré.",
+  parts: (n) => count(n, "fichier", "fichiers"),
+  manyParts: "Fichiers contenus",
+  allParts: "Afficher tous les fichiers contenus",
+  partNot: "non reconnu",
+  partKnown: "déjà importé",
+}

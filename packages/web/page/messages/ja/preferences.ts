@@ -1,0 +1,57 @@
+import type { Messages } from "../../languages.ts"
+import { textEnding } from "../../words.ts"
+
+export const serviceFields: Messages["serviceFields"] = {
+  WEBHOOK_SECRET: "Webhookのシークレット",
+  CONSUMER_KEY: "コンシューマーキー",
+  CONSUMER_SECRET: "コンシューマーシークレット",
+  TOKEN_SECRET: "トークンシークレット",
+  CLIENT_ID: "クライアントID",
+  CLIENT_SECRET: "クライアントシークレット",
+  REFRESH_TOKEN: "リフレッシュトークン",
+  API_KEY: "APIキー",
+  TOKEN: "トークン",
+  MODEL: "モデル",
+  USER: "ユーザー名",
+  KEY: "キー",
+  URL: "アドレス",
+}
+
+export const preferences: Messages["preferences"] = {
+  saved: "保存しました。",
+  undone: "元に戻しました。",
+  undo: "元に戻す",
+  close: "閉じる",
+  save: "保存",
+  forget: "削除",
+  isSet: "保存済みです。置き換えるには新しい値を入力してください。",
+  fixed: (name) => `サーバーの環境変数${name}で決まっています。`,
+  here: (zone) => `このブラウザの${zone}を使う`,
+  zone: "タイムゾーン",
+  dayBegins: "1日の始まり",
+  midnight: "午前0時",
+  dayHint: "04:00にすると、午前1時に終わる映画も、始まった日の夜に入ります。",
+  counted: "日、週、合計を数え直します。少し時間がかかります。",
+  week: "週の始まり",
+  weeks: { monday: "月曜日", sunday: "日曜日", saturday: "土曜日" },
+  look: "外観",
+  looks: { system: "システムに合わせる", light: "ライト", dark: "ダーク" },
+  distance: "距離",
+  units: { auto: "ブラウザに合わせる", kilometres: "キロメートル", miles: "マイル" },
+  writtenIn: "言語",
+  asBrowser: "ブラウザに合わせる",
+  map: "近くで見る地図",
+  tiles: "地図タイルのアドレス",
+  tilesHint:
+    "道路は、https://tile.example.org/{z}/{x}/{y}.png のように、あなたが選ぶ地図サーバーから読み込みます。サーバーに伝わるのは見ている地域だけです。指定しなければ、簡単な輪郭だけを表示し、外部に何も送りません。",
+  tilesCredit: "地図の出典表示",
+  backupTo: "毎日のバックアップ先フォルダ",
+  backupHint: "サーバーにある既存のフォルダ。別のディスクが安心です。直近の7つを残します。",
+  networks: "Webhookが呼び出せるプライベートネットワーク",
+  networksHint:
+    "192.168.1.20 や 192.168.1.0/24 のようなアドレスをカンマで区切ります。公開アドレスは常に許可されます。",
+  setUpService: "設定",
+  serviceHint: "サーバーに暗号化して保存されます。すぐに反映されます。",
+  field: (name) => textEnding(serviceFields, name),
+  api: "APIのドキュメント",
+}

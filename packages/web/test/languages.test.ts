@@ -1,0 +1,102 @@
+import { assert, describe, it, vi } from "vitest"
+import { type Language, languages } from "../page/locale.ts"
+import type { Messages } from "../page/languages.ts"
+
+/** The page's texts as a browser of this language loads them. */
+const textsIn = async (language: Language) => {
+  vi.resetModules()
+  vi.stubGlobal("navigator", { language, languages: [language] })
+  vi.stubGlobal("document", {
+    baseURI: "http://127.0.0.1/",
+    documentElement: { dataset: {} },
+    querySelector: () => null,
+  })
+  try {
+    const [{ messages }, words] = await Promise.all([
+      import("../page/messages.ts"),
+      import("../page/words.ts"),
+    ])
+    return { messages, words }
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+/** Every text by the names that lead to it; a function is only named. */
+const flat = (texts: unknown, at = ""): ReadonlyArray<readonly [name: string, text: string]> =>
+  typeof texts === "string"
+    ? [[at, texts]]
+    : typeof texts === "object" && texts !== null
+      ? Object.entries(texts).flatMap(([name, inner]) => flat(inner, `${at}.${name}`))
+      : [[at, `${typeof texts}`]]
+
+/** Names and signs, which no language translates. */
+const isName = (name: string, text: string) =>
+  /^\.(name|direction|setUp\.sample\.watching|knownShares|settings\.imports\.formatsOf\.(listening|watching|collecting|places))\b/.test(
+    name,
+  ) || /^(function|npm .*|[^a-z]*|.*(km|mi|bpm|Natural Earth|LaserDisc|Blu-ray))$/.test(text)
+
+/** The words that a language shares with English. */
+const shared: Readonly<Record<string, string>> = {
+  de: "Album | Baseball (MLB) | Basketball (NBA) | Basketball (WNBA) | Check-in | Comedy | Digital | Event | Events | Film | Football (NFL) | Format | Genre | Genres | Label | Line-up | Marathon | Name | Pause | Song | Songs | Start | Status | Tag | Tags | Team | Teams | Token | Training | Webhooks",
+  es: "Digital | Hockey (NHL) | No | Token | Webhooks",
+  fr: "1 mile | Album | Albums | Article | Articles | Assistants | Baseball (MLB) | Cadence | Concert | Description | Distance | Film | Films | Format | Formats | Genre | Genres | Hockey (NHL) | Imports | Label | Latitude | Longitude | Marathon | Miles | Notes | Pages | Passage | Pause | Records | Score | Section | Services | Site | Sites | Sources | Styles | Suggestions | Type | Webhooks | article | articles | distance | miles",
+  pt: "Digital | Latitude | Longitude | Site | Sites | Token | Webhooks",
+}
+
+describe("the texts of the page", () => {
+  it("are in every language the same ones, and nowhere left in English", async () => {
+    const english = flat((await textsIn("en")).messages)
+    assert.isAbove(english.length, 1_000)
+    const known = new Map(english)
+    for (const language of languages.filter((one) => one !== "en")) {
+      const texts = flat((await textsIn(language)).messages)
+      assert.deepStrictEqual(texts.map(([name]) => name).toSorted(), [...known.keys()].toSorted(), language)
+      const same = texts
+        .filter(([name, text]) => known.get(name) === text && !isName(name, text))
+        .map(([, text]) => text)
+      assert.strictEqual([...new Set(same)].toSorted().join(" | "), shared[language] ?? "", language)
+    }
+  })
+
+  it("have the plural forms of their language", async () => {
+    const counted = async (language: Language) => {
+      const { messages } = await textsIn(language)
+      const { entries, plays, watching } = messages as Messages
+      return [entries(0), entries(1), plays(2), watching.filmsOf(1_000_000)].map((text) =>
+        text.replaceAll(/\s/g, " "),
+      )
+    }
+    assert.deepStrictEqual(await counted("en"), ["0 entries", "1 entry", "2 plays", "1,000,000 films"])
+    assert.deepStrictEqual(await counted("de"), [
+      "0 Einträge",
+      "1 Eintrag",
+      "2 Wiedergaben",
+      "1.000.000 Filme",
+    ])
+    assert.deepStrictEqual(await counted("es"), [
+      "0 entradas",
+      "1 entrada",
+      "2 reproducciones",
+      "1.000.000 de películas",
+    ])
+    assert.deepStrictEqual(await counted("fr"), ["0 entrée", "1 entrée", "2 écoutes", "1 000 000 de films"])
+    assert.deepStrictEqual(await counted("ja"), ["0件", "1件", "2回再生", "1,000,000本の映画"])
+    assert.deepStrictEqual(await counted("pt"), [
+      "0 registro",
+      "1 registro",
+      "2 reproduções",
+      "1.000.000 de filmes",
+    ])
+  })
+
+  it("name places in a row as English does", async () => {
+    const { messages } = await textsIn("en")
+    assert.deepStrictEqual(
+      [1, 2, 3, 4, 11, 12, 13, 21, 1_102].map((place) => messages.attending.eventOut(place)),
+      ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "1,102nd"].map(
+        (place) => `Your ${place} event`,
+      ),
+    )
+  })
+})
