@@ -96,8 +96,9 @@ const paragraphsOf = (file: string, source: string): ReadonlyArray<Text> =>
         text: text.replaceAll(/`[^`]*`|\]\([^)]*\)/g, "…").replace(/^[\s>#*\d.-]+/, ""),
       }))
 
-// The changelog is of versions that are out; the samples of the API are no messages of it.
-const left = /^CHANGELOG|(?:^|\/)(?:examples|migrations)\.ts$|^packages\/demo\/src\//
+// The changelog is of versions that are out; the samples of the API are no messages of it; translations are not English.
+const left =
+  /^CHANGELOG|(?:^|\/)(?:examples|migrations)\.ts$|^packages\/demo\/src\/|^packages\/web\/page\/messages\/(?!en)/
 const texts = execFileSync("git", ["ls-files"], { encoding: "utf8", maxBuffer: 1 << 26 })
   .split("\n")
   .filter((file) => /\.(?:md|tsx?)$/.test(file) && !left.test(file))
