@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useErrorBoundary, useMemo } from "preact/hooks"
 import { pollWithBackoff } from "./data/poll.ts"
 import { type Failure, waitingUntil } from "./data/asking.ts"
+import { sendChanges } from "./data/changes.ts"
 import { keepTrying, listen } from "./data/live.ts"
 import { findSession, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
@@ -38,6 +39,7 @@ const View = () => {
 
 const SignedIn = () => {
   useEffect(listen, [])
+  useEffect(sendChanges, [])
   return (
     <>
       <Frame>

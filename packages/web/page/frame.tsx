@@ -9,6 +9,7 @@ import { domainIcon, Icon, type IconName } from "./parts/icon.tsx"
 import { useKeys } from "./parts/keys.ts"
 import { Palette } from "./parts/palette.tsx"
 import { Trouble } from "./parts/states.tsx"
+import { WaitingChanges } from "./parts/waitingChanges.tsx"
 import { usePlace } from "./router.tsx"
 
 const { frame } = messages
@@ -195,6 +196,7 @@ export const Frame = ({ children }: { readonly children: ComponentChildren }) =>
       <PhoneBars onFind={overlays.onFind} />
       <main tabIndex={-1}>
         <Trouble />
+        <WaitingChanges />
         {children}
       </main>
       {overlays.shown}

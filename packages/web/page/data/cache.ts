@@ -1,5 +1,6 @@
 import { servedDomains } from "./address.ts"
 import { askPatiently, away, type Failure, failureOf, noResponse } from "./asking.ts"
+import { keep, kept } from "./kept.ts"
 import { sessionEnded } from "./session.ts"
 import { signal } from "./signal.ts"
 
@@ -15,6 +16,8 @@ interface Remembered {
   etag: string | undefined
   /** When it was last known to be right; 0 where something has changed since. */
   checkedAt: number
+  /** When its data came. */
+  receivedAt: number
   asked: Promise<void> | undefined
   abort: AbortController | undefined
   readonly watchers: Set<() => void>
@@ -22,9 +25,12 @@ interface Remembered {
 
 const nothing: Read<never> = { data: undefined, failure: undefined, reading: true }
 
-// Responses live only in memory, and end with the page.
+// Responses live in memory. A copy is kept by the browser, and shown while no response comes.
 const answers = new Map<string, Remembered>()
 const maxResponses = 200
+
+/** When what is shown came, while no response comes; 0 otherwise. */
+export const shownFrom = signal(0)
 
 /** True while the server reports changes: everything it has not reported is current. */
 export const live = signal(false)
@@ -36,6 +42,15 @@ const holdsOtherwise = 10_000
 const tell = (one: Remembered, read: Read<unknown>) => {
   one.read = read
   for (const told of one.watchers) told()
+}
+
+/** Shows what came before, in this page or an earlier one, where the server does not respond. */
+const showKept = async (path: string, one: Remembered, failure: Failure): Promise<void> => {
+  const copy = one.read.data === undefined ? await kept(path) : undefined
+  if (copy !== undefined) one.receivedAt = copy.at
+  const data = one.read.data ?? copy?.data
+  if (data !== undefined) shownFrom.set(one.receivedAt)
+  tell(one, { data, failure, reading: false })
 }
 
 const readAnew = async (path: string, one: Remembered): Promise<void> => {
@@ -50,16 +65,21 @@ const readAnew = async (path: string, one: Remembered): Promise<void> => {
       tell(one, { data: one.read.data, failure: undefined, reading: false })
     } else if (answer.ok) {
       const data: unknown = await answer.json()
+      shownFrom.set(0)
+      one.receivedAt = Date.now()
+      void keep(path, data)
       one.etag = answer.headers.get("etag") ?? undefined
       tell(one, { data, failure: undefined, reading: false })
     } else {
-      tell(one, { data: one.read.data, failure: await failureOf(answer), reading: false })
+      const failure = await failureOf(answer)
+      if (failure.status >= 502) await showKept(path, one, failure)
+      else tell(one, { data: one.read.data, failure, reading: false })
     }
     one.checkedAt = Date.now()
   } catch {
     if (abort.signal.aborted) return
     away.set(noResponse)
-    tell(one, { data: one.read.data, failure: noResponse, reading: false })
+    await showKept(path, one, noResponse)
   } finally {
     if (one.abort === abort) one.asked = one.abort = undefined
   }
@@ -81,6 +101,7 @@ const entryOf = (path: string): Remembered => {
     read: nothing,
     etag: undefined,
     checkedAt: 0,
+    receivedAt: 0,
     asked: undefined,
     abort: undefined,
     watchers: new Set(),

@@ -1,4 +1,6 @@
+import { messages } from "../messages.ts"
 import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
+import { letWait, type Method } from "./changes.ts"
 import { sessionEnded } from "./session.ts"
 
 /** The outcome of a command: the API's response, or why it failed. */
@@ -7,11 +9,7 @@ export type Sent<A> =
   | { readonly data?: never; readonly failure: Failure }
 
 /** Sends a command to the API, with a JSON body if there is one, or a file. A 204 returns no data. */
-export const send = async <A>(
-  method: "POST" | "PATCH" | "DELETE",
-  path: string,
-  body?: object,
-): Promise<Sent<A>> => {
+export const send = async <A>(method: Method, path: string, body?: object): Promise<Sent<A>> => {
   try {
     const answer = await askPatiently(path, {
       method,
@@ -21,6 +19,8 @@ export const send = async <A>(
     if (!answer.ok) return { failure: await failureOf(answer) }
     return { data: (answer.status === 204 ? undefined : await answer.json()) as A }
   } catch {
-    return { failure: noResponse }
+    const waits = !(body instanceof Blob) && letWait(method, path, body)
+    // The form says so in the place of an error.
+    return { failure: waits ? { status: 202, message: messages.waiting.stored } : noResponse }
   }
 }

@@ -1,6 +1,7 @@
 import { navigate } from "../router.tsx"
 import { addressOf } from "./address.ts"
 import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
+import { forgetAll, forgetKept, keep, kept } from "./kept.ts"
 import { type Preferences, takePreferences } from "./preferences.ts"
 import { signal } from "./signal.ts"
 
@@ -36,6 +37,7 @@ const takeSession = async (answer: Response): Promise<void> => {
   const session = (await answer.json()) as Session
   takePreferences(session.preferences)
   standing.set({ state: "in", session })
+  void keep("/session", session)
 }
 
 let hasArrived = false
@@ -52,15 +54,26 @@ const isIn = () => standing.get().state === "in"
 /** The response that `start.ts` asked for before this code was there; it is read once. */
 const asked = globalThis as { askedSession?: Promise<Response | undefined> | undefined }
 
+/** Without a server, who was signed in last sees what was kept. */
+const showLast = async () => {
+  const last = await kept("/session")
+  if (last !== undefined && !isIn()) standing.set({ state: "in", session: last.data as Session })
+}
+
 const askSession = async (): Promise<Failure | undefined> => {
   try {
     const answer = await askPatiently("/session", {}, asked.askedSession)
     if (answer.status === 200) await takeSession(answer)
-    else if (answer.status === 204 || answer.status === 401)
+    else if (answer.status === 204 || answer.status === 401) {
       standing.set({ state: "out", why: isIn() ? "ended" : undefined })
-    else return await failureOf(answer)
+      await forgetKept()
+    } else {
+      await showLast()
+      return await failureOf(answer)
+    }
     return undefined
   } catch {
+    await showLast()
     return noResponse
   } finally {
     asked.askedSession = undefined
@@ -127,10 +140,14 @@ export const signInByLink = (): Promise<void> | undefined => {
 }
 
 /** Called where a response says that the key is no longer good. */
-export const sessionEnded = (): void => standing.set({ state: "out", why: "ended" })
+export const sessionEnded = (): void => {
+  standing.set({ state: "out", why: "ended" })
+  void forgetKept()
+}
 
-/** Signs out. Nothing shown stays in memory. */
+/** Signs out. Nothing shown stays in memory, and nothing that was kept. */
 export const signOut = async (): Promise<void> => {
   await fetch(addressOf("/session"), { method: "DELETE" }).catch(() => undefined)
+  await forgetAll()
   location.assign(addressOf("/"))
 }

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
 import { away, type Failure, waitingUntil } from "../data/asking.ts"
-import { type Read, readAgain } from "../data/cache.ts"
+import { type Read, readAgain, shownFrom } from "../data/cache.ts"
 import { signal, useSignal } from "../data/signal.ts"
+import { exactly } from "../format.ts"
 import { messages } from "../messages.ts"
 
 const { states } = messages
@@ -88,9 +89,15 @@ export const troubleOf = ({ message, status }: Failure): string =>
 export const Trouble = ({ failure: known }: { readonly failure?: Failure | undefined }) => {
   const failed = useSignal(away) ?? known
   const isLimited = useSignal(waitingUntil) !== 0
+  const from = useSignal(shownFrom)
   return (
     <div role="status">
-      {failed === undefined || isLimited ? undefined : <p class="banner">{troubleOf(failed)}</p>}
+      {failed === undefined || isLimited ? undefined : (
+        <p class="banner">
+          {troubleOf(failed)}
+          {from === 0 ? "" : ` ${states.from(exactly(new Date(from).toISOString()))}`}
+        </p>
+      )}
     </div>
   )
 }

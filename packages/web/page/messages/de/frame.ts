@@ -93,6 +93,7 @@ export const states: Messages["states"] = {
   failed: "Konnte nicht geladen werden",
   retry: "Noch einmal versuchen",
   offline: "Du bist offline. Die Verbindung wird automatisch wiederhergestellt …",
+  from: (time) => `Du siehst, was um ${time} hier war.`,
   unready: (reason) => `Der Server antwortet gerade nicht: ${reason}. Neuer Versuch läuft …`,
   notFound: "Seite nicht gefunden",
   notFoundHint: "Prüfe die Adresse. Vielleicht wurde der Eintrag entfernt.",

@@ -96,6 +96,8 @@ export const states = {
   failed: "Couldn't load this",
   retry: "Try again",
   offline: "You're offline. Reconnecting automatically…",
+  /** `time` is when what is shown came. */
+  from: (time: string) => `You see what was here at ${time}.`,
   /** `reason` in words of the API, or the status of the response. */
   unready: (reason: string) => `The server can't respond right now: ${reason}. Retrying automatically…`,
   notFound: "Page not found",

@@ -93,6 +93,7 @@ export const states: Messages["states"] = {
   failed: "No se pudo cargar",
   retry: "Reintentar",
   offline: "No tienes conexión. Reconectando…",
+  from: (time) => `Ves lo que había a las ${time}.`,
   unready: (reason) => `El servidor no puede responder ahora: ${reason}. Reintentando…`,
   notFound: "Página no encontrada",
   notFoundHint: "Revisa la dirección. Puede que el elemento se haya eliminado.",

@@ -93,6 +93,7 @@ export const states: Messages["states"] = {
   failed: "Chargement impossible",
   retry: "Réessayer",
   offline: "Tu es hors ligne. Reconnexion automatique…",
+  from: (time) => `Tu vois ce qui était là à ${time}.`,
   unready: (reason) => `Le serveur ne peut pas répondre : ${reason}. Nouvel essai en cours…`,
   notFound: "Page introuvable",
   notFoundHint: "Vérifie l’adresse. L’élément a peut-être été supprimé.",

@@ -95,6 +95,7 @@ export const states: Messages["states"] = {
   failed: "読み込めませんでした",
   retry: "再試行",
   offline: "オフラインです。自動で再接続します…",
+  from: (time) => `${time}時点の内容です。`,
   unready: (reason) => `サーバーが応答できません：${reason}。自動で再試行します…`,
   notFound: "ページが見つかりません",
   notFoundHint: "URLを確認してください。削除された可能性があります。",

@@ -93,6 +93,7 @@ export const states: Messages["states"] = {
   failed: "Não foi possível carregar",
   retry: "Tentar de novo",
   offline: "Você está sem conexão. Reconectando…",
+  from: (time) => `Você vê o que havia às ${time}.`,
   unready: (reason) => `O servidor não pode responder agora: ${reason}. Tentando de novo…`,
   notFound: "Página não encontrada",
   notFoundHint: "Confira o endereço. O item pode ter sido removido.",

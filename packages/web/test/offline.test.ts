@@ -1,0 +1,79 @@
+import { assert, describe } from "vitest"
+import { assertUsable, it, keys, settled } from "./browser.ts"
+
+interface Film {
+  readonly id: number
+  readonly title: string
+  readonly watches: ReadonlyArray<{ readonly review: string }>
+}
+
+describe("without a connection", () => {
+  it("visited views open, and a change waits until it is back, once", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    const { data } = await one.read<{ readonly data: ReadonlyArray<Film> }>("/v1/watching/movies?limit=1")
+    const path = `/watching/movies/${data[0]?.id ?? 0}`
+    const page = await one.open(path)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const title = data[0]?.title ?? ""
+
+    await one.context.setOffline(true)
+    await page.reload()
+    await page.getByRole("heading", { level: 1, name: title }).waitFor()
+    await page.getByText(/You're offline\..* You see what was here at/).waitFor()
+    const log = async (words: string) => {
+      await page.getByRole("button", { name: /^Log it/ }).click()
+      await page.locator(".log textarea").fill(words)
+      await page.keyboard.press("Control+Enter")
+      await page.getByText("Stored in this browser.").waitFor()
+    }
+    await log("Seen on a train")
+    await page.getByText("1 change waits for a connection.").waitFor()
+    // The same change waits once, and another one by itself.
+    await page.keyboard.press("Control+Enter")
+    await page.locator(".log textarea").fill("Seen on a ship")
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("2 changes wait for a connection.").click()
+    await assertUsable(page)
+    await page
+      .getByRole("button", { name: `Cancel: Add: Watch, ${title}` })
+      .last()
+      .click()
+
+    await page.reload()
+    await page.getByText("1 change waits for a connection.").waitFor()
+    await one.context.setOffline(false)
+    await page.getByText("1 change waits").waitFor({ state: "detached" })
+    const { watches } = await one.read<Film>(`/v1${path}`)
+    assert.deepStrictEqual(
+      watches.map(({ review }) => review).filter((review) => review.startsWith("Seen on a")),
+      ["Seen on a train"],
+    )
+  })
+
+  it("says what the server refused, and keeps nothing after signing out", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    const page = await one.open("/save?url=https://example.org/a-page")
+    await one.context.setOffline(true)
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("1 change waits for a connection.").waitFor()
+    await page.route("**/v1/reading/save", (route) =>
+      route.fulfill({ status: 400, json: { error: "url: must be shorter", status: 400 } }),
+    )
+    await one.context.setOffline(false)
+    await page.getByText("1 change was refused.").click()
+    await page.getByText("url: must be shorter").waitFor()
+    await page.getByRole("button", { name: /^Dismiss: Add: Article/ }).click()
+    await page.getByText("1 change was refused.").waitFor({ state: "detached" })
+
+    await page.goto(one.url)
+    await settled(page)
+    const kept = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.endsWith("answers")))
+    await page.waitForFunction(async () => (await caches.keys()).some((name) => name.endsWith("answers")))
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await page.getByRole("heading", { name: "Open your daybook" }).waitFor()
+    assert.deepStrictEqual(await kept(), [])
+  })
+})
