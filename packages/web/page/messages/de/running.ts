@@ -107,6 +107,7 @@ export const running: Messages["running"] = {
   asUsual: "hier wie sonst",
   fasterHere: (seconds) => `${number(seconds)} s schneller als sonst hier`,
   slowerHere: (seconds) => `${number(seconds)} s langsamer als sonst hier`,
+  runsNear: (n) => `Blasse Linien: ${runs(n)} von dir`,
   trails: (n) => (n === 0 ? "" : `Blasse Linien: ${count(n, "anderer Lauf", "andere Läufe")} von dir`),
   shades: "Farben der Linie",
   slower: (pace) => `langsamer als ${pace}`,

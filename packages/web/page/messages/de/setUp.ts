@@ -19,7 +19,8 @@ export const setUp: Messages["setUp"] = {
   yearHere: (year) => `Dein ${year} ist da.`,
   inYears: (n, years) => `${entries(n)} in ${count(years, "Jahr", "Jahren")}`,
   openYear: (year) => `${year} öffnen`,
-  fromServices: "Deine Dateien kommen von hier. Verbinde den Dienst, dann füllt sich der nächste Tag von selbst.",
+  fromServices:
+    "Deine Dateien kommen von hier. Verbinde den Dienst, dann füllt sich der nächste Tag von selbst.",
   inYourFiles: "In deinen Dateien gefunden",
   toAccounts: "Weiter: Konten",
   accountsTitle: "Und wer macht weiter?",
@@ -28,7 +29,11 @@ export const setUp: Messages["setUp"] = {
   timeTitle: "Wo beginnt dein Tag?",
   timeLead: "Zeiten gelten in dieser Zone. Ändere, was nicht stimmt.",
   willRead: "So wird es aussehen",
-  sample: { running: "Lockerer Lauf", listening: "Low Water und 13 weitere Songs", watching: "Long Division" },
+  sample: {
+    running: "Lockerer Lauf",
+    listening: "Low Water und 13 weitere Songs",
+    watching: "Long Division",
+  },
   hereIs: (zone) => `Dieser Browser ist in ${zone}.`,
   useHere: (zone) => `${zone} verwenden`,
   done: "Mein Daybook öffnen",

@@ -106,6 +106,7 @@ export const running = {
   asUsual: "as usual here",
   fasterHere: (seconds: number) => `${seconds} s faster than usual here`,
   slowerHere: (seconds: number) => `${seconds} s slower than usual here`,
+  runsNear: (runs: number) => `Faint lines: ${runs === 1 ? "a run" : `${runs} runs`} of yours`,
   trails: (runs: number) =>
     runs === 0 ? "" : `Faint lines: ${runs === 1 ? "another run" : `${runs} other runs`} of yours`,
   shades: "Colours of the line",

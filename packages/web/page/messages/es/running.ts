@@ -113,6 +113,7 @@ export const running: Messages["running"] = {
   asUsual: "como siempre aquí",
   fasterHere: (seconds) => `${number(seconds)} s más rápido que de costumbre aquí`,
   slowerHere: (seconds) => `${number(seconds)} s más lento que de costumbre aquí`,
+  runsNear: (n) => `Líneas tenues: ${count(n, "carrera tuya", "carreras tuyas")}`,
   trails: (n) => (n === 0 ? "" : `Líneas tenues: ${count(n, "otra carrera tuya", "otras carreras tuyas")}`),
   shades: "Colores de la línea",
   slower: (pace) => `más lento que ${pace}`,

@@ -112,6 +112,7 @@ export const running: Messages["running"] = {
   asUsual: "comme d’habitude ici",
   fasterHere: (seconds) => `${number(seconds)} s plus vite que d’habitude ici`,
   slowerHere: (seconds) => `${number(seconds)} s plus lentement que d’habitude ici`,
+  runsNear: (n) => `Lignes pâles : ${count(n, "course", "courses")}`,
   trails: (n) => (n === 0 ? "" : `Lignes pâles : ${count(n, "autre course", "autres courses")}`),
   shades: "Couleurs de la ligne",
   slower: (pace) => `plus lent que ${pace}`,

@@ -28,7 +28,11 @@ export const setUp: Messages["setUp"] = {
   timeTitle: "Quand commence ta journée ?",
   timeLead: "Les heures comptent dans ce fuseau. Change ce qui ne va pas.",
   willRead: "Voici à quoi cela ressemblera",
-  sample: { running: "Footing tranquille", listening: "Low Water et 13 autres chansons", watching: "Long Division" },
+  sample: {
+    running: "Footing tranquille",
+    listening: "Low Water et 13 autres chansons",
+    watching: "Long Division",
+  },
   hereIs: (zone) => `Ce navigateur est dans le fuseau ${zone}.`,
   useHere: (zone) => `Utiliser ${zone}`,
   done: "Ouvrir mon Daybook",

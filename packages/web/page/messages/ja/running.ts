@@ -105,6 +105,7 @@ export const running: Messages["running"] = {
   asUsual: "ここではいつもどおり",
   fasterHere: (seconds) => `ここでの普段より${number(seconds)}秒速い`,
   slowerHere: (seconds) => `ここでの普段より${number(seconds)}秒遅い`,
+  runsNear: (n) => `薄い線：あなたの${runs(n)}`,
   trails: (n) => (n === 0 ? "" : `薄い線：ほかのラン${number(n)}回`),
   shades: "線の色",
   slower: (pace) => `${pace}より遅い`,

@@ -106,6 +106,7 @@ export const running: Messages["running"] = {
   asUsual: "como sempre aqui",
   fasterHere: (seconds) => `${number(seconds)} s mais rápido que o de sempre aqui`,
   slowerHere: (seconds) => `${number(seconds)} s mais lento que o de sempre aqui`,
+  runsNear: (n) => `Linhas claras: ${count(n, "corrida sua", "corridas suas")}`,
   trails: (n) => (n === 0 ? "" : `Linhas claras: ${count(n, "outra corrida sua", "outras corridas suas")}`),
   shades: "Cores da linha",
   slower: (pace) => `mais lento que ${pace}`,

@@ -12,7 +12,7 @@ import { type Address, withQuery } from "../../router.tsx"
 import { Players, Score } from "./game.tsx"
 import { type Around, Setlists } from "./setlists.tsx"
 import { Stub } from "./stub.tsx"
-import { MapOfVenue } from "./venue.tsx"
+import { VenueMap } from "../../parts/map/venueMap.tsx"
 
 const { attending } = messages
 
@@ -166,7 +166,7 @@ const Where = ({ around, event }: { readonly event: Whole; readonly around: Arou
   if (venue === undefined) return undefined
   return (
     <section class="card event-where">
-      <MapOfVenue
+      <VenueMap
         venue={{
           id: venue.id,
           name: venue.name,

@@ -1,28 +1,11 @@
-import { useMemo } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
-import { MapOf } from "../../parts/map.tsx"
+import { VenueMap } from "../../parts/map/venueMap.tsx"
 import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
 import { SeenItemView } from "./one.tsx"
-
-interface Placed {
-  readonly id: number
-  readonly name: string
-  readonly lat?: number
-  readonly lng?: number
-}
-
-/** The small map of a venue; nothing where its position is unknown. */
-export const MapOfVenue = ({ venue: { id, lat, lng, name } }: { readonly venue: Placed }) => {
-  const points = useMemo(
-    () => (lat === undefined || lng === undefined ? [] : [{ id: String(id), lat, lng, name, weight: 1 }]),
-    [id, lat, lng, name],
-  )
-  return points.length === 0 ? undefined : <MapOf label={name} points={points} height={240} depth={5} />
-}
 
 const Venue = ({ params }: Address) => {
   const id = encodeURIComponent(params["id"] ?? "")
@@ -40,7 +23,7 @@ const Venue = ({ params }: Address) => {
             lead={venue.city === "" ? messages.search.type("venue") : venue.city}
             narrowed={`venue_id=${id}`}
           >
-            <MapOfVenue venue={venue} />
+            <VenueMap venue={venue} />
           </SeenItemView>
         )}
       </Shown>

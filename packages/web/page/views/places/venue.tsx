@@ -1,5 +1,4 @@
 import "./places.css"
-import { useMemo } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay, number } from "../../format.ts"
@@ -7,7 +6,7 @@ import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Endless } from "../../parts/infiniteList.tsx"
 import { Facts } from "../../parts/facts.tsx"
-import { MapOf } from "../../parts/map.tsx"
+import { VenueMap } from "../../parts/map/venueMap.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
@@ -36,18 +35,6 @@ const Lead = ({ venue: { category, city, country } }: { readonly venue: Venue })
   )
 }
 
-const MapOfVenue = ({ venue: { id, lat, lng, name } }: { readonly venue: Venue }) => {
-  const points = useMemo(
-    () => (lat === undefined || lng === undefined ? [] : [{ id, lat, lng, name, weight: 1 }]),
-    [id, lat, lng, name],
-  )
-  return points.length === 0 ? (
-    <p class="quiet">{places.noPosition}</p>
-  ) : (
-    <MapOf label={name} points={points} height={280} depth={7} />
-  )
-}
-
 /** A venue: if it is, how often the owner was there, and each visit. */
 const VenueView = ({ params }: Address) => {
   const id = encodeURIComponent(params["id"] ?? "")
@@ -68,7 +55,7 @@ const VenueView = ({ params }: Address) => {
                 [places.last, fullDay(dayOf(venue.last_visited_at))],
               ]}
             />
-            <MapOfVenue venue={venue} />
+            {venue.lat === undefined ? <p class="quiet">{places.noPosition}</p> : <VenueMap venue={venue} />}
             <section>
               <h2>{places.visitsHere}</h2>
               <Endless<Visit>
