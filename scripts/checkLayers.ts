@@ -61,7 +61,9 @@ const layers: Record<string, Allowed> = {
     "node:crypto",
     // Models run in a thread, from files.
     "node:fs",
+    "node:os",
     "node:path",
+    "node:sqlite",
     "node:worker_threads",
   ],
   "images-node": [

@@ -1,4 +1,5 @@
 export * from "./books.ts"
+export * from "./bookPages.ts"
 export * from "./attending.ts"
 export * from "./collecting.ts"
 export * from "./listening.ts"

@@ -6,6 +6,7 @@ import { archiveContract } from "./archive.ts"
 import type { ReadingPorts } from "./articles.ts"
 import { booksContract } from "./books.ts"
 import { cleanedContract } from "./cleaned.ts"
+import { devicesContract } from "./devices.ts"
 import { editingContract } from "./edits.ts"
 import { excerptsContract } from "./excerpts.ts"
 import { hostileContract } from "./hostile.ts"
@@ -33,6 +34,7 @@ export const articleStoreContract = (
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
   describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
   describe(`${adapter}: books`, () => booksContract(fresh))
+  describe(`${adapter}: what reading devices report`, () => devicesContract(fresh))
   describe(`${adapter}: a period of reading beside the one before`, () => overviewContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))

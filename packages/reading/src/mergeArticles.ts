@@ -19,6 +19,7 @@ export interface MergedArticle {
 
 const fieldsOf = ({
   content: _content,
+  document: _document,
   formerId: _formerId,
   text: _text,
   ...fields
@@ -66,6 +67,24 @@ const fill = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   lastOpenedAt: known.lastOpenedAt ?? fresh.lastOpenedAt,
   finishedAt: known.finishedAt ?? (known.status === "finished" ? fresh.finishedAt : undefined),
 })
+
+/**
+ * A device knows when and how far a book was read. It only moves a book on that is unread or being read, and an old file moves
+ * none that was read since.
+ */
+const readOnDevice = (known: ArticleFields, fresh: ArticleFields): ArticleFields => {
+  const lastOpenedAt = later(known.lastOpenedAt, fresh.lastOpenedAt)
+  const filled = { ...mergeKnown(fresh, known), progress: known.progress, lastOpenedAt }
+  const isOpen = known.status === "unread" || known.status === "reading"
+  if (!isOpen || fresh.lastOpenedAt === undefined || fresh.lastOpenedAt !== lastOpenedAt) return filled
+  return {
+    ...filled,
+    status: fresh.status,
+    progress: fresh.progress || known.progress,
+    timesRead: Math.max(known.timesRead, fresh.timesRead),
+    finishedAt: fresh.finishedAt,
+  }
+}
 
 const isSame = ({ tags, ...one }: ArticleFields, { tags: otherTags, ...other }: ArticleFields): boolean =>
   (Object.keys(one) as Array<keyof typeof one>).every((key) => one[key] === other[key]) &&
@@ -127,7 +146,11 @@ export const mergeArticles = (
     } else {
       const known = place.after
       place.after =
-        fresh.sourceId === "" && known.sourceId !== "" ? fill(known, fresh) : replace(known, fresh)
+        article.document !== undefined
+          ? readOnDevice(known, fresh)
+          : fresh.sourceId === "" && known.sourceId !== ""
+            ? fill(known, fresh)
+            : replace(known, fresh)
     }
     if (article.content !== undefined) {
       place.content = article.content

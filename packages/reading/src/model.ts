@@ -24,6 +24,11 @@ export const SavedArticle = Schema.Struct({
   sourceId: Schema.String,
   /** Another id of the service, which an earlier version of Daybook used for the article. */
   formerId: Schema.optionalKey(Schema.String),
+  /**
+   * The digest of a book's file, "" if unknown; only from a reading device, which knows how far a book was read and little
+   * else.
+   */
+  document: Schema.optionalKey(Schema.String),
   title: Schema.String,
   author: Schema.String,
   /** The URL of the article itself. Like those below it is as the source reported it, until `normalizeArticle` has made it one that is stored. */
@@ -99,6 +104,7 @@ export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
 export const Article = Schema.Struct({
   ...Struct.omit(SavedArticle.fields, [
     "formerId",
+    "document",
     "archived",
     "content",
     "firstOpenedAt",
@@ -143,16 +149,29 @@ export const Highlight = Schema.Struct({
   id: HighlightId,
   ...Struct.pick(SavedHighlight.fields, ["source", "text", "note", "highlightedAt"]),
   article: Schema.Struct(
-    Struct.pick(Article.fields, ["id", "title", "author", "url", "siteName", "imageUrl"]),
+    Struct.pick(Article.fields, ["id", "kind", "title", "author", "url", "siteName", "imageUrl", "isbn"]),
   ),
 })
 export type Highlight = typeof Highlight.Type
 
+/** A page of a book that a reading device had open. */
+export const PageRead = Schema.Struct({
+  /** The source's id of its book. */
+  bookSourceId: Schema.String,
+  page: Schema.Int,
+  startedAt: EpochMillis,
+  seconds: Schema.Int,
+})
+export type PageRead = typeof PageRead.Type
+
 /** An item of a reading service. */
-export type SavedItem = SavedArticle | SavedHighlight
+export type SavedItem = SavedArticle | SavedHighlight | PageRead
 
 /** True for a highlighted passage. */
 export const isHighlight = (item: SavedItem): item is SavedHighlight => "articleSourceId" in item
 
-/** True for an article. */
-export const isArticle = (item: SavedItem): item is SavedArticle => !isHighlight(item)
+/** True for a page that was read. */
+export const isPageRead = (item: SavedItem): item is PageRead => "bookSourceId" in item
+
+/** True for an article or a book. */
+export const isArticle = (item: SavedItem): item is SavedArticle => !isHighlight(item) && !isPageRead(item)

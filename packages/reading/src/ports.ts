@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import type { ReadingDevices } from "./devices.ts"
 import type { Scored } from "./search/fuseRanks.ts"
 import { type Article, ArticleId, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
 import type { ReadingLists, ReadingTotals } from "./readingLists.ts"
@@ -108,7 +109,7 @@ export const PageReader = Context.Reference<{
 })
 
 /** An article as it is to be stored: the service's fields, and those derived from them. */
-export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "formerId"> {
+export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "document" | "formerId"> {
   /** Its HTML; undefined keeps the stored HTML. */
   readonly content: string | undefined
   /** The text of that HTML, for the search by words; undefined where `content` is. */
@@ -165,7 +166,8 @@ export class ArticleStore extends Context.Service<
      * by its former id takes on the new one. If one of the two has no id, source and address identify it. A new version
      * replaces the stored one, except that `startedAt` and `finishedAt` stay once set, and `savedAt` and the content
      * stay where the new version has none. A version without an id (from a file) only fills the empty fields of an
-     * article that has one. New or changed content drops the excerpt. `matching` finds the articles at once. The
+     * article that has one. A version with a document (from a device) fills empty fields too, and sets the progress of a
+     * book that is not finished. New or changed content drops the excerpt. `matching` finds the articles at once. The
      * source's cursor is saved in the same transaction. Returns the number of articles that are new or have changed.
      */
     readonly storeArticles: (
@@ -217,6 +219,7 @@ export class ArticleStore extends Context.Service<
     /** The texts that these articles' vectors are made from; by id. */
     readonly texts: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleText>>
     readonly lists: ReadingLists
+    readonly devices: ReadingDevices
     /** The totals of a range. */
     readonly sums: (range: DateRange) => Effect.Effect<ReadingTotals>
     /** Each finished article, and each finished book, is an entry, made by `articleEntry`. */

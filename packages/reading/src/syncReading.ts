@@ -10,7 +10,15 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
-import { isArticle, isHighlight, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
+import { tidyPages } from "./devices.ts"
+import {
+  isArticle,
+  isHighlight,
+  isPageRead,
+  type SavedArticle,
+  type SavedHighlight,
+  type SavedItem,
+} from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
 import { deriveHistory } from "./status.ts"
 import { normalizeArticle, tidyHighlight, type TidyArticle } from "./tidyArticle.ts"
@@ -115,7 +123,11 @@ export const articleBatches = Effect.gen(function* () {
       // not an article: it is not counted.
       yield* storeHighlights(items.filter(isHighlight), now)
       const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) => newArticle(saved, now))
-      return yield* store.storeArticles(fresh, cursor)
+      const changed = yield* store.storeArticles(fresh, cursor)
+      // After their books. They are not counted either.
+      const pages = tidyPages(items.filter(isPageRead), now)
+      if (pages.length > 0) yield* store.devices.storePages(pages)
+      return changed
     }),
   }
   return batches

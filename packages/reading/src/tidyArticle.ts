@@ -47,6 +47,7 @@ export const normalizeArticle = (article: SavedArticle): TidyArticle => ({
   source: article.source,
   sourceId: storableText(article.sourceId),
   ...(article.formerId === undefined ? {} : { formerId: storableText(article.formerId) }),
+  ...(article.document === undefined ? {} : { document: storableText(article.document) }),
   title: line(article.title),
   author: line(article.author),
   url: webUrl(article.url),

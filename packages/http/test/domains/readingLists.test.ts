@@ -24,6 +24,7 @@ const Passage = Schema.Struct({
   ...passage,
   article: Schema.Struct({
     id: Schema.Int,
+    kind: Schema.Literal("article"),
     title: Schema.String,
     author: Schema.String,
     url: Schema.String,
@@ -165,6 +166,7 @@ describe("the lists of reading", () => {
       const about = {
         article: {
           id,
+          kind: "article" as const,
           title: "On Tides",
           author: "Ida Quarry",
           url: "https://www.magazine.example/tides",

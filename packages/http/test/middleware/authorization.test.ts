@@ -53,6 +53,8 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/reading/articles/{id}/related", 401, 404, 404],
   ["GET /v1/reading/books", 401, 200, 200],
   ["GET /v1/reading/books/{id}", 401, 404, 404],
+  ["GET /v1/reading/time", 401, 200, 200],
+  ["GET /v1/reading/sessions", 401, 200, 200],
   ["GET /v1/reading/recent", 401, 200, 200],
   ["GET /v1/reading/reading-now", 401, 200, 200],
   ["GET /v1/reading/highlights", 401, 200, 200],

@@ -1,4 +1,4 @@
-import { demoBooks, demoReading } from "@daybook/demo"
+import { demoBookPages, demoBooks, demoReading } from "@daybook/demo"
 import { readingRoutes } from "@daybook/http"
 import type { Setting } from "@daybook/kernel"
 import {
@@ -72,7 +72,7 @@ export const reading = servedDomain({
     const { store } = yield* articleBatches
     yield* storeDemoItems(
       "articles and books",
-      [...demoReading({ until }), ...demoBooks({ until })],
+      [...demoReading({ until }), ...demoBooks({ until }), ...demoBookPages({ until })],
       (batch) => store(batch, { source: "demo", cursor: "" }),
     )
     yield* Effect.orDie(domain.sync.afterwards)

@@ -1,5 +1,5 @@
 import { everything, importFile, readHere } from "@daybook/kernel"
-import { articleBatches, ArticleStore, isHighlight, type SavedItem } from "@daybook/reading"
+import { articleBatches, ArticleStore, isArticle, isHighlight, type SavedItem } from "@daybook/reading"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -23,6 +23,7 @@ const dayOf = (time: number | undefined) =>
 /** A book in one line. */
 const bookInShort = (book: SavedItem): string => {
   if (isHighlight(book)) return `highlight of ${book.articleSourceId}`
+  if (!isArticle(book)) return `page ${book.page} of ${book.bookSourceId} for ${book.seconds} s`
   return [
     `${book.kind} ${book.title} by ${book.author} ${book.status}`,
     `${book.isbn || "-"} ${book.pages}p ${book.publishedYear} ${book.rating}* ${book.timesRead}x`,
@@ -224,7 +225,10 @@ describe("exports of books", () => {
       const keys = yield* Effect.forEach(Object.values(samples), (file) =>
         Effect.map(
           Stream.runHead(Exports.readExport(Exports.reading, inPieces(bytesOf(file), 1 << 16))),
-          (row) => (row._tag === "Some" && "item" in row.value ? row.value.item.sourceId : ""),
+          (row) =>
+            row._tag === "Some" && "item" in row.value && isArticle(row.value.item)
+              ? row.value.item.sourceId
+              : "",
         ),
       )
       assert.deepStrictEqual([...new Set(keys)], ["saltroads idaquarry"])

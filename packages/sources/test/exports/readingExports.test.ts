@@ -1,4 +1,4 @@
-import { isHighlight, type SavedArticle, type SavedItem } from "@daybook/reading"
+import { isArticle, isHighlight, type SavedArticle, type SavedItem } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -23,6 +23,7 @@ const inShort = (rows: ReadonlyArray<Exports.FileRow<SavedItem>>) =>
     if ("skipped" in row) return `${place} skipped: ${row.skipped}`
     const { item } = row
     if (isHighlight(item)) return `${place} highlight of ${item.articleSourceId}`
+    if (!isArticle(item)) return `${place} page of ${item.bookSourceId}`
     const saved = item.savedAt === undefined ? "?" : new Date(item.savedAt).toISOString().slice(0, 16)
     const name = [item.source, item.sourceId].filter((part) => part !== "").join(" ")
     return `${place} ${name} | ${item.title} | ${item.url} | ${saved} | ${item.tags.join("+")} | ${state(item)}`
@@ -46,17 +47,13 @@ describe("exports of reading", () => {
       )
       for (const some of [rows, rows.toReversed()]) {
         const found = yield* read([header, ...some].join("\n"))
-        const last = found
-          .flatMap((row) => ("item" in row && !isHighlight(row.item) ? [row.item] : []))
-          .at(-1)
+        const last = found.flatMap((row) => ("item" in row && isArticle(row.item) ? [row.item] : [])).at(-1)
         assert.deepStrictEqual([last?.progress, last?.archived], [1, true])
       }
       // Another file knows better, or later.
       const [again] = yield* read([header, rows[1]].join("\n"))
       assert.include(again, { line: 2 })
-      assert.isTrue(
-        again !== undefined && "item" in again && !isHighlight(again.item) && !again.item.archived,
-      )
+      assert.isTrue(again !== undefined && "item" in again && isArticle(again.item) && !again.item.archived)
     }),
   )
 

@@ -1,4 +1,4 @@
-import { isHighlight, type SavedItem } from "@daybook/reading"
+import { isArticle, isHighlight, type SavedItem } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -16,6 +16,7 @@ const inShort = (article: SavedItem): string => {
     const { articleSourceId, highlightedAt, note, source, sourceId, text } = article
     return `${source} ${sourceId.replace(/[0-9a-f]{32}$/, "…")} of ${articleSourceId}: ${text} (${note}) ${minuteOf(highlightedAt)}`
   }
+  if (!isArticle(article)) return `page ${article.page} of ${article.bookSourceId}`
   return [
     `${article.source} ${article.sourceId}`.trim(),
     [article.title, article.author, article.siteName, article.description].join("/"),

@@ -26,7 +26,7 @@ const readwise = (script: (asked: Asked) => Reply) =>
     const rejected = collectRejectedRows()
     const articles = rejected.provide(
       Effect.map(Stream.runCollect(source.articles(Option.none())), (batches) =>
-        batches.flatMap(({ items }) => items.map(({ sourceId }) => sourceId)),
+        batches.flatMap(({ items }) => items.filter(isArticle).map(({ sourceId }) => sourceId)),
       ),
     )
     const again = (rows: ReadonlyArray<unknown>) =>

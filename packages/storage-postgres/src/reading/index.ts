@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { partsOf } from "../parts.ts"
+import { devicesIn } from "./devices.ts"
 import { fillKeys } from "./fillKeys.ts"
 import { migrateReading } from "./migrations.ts"
 import * as Vectors from "./vectors.ts"
@@ -18,7 +19,8 @@ const store = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateReading
     yield* fillKeys(sql)
-    return storeOf(yield* partsOf("reading", { entries, items }), wordsIn(sql))
+    const parts = yield* partsOf("reading", { entries, items })
+    return storeOf(parts, wordsIn(sql), devicesIn(sql, parts))
   }),
 )
 

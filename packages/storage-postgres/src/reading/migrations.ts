@@ -165,6 +165,29 @@ export const migrateReading = migrateDomain("reading", {
     sql`alter table articles enable trigger articles_touch_days_update`,
     ...emptyOtherReportedUrls(sql, "reading", "url", "readerUrl", "imageUrl"),
   ],
+  // The digests of books' files on reading devices, the places where devices stopped, and the pages that they had open.
+  "12_devices": (sql) => [
+    sql`create table book_documents (document text primary key, source_id text not null)`,
+    sql`create table device_progress (
+      document text primary key,
+      progress text not null,
+      percentage float8 not null,
+      device text not null,
+      device_id text not null,
+      updated_at timestamptz not null
+    )`,
+    sql`create table page_reads (
+      book_id int not null,
+      started_at timestamptz not null,
+      page int not null,
+      seconds int not null,
+      -- The start of the first page of its session.
+      session_at timestamptz not null,
+      primary key (book_id, started_at, page)
+    )`,
+    sql`create index page_reads_by_time on page_reads (started_at, seconds)`,
+    sql`create index page_reads_by_session on page_reads (session_at desc, book_id desc)`,
+  ],
 })
 
 /** The tables of articles' vectors. */

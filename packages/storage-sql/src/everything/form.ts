@@ -95,7 +95,7 @@ const folders: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
     /^(artist|album|track)(s|_)/,
     /^(scrobble|listening|music|playing|play_|edited_|hidden_|split_)/,
   ],
-  reading: [/^(article|highlight|reading|vector)/],
+  reading: [/^(article|book|device|highlight|page|reading|vector)/],
   watching: [/^(titles?|title_.*|episodes|seen_titles|watch.*)$/],
   running: [/^(run|other_sports$)/],
   attending: [/^attending_/],

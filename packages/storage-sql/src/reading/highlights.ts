@@ -1,5 +1,5 @@
 import { type EditLog, ActiveEdits } from "@daybook/kernel"
-import type { ArticleId, HighlightId } from "@daybook/reading"
+import { type ArticleId, ArticleKind, type HighlightId } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
@@ -7,6 +7,9 @@ import type { Sql } from "../sql.ts"
 
 /** The condition of highlights that are shown. */
 export const shown = "article_id is not null and text <> ''"
+
+/** Articles and books share their numbers. */
+const kinds = ArticleKind.literals
 
 /** Finds the articles that show highlights. */
 export interface HighlightLinks {
@@ -19,7 +22,7 @@ export interface HighlightLinks {
 const withHidden = `(
   select id, source, source_id from articles
   union all
-  select cast(item_id as int), item ->> 'source', item ->> 'sourceId' from told_items where domain = 'reading' and type = 'article'
+  select cast(item_id as int), item ->> 'source', item ->> 'sourceId' from told_items where domain = 'reading' and type in ('article', 'book')
 )`
 
 /**
@@ -28,17 +31,21 @@ const withHidden = `(
  */
 export const highlightLinksOf = ({ amongNumbers, given, hashed, sql }: Sql, log: EditLog): HighlightLinks => {
   const findHomes = (edits: ActiveEdits, selected: Fragment) => {
-    const articles = sql.literal(edits.idsOf("article").size === 0 ? "articles" : withHidden)
+    const articles = sql.literal(
+      kinds.every((kind) => edits.idsOf(kind).size === 0) ? "articles" : withHidden,
+    )
     return sql`update highlights set home_id = known.id from ${articles} as known
       where highlights.home_id is null and ${selected} and known.source_id <> ''
         and known.source = highlights.source and ${sql.literal(hashed("known.source_id"))} = ${sql.literal(hashed("highlights.article_source_id"))}`
   }
 
   const show = (edits: ActiveEdits, selected: Fragment) => {
-    const merged = [...edits.idsOf("article")]
+    const merged = kinds.flatMap((kind) =>
+      [...edits.idsOf(kind)].map((id) => ({ id: Number(id), root: Number(edits.rootOf(kind, id)) })),
+    )
     const roots = given("merged", {
-      id: ["int", merged.map(Number)],
-      root: ["int", merged.map((id) => Number(edits.rootOf("article", id)))],
+      id: ["int", merged.map(({ id }) => id)],
+      root: ["int", merged.map(({ root }) => root)],
     })
     return sql`update highlights set article_id = shown.article_id
       from (
@@ -55,7 +62,7 @@ export const highlightLinksOf = ({ amongNumbers, given, hashed, sql }: Sql, log:
       if (ids.length === 0) return
       const edits = new ActiveEdits(yield* log.edits)
       yield* findHomes(edits, amongNumbers("known.id", ids))
-      const together = edits.together("article", ids.map(String)).map(Number)
+      const together = kinds.flatMap((kind) => edits.together(kind, ids.map(String)).map(Number))
       yield* show(edits, amongNumbers("home_id", together))
     }),
     ofHighlights: Effect.fnUntraced(function* (ids: ReadonlyArray<HighlightId>) {

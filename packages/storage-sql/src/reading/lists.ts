@@ -77,8 +77,8 @@ export const listsOf = (
   const highlightsOf = Effect.fnUntraced(function* (ids: Fragment, order: string) {
     return readHighlights(
       yield* sql`select highlights.id, highlights.source, text, note, highlighted_at, article_id,
-          title as article_title, author as article_author, url as article_url,
-          site_name as article_site_name, image_url as article_image_url
+          kind as article_kind, title as article_title, author as article_author, url as article_url,
+          site_name as article_site_name, image_url as article_image_url, isbn as article_isbn
         from highlights join articles on articles.id = article_id
         where highlights.id in (${ids}) ${sql.literal(order)}`,
     )

@@ -5,9 +5,12 @@ import {
   ArticleId,
   ArticleKeys,
   ArticleText,
+  DeviceProgress,
   EditedHighlight,
   Highlight,
   HighlightId,
+  ReadDay,
+  ReadingSession,
   ReadingStatus,
   ReadingTotals,
   ReadMonth,
@@ -47,11 +50,13 @@ export const readHighlights = rowsOf(Highlight, {
   article: {
     flat: {
       id: { name: "article_id" },
+      kind: { name: "article_kind" },
       title: { name: "article_title" },
       author: { name: "article_author" },
       url: { name: "article_url" },
       siteName: { name: "article_site_name" },
       imageUrl: { name: "article_image_url" },
+      isbn: { name: "article_isbn" },
     },
   },
 })
@@ -77,6 +82,14 @@ export const readFinished = rowsOf(
   }),
   { id: { name: "article_id" } },
 )
+
+/** The places where reading devices stopped. */
+export const deviceProgress = described("device_progress", DeviceProgress)
+
+export const readBookIds = rowsOf(Schema.Struct(Struct.pick(Article.fields, ["id", "sourceId"])))
+export const readDays = rowsOf(ReadDay)
+export const readSessions = rowsOf(ReadingSession)
+export const readNumbers = valuesOf(Schema.Int)
 
 export const readHtml = valuesOf(Schema.String)
 

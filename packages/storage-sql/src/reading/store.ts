@@ -5,10 +5,12 @@ import {
   type ArticleKind,
   ArticleStore,
   type NewArticle,
+  type ReadingDevices,
   type SavedHighlight,
   type SearchWord,
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
 import { cursorsOf } from "../cursors.ts"
 import { countRows, inRange, onPage } from "../paging.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
@@ -59,8 +61,15 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => {
   }
 }
 
+/** What reading devices report: each database counts times of its own. */
+export interface DeviceTables {
+  readonly devices: ReadingDevices
+  /** Remembers the files of books. */
+  readonly writeDocuments: (articles: ReadonlyArray<NewArticle>) => Effect.Effect<unknown, SqlError>
+}
+
 /** The store of reading. */
-export const storeOf = (parts: StoreParts, words: Words) => {
+export const storeOf = (parts: StoreParts, words: Words, { devices, writeDocuments }: DeviceTables) => {
   const { database, journal, searchable, write, zone } = parts
   const { amongNumbers, read, sql } = database
   const articles = database.tableOf(described)
@@ -78,6 +87,7 @@ export const storeOf = (parts: StoreParts, words: Words) => {
         const { articles: some, books, links } = byHand
         const changed = yield* writeArticles(database, words, some, links, ofKind("article"))
         const changedBooks = yield* writeArticles(database, words, books, links, ofKind("book"))
+        yield* writeDocuments(told)
         yield* cursors.save(cursor)
         return changed + changedBooks
       }),
@@ -127,6 +137,7 @@ export const storeOf = (parts: StoreParts, words: Words) => {
     searchable,
     journal,
     lists: listsOf(parts, words, byHand.highlights.leadsTo),
+    devices,
     sums: sumsOf(database, zone),
     storeArticles,
     storeHighlights,

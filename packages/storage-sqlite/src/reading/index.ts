@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { partsOf } from "../parts.ts"
 import { Database } from "../sql/database.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
+import { devicesIn } from "./devices.ts"
 import { migrateReading } from "./migrations.ts"
 import * as Vectors from "./vectors.ts"
 import { wordsIn } from "./words.ts"
@@ -16,8 +17,9 @@ const store = Layer.effect(
   ArticleStore,
   Effect.gen(function* () {
     yield* migrateReading
-    const words = wordsIn(yield* Database)
-    return storeOf(yield* partsOf("reading", { entries, items }), words)
+    const database = yield* Database
+    const parts = yield* partsOf("reading", { entries, items })
+    return storeOf(parts, wordsIn(database), devicesIn(database, parts))
   }),
 )
 
@@ -42,6 +44,14 @@ const sides = [
       withText: "read",
       texts: "read",
       lists: "read",
+      devices: {
+        storePages: "write",
+        days: "read",
+        sessions: "read",
+        bookOf: "read",
+        progress: "read",
+        storeProgress: "write",
+      },
       sums: "read",
       journal: "read",
       searchable: "read",

@@ -139,6 +139,29 @@ export const migrateReading = migrateDomain("reading", {
       of: ["text", "note", "article_id"],
     }),
   ],
+  // The digests of books' files on reading devices, the places where devices stopped, and the pages that they had open.
+  "2_devices": [
+    `create table book_documents (document text primary key, source_id text not null) strict`,
+    `create table device_progress (
+      document text primary key,
+      progress text not null,
+      percentage real not null,
+      device text not null,
+      device_id text not null,
+      updated_at int not null
+    ) strict`,
+    `create table page_reads (
+      book_id int not null,
+      started_at int not null,
+      page int not null,
+      seconds int not null,
+      -- The start of the first page of its session.
+      session_at int not null,
+      primary key (book_id, started_at, page)
+    ) strict, without rowid`,
+    `create index page_reads_by_time on page_reads (started_at, seconds)`,
+    `create index page_reads_by_session on page_reads (session_at, book_id, started_at, seconds)`,
+  ],
 })
 
 /** The tables of articles' vectors. */

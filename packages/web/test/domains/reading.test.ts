@@ -3,7 +3,7 @@ import { assertUsable, assertViewsUsable, goTo, it, settled } from "../browser.t
 import { viewsOf } from "../views.ts"
 
 describe("reading", () => {
-  it("has what is in hand, the shelf of the year, a passage and what waits, with one request", async ({
+  it("has what is in hand, the shelf of the year, a passage and what waits, with two requests", async ({
     openPage,
   }) => {
     const page = await openPage("/reading")
@@ -27,6 +27,22 @@ describe("reading", () => {
     await assertUsable(page)
     await goTo(page, "/reading/numbers?period=1990")
     await page.getByText(/^Nothing in 1990\. This is \d{4}, your latest\.$/).waitFor()
+  })
+
+  it("shows the minutes and pages of a reading device, of days and of a book", async ({ openPage }) => {
+    const page = await openPage("/reading")
+    await page.getByRole("heading", { name: "Books, last 30 days" }).waitFor()
+    await page
+      .getByText(/ pages · \d+ days?$/)
+      .first()
+      .waitFor()
+    await page.locator("a.in-hand[href*='/books/']").first().click()
+    await page.getByRole("heading", { name: "Time read" }).waitFor()
+    await page.getByRole("heading", { name: "Sessions" }).waitFor()
+    await assertUsable(page)
+    await goTo(page, "/reading/numbers?period=2025")
+    await page.getByRole("heading", { name: "Time with books" }).waitFor()
+    await assertUsable(page)
   })
 
   it("goes through the archive by filters that are in its address, without an end", async ({ openPage }) => {

@@ -15,6 +15,7 @@ import {
   text,
 } from "../forRoutes.ts"
 import { bookEndpoints } from "./books/endpoints.ts"
+import { deviceEndpoints } from "./devices/endpoints.ts"
 import { overviewEndpoints } from "./overview/endpoints.ts"
 import { Review } from "./review.ts"
 import { saveEndpoint } from "./saving/endpoint.ts"
@@ -156,6 +157,7 @@ export class ReadingGroup extends keyedGroup(
   }),
   ...overviewEndpoints,
   ...bookEndpoints,
+  ...deviceEndpoints,
   ...editEndpoints("Article", "reading", articleEditFields, ArticleAnswer),
   ...editEndpoints("Book", "reading", bookEditFields, BookAnswer),
   ...editEndpoints("Highlight", "reading", highlightByHand, HighlightAnswer),

@@ -2,6 +2,7 @@ import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { bookHandlers } from "./books/handlers.ts"
+import { deviceHandlers } from "./devices/handlers.ts"
 import { editsOfReading } from "./edits.ts"
 import { ReadingGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
@@ -31,6 +32,7 @@ export const layer = handlersOf(ReadingGroup, function* (handlers) {
     ...(yield* listHandlers(dataVersions)),
     ...(yield* overviewHandlers(dataVersions)),
     ...(yield* bookHandlers(dataVersions)),
+    ...(yield* deviceHandlers(dataVersions)),
     ...(yield* editsOfReading),
     ...(yield* saveHandlers),
 

@@ -1,6 +1,6 @@
 import {
   deriveStatus,
-  isHighlight,
+  isArticle,
   type ReadingStatus,
   type SavedArticle,
   type SavedItem,
@@ -33,7 +33,7 @@ const isBehind = (one: Reading, other: Reading): boolean =>
 export const keepFurthest = (): BesideOthers<SavedItem> => {
   const furthest = new Map<string, Reading>()
   const of = (item: SavedItem): SavedItem => {
-    if (isHighlight(item)) return item
+    if (!isArticle(item)) return item
     const { archived, firstOpenedAt, lastOpenedAt, movedAt, progress, status } = item
     const key = JSON.stringify([item.source, item.sourceId === "" ? item.url : item.sourceId])
     const known = furthest.get(key)

@@ -3,12 +3,14 @@ import type { SavedHighlight } from "@daybook/reading"
 import { digestOf } from "../../digest.ts"
 
 /** The fields of a passage that a file knows. */
-interface FileFields extends Pick<SavedHighlight, "source" | "articleSourceId" | "text"> {
-  readonly note?: string
-}
+interface FileFields
+  extends
+    Pick<SavedHighlight, "source" | "articleSourceId" | "text">,
+    Partial<Pick<SavedHighlight, "highlightedAt" | "note">> {}
 
 /** A passage without an id: its article and its words identify it. */
 export const highlight = ({
+  highlightedAt,
   note = "",
   ...fields
 }: FileFields): ExportReading<SavedHighlight> & { readonly item: SavedHighlight } => ({
@@ -16,7 +18,7 @@ export const highlight = ({
     ...fields,
     sourceId: `${fields.articleSourceId} ${digestOf(fields.text).slice(0, 32)}`,
     note,
-    highlightedAt: undefined,
+    highlightedAt,
   },
   skipped: keptWithArticles,
 })

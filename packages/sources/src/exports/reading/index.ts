@@ -7,6 +7,8 @@ import { goodreadsCsv } from "./goodreads.ts"
 import { hardcoverCsv, hardcoverJson } from "./hardcover.ts"
 import { instapaperCsv } from "./instapaper.ts"
 import { karakeepJson } from "./karakeep.ts"
+import { koreaderJson, koreaderMarkdown } from "./koreader/highlights.ts"
+import { koreaderStatistics } from "./koreader/statistics.ts"
 import { librarything } from "./librarything.ts"
 import { linkwardenJson } from "./linkwarden.ts"
 import { matterCsv } from "./matter.ts"
@@ -37,6 +39,7 @@ export const reading: Formats<SavedItem> = {
     "Hardcover (CSV or JSON)",
     "BookWyrm (CSV)",
     "LibraryThing (the table with tabs)",
+    "KOReader (statistics.sqlite3; highlights as JSON or Markdown)",
   ],
   json: [pocketJson, wallabagJson, karakeepJson, omnivoreJson, pinboardJson, linkwardenJson, hardcoverJson],
   csv: [
@@ -52,7 +55,7 @@ export const reading: Formats<SavedItem> = {
     { name: "BookWyrm", read: bookwyrmCsv },
     librarything,
   ],
-  whole: [omnivoreHighlights],
+  whole: [omnivoreHighlights, koreaderStatistics, koreaderJson, koreaderMarkdown],
   markup: [pocketPage, instapaperPage, raindropPage, browserPage],
   besideOthers: keepFurthest,
 }

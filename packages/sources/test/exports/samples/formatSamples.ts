@@ -1,6 +1,7 @@
 import { samples, wholeFiles } from "./exports.samples.ts"
 import { fitFile } from "./fit.samples.ts"
 import { gpx, steady, track } from "./gpx.samples.ts"
+import { highlightsJson, highlightsMarkdown, statistics } from "./koreader.samples.ts"
 import { otherFiles } from "./otherFiles.samples.ts"
 import { readingFiles } from "./readingFiles.samples.ts"
 import { watchingFiles } from "./watchingFiles.samples.ts"
@@ -126,6 +127,9 @@ const reading: ReadonlyArray<Omit<FormatSample, "domain">> = [
     format: "Hardcover",
     file: json({ data: { user_books: [{ status_id: 3, book: { title: "Salt Roads" } }] } }),
   },
+  { format: "KOReader", file: statistics },
+  { format: "KOReader", file: highlightsJson },
+  { format: "KOReader", file: highlightsMarkdown },
 ]
 
 const watching: ReadonlyArray<Omit<FormatSample, "domain">> = [

@@ -43,6 +43,10 @@ export const sources: Messages["settings"]["sources"] = {
   tested: (email, n) => `Funktioniert: ${email}, ${count(n, "Nachricht", "Nachrichten")}.`,
   testedFor: "Darf lesen",
   testedUntil: (time) => `Der Zugriff läuft um ${time} ab und wird automatisch erneuert.`,
+  apps: "Apps, die dir senden",
+  appsLead:
+    "Gib die URL in der App ein. Als Token, Passwort oder Benutzername dient ein Schlüssel, der nur senden darf.",
+  appsKey: "Neuer Schlüssel",
   asideTitle: "Abgelehnte Zeilen",
   asideLead:
     "Zeilen, die nicht gelesen werden konnten. Ein neuer Versuch oder ein Update von Daybook hilft vielleicht. Aufzeichnungen, die nicht wie Läufe aussehen, warten hier, bis du sie annimmst.",
@@ -65,7 +69,7 @@ export const imports: Messages["settings"]["imports"] = {
   formatsOf: {
     listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
     reading:
-      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, Lesezeichen; Bücher von Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, Lesezeichen; Bücher von Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing, KOReader",
     watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
     running: "Dateien in FIT, TCX und GPX; ganze Exporte von Strava, Garmin oder Apple Health",
     attending: "Deine eigene Liste von Spielen und Dauerkarten",

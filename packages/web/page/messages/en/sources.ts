@@ -49,6 +49,9 @@ export const sources = {
     `Working: ${email}, ${count(messages, "message", "messages")}.`,
   testedFor: "Can read",
   testedUntil: (time: string) => `Access expires at ${time} and renews automatically.`,
+  apps: "Apps that send to you",
+  appsLead: "Enter the URL in the app. Its token, password or user name is a key that can only submit.",
+  appsKey: "New key",
   asideTitle: "Rejected rows",
   asideLead:
     "Rows that couldn't be read. Retrying, or updating Daybook, may fix them. Tracks that don't look like runs wait here until you accept them.",
@@ -71,7 +74,7 @@ export const imports = {
   formatsOf: {
     listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
     reading:
-      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, bookmarks; books from Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, bookmarks; books from Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing, KOReader",
     watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
     running: "FIT, TCX and GPX files; full exports from Strava, Garmin or Apple Health",
     attending: "Your own list of games and season tickets",

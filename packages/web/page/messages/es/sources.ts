@@ -45,6 +45,9 @@ export const sources: Messages["settings"]["sources"] = {
   tested: (email, n) => `Funciona: ${email}, ${count(n, "mensaje", "mensajes")}.`,
   testedFor: "Puede leer",
   testedUntil: (time) => `El acceso caduca a las ${time} y se renueva solo.`,
+  apps: "Apps que te envían datos",
+  appsLead: "Escribe la URL en la app. Su token, contraseña o usuario es una clave que solo puede enviar.",
+  appsKey: "Nueva clave",
   asideTitle: "Filas rechazadas",
   asideLead:
     "Filas que no se pudieron leer. Reintentar o actualizar Daybook puede arreglarlas. Los recorridos que no parecen carreras esperan aquí a que los aceptes.",
@@ -66,7 +69,7 @@ export const imports: Messages["settings"]["imports"] = {
   formatsOf: {
     listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
     reading:
-      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, marcadores; libros de Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, marcadores; libros de Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing, KOReader",
     watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
     running: "Archivos FIT, TCX y GPX; exportaciones completas de Strava, Garmin o Salud de Apple",
     attending: "Tu propia lista de partidos y abonos",

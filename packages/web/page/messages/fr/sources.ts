@@ -47,6 +47,10 @@ export const sources: Messages["settings"]["sources"] = {
   tested: (email, n) => `Fonctionne : ${email}, ${count(n, "message", "messages")}.`,
   testedFor: "Peut lire",
   testedUntil: (time) => `L’accès expire à ${time} et se renouvelle automatiquement.`,
+  apps: "Apps qui t’envoient des données",
+  appsLead:
+    "Saisis l’URL dans l’app. Son jeton, mot de passe ou nom d’utilisateur est une clé qui peut seulement envoyer.",
+  appsKey: "Nouvelle clé",
   asideTitle: "Lignes rejetées",
   asideLead:
     "Lignes qui n’ont pas pu être lues. Réessayer ou mettre Daybook à jour peut suffire. Les tracés qui ne ressemblent pas à des courses attendent ici que tu les acceptes.",
@@ -68,7 +72,7 @@ export const imports: Messages["settings"]["imports"] = {
   formatsOf: {
     listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
     reading:
-      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, favoris ; livres de Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, favoris ; livres de Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing, KOReader",
     watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
     running: "Fichiers FIT, TCX et GPX ; exports complets de Strava, Garmin ou Apple Santé",
     attending: "Ta propre liste de matchs et d’abonnements",

@@ -44,6 +44,9 @@ export const sources: Messages["settings"]["sources"] = {
   tested: (email, n) => `正常：${email}、${number(n)}通。`,
   testedFor: "読み取れるもの",
   testedUntil: (time) => `アクセスは${time}に期限が切れ、自動で更新されます。`,
+  apps: "データを送るアプリ",
+  appsLead: "アプリにURLを入力します。トークン、パスワード、ユーザー名には、送信専用のキーを使います。",
+  appsKey: "新しいキー",
   asideTitle: "除外された行",
   asideLead:
     "読み取れなかった行です。再試行やDaybookの更新で直ることがあります。ランに見えない軌跡は、受け入れるまでここで待ちます。",
@@ -63,7 +66,7 @@ export const imports: Messages["settings"]["imports"] = {
   formatsOf: {
     listening: "Spotify、Apple Music、Last.fm、ListenBrainz、Maloja、Koito",
     reading:
-      "Pocket、Instapaper、Readwise、Wallabag、Karakeep、Omnivore、Matter、Raindrop、Pinboard、Linkwarden、ブックマーク。本はGoodreads、StoryGraph、Hardcover、BookWyrm、LibraryThing",
+      "Pocket、Instapaper、Readwise、Wallabag、Karakeep、Omnivore、Matter、Raindrop、Pinboard、Linkwarden、ブックマーク。本はGoodreads、StoryGraph、Hardcover、BookWyrm、LibraryThing、KOReader",
     watching: "Letterboxd、Trakt、Simkl、IMDb、TMDB、Yamtrack、MyAnimeList、AniList",
     running: "FIT、TCX、GPXファイル。Strava、Garmin、Appleヘルスケアの全エクスポート",
     attending: "自分で作った試合やシーズンチケットの一覧",

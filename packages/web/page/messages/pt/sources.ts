@@ -43,6 +43,9 @@ export const sources: Messages["settings"]["sources"] = {
   tested: (email, n) => `Funcionando: ${email}, ${count(n, "mensagem", "mensagens")}.`,
   testedFor: "Pode ler",
   testedUntil: (time) => `O acesso expira às ${time} e se renova sozinho.`,
+  apps: "Apps que enviam para você",
+  appsLead: "Digite a URL no app. O token, a senha ou o nome de usuário é uma chave que só pode enviar.",
+  appsKey: "Nova chave",
   asideTitle: "Linhas rejeitadas",
   asideLead:
     "Linhas que não puderam ser lidas. Tentar de novo ou atualizar o Daybook pode resolver. Trajetos que não parecem corridas esperam aqui até você aceitar.",
@@ -64,7 +67,7 @@ export const imports: Messages["settings"]["imports"] = {
   formatsOf: {
     listening: "Spotify, Apple Music, Last.fm, ListenBrainz, Maloja, Koito",
     reading:
-      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, favoritos; livros de Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing",
+      "Pocket, Instapaper, Readwise, Wallabag, Karakeep, Omnivore, Matter, Raindrop, Pinboard, Linkwarden, favoritos; livros de Goodreads, StoryGraph, Hardcover, BookWyrm, LibraryThing, KOReader",
     watching: "Letterboxd, Trakt, Simkl, IMDb, TMDB, Yamtrack, MyAnimeList, AniList",
     running: "Arquivos FIT, TCX e GPX; exportações completas de Strava, Garmin ou Apple Saúde",
     attending: "Sua própria lista de jogos e ingressos de temporada",

@@ -11,6 +11,7 @@ import { type Address, withQuery } from "../../router.tsx"
 import { articlePath, titleOf } from "./articleLine.tsx"
 import { ReadingHead } from "./head.tsx"
 import type { ReadingOverview } from "./reading.tsx"
+import { ReadingTime } from "./time.tsx"
 
 const { reading } = messages
 
@@ -95,16 +96,25 @@ const Numbers = ({ query }: Address) => {
       <PeriodChoice standard={year} />
       <Shown path={path} read={read} lines={12}>
         {(overview) => {
-          if (overview.count === 0) return <NothingYet />
           const { from, to } = overview.period
+          const range = `from=${from}&to=${to}`
+          const time = <ReadingTime by={overview.granularity} range={range} title={reading.withBooks} />
+          if (overview.count === 0)
+            return (
+              <>
+                {time}
+                <NothingYet />
+              </>
+            )
           return (
             <>
               <FallbackNote compared={overview} query={query} asked={year} />
               <Finished overview={overview} />
+              {time}
               <DaysOfYear domain="reading" year={to.slice(0, 4)} />
               <div class="halves">
                 <Fates overview={overview} />
-                <ActivityClock domain="reading" range={`from=${from}&to=${to}`} />
+                <ActivityClock domain="reading" range={range} />
                 <Groups by="tags" overview={overview} title={reading.tags} />
                 <Groups by="domains" overview={overview} title={reading.sites} />
                 <Groups by="authors" overview={overview} title={reading.authors} />

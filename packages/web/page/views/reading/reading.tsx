@@ -12,7 +12,8 @@ import { Tile } from "../../parts/tile.tsx"
 import type { Address } from "../../router.tsx"
 import { aboutOf, articlePath, titleOf } from "./articleLine.tsx"
 import { ReadingHead } from "./head.tsx"
-import type { Highlight } from "./quote.tsx"
+import { type Highlight, sourcePath } from "./quote.tsx"
+import { ReadingTime } from "./time.tsx"
 
 const { reading } = messages
 
@@ -132,7 +133,7 @@ const Kept = ({ ofDay }: { readonly ofDay: Highlight }) => {
       <div aria-live="polite">
         <blockquote>{one.text}</blockquote>
         <p class="quiet small">
-          <a href={articlePath(one.article.id).slice(1)}>{titleOf(one.article)}</a>
+          <a href={sourcePath(one).slice(1)}>{titleOf(one.article)}</a>
         </p>
       </div>
     </section>
@@ -172,6 +173,11 @@ const Later = ({ later: { data, pagination } }: { readonly later: ReadingOvervie
   </section>
 )
 
+const shownDays = 30
+
+/** The first of the last thirty days. */
+const firstDay = () => dayOf(Date.now() - (shownDays - 1) * 86_400_000)
+
 /** What is in hand, the shelf of the year, a passage that was kept, and what waits. */
 const Reading = ({ query }: Address) => {
   const year = today().slice(0, 4)
@@ -196,6 +202,7 @@ const Reading = ({ query }: Address) => {
                   </ul>
                 </section>
               )}
+              <ReadingTime by="day" range={`from=${firstDay()}`} title={reading.lastDays(shownDays)} />
               {count === 0 ? undefined : <FallbackNote compared={overview} query={query} asked={year} />}
               <Shelf overview={overview} />
               <div class="halves">

@@ -2,6 +2,7 @@ import { pageIn } from "../../parts/pages.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
 import { RejectedRows } from "./rejectedRows.tsx"
+import { SenderList } from "./senders.tsx"
 import { LinkedNotice, SourceList } from "./sourceList.tsx"
 import { SyncList } from "./syncList.tsx"
 
@@ -11,6 +12,7 @@ const Sources = ({ query }: Address) => (
     <LinkedNotice query={query} />
     <SyncList />
     <SourceList />
+    <SenderList />
     <RejectedRows page={pageIn(query)} />
   </SettingsPage>
 )

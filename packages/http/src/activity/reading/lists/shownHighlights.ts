@@ -1,4 +1,4 @@
-import { domainOf, findHighlight, type Highlight, HighlightId } from "@daybook/reading"
+import { coverAddress, domainOf, findHighlight, type Highlight, HighlightId } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { notFound } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
@@ -6,11 +6,11 @@ import { ItemImages } from "../../itemImages.ts"
 /** Highlights as in responses, with the images of their articles. */
 export const shownHighlights = Effect.map(ItemImages, (itemImages) =>
   Effect.fnUntraced(function* (highlights: ReadonlyArray<Highlight>) {
-    const imageOf = yield* itemImages.of(highlights.map(({ article }) => article.imageUrl))
+    const imageOf = yield* itemImages.of(highlights.map(({ article }) => coverAddress(article)))
     return highlights.map(({ article, ...highlight }) => ({
       ...highlight,
       article: { ...article, domain: domainOf(article.url) },
-      ...imageOf(article.imageUrl),
+      ...imageOf(coverAddress(article)),
     }))
   }),
 )

@@ -27,6 +27,7 @@ export const HighlightAnswer = wireForm({
   ...highlight,
   article: wireForm({
     id: ArticleId,
+    kind: Article.fields.kind.annotate({ description: "A book has its own page" }),
     ...Struct.pick(Article.fields, ["title", "author", "url"]),
     domain: Schema.String,
     siteName: Article.fields.siteName,
