@@ -54,7 +54,13 @@ writePage("docs/routes.md", [
   "",
   "[How to set them up](sending.md#players-that-know-listenbrainz). The key is their token; an admin key may call everything.",
   "",
-  ...tableOf(OpenApi.fromApi(ListenBrainzApi), (method) => (method === "POST" ? "submit" : "read")),
+  ...tableOf(OpenApi.fromApi(ListenBrainzApi), (method, path) =>
+    path.endsWith("/delete-listen")
+      ? "admin"
+      : method === "POST" || path.endsWith("/latest-import")
+        ? "submit"
+        : "read",
+  ),
   "",
   "## Players that know Last.fm, at `PORT`",
   "",

@@ -38,6 +38,33 @@ const keepsDetails = Effect.gen(function* () {
   assert.deepStrictEqual(yield* store.of([]), [])
 })
 
+/** A rating is found by the names of its track, in any spelling, as it was made last. */
+const keepsRatings = Effect.gen(function* () {
+  const store = yield* PlayDetailsStore
+  const rate = (track: string, score: number, ratedAt = now) =>
+    store.rate({ artist: "Low", track, score, ratedAt })
+  const rated = (score?: number, page = { page: 1, limit: 10 }) =>
+    Effect.map(store.ratings(score, page), ({ items, total }) => [
+      ...items.map((one) => `${one.track} ${one.score}`),
+      total,
+    ])
+  assert.deepStrictEqual(yield* rated(), [0])
+  yield* rate("A", 1)
+  yield* rate("B", -1, now + 1)
+  yield* rate("Á".repeat(500), 1, now + 2)
+  yield* rate("a", 1, now + 3)
+  assert.deepStrictEqual(yield* rated(), ["a 1", `${"Á".repeat(500)} 1`, "B -1", 3])
+  assert.deepStrictEqual(yield* rated(1), ["a 1", `${"Á".repeat(500)} 1`, 2])
+  assert.deepStrictEqual(yield* rated(undefined, { page: 2, limit: 2 }), ["B -1", 3])
+  const names = (track: string) => ({ artist: "LOW", track })
+  const found = yield* store.ratingsOf([names("A"), names("b"), names("C")])
+  assert.deepStrictEqual(found.map(({ track }) => track).sort(), ["B", "a"])
+  assert.deepStrictEqual(yield* store.ratingsOf([]), [])
+  yield* store.unrate(names("A"))
+  yield* store.unrate(names("C"))
+  assert.deepStrictEqual(yield* rated(1), [`${"Á".repeat(500)} 1`, 1])
+})
+
 /** The contract of every `NowPlayingStore` and `PlayDetailsStore`. `fresh` gives an empty store. */
 export const playingNowContract = (
   adapter: string,
@@ -55,6 +82,7 @@ export const playingNowContract = (
         yield* put("I Can Wait", now + 9_000)
         assert.deepStrictEqual(yield* at(now + 1_234), Option.some(playing("I Can Wait", now + 9_000)))
         yield* keepsDetails
+        yield* keepsRatings
       }).pipe(Effect.provide(fresh("UTC"))),
     )
   })

@@ -14,11 +14,12 @@ export class LastfmApi extends HttpApi.make("lastfm").add(
     Endpoint.post("call", path, {
       success: answer,
       summary:
-        "Sign in (auth.getMobileSession), send plays (track.scrobble) or now playing (track.updateNowPlaying)",
+        "Sign in (auth.getMobileSession), send plays (track.scrobble), now playing (track.updateNowPlaying) or a loved track (track.love, track.unlove)",
     }).annotate(Admission, "open"),
     Endpoint.get("ask", path, {
       success: answer,
-      summary: "Sign in with a key as the token (auth.getSession)",
+      summary:
+        "Sign in with a key as the token (auth.getSession); read as user.getRecentTracks, getInfo, getTopArtists, getTopAlbums, getTopTracks or getLovedTracks",
     }).annotate(Admission, "open"),
   ),
 ) {}

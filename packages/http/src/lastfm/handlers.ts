@@ -1,10 +1,5 @@
-import {
-  type ListeningStore,
-  type PlayDetailsStore,
-  type NowPlayingStore,
-  submitNowPlaying,
-  submitPlays,
-} from "@daybook/listening"
+import { mayRead } from "@daybook/access"
+import { PlayDetailsStore, submitNowPlaying, submitPlays, tidyListen } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,9 +8,12 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeRunDetached } from "../activity/runDetached.ts"
 import { readForm } from "../middleware/body/readForm.ts"
 import { makeSubmissionAuth, type Refusal } from "../middleware/access/submissionAuth.ts"
+import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { queryOf } from "../middleware/routing/target.ts"
 import * as Answers from "./responses.ts"
 import { LastfmApi } from "./api.ts"
+import { type Form, respond } from "./element.ts"
+import { reads, type ReadServices } from "./reads.ts"
 import { playOf, readNowPlaying, readScrobbles } from "./readScrobbles.ts"
 
 const errorOf: Readonly<Record<Refusal, (isLogin: boolean) => Answers.LastfmError>> = {
@@ -27,12 +25,25 @@ const errorOf: Readonly<Record<Refusal, (isLogin: boolean) => Answers.LastfmErro
   "too many requests": () => Answers.tooMany("Too many requests: wait a minute"),
 }
 
+/** Clients that send a session are asked for by it; others only have `api_key`. */
+const readErrorOf: Readonly<Record<Refusal, (hasSession: boolean) => Answers.LastfmError>> = {
+  "no key": (hasSession) =>
+    hasSession
+      ? Answers.badSession("Invalid session key: it is none of Daybook, or was revoked")
+      : Answers.badApiKey("Invalid API key: use a key of Daybook with the scope read"),
+  "no right": () =>
+    Answers.badLogin("Authentication failed: this key may not read; use the scope read or admin"),
+  "too many requests": () => Answers.tooMany("Rate limit exceeded: wait a minute"),
+}
+
 const handlers = HttpApiBuilder.group(
   LastfmApi,
   "lastfm",
   Effect.fn(function* (handlers) {
     const senders = yield* makeSubmissionAuth
-    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | NowPlayingStore>()
+    const services = yield* Effect.context<ReadServices>()
+    const details = yield* PlayDetailsStore
+    const baseOf = yield* makePublicUrl
     const carryOn = yield* makeRunDetached
 
     const needed = (parameters: URLSearchParams, name: string) => {
@@ -49,13 +60,22 @@ const handlers = HttpApiBuilder.group(
      * Signs a player in. The session's key is the key itself: it holds until it is revoked, and a server has nothing to
      * remember.
      */
-    const signIn = Effect.fnUntraced(function* (form: Answers.Form, name: string, key: string) {
+    const signIn = Effect.fnUntraced(function* (form: Form, name: string, key: string) {
       yield* admit(key, true)
       return Answers.answerSession(form, name, key)
     })
 
+    const rate = Effect.fnUntraced(function* (form: Form, parameters: URLSearchParams, isLoved: boolean) {
+      yield* admit(yield* needed(parameters, "sk"), false)
+      const artist = yield* needed(parameters, "artist")
+      const track = tidyListen({ artist, track: yield* needed(parameters, "track"), album: "", imageUrl: "" })
+      const ratedAt = yield* Clock.currentTimeMillis
+      yield* isLoved ? details.rate({ ...track, score: 1, ratedAt }) : details.unrate(track)
+      return respond(form, {})
+    })
+
     const methods: Readonly<
-      Record<string, (form: Answers.Form, parameters: URLSearchParams) => ReturnType<typeof signIn>>
+      Record<string, (form: Form, parameters: URLSearchParams) => ReturnType<typeof signIn>>
     > = {
       "auth.getmobilesession": Effect.fnUntraced(function* (form, parameters) {
         const name = yield* needed(parameters, "username")
@@ -88,26 +108,44 @@ const handlers = HttpApiBuilder.group(
         }
         return Answers.answerNowPlaying(form, told)
       }),
+
+      "track.love": (form, parameters) => rate(form, parameters, true),
+      "track.unlove": (form, parameters) => rate(form, parameters, false),
     }
 
     /** Methods that only a POST may call. */
-    const writes = new Set(["track.scrobble", "track.updatenowplaying"])
+    const writes = new Set(["track.scrobble", "track.updatenowplaying", "track.love", "track.unlove"])
+
+    /** Reads need no signature. A client with a session is known by it: its `api_key` may be its application's. */
+    const read = Effect.fnUntraced(function* (
+      form: Form,
+      parameters: URLSearchParams,
+      run: NonNullable<(typeof reads)[string]>,
+      request: HttpServerRequest.HttpServerRequest,
+    ) {
+      const session = parameters.get("sk") ?? ""
+      const found = yield* senders.find(session === "" ? yield* needed(parameters, "api_key") : session)
+      yield* Effect.mapError(senders.admit(found, mayRead), (refusal) => readErrorOf[refusal](session !== ""))
+      return respond(form, yield* Effect.provideContext(run({ parameters, base: baseOf(request) }), services))
+    })
 
     const call = Effect.fnUntraced(function* (
-      form: Answers.Form,
+      form: Form,
       parameters: URLSearchParams,
-      { method: verb }: HttpServerRequest.HttpServerRequest,
+      request: HttpServerRequest.HttpServerRequest,
     ) {
       const method = (yield* needed(parameters, "method")).toLowerCase()
+      const asked = reads[method]
+      if (asked !== undefined) return yield* read(form, parameters, asked, request)
       const run = methods[method]
       if (run === undefined) {
         return yield* Effect.fail(
           Answers.unknownMethod(
-            `There is no ${method.slice(0, 100)}; it has ${Object.keys(methods).join(", ")}`,
+            `There is no ${method.slice(0, 100)}; it has ${[...Object.keys(methods), ...Object.keys(reads)].join(", ")}`,
           ),
         )
       }
-      if (verb !== "POST" && writes.has(method)) {
+      if (request.method !== "POST" && writes.has(method)) {
         return yield* Effect.fail(Answers.badParameters(`${method} must be a POST`))
       }
       if ((parameters.get("api_key") ?? "") === "") {

@@ -1,9 +1,6 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { type Element, type Form, holding, respond } from "./element.ts"
 import type { ReadScrobble } from "./readScrobbles.ts"
-import { fitForXml } from "../wire/xml.ts"
-
-/** The requested form of responses: Last.fm sends XML unless `format` is `json`. */
-export type Form = "json" | "xml"
 
 /** An error of Last.fm: its code, its status and its message. https://www.last.fm/api/errorcodes */
 export interface LastfmError {
@@ -26,77 +23,37 @@ export const badSignature = errorOf(13, 403)
 export const unavailable = errorOf(16, 503)
 export const tooMany = errorOf(29, 429)
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
-
-/** A text in XML, without the characters that XML cannot have. */
-const escaped = (text: string): string =>
-  fitForXml(text.toWellFormed()).replace(/[&<>"]/g, (character) => entities[character] ?? "")
-
-const xml = (status: number, inner: string, isOk: boolean) =>
-  HttpServerResponse.text(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<lfm status="${isOk ? "ok" : "failed"}">${inner}</lfm>\n`,
-    { status, contentType: "text/xml; charset=utf-8" },
-  )
-
-const json = (status: number, value: object) => HttpServerResponse.jsonUnsafe(value, { status })
-
 /** An error in the requested form. */
 export const answerError = (form: Form, { code, message, status }: LastfmError) =>
   form === "json"
-    ? json(status, { error: code, message })
-    : xml(status, `<error code="${code}">${escaped(message)}</error>`, false)
+    ? HttpServerResponse.jsonUnsafe({ error: code, message }, { status })
+    : respond(form, { error: { attributes: { code }, text: message } }, status, false)
 
 /** A session: its key goes with each request from now on. */
 export const answerSession = (form: Form, name: string, key: string) =>
-  form === "json"
-    ? json(200, { session: { subscriber: 0, name, key } })
-    : xml(
-        200,
-        `<session><name>${escaped(name)}</name><key>${escaped(key)}</key><subscriber>0</subscriber></session>`,
-        true,
-      )
+  respond(form, { session: holding({ name, key, subscriber: 0 }) })
 
-const jsonOf = ({ albumArtist, ignored, listen, timestamp }: ReadScrobble) => {
+const told = ({ albumArtist, ignored, listen, timestamp }: ReadScrobble): Element => {
   // Nothing is corrected here.
-  const name = (text: string) => ({ corrected: "0", "#text": text })
-  return {
+  const name = (text: string): Element => ({ attributes: { corrected: "0" }, text })
+  return holding({
     track: name(listen.track),
     artist: name(listen.artist),
     album: name(listen.album),
     albumArtist: name(albumArtist),
-    ...(timestamp === "" ? {} : { timestamp }),
-    ignoredMessage: { code: String(ignored.code), "#text": ignored.message },
-  }
-}
-
-const xmlOf = ({ albumArtist, ignored, listen, timestamp }: ReadScrobble) => {
-  const name = (element: string, text: string) => `<${element} corrected="0">${escaped(text)}</${element}>`
-  return [
-    name("track", listen.track),
-    name("artist", listen.artist),
-    name("album", listen.album),
-    name("albumArtist", albumArtist),
-    timestamp === "" ? "" : `<timestamp>${timestamp}</timestamp>`,
-    `<ignoredMessage code="${ignored.code}">${escaped(ignored.message)}</ignoredMessage>`,
-  ].join("")
+    timestamp: timestamp === "" ? undefined : timestamp,
+    ignoredMessage: { attributes: { code: String(ignored.code) }, text: ignored.message },
+  })
 }
 
 /** The track that plays now, as it was sent. */
-export const answerNowPlaying = (form: Form, told: ReadScrobble) =>
-  form === "json"
-    ? json(200, { nowplaying: jsonOf(told) })
-    : xml(200, `<nowplaying>${xmlOf(told)}</nowplaying>`, true)
+export const answerNowPlaying = (form: Form, one: ReadScrobble) => respond(form, { nowplaying: told(one) })
 
 /** Scrobbles, each with whether it was ignored. */
-export const answerScrobbles = (form: Form, told: ReadonlyArray<ReadScrobble>) => {
-  const ignored = told.filter((one) => one.ignored.code !== 0).length
-  const accepted = told.length - ignored
-  if (form === "json") {
-    const [first] = told.map(jsonOf)
-    // Last.fm's lists of one item are that item.
-    const scrobble = told.length === 1 ? first : told.map(jsonOf)
-    return json(200, { scrobbles: { scrobble, "@attr": { ignored, accepted } } })
-  }
-  const each = told.map((one) => `<scrobble>${xmlOf(one)}</scrobble>`).join("")
-  return xml(200, `<scrobbles accepted="${accepted}" ignored="${ignored}">${each}</scrobbles>`, true)
+export const answerScrobbles = (form: Form, all: ReadonlyArray<ReadScrobble>) => {
+  const ignored = all.filter((one) => one.ignored.code !== 0).length
+  const [first] = all.map(told)
+  // Last.fm's lists of one item are that item.
+  const scrobble = all.length === 1 ? first : all.map(told)
+  return respond(form, { scrobbles: holding({ scrobble }, { accepted: all.length - ignored, ignored }) })
 }

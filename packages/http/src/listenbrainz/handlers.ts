@@ -27,8 +27,10 @@ import {
   takeOf,
   unixTime,
 } from "./listens.ts"
+import { makeFeedback } from "./feedback.ts"
 import { protocol } from "./protocol.ts"
 import { listenBytes, maxListens, readListens } from "./readListens.ts"
+import { makeStats } from "./statistics.ts"
 import * as Tokens from "./tokens.ts"
 
 const badRequest = (error: string) => ({ code: 400 as const, error })
@@ -58,6 +60,8 @@ const handlers = HttpApiBuilder.group(
     const msidOf = makeMsidOf(yield* Digest)
     const services = yield* Effect.context<ListeningStore | PlayDetailsStore | NowPlayingStore>()
     const carryOn = yield* makeRunDetached
+    const stats = yield* makeStats
+    const feedback = yield* makeFeedback(msidOf)
 
     const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
 
@@ -93,6 +97,17 @@ const handlers = HttpApiBuilder.group(
           return { status: "ok" as const, ...(asksForMsid ? { recording_msid: msidOf(listen) } : {}) }
         }),
       )
+      .handleRaw("topArtists", stats.topArtists)
+      .handleRaw("topReleases", stats.topReleases)
+      .handleRaw("topReleaseGroups", stats.topReleaseGroups)
+      .handleRaw("topRecordings", stats.topRecordings)
+      .handleRaw("listeningActivity", stats.listeningActivity)
+      .handleRaw("feedback", feedback.feedback)
+      .handleRaw("feedbackOfUser", feedback.feedbackOfUser)
+      .handleRaw("feedbackOfRecordings", feedback.feedbackOfRecordings)
+      .handleRaw("latestImport", feedback.latestImport)
+      .handleRaw("updateLatestImport", feedback.updateLatestImport)
+      .handleRaw("deleteListen", feedback.deleteListen)
       .handleAll({
         validateToken: Effect.fnUntraced(function* ({ query }) {
           const { caller, versions } = yield* Caller

@@ -5,7 +5,13 @@ import {
   type PageRequest,
   storableInstant,
 } from "@daybook/kernel"
-import { type Listen, type ListedPlay, type PlayDetails, reportKey } from "@daybook/listening"
+import {
+  type Listen,
+  type ListedPlay,
+  type PlayDetails,
+  reportKey,
+  type TrackNames,
+} from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -87,13 +93,11 @@ export const metadataOf = (
   additional_info: more,
 })
 
-/**
- * The id that ListenBrainz gives to a text of artist, track and album: the same for the same text, in the form of a UUID.
- */
+/** The id that ListenBrainz gives to the names of a track: the same for the same names, in the form of a UUID. */
 export const makeMsidOf =
   (hash: (text: string) => string) =>
-  ({ album, artist, track }: Listen) => {
-    const digits = hash(JSON.stringify([artist, track, album]))
+  ({ artist, track }: TrackNames) => {
+    const digits = hash(JSON.stringify([artist, track]))
     return [
       digits.slice(0, 8),
       digits.slice(8, 12),

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Caller } from "../middleware/access/caller.ts"
 import { credentialScope } from "../middleware/access/credential.ts"
-import { ReadersToken, SubmitKey } from "./api.ts"
+import { OwnersToken, ReadersToken, SubmitKey } from "./tokenKeys.ts"
 
 const fail =
   <const Code extends number>(code: Code) =>
@@ -27,7 +27,19 @@ const scopeOfCaller = Effect.gen(function* () {
 })
 
 /** Keys that may read, and keys that may send. ListenBrainz refuses a token without the right to send with a 401. */
-export const layer = Layer.merge(
+export const layer = Layer.mergeAll(
+  Layer.succeed(
+    OwnersToken,
+    OwnersToken.of({
+      token: (answer) =>
+        Effect.gen(function* () {
+          if ((yield* scopeOfCaller) !== "admin") {
+            return yield* forbidden("Only a key with the scope admin may remove listens")
+          }
+          return yield* answer
+        }),
+    }),
+  ),
   Layer.succeed(
     ReadersToken,
     ReadersToken.of({

@@ -200,7 +200,7 @@ describe("plays sent by ListenBrainz's protocol", () => {
   it.effect("are answered in ListenBrainz's form even if there is no such path or method", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      assertFails(yield* server.ask("GET", `${root}/latest-import`, by(server.admin.key)), 404)
+      assertFails(yield* server.ask("GET", `${root}/latest-imports`, by(server.admin.key)), 404)
       const wrong = yield* server.ask("GET", `${root}/submit-listens`, by(server.admin.key))
       assertFails(wrong, 405)
       assert.strictEqual(wrong.headers["allow"], "POST")

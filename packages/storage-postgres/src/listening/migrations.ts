@@ -405,4 +405,15 @@ export const migratePlayDetails = migrate("play_details", {
       primary key (played_at, artist, track)
     )`,
   ],
+  // Hashed, since two names may be longer than an index entry.
+  "2_ratings": (sql) => [
+    sql`create table track_ratings (
+      track_key text collate "C" not null,
+      artist text not null,
+      track text not null,
+      score int not null check (score in (-1, 1)),
+      rated_at timestamptz not null
+    )`,
+    sql`create unique index track_ratings_by_key on track_ratings (md5(track_key))`,
+  ],
 })

@@ -42,7 +42,14 @@ const sides = [
     itemsToDescribe: "read",
     storeFacts: "write",
   }),
-  sidesOf(PlayDetailsStore, { put: "write", of: "read" }),
+  sidesOf(PlayDetailsStore, {
+    put: "write",
+    of: "read",
+    rate: "write",
+    unrate: "write",
+    ratings: "read",
+    ratingsOf: "read",
+  }),
   sidesOf(NowPlayingStore, { put: "write", at: "read" }),
 ]
 

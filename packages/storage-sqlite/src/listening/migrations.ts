@@ -215,4 +215,13 @@ export const migratePlayDetails = migrate("play_details", {
       primary key (played_at, artist, track)
     ) strict, without rowid`,
   ],
+  "2_ratings": [
+    `create table track_ratings (
+      track_key text primary key,
+      artist text not null,
+      track text not null,
+      score int not null check (score in (-1, 1)),
+      rated_at int not null
+    ) strict`,
+  ],
 })
