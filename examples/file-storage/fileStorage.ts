@@ -237,6 +237,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
       doubles: {
         list: (page) => inTurn(listening.doubles.list(page)),
         split: (id) => inTurn(splitDouble({ id })),
+        sources: (ids) => inTurn(listening.doubles.sources(ids)),
       },
       searchable: {
         titles: (query) => inTurn(listening.searchable.titles(query)),

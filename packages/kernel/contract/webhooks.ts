@@ -20,6 +20,7 @@ const nobody = WebhookId.make(987_654)
 
 const newWebhook = (name: string): NewWebhook => ({
   url: `https://${name}.example/höök?a='b'`,
+  form: name === "other" ? "listenbrainz" : "events",
   events: ["play", "film.watched"],
   sealedSecret: `sealed ${name}`,
   createdAt: created,
@@ -182,10 +183,36 @@ export const webhookStoreContract = (
         )
         assert.strictEqual(yield* store.tell(one.id, nextAt, all), 3)
 
+        // One that is refused fails alone, and one that is skipped is in no list and does not come again.
+        yield* store.tell(
+          other.id,
+          nextAt,
+          ["x", "y", "z"].map((ref) => newEvent(ref)),
+        )
+        const nextOfOther = Effect.map(
+          store.next(other.id, nextAt),
+          (found) => Option.getOrThrow(found).delivery,
+        )
+        yield* store.settle(yield* nextOfOther, { at: nextAt, answer: 400, error: "no" }, { kind: "refused" })
+        yield* store.settle(yield* nextOfOther, { at: nextAt, answer: 0, error: "" }, { kind: "skipped" })
+        assert.strictEqual((yield* nextOfOther).ref, "z")
+        assert.deepStrictEqual(
+          (yield* store.deliveries(other.id, { page: 1, limit: 9 }))?.items.map(({ ref, status }) => [
+            ref,
+            status,
+          ]),
+          [
+            ["z", "waiting"],
+            ["x", "set aside"],
+          ],
+        )
+        assert.strictEqual(yield* store.tell(other.id, nextAt, [newEvent("y")]), 0)
+        assert.strictEqual((yield* store.list)[1]?.failures, 0)
+
         assert.isTrue(yield* raisesVersion("webhooks", "remove", store.remove(one.id)))
         assert.isFalse(yield* store.remove(one.id))
         assert.strictEqual(yield* store.deliveries(one.id, { page: 1, limit: 9 }), undefined)
-        assert.deepStrictEqual((yield* store.deliveries(other.id, { page: 1, limit: 9 }))?.items, [])
+        assert.lengthOf((yield* store.deliveries(other.id, { page: 1, limit: 9 }))?.items ?? [], 2)
 
         for (let at = 1; at < maxWebhooks; at++)
           assert.isDefined(yield* store.insert(newWebhook(`${at}`), []))

@@ -16,6 +16,7 @@ export * from "./errors.ts"
 export * from "./imports/jsonLimits.ts"
 export {
   type DomainEvents,
+  type EventEntry,
   type EventSource,
   eventsOf,
   type PastEvent,
@@ -75,6 +76,6 @@ export * from "./overrideStores.ts"
 export * from "./syncs/tokenStore.ts"
 export * from "./text/webUrl.ts"
 export * from "./webhooks/webhooks.ts"
-export { maxWebhookUrlLength, makeWebhook, secretBytes } from "./webhooks/makeWebhook.ts"
+export { maxWebhookUrlLength, makeWebhook, secretBytes, type WebhookAsked } from "./webhooks/makeWebhook.ts"
 export { runWebhooks } from "./webhooks/runWebhooks.ts"
 export { type ShownItem, ActiveEdits } from "./edits/activeEdits.ts"

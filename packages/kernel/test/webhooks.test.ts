@@ -24,6 +24,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import { failuresOf } from "../src/webhooks/events.ts"
@@ -46,6 +47,8 @@ const world = () => {
   const sender: SendsWebhooks = {
     faultOf: (url) => (url.startsWith("https:") ? undefined : "must be https"),
     seal: (secret) => Effect.succeed(`sealed ${Redacted.value(secret)}`),
+    signIn: (_, __, { token = "" }) =>
+      token === "wrong" ? Effect.fail("the token is wrong") : Effect.succeed(Redacted.make(token)),
     send: ({ url }, { payload }: Pick<Delivery, "payload">, at) =>
       Effect.suspend(() => {
         sent.push({ url, payload, at })
@@ -322,6 +325,69 @@ describe("webhooks", () => {
         const refused = yield* Effect.flip(makeWebhook(sender, sources, { ...asked, ...more }))
         assert.strictEqual(refused.field, field, refused.message)
       }
+    }).pipe(Effect.provide(kernel)),
+  )
+
+  it.effect("send plays on as they are after two minutes, in order, and each alone if it is refused", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(start)
+      const { answers, happened, play, sender, sent, titles } = world()
+      const service = "https://service.example"
+      const source: EventSource<never> = {
+        type: "play.sent",
+        dataVersions: [],
+        read: ({ from = -Infinity, until = Infinity }) =>
+          Effect.sync(() =>
+            happened
+              .filter(({ at }) => at >= from && at < until)
+              .map((one) => ({ ...one, type: "play.sent" })),
+          ),
+        find: (ref) => Effect.sync(() => Option.fromUndefinedOr(happened.find((one) => one.ref === ref))),
+      }
+      play("before", start - 1_000)
+      const asked = { form: "listenbrainz", url: service } as const
+      const wrong = yield* Effect.flip(
+        makeWebhook(sender, [source], { ...asked, account: { token: "wrong" } }),
+      )
+      assert.strictEqual(wrong.message, "account: the token is wrong")
+      const made = yield* makeWebhook(sender, [source], { ...asked, account: { token: "good" } })
+      assert.isUndefined(made.secret, "it is the owner's own")
+      assert.deepInclude(made.webhook, {
+        form: "listenbrainz",
+        events: ["play.sent"],
+        sealedSecret: "sealed good",
+      })
+      const refusing: SendsWebhooks = {
+        ...sender,
+        send: (webhook, message, at) =>
+          Effect.map(sender.send(webhook, message, at), (attempt) =>
+            attempt.answer === 400 ? { ...attempt, isRefused: true } : attempt,
+          ),
+      }
+      yield* Effect.forkChild(Effect.provideService(runWebhooks([source]), WebhookSender, refusing))
+      for (const name of ["first", "joined", "refused", "last"]) play(name, start + happened.length)
+      yield* TestClock.adjust("119 seconds")
+      assert.deepStrictEqual(titles(service), [])
+      // Another report stands for it by then, and a correction is sent on.
+      happened.splice(2, 1)
+      happened.splice(1, 1, { ...happened[1], data: { title: "first, corrected" } } as PastEvent)
+      answers.set(service, (payload) => (payload.includes("refused") ? 400 : 204))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(titles(service), ["first, corrected", "refused", "last"])
+      const [one, two] = sent.map(({ at }) => at)
+      assert.isAtLeast((two ?? 0) - (one ?? 0), 1_000, "a service takes a few in a second")
+      const { deliveries } = yield* WebhookStore
+      assert.deepStrictEqual(
+        (yield* deliveries(made.webhook.id, { page: 1, limit: 9 }))?.items.map(({ ref, status }) => [
+          ref,
+          status,
+        ]),
+        [
+          ["last", "delivered"],
+          ["refused", "set aside"],
+          ["first", "delivered"],
+        ],
+      )
     }).pipe(Effect.provide(kernel)),
   )
 

@@ -29,6 +29,14 @@ const doubles = Effect.map(list, ({ items, total }) => {
   })
 })
 
+/** The sources of plays, by their seconds. */
+const sourcesBySecond = Effect.gen(function* () {
+  const store = yield* ListeningStore
+  const { items } = yield* store.lists.plays({ range: everything }, page)
+  const sources = yield* store.doubles.sources(items.map(({ id }) => id))
+  return items.map(({ playedAt }, place) => [(playedAt - start) / 1_000, sources[place]])
+})
+
 const split = (id: string) => Effect.flatMap(ListeningStore, ({ doubles: all }) => all.split(id))
 
 const ids = Effect.flatMap(ListeningStore, ({ lists }) =>
@@ -96,6 +104,13 @@ export const doublesContract = (
       )
       assert.deepStrictEqual([second.items.length, second.total], [1, 3])
       assert.strictEqual(second.items[0]?.id, second.items[0]?.play?.id)
+      yield* tell("sent mpd", at(700))
+      assert.deepStrictEqual(yield* sourcesBySecond, [
+        [700, ["sent mpd"]],
+        [480, ["lastfm", "listenbrainz"]],
+        [240, ["lastfm", "listenbrainz"]],
+        [0, ["lastfm", "listenbrainz"]],
+      ])
       assert.deepStrictEqual(second.items[0]?.sources[1], {
         source: "listenbrainz",
         playedAt: start + 3_000,

@@ -5,7 +5,7 @@ import { namesByHand } from "./editedNames.ts"
 import { playByHand } from "./edits.ts"
 import { enrichToTheEnd } from "./catalog/enrichAll.ts"
 import { fetchFacts } from "./catalog/fetchFacts.ts"
-import { playEvents } from "./playEvents.ts"
+import { playEvents, sentPlayEvents } from "./playEvents.ts"
 import { latestListen } from "./nowPlaying.ts"
 import { listeningReview } from "./playedItems.ts"
 import { listeningJournal } from "./sessions.ts"
@@ -17,7 +17,10 @@ export const listening = describeDomain({
   name: "listening",
   dataVersions: ["listening"],
   journal: listeningJournal,
-  events: [{ type: "play", read: playEvents }],
+  events: [
+    { type: "play", read: playEvents },
+    { type: "play.sent", read: sentPlayEvents },
+  ],
   review: listeningReview,
   latest: latestListen,
   searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),

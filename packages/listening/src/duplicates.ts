@@ -40,6 +40,8 @@ export interface Duplicate {
 
 /** The doubles of a store. */
 export interface DuplicateStore {
+  /** The sources that report these plays, and those of the reports behind them, in the order of the plays' ids. */
+  readonly sources: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ReadonlyArray<string>>>
   /** Newest first, then by artist and track. */
   readonly list: (page: PageRequest) => Effect.Effect<Page<Duplicate>>
   /**
@@ -303,6 +305,10 @@ export const respelledTellings = <One extends SupersededReport>(
     return [{ telling, play: isBehindItself ? { ...play, album: "" } : play }]
   })
 }
+
+/** The sources of some reports, each once, in order. */
+export const sourcesOf = (tellings: ReadonlyArray<Pick<PlayReport, "sources">>): ReadonlyArray<string> =>
+  [...new Set(tellings.flatMap(({ sources }) => sources))].toSorted()
 
 /** Reports as they are listed: one by each source, earliest first. */
 export const listedTellings = (

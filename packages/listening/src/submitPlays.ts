@@ -14,6 +14,9 @@ export interface SentPlay extends Scrobble {
 
 const maxPlayerLength = 100
 
+/** True for the source of plays that players sent here. */
+export const isSent = (source: string): boolean => /^sent( |$)/.test(source)
+
 /**
  * The source of submitted plays. Two players that report the same play are two sources; one of them is shown. Services
  * that receive the same plays have their own names.

@@ -42,7 +42,11 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
     find: () => unasked("find"),
     journal: noEntries,
     edits: noEdits,
-    doubles: { list: () => unasked("doubles"), split: () => unasked("split") },
+    doubles: {
+      sources: () => unasked("sources"),
+      list: () => unasked("doubles"),
+      split: () => unasked("split"),
+    },
     lists: {
       plays: () => unasked("plays"),
       play: () => unasked("play"),

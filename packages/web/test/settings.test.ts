@@ -148,6 +148,20 @@ describe("settings", () => {
     await line.waitFor({ state: "detached" })
   })
 
+  it("send plays on, and say what is wrong with an account", async ({ openPage }) => {
+    const page = await openPage("/settings/webhooks", { key: keys.admin })
+    await page.getByLabel("Service", { exact: true }).selectOption("Last.fm")
+    await page.getByLabel("Shared secret").waitFor()
+    await page.getByLabel("Service", { exact: true }).selectOption("ListenBrainz, Maloja or Koito")
+    const address = page.getByLabel("Address of the service")
+    assert.strictEqual(await address.inputValue(), "https://api.listenbrainz.org")
+    await assertAccessible(page)
+    await address.fill("http://127.0.0.1:9/")
+    await page.getByLabel("Token").fill("a token")
+    await page.getByRole("button", { name: "Send plays on" }).click()
+    await page.getByText("is in a private network").waitFor()
+  })
+
   it("correct a thing in place, and take the correction back", async ({ openPage }) => {
     const page = await openPage("/search?q=sorrel+choir", { key: keys.admin })
     await page

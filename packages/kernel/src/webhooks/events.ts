@@ -1,14 +1,22 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { type EpochMillis, startOfDay } from "../calendar.ts"
 import type { DateRange } from "../dateRange.ts"
 import type { Entry, EntryPlace, Journal } from "../journal.ts"
 import type { PageRequest } from "../page.ts"
 import { type SyncRun, SyncRuns } from "../syncs/syncRuns.ts"
 
+/** An entry as an event; `more` is sent beside what every entry has. */
+export interface EventEntry extends Entry {
+  readonly more?: object
+}
+
 /** Reads the events of one type, in any order. */
 export interface ReadEvents {
-  readonly within: (range: DateRange) => Effect.Effect<ReadonlyArray<Entry>>
+  readonly within: (range: DateRange) => Effect.Effect<ReadonlyArray<EventEntry>>
+  /** The event of an entry as it is now; none if it is there no more. */
+  readonly find?: (id: string) => Effect.Effect<Option.Option<EventEntry>>
   /**
    * The events of the range stored after a version of the domain's data; undefined if there are more than `most`
    * entries, as after an import or a first sync. Without this member the domain reports only new events by their
@@ -18,7 +26,7 @@ export interface ReadEvents {
     version: number,
     range: DateRange,
     most: number,
-  ) => Effect.Effect<ReadonlyArray<Entry> | undefined>
+  ) => Effect.Effect<ReadonlyArray<EventEntry> | undefined>
 }
 
 /** A type of events that a domain sends to webhooks. */
@@ -75,6 +83,8 @@ export interface EventSource<R> {
   /** They may change when one of these rises, or just as time passes. */
   readonly dataVersions: ReadonlyArray<string>
   readonly read: (range: DateRange) => Effect.Effect<ReadonlyArray<PastEvent>, never, R>
+  /** The event with this ref as it is now; none if it is there no more. */
+  readonly find?: (ref: string) => Effect.Effect<Option.Option<PastEvent>, never, R>
   /** The events of a domain stored after a version of its data, from its `ReadEvents`. */
   readonly late?: {
     readonly domain: string
@@ -103,11 +113,11 @@ export const eventsOf = <R>(
 ): ReadonlyArray<EventSource<R | SyncRuns | DateTime.CurrentTimeZone>> => [
   ...domains.flatMap(({ dataVersions, events = [], name }) =>
     events.map(({ read, type }): EventSource<R | DateTime.CurrentTimeZone> => {
-      const happened = (entry: Entry): PastEvent => ({
+      const happened = ({ more, ...entry }: EventEntry): PastEvent => ({
         type,
         ref: entry.id,
         at: entry.at,
-        data: show({ ...entry, domain: name }),
+        data: { ...show({ ...entry, domain: name }), ...more },
       })
       return {
         type,
@@ -119,6 +129,10 @@ export const eventsOf = <R>(
             at < until || (dayOnly && startOfDay(day, zone) < until)
           const entries = yield* (yield* read).within({ from, until: until + noonAheadMillis })
           return entries.filter(hasBegun).map(happened)
+        }),
+        find: Effect.fnUntraced(function* (ref) {
+          const { find } = yield* read
+          return Option.map(yield* find?.(ref) ?? Effect.succeed(Option.none()), happened)
         }),
         late: {
           domain: name,

@@ -8,10 +8,11 @@ import { DataVersions } from "../dataVersions.ts"
 import type { EpochMillis } from "../calendar.ts"
 import { storageUnavailable } from "../errors.ts"
 import type { EventSource, PastEvent } from "./events.ts"
-import { byTime, deliveryOf, newsMillis, newsOf } from "./makeWebhook.ts"
+import { byTime, deliveryOf, newsMillis, newsOf, payloadOf } from "./makeWebhook.ts"
 import { SyncRuns } from "../syncs/syncRuns.ts"
 import {
   type Attempt,
+  type Delivery,
   type SendsWebhooks,
   type Verdict,
   type Webhook,
@@ -41,11 +42,13 @@ const kept = 30 * day
  * newer ones.
  */
 export const verdictOf = (
-  { answer, at, error, waitMillis }: Attempt,
+  { answer, at, error, isRefused = false, isSkipped = false, waitMillis }: Attempt,
   failures: number,
   random: number,
 ): Verdict => {
+  if (isSkipped) return { kind: "skipped" }
   if (error === "") return { kind: "delivered" }
+  if (isRefused) return { kind: "refused" }
   if (answer === 410) return { kind: "off" }
   const pause = pauses[Math.min(failures, pauses.length - 1)] ?? day
   // A quarter of jitter: receivers that came down together are not asked together.
@@ -55,15 +58,42 @@ export const verdictOf = (
   return { kind: "again", nextAt: at + wait, setAside: at - deliveryTimeout }
 }
 
+/** A play is sent on so long after it was found: by then another player has told of it too, or its owner removed it. */
+const relayAfter = 2 * minute
+
+/** Services take a few plays in a second. */
+const relayPause = "1 second"
+
+/** One attempt. A play is sent on as it is now, and not at all if it is there no more. */
+const attemptOf = Effect.fnUntraced(function* <R>(
+  sender: SendsWebhooks,
+  sources: ReadonlyArray<EventSource<R>>,
+  webhook: Webhook,
+  delivery: Delivery,
+  at: EpochMillis,
+) {
+  if (webhook.form === "events") return yield* sender.send(webhook, delivery, at)
+  const find = sources.find(({ type }) => type === delivery.type)?.find
+  const found = find === undefined ? Option.none<PastEvent>() : yield* find(delivery.ref)
+  if (Option.isNone(found)) return { answer: 0, error: "", isSkipped: true }
+  yield* Effect.sleep(relayPause)
+  return yield* sender.send(webhook, { ...delivery, payload: payloadOf(found.value) }, at)
+})
+
 /** Sends what waits for a webhook, one after another, until nothing does or an attempt fails. */
-const deliver = Effect.fnUntraced(function* (sender: SendsWebhooks, id: WebhookId) {
+const deliver = Effect.fnUntraced(function* <R>(
+  sender: SendsWebhooks,
+  sources: ReadonlyArray<EventSource<R>>,
+  id: WebhookId,
+) {
   const store = yield* WebhookStore
   for (;;) {
     const at = yield* Clock.currentTimeMillis
     const found = yield* store.next(id, at)
     if (Option.isNone(found)) return
     const { delivery, webhook } = found.value
-    const attempt = { at, ...(yield* sender.send(webhook, delivery, at)) }
+    if (webhook.form !== "events" && at < delivery.createdAt + relayAfter) return
+    const attempt = { at, ...(yield* attemptOf(sender, sources, webhook, delivery, at)) }
     const verdict = verdictOf(attempt, webhook.failures, yield* Random.next)
     yield* store.settle(delivery, attempt, verdict)
     if (verdict.kind === "again") return
@@ -196,7 +226,7 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
       yield* store.forget(now - kept)
     }
     for (const id of yield* store.due(now)) {
-      yield* FiberMap.run(sending, id, logged(deliver(sender, id)), { onlyIfMissing: true })
+      yield* FiberMap.run(sending, id, logged(deliver(sender, sources, id)), { onlyIfMissing: true })
     }
     yield* Effect.sleep(step)
   }

@@ -9,13 +9,18 @@ import type { Page, PageRequest } from "../page.ts"
 export const WebhookId = Schema.Int.pipe(Schema.brand("WebhookId"))
 export type WebhookId = typeof WebhookId.Type
 
+/** What a webhook sends: events as they are, or plays by the protocol of a service. */
+export const WebhookForm = Schema.Literals(["events", "listenbrainz", "lastfm"])
+export type WebhookForm = typeof WebhookForm.Type
+
 /** A URL that receives new entries. */
 export const Webhook = Schema.Struct({
   id: WebhookId,
   url: Schema.String,
+  form: WebhookForm,
   /** The types of events that it receives, such as `film.watched`. */
   events: Schema.Array(Schema.String),
-  /** The secret that signs its messages, sealed: a store never sees one. */
+  /** The secret that signs its messages, or signs in at a service; sealed: a store never sees one. */
   sealedSecret: Schema.String,
   createdAt: EpochMillis,
   /** Everything stored by then has been sent. */
@@ -32,7 +37,10 @@ export const Webhook = Schema.Struct({
 export type Webhook = typeof Webhook.Type
 
 /** A webhook to be stored. */
-export type NewWebhook = Pick<Webhook, "url" | "events" | "sealedSecret" | "createdAt" | "toldVersions">
+export type NewWebhook = Pick<
+  Webhook,
+  "url" | "form" | "events" | "sealedSecret" | "createdAt" | "toldVersions"
+>
 
 export const DeliveryId = Schema.Int.pipe(Schema.brand("DeliveryId"))
 export type DeliveryId = typeof DeliveryId.Type
@@ -74,11 +82,19 @@ export interface Attempt extends Pick<Delivery, "answer" | "error"> {
   readonly at: EpochMillis
   /** The time to wait for, where the receiver names one (`Retry-After`). */
   readonly waitMillis?: number | undefined
+  /** True if the receiver will never take this one, and may take others. */
+  readonly isRefused?: boolean | undefined
+  /** True if it is not for this receiver: nothing was sent. */
+  readonly isSkipped?: boolean | undefined
 }
 
 /** The consequence of an attempt. */
 export type Verdict =
   | { readonly kind: "delivered" }
+  /** It alone becomes failed. */
+  | { readonly kind: "refused" }
+  /** It becomes known: no list shows it. */
+  | { readonly kind: "skipped" }
   /** It is retried. Everything due before `setAside` becomes failed. */
   | { readonly kind: "again"; readonly nextAt: EpochMillis; readonly setAside: EpochMillis }
   /** The receiver is gone: the webhook is off, and all that waits is set aside. */
@@ -147,14 +163,29 @@ export class WebhookStore extends Context.Service<
   }
 >()("daybook/kernel/WebhookStore") {}
 
+/** What the owner of an account at a service knows: a token, or what Last.fm asks for. */
+export interface RelayAccount {
+  readonly token?: string | undefined
+  readonly api_key?: string | undefined
+  readonly api_secret?: string | undefined
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+}
+
 /** Signs and sends messages by the rules of Standard Webhooks. */
 export interface SendsWebhooks {
   /** Why this URL cannot receive events, for the user; undefined if it can. */
   readonly faultOf: (url: string) => string | undefined
   readonly seal: (secret: Redacted.Redacted) => Effect.Effect<string>
+  /** The secret with which plays are sent on to a service, from what its owner knows; fails with what is wrong. */
+  readonly signIn: (
+    form: Exclude<WebhookForm, "events">,
+    url: string,
+    account: RelayAccount,
+  ) => Effect.Effect<Redacted.Redacted, string>
   /** One attempt; `answer` is 0 without a response. A response other than 2xx has an error, too. */
   readonly send: (
-    webhook: Pick<Webhook, "url" | "sealedSecret">,
+    webhook: Pick<Webhook, "form" | "sealedSecret" | "url">,
     message: Pick<Delivery, "messageId" | "payload">,
     at: EpochMillis,
   ) => Effect.Effect<Omit<Attempt, "at">>

@@ -125,6 +125,7 @@ describe("webhooks", () => {
     const { body: types } = await admin.get("/v1/admin/webhooks/types?limit=100")
     assert.deepStrictEqual((types as { readonly data: unknown }).data, [
       { type: "play", domain: "listening" },
+      { type: "play.sent", domain: "listening" },
       { type: "article.finished", domain: "reading" },
       { type: "film.watched", domain: "watching" },
       { type: "run", domain: "running" },

@@ -183,4 +183,5 @@ export const migrateWebhooks = migrate("webhooks", {
   "2_told_versions": (sql) => [
     sql`alter table webhooks add column told_versions jsonb not null default '{}'`,
   ],
+  "3_forms": (sql) => [sql`alter table webhooks add column form text not null default 'events'`],
 })

@@ -42,7 +42,7 @@ interface TellingStore {
 }
 
 /** The reported names of some tracks, by id. */
-const tracksByIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
+export const tracksByIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
   Effect.map(
     sql`select tracks.id, coalesce(artists.told_name, artists.name) as artist, coalesce(tracks.told_name, tracks.name) as track
       from tracks join artists on artists.id = coalesce(tracks.told_artist_id, tracks.artist_id)

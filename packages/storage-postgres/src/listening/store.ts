@@ -44,7 +44,7 @@ import { readFound, readPlays } from "./rows.ts"
 import { Names } from "./names/names.ts"
 import { type SourceSetIndex, sourceSetsIn } from "./sourceSets.ts"
 import { recountAll } from "./sums.ts"
-import { behindOf, playIdsOf, reportStore, respelledTellingsIn, tellingOf } from "./reports.ts"
+import { behindOf, playIdsOf, reportStore, respelledTellingsIn, tellingOf, tracksByIds } from "./reports.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { sqlOf } from "../sql/sql.ts"
@@ -243,6 +243,7 @@ export const layer = Layer.effect(
         const found = yield* playsWithIds(leads)
         return leads.map((id) => found.get(id))
       }),
+      tracksByIds: (ids) => tracksByIds(sql, ids),
       tellingOf: (id) => tellingOf(sql, id),
       behindOf: (telling) => behindOf(sql, telling),
       playIdsOf: (tellings) => playIdsOf(sql, tellings),

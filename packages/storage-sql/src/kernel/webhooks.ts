@@ -137,17 +137,26 @@ export const webhookStore = (
       { answer, at, error }: Attempt,
       verdict: Verdict,
     ) {
+      const fine = sql`failures = 0, next_at = null`
       const receiver = {
-        delivered: sql`failures = 0, next_at = null`,
+        delivered: fine,
+        refused: fine,
+        skipped: fine,
         again: sql`failures = failures + 1, next_at = ${instant(verdict.kind === "again" ? verdict.nextAt : null)}`,
         off: sql`failures = failures + 1, next_at = null, off_at = ${instant(at)}`,
       }[verdict.kind]
       // The webhook is locked first, here and where a delivery is tried again.
       yield* sql`update webhooks set ${receiver} where id = ${webhookId}`
-      const status = verdict.kind === "delivered" ? sql`'delivered'` : sql`status`
+      const status = {
+        delivered: sql`'delivered'`,
+        refused: sql`'set aside'`,
+        skipped: sql`'known'`,
+        again: sql`status`,
+        off: sql`status`,
+      }[verdict.kind]
       yield* sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
         tried_at = ${instant(at)}, answer = ${answer}, error = ${error} where id = ${id}`
-      if (verdict.kind === "delivered") return
+      if (verdict.kind !== "again" && verdict.kind !== "off") return
       const given = verdict.kind === "off" ? sql`true` : sql`due_at <= ${instant(verdict.setAside)}`
       yield* sql`update webhook_deliveries set status = 'set aside'
         where webhook_id = ${webhookId} and status = 'waiting' and ${given}`

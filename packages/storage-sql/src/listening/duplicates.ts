@@ -4,6 +4,8 @@ import {
   type DuplicateStore,
   type ListedPlay,
   listedTellings,
+  playPartsOf,
+  sourcesOf,
   spansAround,
   reportKey,
   type ReportTable,
@@ -25,6 +27,10 @@ interface DoublesStore {
   readonly rows: Effect.Effect<ReportTable<SqlError>, SqlError>
   /** The plays that ids lead to, in their order; undefined for one that is not there. */
   readonly plays: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ListedPlay | undefined>>
+  /** The reported names of some tracks, by id. */
+  readonly tracksByIds: (
+    ids: ReadonlyArray<number>,
+  ) => Effect.Effect<ReadonlyMap<number, Pick<ReportedPlay, "artist" | "track">>, SqlError>
   /** The report that is or was a play; undefined if there is none. */
   readonly tellingOf: (id: string) => Effect.Effect<ReportedPlay | undefined, SqlError>
   /** The report that a hidden one stands behind. */
@@ -41,7 +47,7 @@ interface DoublesStore {
 /** Plays that sources reported in several ways. */
 export const doublesOf = (
   { read, sql, tableOf }: Sql,
-  { behindOf, playIdsOf, plays, rows, store, tellingOf, write }: DoublesStore,
+  { behindOf, playIdsOf, plays, rows, store, tellingOf, tracksByIds, write }: DoublesStore,
 ): DuplicateStore => {
   /** All reports of these plays, each with the ones it supersedes. */
   const tellingsOf = Effect.fnUntraced(function* (standing: ReadonlyArray<ReportedPlay>) {
@@ -84,7 +90,21 @@ export const doublesOf = (
     return (yield* playIdsOf(tellings)).filter((one) => one !== undefined)
   })
 
+  const sources = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    if (ids.length === 0) return []
+    const places = ids.map(playPartsOf)
+    const names = yield* tracksByIds(places.map(({ trackId }) => trackId))
+    const told = places.map(({ playedAt, trackId }) => ({
+      artist: "",
+      track: "",
+      ...names.get(trackId),
+      playedAt,
+    }))
+    return (yield* tellingsOf(told)).map(sourcesOf)
+  })
+
   return {
+    sources: (ids) => read(sources(ids)).pipe(Effect.withSpan("Doubles.sources")),
     list: (page) => read(list(page)).pipe(Effect.withSpan("Doubles.list")),
     split: (id) => write(split(id)).pipe(Effect.withSpan("Doubles.split")),
   }

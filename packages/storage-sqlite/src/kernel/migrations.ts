@@ -171,4 +171,5 @@ export const migrateWebhooks = migrate("webhooks", {
     `create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, id) where status = 'waiting'`,
     `create index webhook_deliveries_shown on webhook_deliveries (webhook_id, id) where status <> 'known'`,
   ],
+  "2_forms": [`alter table webhooks add column form text not null default 'events'`],
 })

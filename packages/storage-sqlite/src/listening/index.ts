@@ -27,7 +27,7 @@ const sides = [
       find: "read",
       journal: "read",
       edits: { make: "write", takeBack: "write" },
-      doubles: { list: "read", split: "write" },
+      doubles: { sources: "read", list: "read", split: "write" },
       lists: "read",
     },
     InvalidInput,

@@ -23,7 +23,7 @@ import {
 import { type SourceSetIndex, sourceSetsIn } from "./sourceSets.ts"
 
 /** The reported names of some tracks, by id. */
-const tracksByIds = ({ all, sql }: Database["Service"], ids: ReadonlyArray<number>) =>
+export const tracksByIds = ({ all, sql }: Database["Service"], ids: ReadonlyArray<number>) =>
   new Map(
     readTrackNames(
       all(sql`select tracks.id, artists.told_name as artist, tracks.told_name as track

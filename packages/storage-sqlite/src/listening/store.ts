@@ -42,7 +42,7 @@ import { readAlbums, readFound, readMoments, readPlays } from "./rows.ts"
 import { listeningSearch } from "./search.ts"
 import { sourceSetsIn } from "./sourceSets.ts"
 import { idsOf, sumsIn, sumsOf } from "./sums.ts"
-import { behindOf, playIdOf, reportStore, respelledTellingsIn, tellingOf } from "./reports.ts"
+import { behindOf, playIdOf, reportStore, respelledTellingsIn, tellingOf, tracksByIds } from "./reports.ts"
 import { playWriter } from "./writer.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
@@ -145,7 +145,7 @@ export const layer = Layer.effect(
           order by plays desc, last_played_at desc, id ${onPage(sql, page)}`
         const items = readAlbums(
           all(sql`select albums.id, albums.name, artists.name as artist, ranked.plays, ranked.last_played_at,
-              albums.image_url, albums.catalog_url, preview_url
+              image_url, albums.catalog_url, preview_url
             from (${ranked}) as ranked join albums on albums.id = ranked.id join artists on artists.id = artist_id
             order by ranked.plays desc, ranked.last_played_at desc, ranked.id`),
         )
@@ -201,6 +201,7 @@ export const layer = Layer.effect(
           const found = playsWithIds(leads)
           return leads.map((id) => found.get(id))
         }),
+      tracksByIds: (ids) => Effect.sync(() => tracksByIds(database, ids)),
       tellingOf: (id) => Effect.sync(() => tellingOf(database, id)),
       behindOf: (telling) => Effect.sync(() => behindOf(database, telling)),
       playIdsOf: (tellings) => Effect.sync(() => tellings.map((one) => playIdOf(database, one))),

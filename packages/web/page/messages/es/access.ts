@@ -16,6 +16,7 @@ export const knownShares: Messages["knownShares"] = {
 
 export const eventNames: Messages["eventNames"] = {
   play: "Reproducción",
+  "play.sent": "Reproducción enviada por una app",
   "article.finished": "Artículo leído",
   "film.watched": "Película vista",
   run: "Carrera",
@@ -119,6 +120,22 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   create: "Crear webhook",
   made: (url) => `Secreto de firma para ${url}`,
   once: "Cópialo ahora. El receptor verifica las firmas con él (Standard Webhooks).",
+  relay: "Reenviar reproducciones",
+  relayHint:
+    "Lo que las apps envían aquí pasa a un servicio, unos minutos después y una sola vez. Lo que vino de él, no.",
+  service: "Servicio",
+  services: { listenbrainz: "ListenBrainz, Maloja o Koito", lastfm: "Last.fm" },
+  relayUrl: "Dirección del servicio",
+  relayUrlHint:
+    "Como https://maloja.example/apis/listenbrainz. Las direcciones privadas deben permitirse abajo.",
+  token: "Token",
+  apiKey: "Clave de API",
+  apiSecret: "Secreto compartido",
+  apiHint: "De tu propia cuenta de API en last.fm/api/accounts.",
+  username: "Nombre de usuario",
+  password: "Contraseña",
+  passwordHint: "Se usa una vez para iniciar sesión. No se guarda.",
+  startRelay: "Reenviar reproducciones",
   list: "En uso",
   none: "Aún no hay webhooks",
   noneHint: "Un webhook llama a tu app segundos después de cada reproducción, carrera o película.",

@@ -16,6 +16,7 @@ export const knownShares: Messages["knownShares"] = {
 
 export const eventNames: Messages["eventNames"] = {
   play: "Écoute",
+  "play.sent": "Écoute envoyée par une app",
   "article.finished": "Article lu",
   "film.watched": "Film vu",
   run: "Course",
@@ -117,6 +118,22 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   create: "Créer le webhook",
   made: (url) => `Secret de signature pour ${url}`,
   once: "Copie-le maintenant. Le destinataire s’en sert pour vérifier les signatures (Standard Webhooks).",
+  relay: "Transmettre les écoutes",
+  relayHint:
+    "Ce que les apps envoient ici part vers un service, quelques minutes après et une seule fois. Ce qui en vient n’y retourne pas.",
+  service: "Service",
+  services: { listenbrainz: "ListenBrainz, Maloja ou Koito", lastfm: "Last.fm" },
+  relayUrl: "Adresse du service",
+  relayUrlHint:
+    "Comme https://maloja.example/apis/listenbrainz. Les adresses privées doivent être permises ci-dessous.",
+  token: "Jeton",
+  apiKey: "Clé API",
+  apiSecret: "Secret partagé",
+  apiHint: "De ton propre compte d’API sur last.fm/api/accounts.",
+  username: "Nom d’utilisateur",
+  password: "Mot de passe",
+  passwordHint: "Sert une fois à se connecter. Il n’est pas enregistré.",
+  startRelay: "Transmettre les écoutes",
   list: "Utilisés",
   none: "Aucun webhook pour l’instant",
   noneHint: "Un webhook appelle ton app quelques secondes après chaque écoute, course ou film.",

@@ -16,6 +16,7 @@ export const knownShares: Messages["knownShares"] = {
 
 export const eventNames: Messages["eventNames"] = {
   play: "Reprodução",
+  "play.sent": "Reprodução enviada por um app",
   "article.finished": "Artigo lido",
   "film.watched": "Filme visto",
   run: "Corrida",
@@ -119,6 +120,22 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   create: "Criar webhook",
   made: (url) => `Segredo de assinatura para ${url}`,
   once: "Copie agora. Quem recebe verifica as assinaturas com ele (Standard Webhooks).",
+  relay: "Repassar reproduções",
+  relayHint:
+    "O que os apps enviam para cá segue para um serviço, minutos depois e uma só vez. O que veio dele, não.",
+  service: "Serviço",
+  services: { listenbrainz: "ListenBrainz, Maloja ou Koito", lastfm: "Last.fm" },
+  relayUrl: "Endereço do serviço",
+  relayUrlHint:
+    "Como https://maloja.example/apis/listenbrainz. Endereços privados precisam ser permitidos abaixo.",
+  token: "Token",
+  apiKey: "Chave de API",
+  apiSecret: "Segredo compartilhado",
+  apiHint: "Da sua própria conta de API em last.fm/api/accounts.",
+  username: "Nome de usuário",
+  password: "Senha",
+  passwordHint: "Usada uma vez para entrar. Não é guardada.",
+  startRelay: "Repassar reproduções",
   list: "Em uso",
   none: "Nenhum webhook ainda",
   noneHint: "Um webhook chama seu app segundos depois de cada reprodução, corrida ou filme.",

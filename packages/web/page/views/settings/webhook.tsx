@@ -11,7 +11,7 @@ import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
-import { SwitchWebhook, WebhookState, webhooksPath } from "./webhooks.tsx"
+import { eventsOf, SwitchWebhook, WebhookState, webhooksPath } from "./webhooks.tsx"
 
 const { webhooks } = messages.settings
 
@@ -101,7 +101,7 @@ const Deliveries = ({ id, page }: { readonly id: string; readonly page: number }
       {one === undefined ? undefined : (
         <>
           <h2>{one.url}</h2>
-          <p class="quiet">{one.events.map(webhooks.event).join(" · ")}</p>
+          <p class="quiet">{eventsOf(one)}</p>
           <p>
             <WebhookState one={one} /> <SwitchWebhook one={one} />
           </p>

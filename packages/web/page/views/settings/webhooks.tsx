@@ -11,6 +11,7 @@ import { CommandError } from "../../parts/commandError.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import { Time } from "../../parts/time.tsx"
 import { SettingsPage } from "./page.tsx"
+import { MakeRelay } from "./relay.tsx"
 import { StoredSettings, TextSetting } from "./stored.tsx"
 
 const { preferences: texts } = messages
@@ -18,6 +19,10 @@ const { webhooks } = messages.settings
 
 export type Webhook = Answer<"outgoingWebhooks", "list">["data"][number]
 type Made = Answer<"outgoingWebhooks", "create">
+
+/** What a webhook is for, in words. */
+export const eventsOf = ({ events, form }: Webhook): string =>
+  form === "events" ? events.map(webhooks.event).join(" · ") : `${webhooks.relay}: ${webhooks.services[form]}`
 
 /** A store has 50 of them at most. */
 export const webhooksPath = "/v1/admin/webhooks?limit=100"
@@ -172,6 +177,10 @@ const WebhookList = () => {
         <MakeWebhook onMade={again} />
       </section>
       <section>
+        <h2>{webhooks.relay}</h2>
+        <MakeRelay onMade={again} />
+      </section>
+      <section>
         <h2>{webhooks.list}</h2>
         <Shown path={webhooksPath} read={read}>
           {({ data }) => (
@@ -184,7 +193,7 @@ const WebhookList = () => {
                       <a class="entry-title" href={`settings/webhooks/${one.id}`}>
                         {one.url}
                       </a>
-                      <span class="quiet">{one.events.map(webhooks.event).join(" · ")}</span>
+                      <span class="quiet">{eventsOf(one)}</span>
                       <WebhookState one={one} />
                     </div>
                     <div class="settings-do">
