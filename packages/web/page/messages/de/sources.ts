@@ -22,6 +22,20 @@ export const sources: Messages["settings"]["sources"] = {
   trouble: "Gestört",
   idle: "Noch nie abgeglichen",
   off: "Nicht eingerichtet",
+  free: {
+    strava:
+      "Braucht ein bezahltes Strava-Abo. Kostenlos: den Export von Strava importieren oder Dateien deiner Uhr.",
+    spotify:
+      "Braucht Spotify Premium. Kostenlos: den Verlauf von Spotify importieren und neue Wiedergaben von einem Player senden.",
+    trakt:
+      "Braucht Trakt VIP. Kostenlos: den Export von Trakt importieren und Neues von Plex, Jellyfin oder Kodi senden.",
+    readwise:
+      "Braucht nach der Probezeit einen bezahlten Tarif. Kostenlos: Dateien importieren oder Seiten in Daybook speichern.",
+    plex: "Kostenlos. Nur die Webhooks von Plex brauchen einen Plex Pass.",
+    letterboxd:
+      "Kostenlos für die letzten 50 Filme. Für den Rest importiere einmal den Export von Letterboxd.",
+    google: "Kostenlos. Solange deine Google-Anwendung im Test ist, verbinde sie jede Woche neu.",
+  },
   linkedAs: (account) => `Verbunden als ${account}`,
   linked: "Verbunden",
   bySettings: "In den Einstellungen des Servers eingerichtet",

@@ -27,6 +27,16 @@ export const sources = {
   trouble: "Failing",
   idle: "Not synced yet",
   off: "Not configured",
+  /** What a free account cannot do, and what to use instead, by the id of the service. */
+  free: {
+    strava: "Needs a paid Strava subscription. Free: import Strava's export, or files from your watch.",
+    spotify: "Needs Spotify Premium. Free: import Spotify's history, and scrobble new plays from a player.",
+    trakt: "Needs Trakt VIP. Free: import Trakt's export, and send new watches from Plex, Jellyfin or Kodi.",
+    readwise: "Needs a paid plan after the trial. Free: import files, or save pages to Daybook itself.",
+    plex: "Free. Only Plex's webhooks need a Plex Pass.",
+    letterboxd: "Free for the last 50 films. Import Letterboxd's export once for the rest.",
+    google: "Free. Link again each week while your Google application is in testing.",
+  } as Readonly<Record<string, string>>,
   linkedAs: (account: string) => `Linked as ${account}`,
   linked: "Linked",
   bySettings: "Configured in the server settings",

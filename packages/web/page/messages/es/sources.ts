@@ -24,6 +24,20 @@ export const sources: Messages["settings"]["sources"] = {
   trouble: "Con errores",
   idle: "Nunca sincronizado",
   off: "Sin configurar",
+  free: {
+    strava:
+      "Requiere una suscripción de pago de Strava. Gratis: importa la exportación de Strava o archivos de tu reloj.",
+    spotify:
+      "Requiere Spotify Premium. Gratis: importa el historial de Spotify y envía lo nuevo desde un reproductor.",
+    trakt:
+      "Requiere Trakt VIP. Gratis: importa la exportación de Trakt y envía lo nuevo desde Plex, Jellyfin o Kodi.",
+    readwise:
+      "Requiere un plan de pago tras la prueba. Gratis: importa archivos o guarda páginas en Daybook.",
+    plex: "Gratis. Solo los webhooks de Plex requieren Plex Pass.",
+    letterboxd:
+      "Gratis para las últimas 50 películas. Para el resto, importa una vez la exportación de Letterboxd.",
+    google: "Gratis. Conéctalo de nuevo cada semana mientras tu aplicación de Google esté en pruebas.",
+  },
   linkedAs: (account) => `Conectado como ${account}`,
   linked: "Conectado",
   bySettings: "Configurado en los ajustes del servidor",

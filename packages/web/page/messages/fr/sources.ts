@@ -26,6 +26,19 @@ export const sources: Messages["settings"]["sources"] = {
   trouble: "En échec",
   idle: "Jamais synchronisé",
   off: "Non configuré",
+  free: {
+    strava:
+      "Demande un abonnement Strava payant. Gratuit : importe l’export de Strava ou les fichiers de ta montre.",
+    spotify:
+      "Demande Spotify Premium. Gratuit : importe l’historique de Spotify et envoie les nouvelles écoutes depuis un lecteur.",
+    trakt:
+      "Demande Trakt VIP. Gratuit : importe l’export de Trakt et envoie la suite depuis Plex, Jellyfin ou Kodi.",
+    readwise:
+      "Demande une offre payante après l’essai. Gratuit : importe des fichiers ou enregistre des pages dans Daybook.",
+    plex: "Gratuit. Seuls les webhooks de Plex demandent un Plex Pass.",
+    letterboxd: "Gratuit pour les 50 derniers films. Pour le reste, importe une fois l’export de Letterboxd.",
+    google: "Gratuit. Relie-le chaque semaine tant que ton application Google est en test.",
+  },
   linkedAs: (account) => `Relié à ${account}`,
   linked: "Relié",
   bySettings: "Configuré dans les réglages du serveur",

@@ -23,6 +23,19 @@ export const sources: Messages["settings"]["sources"] = {
   trouble: "エラー",
   idle: "未同期",
   off: "未設定",
+  free: {
+    strava:
+      "Stravaの有料プランが必要です。無料の場合：Stravaのエクスポートか、時計のファイルを読み込みます。",
+    spotify:
+      "Spotify Premiumが必要です。無料の場合：Spotifyの履歴を読み込み、新しい再生はプレーヤーから送ります。",
+    trakt:
+      "Trakt VIPが必要です。無料の場合：Traktのエクスポートを読み込み、新しい視聴はPlex、Jellyfin、Kodiから送ります。",
+    readwise:
+      "試用期間後は有料プランが必要です。無料の場合：ファイルを読み込むか、ページをDaybookに保存します。",
+    plex: "無料です。PlexのWebhookだけPlex Passが必要です。",
+    letterboxd: "直近50本の映画は無料です。残りはLetterboxdのエクスポートを一度読み込みます。",
+    google: "無料です。Googleアプリケーションがテスト中の間は、毎週連携し直してください。",
+  },
   linkedAs: (account) => `${account}として連携中`,
   linked: "連携済み",
   bySettings: "サーバーの設定で構成されています",

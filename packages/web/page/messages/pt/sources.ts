@@ -22,6 +22,19 @@ export const sources: Messages["settings"]["sources"] = {
   trouble: "Com falha",
   idle: "Nunca sincronizado",
   off: "Não configurado",
+  free: {
+    strava:
+      "Precisa de assinatura paga do Strava. Grátis: importe a exportação do Strava ou arquivos do seu relógio.",
+    spotify:
+      "Precisa do Spotify Premium. Grátis: importe o histórico do Spotify e envie as novas reproduções de um player.",
+    trakt:
+      "Precisa do Trakt VIP. Grátis: importe a exportação do Trakt e envie o que for novo do Plex, Jellyfin ou Kodi.",
+    readwise:
+      "Precisa de um plano pago depois do teste. Grátis: importe arquivos ou salve páginas no Daybook.",
+    plex: "Grátis. Só os webhooks do Plex precisam do Plex Pass.",
+    letterboxd: "Grátis para os últimos 50 filmes. Para o resto, importe uma vez a exportação do Letterboxd.",
+    google: "Grátis. Conecte de novo a cada semana enquanto seu aplicativo do Google estiver em teste.",
+  },
   linkedAs: (account) => `Conectado como ${account}`,
   linked: "Conectado",
   bySettings: "Configurado nos ajustes do servidor",

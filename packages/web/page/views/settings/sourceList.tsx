@@ -121,6 +121,9 @@ const SourceLine = ({
           <span class="problem">{one.last_trouble}</span>
         ) : undefined}
         {toDo === "" ? undefined : <span class={state === "trouble" ? "problem" : "quiet"}>{toDo}</span>}
+        {sources.free[one.id] === undefined ? undefined : (
+          <span class="quiet small">{sources.free[one.id]}</span>
+        )}
         <ServiceSettings id={one.id} title={one.title} />
         {one.id === provider && isAsked(one) ? <TestLink title={one.title} again={sourcesPath} /> : undefined}
       </div>
