@@ -103,10 +103,6 @@ export const idsContaining = ({ ids, texts }: TitleList, text: string): Readonly
 export const titleContains = (text: string, title: string, subtitle = ""): boolean =>
   titleText(title, subtitle).includes(foldText(text))
 
-/** True where the passage contains the text: the `q` of lists of passages. */
-export const passageContains = (text: string, passage: string): boolean =>
-  passageText(passage).includes(foldText(text))
-
 /** An item of the given type. Omitted fields are unknown. */
 export type ItemOfType = Pick<SearchItem, "title"> &
   Partial<Omit<SearchItem, "id" | "type">> & { readonly id: number | string }

@@ -1,4 +1,4 @@
-import type { Action, IgnoredProperty, ProfileChange } from "./model.ts"
+import type { Action, ProfileChange } from "./model.ts"
 
 /** The most distinct ids that resolve to one profile, its own among them. */
 export const maxIds = 1_000
@@ -39,9 +39,3 @@ export const idLists = (
       all.map(({ distinctId }) => distinctId),
     ]),
   )
-
-/** The change that stands for a merge that is ignored. */
-export const ignoredMerge = (target: string, reason: string): ProfileChange => {
-  const ignored: ReadonlyArray<IgnoredProperty> = [{ name: mergeName, reason }]
-  return { distinctId: target, actions: [], ignored, makes: false }
-}

@@ -1,5 +1,5 @@
 import { type EpochMillis, isKnown, mergeKnown } from "@daybook/kernel"
-import type { Title, TitleDetails, TitleId, TitleSummary, TitleToDescribe } from "./model.ts"
+import type { Title, TitleDetails, TitleId, TitleToDescribe } from "./model.ts"
 import {
   differ,
   episodeIdsIn,
@@ -279,13 +279,4 @@ export const toDescribe = (
   year,
   ids,
   episodeIds: episodeIdsIn(keys).slice(0, 3),
-})
-
-/** A title in the form for a response. */
-export const titleShown = ({ id, ids, imageUrl, name, year }: Title): TitleSummary => ({
-  id,
-  title: name,
-  year,
-  movieDbId: ids.tmdb ?? 0,
-  imageUrl,
 })
