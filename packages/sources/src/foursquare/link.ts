@@ -1,4 +1,3 @@
-import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -31,29 +30,20 @@ const makeFlow = Effect.fnUntraced(function* ({
   url,
 }: Config): Effect.fn.Return<CodeFlow.CodeFlow | undefined, never, HttpClient> {
   if (clientId === undefined || clientSecret === undefined) return undefined
-  const words = Setting.inWords(Setting.neededToLink(settings))
-  const service = (address: Setting.Setting) => ({
-    name: "foursquare",
-    title: settings.title,
-    settings: { url: address.name, access: words },
-  })
   const tokens = yield* Upstream.make({
-    ...service(settings.table.tokenUrl),
-    url: tokenUrl ?? new URL(settings.table.tokenUrl.default),
+    ...CodeFlow.serviceAt("foursquare", settings, settings.table.tokenUrl, tokenUrl),
     timeout: CodeFlow.deliveryTimeout,
   })
   const api = yield* Upstream.make({
-    ...service(settings.table.url),
-    url: url ?? new URL(settings.table.url.default),
+    ...CodeFlow.serviceAt("foursquare", settings, settings.table.url, url),
   })
   return CodeFlow.make(
     {
       name: "foursquare",
-      title: settings.title,
-      authorizeUrl: authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      settings,
+      authorizeUrl,
       clientId,
       clientSecret,
-      settings: words,
       scopes: [],
       pkce: false,
       tokens,

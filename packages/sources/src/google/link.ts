@@ -1,4 +1,3 @@
-import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -18,30 +17,21 @@ const Profile = Schema.Struct({ emailAddress: Text })
 export const makeFlow = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
-  const words = Setting.inWords(Setting.neededToLink(settings))
-  const service = (url: Setting.Setting) => ({
-    name: "google",
-    title: settings.title,
-    settings: { url: url.name, access: words },
-  })
   const tokens = yield* Upstream.make({
-    ...service(settings.table.tokenUrl),
-    url: config.tokenUrl ?? new URL(settings.table.tokenUrl.default),
+    ...CodeFlow.serviceAt("google", settings, settings.table.tokenUrl, config.tokenUrl),
     timeout: CodeFlow.deliveryTimeout,
   })
   const apis = yield* Upstream.make({
-    ...service(settings.table.apiUrl),
-    url: config.apiUrl ?? new URL(settings.table.apiUrl.default),
+    ...CodeFlow.serviceAt("google", settings, settings.table.apiUrl, config.apiUrl),
   })
   return CodeFlow.make(
     {
       name: "google",
-      title: settings.title,
-      authorizeUrl: config.authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      settings,
+      authorizeUrl: config.authorizeUrl,
       issuer: "https://accounts.google.com",
       clientId: config.clientId,
       clientSecret: config.clientSecret,
-      settings: words,
       scopes: [scope("gmail.readonly"), scope("calendar.events.readonly")],
       // Without renewed consent, an account that was linked before returns no refresh token.
       asks: { access_type: "offline", prompt: "consent" },

@@ -1,5 +1,5 @@
 import { type LinkFlow, LinkRefused } from "@daybook/access"
-import { SourceError } from "@daybook/kernel"
+import { Setting, SourceError } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -18,17 +18,27 @@ export const deliveryTimeout = "30 seconds"
 /** For calls that a browser waits for: the user would rather start again. */
 export const interactiveRetries = { retries: 1 }
 
+/** An address with a default. */
+type AtHome = Setting.Setting & { readonly default: string }
+
+/** A service at one of its addresses, for the calls that link its accounts. */
+export const serviceAt = (name: string, settings: Setting.Group, address: AtHome, url: URL | undefined) => ({
+  name,
+  title: settings.title,
+  settings: { url: address.name, access: Setting.inWords(Setting.neededToLink(settings)) },
+  url: url ?? new URL(address.default),
+})
+
 /** A service that speaks OAuth 2.0's authorization code flow (RFC 6749, 4.1), with its own habits. */
 export interface CodeService {
   readonly name: string
-  readonly title: string
-  readonly authorizeUrl: URL
+  readonly settings: Setting.Group<{ readonly authorizeUrl: AtHome }>
+  /** Replaces the page where accounts are linked. */
+  readonly authorizeUrl: URL | undefined
   /** The issuer that it names in its responses (RFC 9207), if it does. */
   readonly issuer?: string
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
-  /** The settings of both, in words. */
-  readonly settings: string
   readonly scopes: ReadonlyArray<string>
   /** Between scopes; a space by default. */
   readonly separator?: string
@@ -71,10 +81,11 @@ const byForm = (parameters: Readonly<Record<string, string>>) =>
  * are bounded and counted like all others. arctic hard-codes each service's URLs, so stand-ins could not be used.
  */
 export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
-  const { clientId, name, request = byForm, title, tokens } = service
+  const { clientId, name, request = byForm, settings, tokens } = service
+  const authorizeUrl = service.authorizeUrl ?? new URL(settings.table.authorizeUrl.default)
   const server: OAuth.AuthorizationServer = {
-    issuer: service.issuer ?? service.authorizeUrl.origin,
-    token_endpoint: service.authorizeUrl.href,
+    issuer: service.issuer ?? authorizeUrl.origin,
+    token_endpoint: authorizeUrl.href,
   }
   const client: OAuth.Client = { client_id: clientId }
   const secret = Redacted.value(service.clientSecret)
@@ -151,7 +162,7 @@ export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
   const flow: LinkFlow = {
     begin: Effect.fnUntraced(function* ({ callback, state }) {
       const verifier = OAuth.generateRandomCodeVerifier()
-      const address = new URL(service.authorizeUrl)
+      const address = new URL(authorizeUrl)
       const { searchParams } = address
       searchParams.set("client_id", clientId)
       searchParams.set("response_type", "code")
@@ -172,11 +183,11 @@ export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
         try: () => OAuth.validateAuthResponse(server, client, query, state),
         catch: () =>
           new LinkRefused({
-            message: `${title} did not return a code: start again at /link/${name}`,
+            message: `${settings.title} did not return a code: start again at /link/${name}`,
           }),
       })
       const answer = yield* ask(
-        `rejects its own code: check ${service.settings}, and start again at /link/${name}`,
+        `rejects its own code: check ${Setting.inWords(Setting.neededToLink(settings))}, and start again at /link/${name}`,
         // A code is good for one exchange.
         0,
         (options) =>

@@ -1,4 +1,3 @@
-import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -20,29 +19,20 @@ const Profile = Schema.Struct({ id: TextId, display_name: optional(Text) })
 export const makeFlow = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
-  const words = Setting.inWords(Setting.neededToLink(settings))
-  const service = (url: Setting.Setting) => ({
-    name: "spotify",
-    title: settings.title,
-    settings: { url: url.name, access: words },
-  })
   const tokens = yield* Upstream.make({
-    ...service(settings.table.accountsUrl),
-    url: config.accountsUrl ?? new URL(settings.table.accountsUrl.default),
+    ...CodeFlow.serviceAt("spotify", settings, settings.table.accountsUrl, config.accountsUrl),
     timeout: CodeFlow.deliveryTimeout,
   })
   const api = yield* Upstream.make({
-    ...service(settings.table.url),
-    url: config.url ?? new URL(settings.table.url.default),
+    ...CodeFlow.serviceAt("spotify", settings, settings.table.url, config.url),
   })
   return CodeFlow.make(
     {
       name: "spotify",
-      title: settings.title,
-      authorizeUrl: config.authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      settings,
+      authorizeUrl: config.authorizeUrl,
       clientId: config.clientId,
       clientSecret: config.clientSecret,
-      settings: words,
       scopes: [recentlyPlayed, "user-read-currently-playing"],
       pkce: true,
       // Its token endpoint wants the application in a header.

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Schema from "effect/Schema"
-import { Setting } from "@daybook/kernel"
 import * as CodeFlow from "../linking/codeFlow.ts"
 import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
@@ -33,22 +32,17 @@ const accountIn = (answer: unknown) => {
 export const makeFlow = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
-  const words = Setting.inWords(Setting.neededToLink(settings))
   const tokens = yield* Upstream.make({
-    name: "strava",
-    title: settings.title,
-    settings: { url: settings.table.url.name, access: words },
-    url: config.url ?? new URL(settings.table.url.default),
+    ...CodeFlow.serviceAt("strava", settings, settings.table.url, config.url),
     timeout: CodeFlow.deliveryTimeout,
   })
   return CodeFlow.make(
     {
       name: "strava",
-      title: settings.title,
-      authorizeUrl: config.authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      settings,
+      authorizeUrl: config.authorizeUrl,
       clientId: config.clientId,
       clientSecret: config.clientSecret,
-      settings: words,
       scopes: ["read", "activity:read_all"],
       separator: ",",
       asks: { approval_prompt: "auto" },

@@ -1,4 +1,3 @@
-import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -22,12 +21,8 @@ export const makeFlow = Effect.fnUntraced(function* ({
   url,
 }: Config): Effect.fn.Return<CodeFlow.CodeFlow | undefined, never, HttpClient> {
   if (clientSecret === undefined) return undefined
-  const words = Setting.inWords(Setting.neededToLink(settings))
   const tokens = yield* Upstream.make({
-    name: "trakt",
-    title: settings.title,
-    settings: { url: settings.table.url.name, access: words },
-    url: url ?? new URL(settings.table.url.default),
+    ...CodeFlow.serviceAt("trakt", settings, settings.table.url, url),
     timeout: CodeFlow.deliveryTimeout,
     everyRequest: HttpClientRequest.setHeaders({
       "trakt-api-version": "2",
@@ -37,11 +32,10 @@ export const makeFlow = Effect.fnUntraced(function* ({
   return CodeFlow.make(
     {
       name: "trakt",
-      title: settings.title,
-      authorizeUrl: authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      settings,
+      authorizeUrl,
       clientId: Redacted.value(clientId),
       clientSecret,
-      settings: words,
       scopes: [],
       pkce: false,
       tokens,
