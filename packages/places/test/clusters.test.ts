@@ -24,6 +24,14 @@ describe("the points of a map", () => {
     assert.deepStrictEqual(clustered([]), [])
   })
 
+  it("of several venues lie where most visits were", () => {
+    const corner = pointAt(0, 1, 1, 1)
+    const elsewhere = Array.from({ length: maxPoints }, (_, at) => pointAt(at + 3, 0, 0, 1))
+    const close = [pointAt(1, 0.99, 0.99, 7), pointAt(2, 0.99, 0.98, 2)]
+    const [, point] = clustered([corner, ...close, ...elsewhere])
+    assert.deepInclude(point, { visits: 10, venues: 3, lat: 0.991, lng: 0.989, venue: undefined })
+  })
+
   const Spread = Schema.Struct({
     places: Schema.Array(
       Schema.Struct({

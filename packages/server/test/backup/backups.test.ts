@@ -56,4 +56,20 @@ describe("daily backups", () => {
       assert.strictEqual(readFileSync(join(folder, backups().at(-1) ?? ""), "utf8"), "backup 10")
     }),
   )
+
+  it.effect("go on where the clock was set back, from a day before the newest on", () =>
+    Effect.gen(function* () {
+      const folder = yield* folderScoped
+      const backUpAt = (time: number) =>
+        Effect.andThen(TestClock.setTime(time), backUpDaily(folder, exporting("all")))
+      yield* backUpAt(start)
+      yield* backUpAt(start - day + 1_000)
+      assert.deepStrictEqual(readdirSync(folder), ["daybook-2026-03-01-040506Z.zip"])
+      yield* backUpAt(start - day)
+      assert.deepStrictEqual(readdirSync(folder), [
+        "daybook-2026-02-28-040506Z.zip",
+        "daybook-2026-03-01-040506Z.zip",
+      ])
+    }),
+  )
 })

@@ -139,6 +139,14 @@ describe("the files in a file", () => {
     }),
   )
 
+  it.effect("may unpack to just what they may, each and all together", () =>
+    Effect.gen(function* () {
+      const file = zipSync({ "one.txt": new Uint8Array(3_000), "two.txt": new Uint8Array(2_000) })
+      const found = yield* filesIn(file, 1_000, { file: 3_000, archive: 5_000 })
+      assert.deepStrictEqual(found, [`one.txt: ${"\0".repeat(3_000)}`, `two.txt: ${"\0".repeat(2_000)}`])
+    }),
+  )
+
   it.effect("are read where an archive in an archive unpacks to a million times its size", () =>
     Effect.gen(function* () {
       const inner = zipSync({ "zeros.txt": new Uint8Array(100 << 20) })
