@@ -89,10 +89,10 @@ describe("the limit of requests", () => {
     await one.signIn(await makeKey(of, "read"))
     const page = await one.open("/")
     const statuses = statusesIn(page)
-    // A view asks for little: all of them twice, and what is remembered between them forgotten.
+    // A view asks for little: all of them, some twice, and what is remembered between them forgotten.
     for (const path of views) await goTo(page, path)
     await page.reload()
-    for (const path of views) await goTo(page, path)
+    for (const path of views.slice(0, 12)) await goTo(page, path)
     // The limit of a key that is used by a program.
     assert.isAbove(statuses.length, 60)
     await page.reload()

@@ -30,6 +30,7 @@ export const startServer = (
       ...settings,
     },
   })
+  let stopped = false
   const listening = new Promise<string>((found, failed) => {
     let said = ""
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -37,7 +38,15 @@ export const startServer = (
       const address = /the activity API is at (http:\/\/[\w.:]+)/.exec(said)?.[1]
       if (address !== undefined) found(address)
     })
-    child.once("close", (code) => failed(new Error(`the server ended with ${code}: ${said}`)))
+    child.once("close", (code, signal) => {
+      const ended = `the server ended with ${code ?? signal}: ${said}`
+      failed(new Error(ended))
+      if (!stopped) console.error(ended)
+    })
   })
-  return { listening, stop: () => child.kill("SIGKILL"), signal: (one: NodeJS.Signals) => child.kill(one) }
+  const stop = () => {
+    stopped = true
+    return child.kill("SIGKILL")
+  }
+  return { listening, stop, signal: (one: NodeJS.Signals) => child.kill(one) }
 }
