@@ -65,6 +65,9 @@ export const makeInFiles = () => {
       }),
     ).pipe(Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))), Layer.orDie)
   return {
+    /** Stores on a file that a thread writes. */
+    onFile: <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>, path: string) =>
+      threaded(stores, storage, path),
     /** Stores in a file of their own, empty each time they are built. */
     fresh:
       <A, E>(stores: Layer.Layer<A, E, Ground>) =>

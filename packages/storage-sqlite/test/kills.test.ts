@@ -8,7 +8,7 @@ describe.skipIf(notWatched !== undefined)(
   () => {
     it.effect("within a commit takes nothing that was acknowledged, and leaves a file that is whole", () =>
       Effect.gen(function* () {
-        const { acknowledged, wrong } = yield* killWriters(10, 51)
+        const { acknowledged, wrong } = yield* killWriters(5, 51)
         assert.deepStrictEqual(wrong, [])
         assert.isAbove(acknowledged, 0)
       }),

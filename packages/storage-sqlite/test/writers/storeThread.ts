@@ -16,6 +16,7 @@ const storages = {
   places: SqliteStorage.Places.layer(),
   running: SqliteStorage.Running.layer(),
   watching: SqliteStorage.Watching.layer(),
+  "attending and listening": Layer.merge(SqliteStorage.Attending.layer(), SqliteStorage.Listening.layer()),
   kernel: Layer.empty,
 }
 
