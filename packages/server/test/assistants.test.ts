@@ -1,45 +1,11 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { fileURLToPath } from "node:url"
 import { assert, describe } from "vitest"
 import { type Environment, it, planted } from "./daybook.ts"
-import { questions } from "./questions.ts"
-
-const newest = { versionNegotiation: { mode: { pin: "2026-07-28" } } }
-
-const tryTool = async (client: Client, name: string, args: Record<string, unknown>) => {
-  const result = await client.callTool({ name, arguments: args })
-  assert.notStrictEqual(result.isError, true, JSON.stringify(result.content))
-  assert.isBelow(Buffer.byteLength(JSON.stringify(result)), 20_000, name)
-  return result.structuredContent as { readonly data: unknown; readonly more?: string }
-}
+import { tryTool } from "./tryTool.ts"
 
 describe("an assistant", () => {
-  it("answers the questions of the owner from the demo life", async ({ daybook }) => {
-    const server = await daybook.startDemo(daybook.stores.memory())
-    const client = new Client({ name: "a test", version: "1" }, newest)
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL("/mcp", server.url), {
-        requestInit: { headers: { authorization: `Bearer ${planted.readKey}` } },
-      }),
-    )
-    assert.isAtLeast(questions.length, 30)
-    const used = new Set<string>()
-    for (const { args, ask, holds, tool } of questions) {
-      used.add(tool)
-      const { data } = await tryTool(client, tool, args)
-      assert.isTrue(holds(data), `${ask}\n${JSON.stringify(data)?.slice(0, 2_000)}`)
-    }
-    const { tools } = await client.listTools()
-    // The demo life has no images.
-    used.add("show_image")
-    assert.sameMembers(
-      [...used],
-      tools.map(({ name }) => name),
-    )
-    await client.close()
-  })
-
   it("asks over a pipe: the server that has the folder open, or the folder itself", async ({ daybook }) => {
     const env = daybook.stores.sqlite()
     const server = await daybook.start(env)

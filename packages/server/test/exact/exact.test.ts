@@ -1,8 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { assert, describe } from "vitest"
-import { it, planted } from "../daybook.ts"
+import { afterAll, assert, beforeAll, describe, inject, it } from "vitest"
+import { type Daybook, Daybooks, planted } from "../daybook.ts"
+import { Prepared } from "../prepared.ts"
+import { questions as ownersQuestions } from "../questions.ts"
+import { tryTool } from "../tryTool.ts"
 import { type ExactQuestion, expectedOf, isInOrderOfTime, round } from "./expected.ts"
 import { type Life, readLife } from "./life.ts"
 import { exactQuestions } from "./questions.ts"
@@ -36,18 +39,51 @@ const assertExact = (life: Life, question: ExactQuestion, { groups, rows = [], t
   assert.deepStrictEqual(keys.map(valueOf), largest.slice(0, rows.length), words)
 }
 
+const newest = { versionNegotiation: { mode: { pin: "2026-07-28" } } }
+
+let daybook: Daybooks
+let server: Daybook
+
+beforeAll(async () => {
+  daybook = new Daybooks(await Prepared.make(inject("postgresUrl")))
+  server = await daybook.startDemo({ ...daybook.stores.memory(), TIME_ZONE: "UTC" })
+})
+afterAll(() => daybook.end())
+
+const connect = async (options?: ConstructorParameters<typeof Client>[1]) => {
+  const client = new Client({ name: "a test", version: "1" }, options)
+  const requestInit = { headers: { authorization: `Bearer ${planted.readKey}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", server.url), { requestInit }))
+  return client
+}
+
+describe("an assistant on the demo life", () => {
+  it("answers the questions of the owner", async () => {
+    const client = await connect(newest)
+    assert.isAtLeast(ownersQuestions.length, 30)
+    const used = new Set<string>()
+    for (const { args, ask, holds, tool } of ownersQuestions) {
+      used.add(tool)
+      const { data } = await tryTool(client, tool, args)
+      assert.isTrue(holds(data), `${ask}\n${JSON.stringify(data)?.slice(0, 2_000)}`)
+    }
+    const { tools } = await client.listTools()
+    // The demo life has no images.
+    used.add("show_image")
+    assert.sameMembers(
+      [...used],
+      tools.map(({ name }) => name),
+    )
+    await client.close()
+  })
+})
+
 describe("exact questions", () => {
-  it("are two hundred, and each is answered as an export has it", async ({ daybook }) => {
-    const server = await daybook.startDemo({ ...daybook.stores.memory(), TIME_ZONE: "UTC" })
+  it("are two hundred, and each is answered as an export has it", async () => {
     const folder = daybook.folder()
     mkdirSync(folder, { recursive: true })
     const life = await readLife(server.admin, join(folder, "life.zip"))
-    const client = new Client({ name: "a test", version: "1" })
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL("/mcp", server.url), {
-        requestInit: { headers: { authorization: `Bearer ${planted.readKey}` } },
-      }),
-    )
+    const client = await connect()
     const questions = exactQuestions(life)
     assert.isAtLeast(new Set(questions.map((question) => JSON.stringify(question))).size, 200)
     const wrong: Array<string> = []
