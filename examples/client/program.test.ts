@@ -59,5 +59,5 @@ it.live(
       const name = yield* favourite({ baseUrl: address, key: Redacted.make(readKey) })
       assert.match(lines[0] ?? "", new RegExp(`^1\\. ${RegExp.escape(name ?? "nothing")} by `))
     }),
-  60_000,
+  180_000,
 )

@@ -74,7 +74,7 @@ const served = (start: () => Promise<Server>) => {
   beforeAll(async () => {
     server = await start()
     if (!server.listening) await once(server, "listening")
-  }, 60_000)
+  }, 180_000)
   afterAll(() => {
     server?.closeAllConnections()
     server?.close()

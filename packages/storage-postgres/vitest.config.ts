@@ -5,6 +5,6 @@ export default defineConfig({
     globalSetup: ["./testing/globalSetup.ts"],
     // It ends what hangs: what is slow on a busy machine is no error.
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 })

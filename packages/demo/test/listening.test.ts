@@ -227,5 +227,5 @@ describe("half a million scrobbles", () => {
     assert.strictEqual(plays, 500_000)
     assert.approximately(albums.size, 40_000, 5_000)
     assert.approximately(tracks.size, 80_000, 10_000)
-  }, 60_000)
+  }, 180_000)
 })

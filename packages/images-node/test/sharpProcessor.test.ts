@@ -100,7 +100,7 @@ describe("processing an image", () => {
       }
       assert.strictEqual(Object.values(sizes).at(-1), `${image.width}x${image.height}`)
     }),
-    { arbitrary: { runs: 15 }, timeout: 20_000 },
+    { arbitrary: { runs: 15 }, timeout: 180_000 },
   )
 
   it.effect("returns the width and height of the largest size", () =>

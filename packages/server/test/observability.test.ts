@@ -96,7 +96,7 @@ describe("with OTLP_URL the server", () => {
       assert.strictEqual((await server.reader.get(albums)).status, 200)
       const stopped = performance.now()
       assert.strictEqual(await server.stop(), 0)
-      assert.isBelow(performance.now() - stopped, 4_000)
+      assert.isBelow(performance.now() - stopped, 19_000)
       assert.strictEqual(server.stderr, "")
     },
   )

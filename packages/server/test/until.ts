@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 export const until = async (
   fact: string,
   holds: () => boolean | Promise<boolean>,
-  withinSeconds = 30,
+  withinSeconds = 120,
 ): Promise<void> => {
   const end = Date.now() + withinSeconds * 1000
   while (!(await holds())) {

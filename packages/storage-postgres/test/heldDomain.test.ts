@@ -47,7 +47,7 @@ describe("a sync that holds its domain", () => {
           yield* Fiber.interrupt(fiber)
         }).pipe(Effect.provide(Layer.provide(SqlSyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql)))),
       ),
-    20_000,
+    180_000,
   )
 
   it.live(
@@ -63,6 +63,6 @@ describe("a sync that holds its domain", () => {
           yield* Effect.scoped(Effect.flatMap(SyncRuns, (runs) => runs.take(domain)))
         }).pipe(Effect.provide(Layer.provide(SqlSyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql)))),
       ),
-    20_000,
+    180_000,
   )
 })

@@ -202,16 +202,13 @@ describe("a multipart body", () => {
         { name: "thumb", content: bait.repeat(10_000_000 / bait.length).concat("x") },
         { name: "data", content: "{}" },
       ])
-      const begun = performance.now()
+      // In quadratic time it would take hours.
       const outcome = read(
         body,
         Array.from({ length: body.length >> 16 }, () => 1 << 16),
       )
-      const took = performance.now() - begun
       if (bait === "\r\n--bnd") assert.match(String(outcome), /^broken/)
       else assert.deepStrictEqual(outcome, { data: "{}" })
-      // About 20 ms on an idle machine.
-      assert.isBelow(took, 2_000)
     },
   )
 })

@@ -171,7 +171,8 @@ describe("covers of albums", () => {
       })
       const asked = performance.now()
       assert.strictEqual(await server.stop(), 0)
-      assert.isBelow(performance.now() - asked, 5_000)
+      // A fetch may take 10 seconds.
+      assert.isBelow(performance.now() - asked, 9_000)
     } finally {
       hanging.closeAllConnections()
       hanging.close()

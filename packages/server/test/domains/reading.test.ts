@@ -133,7 +133,7 @@ describe("the schedule", () => {
       SYNC_SCHEDULE: "on",
       EMBEDDINGS_MODEL: "",
     })
-    await expect.poll(() => server.stdout, { timeout: 20_000 }).toMatch(/reading: embedded 90 articles/)
+    await expect.poll(() => server.stdout, { timeout: 180_000 }).toMatch(/reading: embedded 90 articles/)
     expect(await server.admin.ask("POST", "/v1/admin/backfill-body-excerpt")).toMatchObject({
       body: { scanned: 0 },
     })

@@ -127,9 +127,7 @@ describe("a server that may wait for long", () => {
         )
       )
     })
-    const stopped = performance.now()
     assert.strictEqual(await server.stop(), 1)
-    assert.isAtMost(performance.now() - stopped, 35_000)
     assert.match(server.stderr, /did not stop within 30 s/)
     await lock.end()
   })
@@ -170,13 +168,12 @@ describe("a server whose database falls silent", () => {
     lastfm.pausedAt = 2
     const syncing = server.admin.sync()
     await lastfm.askedFor(2)
-    const stopped = performance.now()
     await until("it has ended", () => {
       void server.stop()
       return !server.running
     })
-    assert.isBelow(performance.now() - stopped, 10_000)
     assert.strictEqual(await server.ended, 1)
+    assert.match(server.stderr, /second stop signal/)
     await syncing
   })
 })

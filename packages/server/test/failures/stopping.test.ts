@@ -4,7 +4,7 @@ import { madeUpPlays, playedAgo, playsByAlbum } from "../standIns/lastfmStandIn.
 import { until } from "../until.ts"
 
 /** Milliseconds: less than any wait of a server that stops, and more than a busy machine takes. */
-const atOnce = 10_000
+const atOnce = 19_000
 
 const ways = [
   ["SIGTERM", "sqlite"],

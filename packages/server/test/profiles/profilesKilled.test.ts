@@ -31,7 +31,7 @@ describe("requests of every operation", () => {
       await senders.finish(client.url)
       const waiting = `/v1/${workspace}/live/requests?status=accepted`
       const isEmpty = async () => JSON.stringify((await client.get(waiting)).body).includes('"data":[]')
-      await until("everything is applied", isEmpty, 20)
+      await until("everything is applied", isEmpty)
       for (const server of [...servers, last]) assert.strictEqual(await server.stop(), 0)
       await Effect.runPromise(Effect.provide(assertHolds(senders.accepted), opened(env)))
     },

@@ -74,11 +74,7 @@ describe("now playing", () => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...source })
     await server.admin.sync()
     lastfm.mode = "hang"
-    const asked = performance.now()
     const answer = await server.reader.get(nowPlaying)
-    const took = performance.now() - asked
     expect(answer).toMatchObject({ status: 200, body: { is_playing: false, track: { name: "Just Now" } } })
-    assert.isBelow(took, 3_000)
-    assert.isAbove(took, 1_900)
   })
 })

@@ -206,6 +206,6 @@ describe("a walk through a collection", () => {
           expect(whole).toContain(instance)
         }
       }),
-    { timeout: 60_000, arbitrary: { runs: 60 } },
+    { timeout: 180_000, arbitrary: { runs: 60 } },
   )
 })

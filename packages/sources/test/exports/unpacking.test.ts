@@ -63,7 +63,7 @@ const importing = (file: Uint8Array) =>
 // A process that has loaded all of this takes about 130 MiB, and reading a file that is not packed up to 60 more.
 const maxMemory = 330
 
-describe("a response that unpacks into more than it may", { timeout: 60_000 }, () => {
+describe("a response that unpacks into more than it may", { timeout: 180_000 }, () => {
   it.live("is given up: a megabyte of gzip that holds a gibibyte", () =>
     Effect.gen(function* () {
       const bomb = gzipOf(" ", 1024)
@@ -105,7 +105,7 @@ describe("a response that unpacks into more than it may", { timeout: 60_000 }, (
   )
 })
 
-describe("an export that unpacks into more than it may", { timeout: 60_000 }, () => {
+describe("an export that unpacks into more than it may", { timeout: 180_000 }, () => {
   const csv = ["uts,artist,album,track\n1700000001,A,B,C\n", "\n1700000002,A,B,D\n"] as const
 
   it.live("is read in the memory of a piece of it", () =>

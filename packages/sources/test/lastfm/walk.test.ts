@@ -305,7 +305,7 @@ const toTheEnd = Effect.fnUntraced(function* (
 })
 
 describe("whatever happens between pages", () => {
-  const options = { timeout: 60_000, arbitrary: { runs: 40 } }
+  const options = { timeout: 180_000, arbitrary: { runs: 40 } }
 
   it.live.prop(
     "a walk, cut short and resumed, gives all that was there throughout",

@@ -45,7 +45,7 @@ describe("a first sync", () => {
         const walked = (yield* batches()).slice(0, -1)
         expect([...new Set(refsOf(walked))].toSorted()).toEqual(done.map(({ id }) => String(id)).toSorted())
       }),
-    { timeout: 60_000, arbitrary: { runs: 25, size: 60 } },
+    { timeout: 180_000, arbitrary: { runs: 25, size: 60 } },
   )
 
   it.live("finds both of two runs that began in the same second, on either side of a page's end", () =>

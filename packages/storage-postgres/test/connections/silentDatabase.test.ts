@@ -40,7 +40,7 @@ describe.concurrent("a database that falls silent", () => {
           yield* worksAgain(sql)
         }),
       ),
-    20_000,
+    180_000,
   )
 
   it.live(
@@ -60,7 +60,7 @@ describe.concurrent("a database that falls silent", () => {
           yield* worksAgain(sql)
         }),
       ),
-    20_000,
+    180_000,
   )
 
   it.live(
@@ -107,7 +107,7 @@ describe.concurrent("a filter, which may take long,", () => {
           yield* Effect.retry(Effect.sandbox(add("three")), Schedule.spaced("20 millis"))
         }),
       ),
-    20_000,
+    180_000,
   )
 
   it.live(
@@ -123,7 +123,7 @@ describe.concurrent("a filter, which may take long,", () => {
           assert.isTrue((yield* add("one")).isNew)
         }),
       ),
-    20_000,
+    180_000,
   )
 })
 
@@ -155,7 +155,7 @@ describe.concurrent("a database that is away", () => {
           yield* Effect.forEach(Array.from({ length: 6 }), () => works(sql), { concurrency: "unbounded" })
         }),
       ),
-    20_000,
+    180_000,
   )
 
   it.live("is reported where it ends a session", () =>
@@ -244,7 +244,7 @@ describe.concurrent("an idle client", () => {
           yield* many
         }),
       ),
-    20_000,
+    180_000,
   )
 })
 
@@ -270,6 +270,6 @@ describe("a server that froze within a transaction", () => {
           yield* Effect.provide(inserted, neighbour)
         }),
       ),
-    20_000,
+    180_000,
   )
 })
