@@ -18,6 +18,7 @@ import * as Schema from "effect/Schema"
 import { setTimeout as pause } from "node:timers/promises"
 import { assert } from "vitest"
 import { planted } from "../daybook.ts"
+import { Random } from "../../faults/random.ts"
 
 export const workspace = "acme"
 export const key = planted.notifyKey
@@ -27,7 +28,8 @@ export const at = { workspace: WorkspaceId.make(workspace), version: "live" } as
 export const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
 // Merged ids resolve to one profile in the end. Others stay by themselves: where a part is away, some of them are elsewhere.
 const merging = ids.slice(0, 6)
-const pick = <A>(all: ReadonlyArray<A>): A => all[Math.floor(Math.random() * all.length)] ?? assert.fail()
+const random = new Random(51)
+const pick = <A>(all: ReadonlyArray<A>): A => random.pick(all)
 
 export interface Sending {
   readonly operation: Operation
@@ -93,7 +95,7 @@ export class Senders {
 
   /** One that is new, or as often one that was not answered: some part may be away for long. */
   #next(): Sending {
-    const again = Math.random() < 0.5 ? this.#unanswered.pop() : undefined
+    const again = random.once(2) ? this.#unanswered.pop() : undefined
     return again ?? makeSending(this.#among)
   }
 

@@ -19,7 +19,7 @@ import { type AcceptedSending, Senders } from "./setOnceSenders.ts"
 import { until } from "../until.ts"
 
 /** Deaths of a server under load, on each store; `SET_ONCE_KILLS=20` tries harder. */
-const kills = Number(process.env["SET_ONCE_KILLS"] ?? 3)
+const kills = Number(process.env["SET_ONCE_KILLS"] ?? 2)
 
 const workspace = "acme"
 const key = planted.notifyKey
@@ -192,7 +192,7 @@ describe("set-once requests", () => {
         const server = await daybook.startProcess(env)
         const sending = senders.run((await server.notify()).url, 16, round)
         // The moment of the death is what is tried here.
-        await acceptedMore(senders, 21 + 200 * Math.random())
+        await acceptedMore(senders, 21 + 60 * (round % 4))
         await server.kill()
         await sending
       }
@@ -225,7 +225,7 @@ describe("set-once requests", () => {
       for (let round = 1; round <= Math.max(2, Math.floor(kills / 2)); round++) {
         const urls = await Promise.all(servers.map(async (server) => (await server.notify()).url))
         const sending = senders.flatMap((one) => urls.map((url) => one.run(url, 8, round)))
-        await Promise.all(senders.map((one) => acceptedMore(one, 20 + 200 * Math.random())))
+        await Promise.all(senders.map((one) => acceptedMore(one, 20 + 60 * (round % 4))))
         const [dying, living] = round % 2 === 0 ? servers : servers.toReversed()
         await dying?.kill()
         await Promise.all(senders.map((one) => acceptedMore(one, 20)))

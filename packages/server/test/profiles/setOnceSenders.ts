@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { Random } from "../../faults/random.ts"
 
 /** The request of a sender. A value is an integer or a text, so that types race as well. */
 export interface Sending {
@@ -20,6 +21,7 @@ export class Senders {
   readonly accepted: Array<AcceptedSending> = []
   readonly #path: string
   readonly #headers: Readonly<Record<string, string>>
+  readonly #random = new Random(51)
   #unanswered: Array<Sending> = []
   #made = 0
   #stopped = false
@@ -36,7 +38,7 @@ export class Senders {
     this.#made += 1
     const keyed = this.#made % 2 === 0
     const kind = keyed ? "keyed" : "plain"
-    const pick = (count: number) => Math.floor(Math.random() * count)
+    const pick = (count: number) => this.#random.below(count)
     const properties = Array.from({ length: 3 }, () => [
       `${kind} ${round} ${pick(6)}`,
       pick(4) === 0 ? `text ${this.#made}` : this.#made,
