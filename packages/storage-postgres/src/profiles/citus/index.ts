@@ -6,6 +6,7 @@ import {
   PropertyStore,
   SnapshotStore,
 } from "@daybook/profiles"
+import { storageUnavailable } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -38,7 +39,11 @@ const sumOver = (
   use: (stores: Context.Context<ShardStores>) => Effect.Effect<number>,
 ): Effect.Effect<number> =>
   Effect.map(
-    Effect.forEach(all, (shard) => Effect.catchCause(run(shard, use), () => Effect.succeed(0))),
+    Effect.forEach(all, (shard) =>
+      Effect.catchCause(run(shard, use), (cause) =>
+        storageUnavailable(cause) === undefined ? Effect.failCause(cause) : Effect.succeed(0),
+      ),
+    ),
     (numbers) => numbers.reduce((sum, number) => sum + number, 0),
   )
 
