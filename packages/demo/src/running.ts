@@ -87,7 +87,7 @@ const nameOf = (hourOfDay: number, isLong: boolean, race: number | undefined): s
 }
 
 /** A run of the demo, with its details. */
-export type DemoRun = Omit<RecordedRun, "source" | "isRun">
+export type DemoRun = Omit<RecordedRun, "source">
 
 /** A run, and everything that a watch would have told of it. */
 const runOn = (day: Day, race: number | undefined, random: Random, until: EpochMillis): DemoRun => {

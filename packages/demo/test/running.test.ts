@@ -1,6 +1,6 @@
 import { decodePolyline } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
-import { type DemoRun, demoRuns, type RunningDemo } from "../src/index.ts"
+import { demoOtherSports, type DemoRun, demoRuns, type RunningDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
@@ -36,6 +36,18 @@ describe("demo data of running", () => {
       const secondsOfAKilometre = movingSeconds / (distanceMm / 1_000_000)
       assert.isAtLeast(secondsOfAKilometre, 300)
       assert.isAtMost(secondsOfAKilometre, 420)
+    }
+  })
+})
+
+describe("demo data of other sports", () => {
+  it("is the same each time, oldest first, and no run", () => {
+    const activities = [...demoOtherSports({ until, years: 2 })]
+    assert.deepStrictEqual([...demoOtherSports({ until, years: 2 })], activities)
+    assert.sameMembers([...new Set(activities.map(({ sport }) => sport))], ["ride", "swim"])
+    for (const [at, { startedAt }] of activities.entries()) {
+      assert.isAbove(startedAt, activities[at - 1]?.startedAt ?? 0)
+      assert.isBelow(startedAt, until)
     }
   })
 })

@@ -73,24 +73,24 @@ export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore |
           const batch = Map.groupBy(told.slice(from, from + batchSize), ({ source }) => source)
           for (const [source, group] of batch) {
             const unique = [...new Map(group.map((one) => [one.ref, one])).values()]
-            const runOf = ({ hasDetails, minute, ref }: (typeof told)[number]): Run =>
+            const runOf = ({ hasDetails, isRun, minute, ref }: (typeof told)[number]): Run =>
               runAt("2024-03-01T07:00:00Z", {
                 ref,
                 startedAt: start + minute * 60_000,
+                sport: isRun ? "" : "ride",
                 ...(hasDetails ? { polyline: line, heartRate: 150 } : {}),
               })
             yield* store.storeRuns(source, {
-              runs: unique.filter(({ isRun }) => isRun).map(runOf),
+              runs: unique.map(runOf),
               gone: [],
-              others: unique.filter(({ isRun }) => !isRun).map(runOf),
               details: unique
-                .filter(({ hasDetails, isRun }) => hasDetails && isRun)
+                .filter(({ hasDetails }) => hasDetails)
                 .map(({ ref }) => detailsOf(`${ref}`, 0, { efforts: [{ effort: "1km", seconds: 240 }] })),
             })
             for (const one of unique) {
               const id = runId(source, one.ref)
-              // Details that came once stay with their run until it goes.
-              const hasDetails = one.isRun && (one.hasDetails || last.get(id)?.hasDetails === true)
+              // Details that came once stay with their activity until it goes.
+              const hasDetails = one.hasDetails || last.get(id)?.hasDetails === true
               const startedAt = start + one.minute * 60_000
               // The line is the last that was reported.
               if (one.hasDetails) lined.add(id)
@@ -106,14 +106,20 @@ export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore |
             }
           }
         }
-        const expected = runsOfTellings([...last.values()])
+        const counted = [...runsOfTellings([...last.values()])]
+        const expected = new Map(counted.filter(([run]) => run.isRun))
         const always = { from: undefined, until: undefined }
         const all = { range: always, sort: "started", order: "desc" } as const
         const { items } = yield* store.lists.runs(all, { page: 1, limit: 100 })
+        const others = yield* store.lists.runs({ ...all, sport: "" }, { page: 1, limit: 100 })
         const idOf = ({ ref, source }: PlayReport) => runId(source, ref)
         assert.sameMembers(
           items.map(({ id }) => id),
           [...expected.keys()].map(idOf),
+        )
+        assert.sameMembers(
+          others.items.map(({ id }) => id),
+          counted.filter(([run]) => !run.isRun).map(([run]) => idOf(run)),
         )
         for (const [run, lender] of expected) {
           const shown = Option.getOrThrow(yield* store.lists.run(idOf(run)))

@@ -73,6 +73,57 @@ const compare = (one: number | string, other: number | string) => (one < other ?
 export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>): void => {
   const zone = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
+  it.effect("have activities of other sports apart from runs, and sum them by sport", () =>
+    Effect.gen(function* () {
+      const store = yield* RunStore
+      const activities = [
+        runAt("2024-03-01T07:00:00Z"),
+        runAt("2024-03-02T07:00:00Z", { sport: "ride", distanceMm: 30_000_000, name: "Lake" }),
+        runAt("2024-03-03T07:00:00Z", { sport: "ride", distanceMm: 20_000_000 }),
+        runAt("2024-03-04T07:00:00Z", { sport: "swim", distanceMm: 1_000_000, climbMm: 0 }),
+      ]
+      yield* store.storeRuns("fit", { runs: activities, gone: [] })
+      const list = (sport?: string) =>
+        Effect.map(
+          store.lists.runs(
+            { range: everything, sort: "started", order: "asc", sport },
+            { page: 1, limit: 9 },
+          ),
+          ({ items, total }) => [total, ...items.map((item) => [item.sport, item.day])],
+        )
+      assert.deepStrictEqual(yield* list(), [1, ["", "2024-03-01"]])
+      assert.deepStrictEqual(yield* list("ride"), [2, ["ride", "2024-03-02"], ["ride", "2024-03-03"]])
+      assert.deepStrictEqual((yield* list(""))[0], 3)
+      const rides = { sport: "ride", activities: 2, distanceMm: 50_000_000, climbMm: 40_000 }
+      assert.deepStrictEqual(yield* store.lists.sports(everything), [
+        { ...rides, movingSeconds: 3_600, longestMm: 30_000_000 },
+        {
+          sport: "swim",
+          activities: 1,
+          distanceMm: 1_000_000,
+          climbMm: 0,
+          movingSeconds: 1_800,
+          longestMm: 1_000_000,
+        },
+      ])
+      assert.strictEqual(Option.getOrUndefined(yield* store.stats.life)?.runs, 1)
+      const before = { from: undefined, until: Date.parse("2024-03-04T00:00:00Z") }
+      assert.deepStrictEqual(
+        (yield* store.lists.sports(before)).map(({ sport }) => sport),
+        ["ride"],
+      )
+      // A service may know better what it was, and forget it.
+      const [, ride = activities[0]] = activities
+      yield* store.storeRuns("fit", {
+        runs: [{ ...runAt("2024-03-02T07:00:00Z"), ...ride, sport: "" }],
+        gone: [],
+      })
+      assert.deepStrictEqual([(yield* list())[0], (yield* list("ride"))[0]], [2, 1])
+      yield* store.storeRuns("fit", { runs: [], gone: activities.map(({ ref }) => ref) })
+      assert.deepStrictEqual([(yield* list())[0], (yield* list(""))[0]], [0, 0])
+    }).pipe(Effect.provide(fresh("UTC"))),
+  )
+
   it.effect.prop(
     "have each run that matches once, in the order that is requested; sums are those of the runs listed",
     [Some, Schema.Array(Asked).check(Schema.isBetweenLength(1, 6))],

@@ -22,7 +22,7 @@ export interface PlayReport {
   readonly source: string
   readonly ref: string
   readonly startedAt: EpochMillis
-  /** False for an activity that the source knows to be another sport. */
+  /** False for an activity of another sport. */
   readonly isRun: boolean
   /** True if it was removed manually. */
   readonly isRemoved: boolean
@@ -66,7 +66,7 @@ const givesWay = (run: PlayReport, other: PlayReport): boolean => {
   // The owner may add a run that they have removed.
   if (run.source === manualSource) return other.source !== manualSource && other.isRun && !other.isRemoved
   return other.source === run.source
-    ? other.isRun && byStart(other, run) < 0
+    ? other.isRun === run.isRun && byStart(other, run) < 0
     : rankOf(other.source) < rankOf(run.source)
 }
 
@@ -91,7 +91,8 @@ const nearbyIn = <A extends PlayReport>(all: ReadonlyArray<A>) => {
 }
 
 /**
- * The runs that count, each with the recording that lends it details, a line and rates if it has no details.
+ * The runs and activities of other sports that count, each run with the recording that lends it details, a line and rates
+ * if it has no details.
  *
  * A report from a file or the owner does not count if another report close to it describes the same run. All runs of a
  * service count, since a service knows its own. A recording serves the run that started closest to it. All of it
@@ -102,11 +103,8 @@ export const runsOfTellings = <A extends PlayReport>(
 ): ReadonlyMap<A, A | undefined> => {
   const near = nearbyIn(all)
   // The Activity ID of Strava's export is the id at its interface.
-  const atStrava = new Set(
-    all.filter(({ isRun, source }) => isRun && source === "strava").map(({ ref }) => ref),
-  )
+  const atStrava = new Set(all.filter(({ source }) => source === "strava").map(({ ref }) => ref))
   const counts = (run: A): boolean =>
-    run.isRun &&
     !run.isRemoved &&
     (rankOf(run.source) < 0 ||
       (!(run.source === "strava-export" && atStrava.has(run.ref)) &&
@@ -119,7 +117,7 @@ export const runsOfTellings = <A extends PlayReport>(
     .filter(lends)
     .flatMap((lender) => {
       const [run] = near(lender)
-        .filter((one) => counted.has(one))
+        .filter((one) => one.isRun && counted.has(one))
         .sort(
           (one, other) =>
             distanceOf(one, lender) - distanceOf(other, lender) ||

@@ -12,8 +12,6 @@ export const RecordedRun = Schema.Struct({
   source: Schema.Literals(fileSources),
   ...Run.fields,
   details: optionalField(RunDetails),
-  /** False for an activity of another sport: a recording that started with it is not a run. */
-  isRun: Schema.Boolean,
 })
 export type RecordedRun = typeof RecordedRun.Type
 
@@ -24,7 +22,7 @@ export const recordedRun = (
   told: RunDetailsInput,
 ): RecordedRun => {
   const ref = `${new Date(run.startedAt).toISOString().slice(0, 19)}Z`
-  return { source, ...run, ref, localDay: undefined, details: detailsOf(ref, 0, told), isRun: true }
+  return { source, ...run, ref, localDay: undefined, details: detailsOf(ref, 0, told) }
 }
 
 const recorded: EventTiming<RecordedRun> = { ...happened, schema: RecordedRun }
@@ -48,9 +46,8 @@ export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<Recor
     let changed = 0
     for (const [at, [source, told]] of batches.entries()) {
       const changes = {
-        runs: told.filter(({ isRun }) => isRun).map(tidyRun),
+        runs: told.map(tidyRun),
         gone: [],
-        others: told.filter(({ isRun }) => !isRun).map(tidyRun),
         details: told.flatMap(({ details }) => details ?? []),
       }
       changed += yield* store.storeRuns(source, changes, at === batches.length - 1 ? cursor : undefined)

@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { RunDetails } from "./details.ts"
 import { BestEffort } from "./efforts.ts"
-import { Run } from "./model.ts"
+import { Run, type SportTotals } from "./model.ts"
 
 /** A stored run as lists show it. */
 export const RunItem = Schema.Struct({
@@ -58,9 +58,14 @@ export interface RunsQuery extends Sorting<RunSort> {
   /** By the days of the runs. */
   readonly range: DateRange
   readonly isRace?: boolean | undefined
+  /** Activities of this other sport instead of runs; of all of them if "". */
+  readonly sport?: string | undefined
   /** The id of the shoes. */
   readonly gear?: string | undefined
   readonly atLeastMm?: number | undefined
+  readonly atMostMm?: number | undefined
+  /** The city's exact name. */
+  readonly city?: string | undefined
   /** A part of the name, or of the names of the shoes and the city. */
   readonly q?: string | undefined
 }
@@ -99,6 +104,8 @@ export interface RunningLists {
   readonly efforts: Effect.Effect<ReadonlyArray<EffortRecord>>
   /** The shoes, those with the most miles first, then by name and id. */
   readonly gear: (page: PageRequest) => Effect.Effect<Page<GearItem>>
+  /** The sums of each other sport over a range of days, the most frequent sport first, then by name. */
+  readonly sports: (range: DateRange) => Effect.Effect<ReadonlyArray<SportTotals>>
   /** The lines of the newest runs of a range of days, newest first. */
   readonly lines: (range: DateRange, most: number) => Effect.Effect<ReadonlyArray<RunLine>>
 }

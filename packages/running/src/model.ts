@@ -10,6 +10,7 @@ import {
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { outlineOf } from "./outline.ts"
 
 // A run that was set aside by an earlier version has none of these.
@@ -17,8 +18,8 @@ const Text = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")
 const Whole = Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 
 /**
- * One run, on a road, a trail or a treadmill. Lengths are whole millimetres, so that sums are exact in every store and in
- * every order. Unknown texts are "", unknown times 0.
+ * One run, on a road, a trail or a treadmill, or an activity of another sport, which counts as no run. Lengths are whole
+ * millimetres, so that sums are exact in every store and in every order. Unknown texts are "", unknown times 0.
  */
 export const Run = Schema.Struct({
   /** The source's id of the run, unique there and stable. */
@@ -44,6 +45,8 @@ export const Run = Schema.Struct({
   /** The source's id of the shoes. */
   gearRef: Text,
   city: Text,
+  /** The other sport, such as `ride`; "" for a run. */
+  sport: Text,
   /** The line that was run, for overviews: an encoded polyline of five decimals. */
   polyline: Text,
 })
@@ -57,6 +60,7 @@ export const unknownOfRun = {
   cadence: undefined,
   gearRef: "",
   city: "",
+  sport: "",
   polyline: "",
 } as const
 
@@ -88,9 +92,11 @@ export const tidyRun = (run: Run): Run => {
     name: storableName(run.name),
     elapsedSeconds: whole(run.elapsedSeconds),
     heartRate: tidyRate(run.heartRate),
-    cadence: tidyRate(run.cadence),
+    // Turns of a crank or strokes are no steps.
+    cadence: run.sport === "" ? tidyRate(run.cadence) : undefined,
     gearRef: storableName(run.gearRef),
     city: storableName(run.city),
+    sport: storableName(run.sport),
     // A line that cannot be drawn is dropped.
     polyline: outlineOf(polyline) === "" ? "" : polyline,
   }
@@ -106,3 +112,11 @@ export const RunTotals = Schema.Struct({
   races: Schema.Int,
 })
 export type RunTotals = typeof RunTotals.Type
+
+/** The sums over at least one activity of another sport. */
+export const SportTotals = Schema.Struct({
+  sport: Schema.String,
+  activities: Schema.Int,
+  ...Struct.pick(RunTotals.fields, ["distanceMm", "climbMm", "movingSeconds", "longestMm"]),
+})
+export type SportTotals = typeof SportTotals.Type

@@ -20,10 +20,8 @@ import type { RunningStats } from "./stats.ts"
 /** The current state of some of a source's runs. */
 export interface RunChanges {
   readonly runs: ReadonlyArray<Run>
-  /** The refs of activities that were deleted or are not runs. They need not be stored. */
+  /** The refs of activities that were deleted. They need not be stored. */
   readonly gone: ReadonlyArray<string>
-  /** Activities of other sports: recordings of files that began with them do not count as runs. */
-  readonly others?: ReadonlyArray<Pick<Run, "ref" | "startedAt">>
   /** Details of these runs, or of stored ones. Details of other runs are dropped. */
   readonly details?: ReadonlyArray<RunDetails>
 }
@@ -44,8 +42,8 @@ export class RunStore extends Context.Service<
   {
     /**
      * Stores each run of a source once by its `ref`, replacing an earlier version, and removes those in `gone` with
-     * their details; notes those in `others`, and removes what was stored of them; stores details, replacing earlier
-     * ones; all with the cursor in the same transaction. Returns the number of runs added, changed or removed.
+     * their details; stores details, replacing earlier ones; all with the cursor in the same transaction. Returns the number
+     * of runs added, changed or removed.
      */
     readonly storeRuns: (source: string, changes: RunChanges, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
@@ -100,7 +98,7 @@ export interface RunSource extends Source<Run> {
   /** Batches of runs that may be new or changed since the cursor; all runs without one. */
   readonly runs: (cursor: Option.Option<string>) => Stream.Stream<RunBatch, SourceError>
   /**
-   * The current state of a run; none if it was deleted or is no longer a run. Fails with "malformed answer" if it
+   * The current state of a run; none if it was deleted. Fails with "malformed answer" if it
    * cannot be read.
    */
   readonly run: (ref: string) => Effect.Effect<Option.Option<Run>, SourceError>

@@ -15,6 +15,7 @@ const telling = (source: string, seconds: number, more: Partial<PlayReport> = {}
 /** The runs that count, each with its lender after an arrow. */
 const inWords = (all: ReadonlyArray<PlayReport>): ReadonlyArray<string> =>
   [...runsOfTellings(all)]
+    .filter(([run]) => run.isRun)
     .map(([run, lender]) => {
       const id = runId(run.source, run.ref)
       return lender === undefined ? id : `${id} <- ${runId(lender.source, lender.ref)}`
@@ -61,6 +62,15 @@ describe("a run that several sources report", () => {
     assert.deepStrictEqual(inWords([telling("file", 5), ride]), [])
     assert.deepStrictEqual(inWords([telling("strava", 5), ride]), ["strava:5"])
     assert.deepStrictEqual(inWords([telling("strava-export", 60), ride]), ["strava-export:60"])
+  })
+
+  it("is an activity of another sport, which counts once, too", () => {
+    const ride = telling("strava-export", 0, { isRun: false })
+    const recordings = ["fit", "tcx"].map((source) => telling(source, 5, { isRun: false }))
+    assert.deepStrictEqual([...runsOfTellings([...recordings, ride]).keys()], [ride])
+    assert.deepStrictEqual([...runsOfTellings(recordings).keys()], recordings.slice(0, 1))
+    const run = telling("strava-export", 60)
+    assert.deepStrictEqual([...runsOfTellings([...recordings, run]).keys()], [run])
   })
 
   it("is another one where its service has it under another id, however near", () => {
@@ -110,7 +120,9 @@ describe("a run that several sources report", () => {
     // Nothing vanishes: near every run that was not removed one counts, or a source knows that it is none.
     for (const run of all.filter(({ isRemoved, isRun }) => isRun && !isRemoved)) {
       const near = all.filter((other) => Math.abs(other.startedAt - run.startedAt) <= 2 * sameStartMillis)
-      const kept = [...runsOfTellings(all).keys()].some((one) => near.includes(one as (typeof all)[number]))
+      const kept = [...runsOfTellings(all).keys()].some(
+        (one) => one.isRun && near.includes(one as (typeof all)[number]),
+      )
       assert.isTrue(kept || near.some(({ isRemoved, isRun }) => isRemoved || !isRun))
     }
   })

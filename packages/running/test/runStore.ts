@@ -18,6 +18,7 @@ export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Servic
       run: () => unasked("run"),
       efforts: unasked("efforts"),
       gear: () => unasked("gear"),
+      sports: () => unasked("sports"),
       lines: () => unasked("lines"),
     },
     stats: { life: unasked("life"), years: unasked("years"), days: () => unasked("days") },

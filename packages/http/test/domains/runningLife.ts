@@ -20,6 +20,7 @@ export const Run = Schema.Struct({
   race: Schema.Boolean,
   gear: Schema.optionalKey(Schema.Struct({ id: Schema.String, name: Schema.String })),
   city: Schema.String,
+  sport: Schema.optionalKey(Schema.String),
   polyline: Schema.optionalKey(Schema.String),
 })
 

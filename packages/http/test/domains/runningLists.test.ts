@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { assertFailure, listOf, readAs } from "../replies.ts"
 import { Eddington, Line, Map, Pace, Run, shown, startLife, Stats } from "./runningLife.ts"
+import { run } from "../scriptedSource.ts"
 import { startServer } from "../testServer.ts"
 
 const Runs = listOf(Run)
@@ -53,6 +54,50 @@ describe("the reads of running", () => {
       })
       assert.deepStrictEqual(readAs(Map, yield* get("map")).features, [])
       assertFailure(yield* get("activities/strava:1"), 404, /no run with this id/)
+    }),
+  )
+
+  it.effect("list and sum activities of other sports apart from runs", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      const rides = [
+        run("2024-05-07T07:00:00Z", { sport: "ride", distanceMm: 16_093_440, name: "To the lake" }),
+        run("2024-05-08T07:00:00Z", { sport: "swim", distanceMm: 1_609_344, climbMm: 0 }),
+      ]
+      yield* server.runs.storeRuns("fit", { runs: rides, gone: [] })
+      const idsOf = (query: string) =>
+        Effect.map(server.get(`/v1/running/activities${query}`), (reply) =>
+          readAs(Runs, reply).data.map(({ id, sport }) => [id, sport]),
+        )
+      assert.deepStrictEqual(yield* idsOf("?sport=ride"), [["fit:2024-05-07T07:00:00Z", "ride"]])
+      assert.strictEqual((yield* idsOf("?sport=all")).length, 2)
+      assert.strictEqual((yield* idsOf("")).length, 3)
+      assert.deepStrictEqual((yield* idsOf("?city=Lisbon&min_mi=3&max_mi=3.2")).flat(), [
+        "strava:1",
+        undefined,
+      ])
+      assert.deepStrictEqual(yield* idsOf("?min_mi=3.2&max_mi=26.1"), [])
+      assertFailure(yield* server.get("/v1/running/activities?sport=ride&q=lake"), 400, /q finds runs only/)
+      assertFailure(yield* server.get("/v1/running/activities?min_mi=far"), 400, /min_mi: must be miles/)
+      const Sport = Schema.Struct({
+        sport: Schema.String,
+        activities: Schema.Int,
+        distance_mi: Schema.Finite,
+        elevation_ft: Schema.Finite,
+        moving_s: Schema.Int,
+        longest_mi: Schema.Finite,
+      })
+      const one = { activities: 1, moving_s: 1_500 }
+      assert.deepStrictEqual(readAs(listOf(Sport), yield* server.get("/v1/running/sports")).data, [
+        { sport: "ride", ...one, distance_mi: 10, elevation_ft: 100, longest_mi: 10 },
+        { sport: "swim", ...one, distance_mi: 1, elevation_ft: 0, longest_mi: 1 },
+      ])
+      const { data } = readAs(listOf(Sport), yield* server.get("/v1/running/sports?date=2024-05-08"))
+      assert.deepStrictEqual(
+        data.map(({ sport }) => sport),
+        ["swim"],
+      )
+      assert.strictEqual(readAs(Stats, yield* server.get("/v1/running/stats")).total_runs, 3)
     }),
   )
 

@@ -55,6 +55,39 @@ describe("the totals of running", () => {
     }),
   )
 
+  it.effect("add up over time", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      const Progress = Schema.Struct({
+        by: Schema.String,
+        points: Schema.Array(Schema.Struct({ start: Schema.String, ...sums, cumulative_mi: Schema.Finite })),
+      })
+      const read = (query: string) =>
+        Effect.map(server.get(`/v1/running/progress${query}`), (reply) =>
+          readAs(Progress, reply).points.map((one) => [
+            one.start,
+            one.total_runs,
+            one.total_distance_mi,
+            one.cumulative_mi,
+            one.total_elevation_ft,
+            one.avg_pace,
+          ]),
+        )
+      assert.deepStrictEqual(yield* read("?from=2024-01-01"), [
+        ["2024-05-01", 1, 3.11, 3.11, 100, "8:03/mi"],
+        ["2024-06-01", 1, 26.22, 29.33, 100, "8:35/mi"],
+      ])
+      assert.deepStrictEqual(
+        (yield* read("?by=year")).map(([first, runs, , cumulative]) => [first, runs, cumulative]),
+        [
+          ["2023-01-01", 1, 0],
+          ["2024-01-01", 2, 29.33],
+        ],
+      )
+      assertFailure(yield* server.get("/v1/running/progress?by=hour"), 400)
+    }),
+  )
+
   it.effect("hold records, shoes and Eddington numbers", () =>
     Effect.gen(function* () {
       const server = yield* startLife

@@ -1,4 +1,4 @@
-import { demoRuns } from "@daybook/demo"
+import { demoOtherSports, demoRuns } from "@daybook/demo"
 import { runningRoutes } from "@daybook/http"
 import { recordedRunBatches, running as domain, RunStore, tidyRun } from "@daybook/running"
 import { Exports, Strava } from "@daybook/sources"
@@ -24,12 +24,17 @@ export const running = servedDomain({
   imports: Exports.recordImport(Exports.running, "runs", recordedRunBatches),
   storeDemo: (until) =>
     Effect.flatMap(RunStore, ({ storeRuns }) =>
-      storeDemoItems("runs", demoRuns({ until }), (runs) =>
-        storeRuns("demo", {
-          runs: runs.map(tidyRun),
-          gone: [],
-          details: runs.flatMap(({ details }) => details ?? []),
-        }),
+      Effect.andThen(
+        storeDemoItems("runs", demoRuns({ until }), (runs) =>
+          storeRuns("demo", {
+            runs: runs.map(tidyRun),
+            gone: [],
+            details: runs.flatMap(({ details }) => details ?? []),
+          }),
+        ),
+        storeDemoItems("activities of other sports", demoOtherSports({ until }), (activities) =>
+          storeRuns("demo", { runs: activities.map(tidyRun), gone: [] }),
+        ),
       ),
     ),
 })

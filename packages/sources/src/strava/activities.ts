@@ -3,6 +3,7 @@ import type { Run } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { optional } from "../optional.ts"
+import { sportOf } from "../sports.ts"
 import { TextId } from "../text.ts"
 
 const Amount = optional(Schema.Finite)
@@ -47,11 +48,6 @@ export const Activity = Fields.check(
   ),
 )
 
-const runs = new Set(["Run", "TrailRun", "VirtualRun"])
-
-// `type` is the older and coarser of the two.
-const isRun = ({ sport_type, type }: Activity): boolean => runs.has(sport_type ?? type ?? "")
-
 // It ends in Z although it is local time at the place of the run.
 const localDayOf = ({ start_date_local }: Activity) => {
   const day = (start_date_local ?? "").slice(0, 10)
@@ -62,10 +58,10 @@ const localDayOf = ({ start_date_local }: Activity) => {
 export const stepsOf = (cadence: number | null | undefined): number | undefined =>
   typeof cadence === "number" ? 2 * cadence : undefined
 
-/** The activity as a run; undefined for another sport, or without a start. */
+/** The activity as a run or one of another sport; undefined without a start. */
 export const runOf = (activity: Activity): Run | undefined => {
   const start = startOf(activity)
-  if (!isRun(activity) || start === undefined) return undefined
+  if (start === undefined) return undefined
   return {
     ref: refOf(activity),
     startedAt: start * 1000,
@@ -82,18 +78,8 @@ export const runOf = (activity: Activity): Run | undefined => {
     gearRef: activity.gear_id ?? "",
     // It has been null for years, but is still documented.
     city: activity.location_city ?? "",
+    // `type` is the older and coarser of the two.
+    sport: sportOf(activity.sport_type ?? activity.type ?? ""),
     polyline: activity.map?.summary_polyline ?? "",
   }
-}
-
-/** The runs among some activities, and the refs of the others. */
-export const runsAmong = (activities: ReadonlyArray<Activity>) => {
-  const found: Array<Run> = []
-  const gone: Array<string> = []
-  for (const activity of activities) {
-    const run = runOf(activity)
-    if (run === undefined) gone.push(refOf(activity))
-    else found.push(run)
-  }
-  return { runs: found, gone }
 }

@@ -15,7 +15,7 @@ import type { Sealing } from "../sealing.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
-import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
+import { Activity, refOf, runOf, startOf } from "./activities.ts"
 import { DetailedActivity, detailsOf, streamNames, Streams } from "./details.ts"
 import { makeFlow } from "./link.ts"
 import { retryAfter429, rateLimitedUntil } from "./limits.ts"
@@ -42,6 +42,9 @@ const maxWait = 30_000
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 const Activities = Schema.Array(Schema.Unknown)
+
+const runsOf = (activities: ReadonlyArray<Activity>) =>
+  activities.flatMap((activity) => runOf(activity) ?? [])
 
 /** Runs from Strava's API, version 3 (https://developers.strava.com/docs/reference/). */
 export const make = Effect.fnUntraced(function* (
@@ -167,7 +170,12 @@ export const make = Effect.fnUntraced(function* (
         const { activities, left, rejected } = yield* page(window)
         const read = { setting, reads } as const
         const position = left === undefined ? { ...read, through: began } : { ...read, began, window: left }
-        const batch: RunBatch = { ...runsAmong(activities), rejected, cursor: cursors.write(position) }
+        const batch: RunBatch = {
+          runs: runsOf(activities),
+          gone: [],
+          rejected,
+          cursor: cursors.write(position),
+        }
         return [[batch], Option.fromUndefinedOr(left)] as const
       }),
     )
@@ -186,7 +194,8 @@ export const make = Effect.fnUntraced(function* (
       left = read.left
     }
     const batch: RunBatch = {
-      ...runsAmong([...found.values()]),
+      runs: runsOf([...found.values()]),
+      gone: [],
       rejected: [...rejected],
       cursor: cursors.write({ setting, reads, through }),
       wholeSince: since * 1000,
@@ -214,8 +223,7 @@ export const make = Effect.fnUntraced(function* (
   const readRun = Effect.fnUntraced(function* (row: unknown) {
     const { good, rejected } = yield* activitiesIn([row])
     const [fault] = rejected
-    if (fault === undefined)
-      return Option.fromUndefinedOr(good.flatMap((activity) => runOf(activity) ?? [])[0])
+    if (fault === undefined) return Option.fromUndefinedOr(runsOf(good)[0])
     return yield* upstream.failure(
       "malformed answer",
       `sent an activity that we cannot read (${fault.reason})`,
@@ -259,7 +267,7 @@ export const make = Effect.fnUntraced(function* (
       inDay: 400,
       of: details,
     },
-    readAgain: (rows) => Effect.map(activitiesIn(rows), ({ good }) => runsAmong(good).runs),
+    readAgain: (rows) => Effect.map(activitiesIn(rows), ({ good }) => runsOf(good)),
   }
   return source
 })

@@ -13,9 +13,9 @@ export type Window = typeof Window.Type
 
 /**
  * Raised where more is read of each activity: an earlier cursor then reads everything again. Since 2 names, lines, heart
- * rates and shoes are read.
+ * rates and shoes are read, since 3 all sports.
  */
-export const reads = 2
+export const reads = 3
 
 const Read = { setting: Schema.String, reads: Schema.Literal(reads) }
 

@@ -64,7 +64,7 @@ describe("an export of Apple Health", () => {
         "14 2024-03-01T07:00:00Z 4989 m, +12 m, 1830 s",
         "0 skipped: step count",
         "25 2016-05-02T06:30:00Z 5000 m, +0 m, 1800 s",
-        "26 skipped: another sport: Walking",
+        "26 2024-03-01T07:00:00Z 4989 m, +12 m, 1830 s, walk",
         "36 2017-09-01T07:00:00Z 222 m, +10 m, 60 s",
       ]
       for (const pieces of [1, 17, 1 << 16]) assert.deepStrictEqual(yield* readInShort(file, pieces), rows)
@@ -95,7 +95,7 @@ describe("an export of Apple Health", () => {
           [60, 5_000],
         ],
       )
-      assert.deepStrictEqual([ride?.isRun, ride?.startedAt], [false, Date.parse("2024-03-01T07:00:00Z")])
+      assert.deepStrictEqual([ride?.sport, ride?.startedAt], ["ride", Date.parse("2024-03-01T07:00:00Z")])
     }),
   )
 

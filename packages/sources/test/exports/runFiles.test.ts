@@ -39,8 +39,8 @@ describe("a FIT file", () => {
       assert.deepStrictEqual(yield* readInShort(gzipSync(file)), short)
       const { details, source, ...run } = yield* runIn(file)
       assert.deepStrictEqual(
-        [source, run.elapsedSeconds, run.heartRate, run.cadence, run.isRun],
-        ["fit", 600, 151, 170, true],
+        [source, run.elapsedSeconds, run.heartRate, run.cadence, run.sport],
+        ["fit", 600, 151, 170, ""],
       )
       assert.deepStrictEqual(
         details?.laps.map(({ distanceMm, elapsedSeconds, heartRate }) => [
@@ -73,11 +73,11 @@ describe("a FIT file", () => {
     }),
   )
 
-  it.effect("of another sport or another kind says so, and a broken one says why", () =>
+  it.effect("of another sport has it, one of another kind says so, and a broken one says why", () =>
     Effect.gen(function* () {
       const whole = fitFile({ start, points })
       assert.deepStrictEqual(yield* readInShort(fitFile({ start, points, sport: 2 })), [
-        "1 skipped: another sport: cycling",
+        "1 2024-03-01T07:00:00Z 1800 m, +12 m, 595 s, ride",
       ])
       assert.deepStrictEqual(yield* readInShort(fitFile({ start, points: [], kind: 32, sessions: false })), [
         "1 skipped: no activity, but monitoring b",
@@ -141,10 +141,10 @@ describe("a TCX file", () => {
     }),
   )
 
-  it.effect("of another sport says so, and a point without a time is named", () =>
+  it.effect("of another sport has it, and a point without a time is named", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readInShort(tcx("Biking", lapAt(0, 60))), [
-        "4 skipped: another sport: Biking",
+        "4 2024-03-01T07:00:00Z 180 m, +0 m, 55 s, ride",
       ])
       const bad = tcx("Running", lapAt(0, 60).replace(/<Time>.*?<\/Time>/, "<Time>noon</Time>"))
       assert.deepStrictEqual(yield* readInShort(bad), ["7 bad: a track point whose time cannot be read"])
@@ -179,12 +179,12 @@ const activities = [
 ].join("\n")
 
 describe("a Strava export", () => {
-  it.effect("has its runs with names, races and shoes; other sports are reported, and known", () =>
+  it.effect("has its runs with names, races and shoes, and other sports", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readInShort(activities), [
         "2 2810 m, +36 m, 1350 s".replace("2 ", "2 101 ").replace("2810", "2811"),
         "3 102 5000 m, +36 m, 1350 s",
-        "4 skipped: another sport: Ride",
+        "4 103 9000 m, +36 m, 1350 s, ride",
         "5 bad: an Activity ID that is not a number",
         "6 bad: an Activity Date that cannot be read",
       ])
@@ -204,7 +204,7 @@ describe("a Strava export", () => {
         gear: { ref: "Blue shoes", name: "Blue shoes", isRetired: false },
       })
       assert.deepStrictEqual([race?.isRace, race?.startedAt], [true, Date.parse("2024-03-02T12:30:05Z")])
-      assert.deepStrictEqual([ride?.isRun, ride?.ref], [false, "103"])
+      assert.deepStrictEqual([ride?.sport, ride?.ref], ["ride", "103"])
     }),
   )
 
@@ -248,7 +248,7 @@ describe("a Strava export", () => {
       ]
       assert.deepStrictEqual(yield* readInShort(first.join("\n")), [
         "2 40001 6075 m, +0 m, 1468 s",
-        "3 skipped: another sport: Ride",
+        "3 40002 6075 m, +0 m, 1468 s, ride",
       ])
       const { gearRef, startedAt } = yield* runIn(first.join("\n"))
       assert.deepStrictEqual([gearRef, startedAt], ["Blue shoes", Date.parse("2018-03-01T07:00:00Z")])
@@ -311,8 +311,8 @@ describe("Garmin's export", () => {
       assert.deepStrictEqual(yield* readInShort(file), [
         "1 1 5000 m, +50 m, 1750 s",
         "1 2 5000 m, +0 m, 1850 s",
-        "1 skipped: another sport: cycling",
-        "1 skipped: another sport: multi_sport",
+        "1 3 5000 m, +50 m, 1750 s, ride",
+        "1 skipped: a triathlon, whose parts are listed",
         "1 bad: distance: Expected number | null",
       ])
       const run = yield* runIn(file)

@@ -37,6 +37,7 @@ describe("an activity", () => {
         cadence: undefined,
         gearRef: "",
         city: "",
+        sport: "",
         polyline: "",
       })
     }),
@@ -77,18 +78,20 @@ describe("an activity", () => {
   )
 
   const sports = [
-    ["Run", true],
-    ["TrailRun", true],
-    ["VirtualRun", true],
-    ["Ride", false],
-    ["Swim", false],
-    ["Walk", false],
-    ["Hike", false],
-    ["Wheelchair", false],
+    ["Run", ""],
+    ["TrailRun", ""],
+    ["VirtualRun", ""],
+    ["EBikeRide", "ride"],
+    ["Swim", "swim"],
+    ["Walk", "walk"],
+    ["Hike", "hike"],
+    ["NordicSki", "ski"],
+    ["WeightTraining", "strength"],
+    ["Wheelchair", "wheelchair"],
   ] as const
-  it.live.each(sports)("of the sport %s is a run: %s", ([sport, isRun]) =>
+  it.live.each(sports)("of the sport %s is stored as %j", ([name, sport]) =>
     Effect.gen(function* () {
-      expect((yield* runOf({}, sport)) !== undefined).toBe(isRun)
+      expect((yield* runOf({}, name))?.sport).toBe(sport)
     }),
   )
 
@@ -96,9 +99,9 @@ describe("an activity", () => {
     "goes by its exact sport where that and its type differ, and by its type where there is no other",
     () =>
       Effect.gen(function* () {
-        expect(yield* runOf({ type: "Run", sport_type: "Hike" })).toBeUndefined()
-        expect(yield* runOf({ type: "Workout", sport_type: "TrailRun" })).toBeDefined()
-        expect(yield* runOf({ type: "Run", sport_type: undefined })).toBeDefined()
+        expect((yield* runOf({ type: "Run", sport_type: "Hike" }))?.sport).toBe("hike")
+        expect((yield* runOf({ type: "Workout", sport_type: "TrailRun" }))?.sport).toBe("")
+        expect((yield* runOf({ type: "Run", sport_type: undefined }))?.sport).toBe("")
       }),
   )
 

@@ -51,7 +51,7 @@ export interface Answers {
   readonly stats: Reply
   readonly activities: () => Items
   readonly perPage: number
-  readonly counts: readonly [all: number, runs: number]
+  readonly count: number
   readonly years: ReadonlyArray<readonly [year: number, summary: object | undefined]>
 }
 
@@ -174,7 +174,7 @@ const own: Answers = {
   stats: { headers: limits, body: { recent_run_totals: totals, all_run_totals: totals } },
   activities: () => ownActivities,
   perPage: 4,
-  counts: [9, 5],
+  count: 9,
   years: [
     [
       2024,
@@ -215,7 +215,7 @@ const recordedOnes = (): Answers => ({
   ],
   perPage: 50,
   // Of 195 activities 187 are runs: 175 of 2024, eight of 2025 and four of 2018.
-  counts: [195, 187],
+  count: 195,
   years: [
     [
       2024,

@@ -129,4 +129,9 @@ export const migrateRunning = migrateDomain("running", {
     sql`alter table runs add column id text collate "C" generated always as (source || ':' || ref) stored`,
     sql`create index runs_by_id on runs (id)`,
   ],
+  // Activities of other sports stand beside the runs. Their noted starts stay until a source reports them again.
+  "9_sports": (sql) => [
+    sql`alter table runs add column sport text not null default '', add column is_other boolean not null default false`,
+    sql`create index runs_of_other_sports on runs (day) where is_other`,
+  ],
 })

@@ -91,7 +91,7 @@ export const detailsOf = ({ amongTexts, instant, read, sql, tableOf }: Sql, refO
     due: Effect.fn("RunStore.dueDetails")(function* (source: string, { again, limit }: DueDetails) {
       return readRefs(
         yield* sql`select runs.ref from runs left join run_details as known using (source, ref)
-          where source = ${source} and not is_removed and (known.ref is null or
+          where source = ${source} and sport = '' and not is_removed and (known.ref is null or
             (known.distance_mm, known.moving_seconds) is distinct from (runs.distance_mm, runs.moving_seconds) or
             (not known.were_found and known.asked_at < ${instant(again)}))
           order by started_at desc, ${refOrder} desc limit ${limit}`,

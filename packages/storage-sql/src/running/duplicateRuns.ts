@@ -1,4 +1,4 @@
-import { type EpochMillis, dedupeByKey } from "@daybook/kernel"
+import type { EpochMillis } from "@daybook/kernel"
 import { Run, runId, runsOfTellings, sameStartMillis } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -16,13 +16,11 @@ const readTellings = rowsOf(
     isRemoved: Schema.Boolean,
     hasDetails: Schema.Boolean,
     isDuplicate: Schema.Boolean,
+    isOther: Schema.Boolean,
     lends: Schema.UndefinedOr(Schema.String),
   }),
 )
 const readStarts = valuesOf(startedAt)
-
-/** The part of an activity of another sport that identifies a recording of it. */
-type OtherSport = Pick<Run, "ref" | "startedAt">
 
 // One report hides another, which then has no recording to lend.
 const farthest = 3 * sameStartMillis
@@ -36,12 +34,13 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
     const within =
       span === undefined ? sql`true` : sql`started_at between ${instant(span[0])} and ${instant(span[1])}`
     return readTellings(
-      yield* sql`select source, ref, started_at, ${true} as is_run, is_removed, is_duplicate,
+      yield* sql`select source, ref, started_at, sport = '' as is_run, is_removed, is_duplicate, is_other,
           lends_source || ':' || lends_ref as lends, exists (select 1 from run_details as known
             where known.source = runs.source and known.ref = runs.ref and were_found) as has_details
         from runs where ${within} or (source = 'strava' and ref in (
           select ref from runs where source = 'strava-export' and ${within}))
-        union all select source, ref, started_at, false, false, false, null, false from other_sports where ${within}`,
+        -- An earlier version only noted the starts of activities of other sports.
+        union all select source, ref, started_at, false, true, true, false, null, false from other_sports where ${within}`,
     )
   })
 
@@ -57,18 +56,25 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
     const servedBy = new Map(
       [...shown].flatMap(([run, lender]) => (lender === undefined ? [] : [[lender, run] as const])),
     )
-    const isNear = ({ startedAt: at }: OtherSport) =>
+    const isNear = ({ startedAt: at }: Pick<Run, "startedAt">) =>
       starts === undefined || (at >= first - farthest && at <= last + farthest)
     const changed = found
-      .filter((one) => one.isRun && isNear(one))
-      .map((one) => ({ ...one, counts: shown.has(one), serves: servedBy.get(one) }))
+      .filter(isNear)
+      .map((one) => ({
+        ...one,
+        counts: one.isRun && shown.has(one),
+        countsApart: !one.isRun && shown.has(one),
+        serves: servedBy.get(one),
+      }))
       .filter(
-        ({ counts, isDuplicate, lends, serves }) =>
-          counts === isDuplicate || (serves && runId(serves.source, serves.ref)) !== lends,
+        ({ counts, countsApart, isDuplicate, isOther, lends, serves }) =>
+          counts === isDuplicate ||
+          countsApart !== isOther ||
+          (serves && runId(serves.source, serves.ref)) !== lends,
       )
     // In two steps, since a run has at most one recording at every moment.
-    for (const { counts, ref: own, source } of changed)
-      yield* sql`update runs set is_duplicate = ${!counts}, lends_source = null, lends_ref = null
+    for (const { counts, countsApart, ref: own, source } of changed)
+      yield* sql`update runs set is_duplicate = ${!counts}, is_other = ${countsApart}, lends_source = null, lends_ref = null
         where source = ${source} and ref = ${own}`
     for (const { ref: own, serves, source } of changed)
       if (serves !== undefined)
@@ -86,24 +92,8 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
           union select started_at from other_sports where source = ${source} and ${amongTexts("ref", refs)}`,
       )
     }),
-    /** Stores activities of other sports, and removes these runs. Returns how many were new. */
-    noteOthers: Effect.fnUntraced(function* (
-      source: string,
-      runs: ReadonlyArray<OtherSport>,
-      others: ReadonlyArray<OtherSport>,
-    ) {
-      const refs = runs.map((run) => run.ref)
-      const gone =
-        yield* sql`delete from other_sports where source = ${source} and ${amongTexts("ref", refs)} returning ref`
-      let noted = 0
-      for (const { ref: own, startedAt: at } of dedupeByKey(others, (one) => one.ref)) {
-        const stored = yield* sql`insert into other_sports (source, ref, started_at)
-          values (${source}, ${own}, ${instant(at)})
-          on conflict (source, ref) do update set started_at = excluded.started_at
-          where other_sports.started_at <> excluded.started_at returning ref`
-        noted += stored.length
-      }
-      return gone.length + noted
-    }),
+    /** Removes what an earlier version noted of activities that are now stored. */
+    forgetNoted: (source: string, refs: ReadonlyArray<string>) =>
+      sql`delete from other_sports where source = ${source} and ${amongTexts("ref", refs)}`,
   }
 }

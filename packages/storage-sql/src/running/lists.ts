@@ -8,6 +8,7 @@ import {
   type RunningLists,
   type RunSort,
   type RunsQuery,
+  SportTotals,
 } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -24,14 +25,18 @@ const readFound = rowsOf(Schema.Struct({ ...RunItem.fields, source: Schema.Strin
 const readEfforts = rowsOf(EffortRecord, { run: { flat: {} } })
 const readGear = rowsOf(GearItem)
 const readLines = rowsOf(RunLine)
+const readSports = rowsOf(SportTotals)
 
 const columns = `runs.id, cast(runs.day as text) as day, runs.started_at, runs.distance_mm, runs.climb_mm, runs.moving_seconds,
   runs.is_race, runs.name, runs.elapsed_seconds, coalesce(runs.heart_rate, lender.heart_rate) as heart_rate,
-  coalesce(runs.cadence, lender.cadence) as cadence, runs.gear_ref, runs.city,
+  coalesce(runs.cadence, lender.cadence) as cadence, runs.gear_ref, runs.city, runs.sport,
   coalesce(nullif(runs.polyline, ''), lender.polyline, '') as polyline, coalesce(run_gear.name, '') as gear_name`
 
 /** The runs that count, with their time as `at`, which a range of days takes. */
 const counted = `(select *, started_at as at from runs where not is_duplicate) as runs`
+
+/** The activities of other sports that count. */
+const otherSports = `(select *, started_at as at from runs where is_other) as runs`
 
 const withGear = `left join run_gear on run_gear.source = runs.source and run_gear.ref = runs.gear_ref`
 
@@ -64,14 +69,17 @@ export const listsOf = (
   const { byCodeUnits, given, read, sql } = database
   const itemColumns = sql.literal(columns)
   const [gearJoin, lenderJoin] = [sql.literal(withGear), sql.literal(withLender)]
-  const [runs, told] = [sql.literal(counted), sql.literal(toldRun)]
+  const [runs, others, told] = [sql.literal(counted), sql.literal(otherSports), sql.literal(toldRun)]
 
-  const matching = ({ atLeastMm, gear, isRace, range }: RunsQuery): Fragment =>
+  const matching = ({ atLeastMm, atMostMm, city, gear, isRace, range, sport = "" }: RunsQuery): Fragment =>
     sql.and([
       inDays(database, range, zone),
       ...(isRace === undefined ? [] : [sql`is_race = ${isRace}`]),
       ...(gear === undefined ? [] : [sql`gear_ref <> '' and runs.source || ':' || gear_ref = ${gear}`]),
       ...(atLeastMm === undefined ? [] : [sql`distance_mm >= ${atLeastMm}`]),
+      ...(atMostMm === undefined ? [] : [sql`distance_mm <= ${atMostMm}`]),
+      ...(city === undefined ? [] : [sql`city = ${city}`]),
+      ...(sport === "" ? [] : [sql`sport = ${sport}`]),
     ])
 
   const findRun = Effect.fnUntraced(function* (id: string) {
@@ -87,10 +95,11 @@ export const listsOf = (
       const where = sql.and([matching(query), yield* named("run", "runs.id", query.q)])
       const steps = [...keys[query.sort].map((key) => `${key} ${query.order}`), "runs.started_at desc"]
       const order = sql.literal([...steps, "runs.id desc"].join(", "))
+      const from = query.sport === undefined ? runs : others
       const rows = yield* sql`select ${itemColumns} from (
-          select * from ${runs} where ${where} order by ${order} ${onPage(sql, page)}
+          select * from ${from} where ${where} order by ${order} ${onPage(sql, page)}
         ) as runs ${gearJoin} ${lenderJoin} order by ${order}`
-      return { items: readItems(rows), total: yield* countRows(sql, sql`${runs} where ${where}`) }
+      return { items: readItems(rows), total: yield* countRows(sql, sql`${from} where ${where}`) }
     }, read),
 
     run: Effect.fn("RunStore.run")(function* (wanted: string) {
@@ -122,6 +131,15 @@ export const listsOf = (
         sql`(select distinct source, gear_ref from ${runs} where gear_ref <> '') as gear`,
       )
       return { items: readGear(rows), total }
+    }, read),
+
+    sports: Effect.fn("RunStore.sports")(function* (range: DateRange) {
+      return readSports(
+        yield* sql`select sport, count(*) as activities, sum(distance_mm) as distance_mm, sum(climb_mm) as climb_mm,
+            sum(moving_seconds) as moving_seconds, max(distance_mm) as longest_mm
+          from ${others} where ${inDays(database, range, zone)} group by sport
+          order by activities desc, sport ${sql.literal(byCodeUnits)}`,
+      )
     }, read),
 
     lines: Effect.fn("RunStore.lines")(function* (range: DateRange, most: number) {

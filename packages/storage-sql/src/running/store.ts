@@ -105,26 +105,24 @@ export const storeOf = (parts: StoreParts) => {
 
   const storeRuns = Effect.fn("RunStore.storeRuns")((
     source: string,
-    { details: told = [], gone, others = [], runs }: RunChanges,
+    { details: told = [], gone, runs }: RunChanges,
     cursor?: SourceCursor,
   ) => {
     const latest = dedupeByKey(runs, ({ ref }) => ref)
-    const left = [...gone, ...others.map(({ ref }) => ref)]
-    const touched = [...latest, ...others]
-    const refs = [...left, ...touched.map(({ ref }) => ref), ...told.map(({ ref }) => ref)]
+    const refs = [...gone, ...latest.map(({ ref }) => ref), ...told.map(({ ref }) => ref)]
     return write(
       Effect.gen(function* () {
         const before = yield* tellings.startsOf(source, refs)
-        const forgotten = yield* byHand.forget(left.map((ref) => runId(source, ref)))
+        const forgotten = yield* byHand.forget(gone.map((ref) => runId(source, ref)))
         const known = yield* byHand.tell(latest.map((run) => ({ source, ...run })))
         const removed =
           yield* sql`delete from runs where ${amongTexts("id", forgotten.untouched)} returning ref`
         const changed = yield* put(known.untouched)
-        const noted = yield* tellings.noteOthers(source, latest, others)
+        yield* tellings.forgetNoted(source, refs)
         yield* details.store(source, told)
         const seen = forgotten.changed + known.changed + removed.length + changed
-        if (seen + noted + told.length > 0)
-          yield* tellings.mark([...before, ...touched.map(({ startedAt }) => startedAt)])
+        if (seen + told.length > 0)
+          yield* tellings.mark([...before, ...latest.map(({ startedAt }) => startedAt)])
         yield* cursors.save(cursor)
         return seen
       }),

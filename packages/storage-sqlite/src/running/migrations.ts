@@ -102,4 +102,10 @@ export const migrateRunning = migrateDomain("running", {
       of: ["name"],
     }),
   ],
+  // Activities of other sports stand beside the runs. Their noted starts stay until a source reports them again.
+  "2_sports": [
+    `alter table runs add column sport text not null default ''`,
+    `alter table runs add column is_other int not null default 0`,
+    `create index runs_of_other_sports on runs (day) where is_other`,
+  ],
 })

@@ -22,10 +22,24 @@ import {
   StatsAnswer,
   Years,
 } from "./lists/wire.ts"
+import { trendsQuery } from "../journal/endpoints.ts"
+import { ProgressAnswer, Sports } from "./lists/sums.ts"
 import { Review, TrainingAnswer } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
 import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
 import { bbox } from "../../wire/position.ts"
+
+/** Miles in a query. */
+const miles = (description: string) =>
+  Schema.String.annotate({ description })
+    .check(Schema.isPattern(/^\d{1,4}(\.\d{1,3})?$/, { message: "must be miles, such as 6 or 13.1" }))
+    .pipe(
+      Schema.decodeTo(Schema.Finite, {
+        decode: SchemaGetter.transform(Number),
+        encode: SchemaGetter.transform(String),
+      }),
+    )
 
 export class RunningGroup extends keyedGroup(
   "running",
@@ -49,6 +63,12 @@ export class RunningGroup extends keyedGroup(
       q: Schema.optionalKey(text("Part of the name, shoes or city, ignoring case and accents")),
       race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
       gear: Schema.optionalKey(text("Only runs in these shoes, by their id")),
+      city: Schema.optionalKey(text("Only runs in this city")),
+      min_mi: Schema.optionalKey(miles("Only runs of at least this many miles")),
+      max_mi: Schema.optionalKey(miles("Only runs of at most this many miles")),
+      sport: Schema.optionalKey(
+        text("Activities of another sport instead of runs, such as ride; all for those of every other sport"),
+      ),
       ...sorting(runSorts),
       ...paging,
       ...dateRange,
@@ -57,7 +77,23 @@ export class RunningGroup extends keyedGroup(
     summary: "All runs",
     description:
       "Sorted by start, distance, moving time, pace or climb; the fastest pace comes first by default. A range selects by " +
-      "the days of the runs.",
+      "the days of the runs. A sport cannot be combined with q.",
+  }),
+  Endpoint.get("sports", "/v1/running/sports", {
+    query: { ...paging, ...dateRange },
+    success: Sports,
+    summary: "Other sports",
+    description:
+      "The totals of rides, swims, walks and every other sport, all time or in a range, the most frequent first. They " +
+      "count as no runs anywhere else.",
+  }),
+  Endpoint.get("progress", "/v1/running/progress", {
+    query: trendsQuery,
+    success: ProgressAnswer,
+    summary: "Distance, climb and pace over time",
+    description:
+      "The totals of runs by day, week, month or year, all time or in a range, with the miles since the first of them. " +
+      "Times without a run are left out.",
   }),
   Endpoint.get("activity", "/v1/running/activities/:id", {
     params: { id: text("The id of a run, such as strava:1234") },

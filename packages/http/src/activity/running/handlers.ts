@@ -2,8 +2,11 @@ import { type RequestedSort, type DateRangeInput, pageIn, sortOf } from "@dayboo
 import {
   eddington,
   linesWithin,
+  mileMm,
+  milesOf,
   records,
   running,
+  runningProgress,
   type RunSort,
   runSorts,
   type RunsQuery,
@@ -20,6 +23,7 @@ import { runEdits } from "./edits.ts"
 import { Review, TrainingAnswer } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
 import {
+  badRequest,
   handlersOf,
   journalHandlers,
   notFound,
@@ -40,12 +44,17 @@ import {
   StatsAnswer,
   Years,
 } from "./lists/wire.ts"
+import { ProgressAnswer, Sports } from "./lists/sums.ts"
 import { showRun } from "./lists/shown.ts"
 
 interface RunsQueryInput extends PageQuery, DateRangeInput, RequestedSort<RunSort> {
   readonly q?: string
   readonly race?: boolean
   readonly gear?: string
+  readonly sport?: string
+  readonly city?: string
+  readonly min_mi?: number
+  readonly max_mi?: number
 }
 
 const maxLines = 3_000
@@ -58,11 +67,17 @@ const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm
 const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
   const { lists } = yield* RunStore
   const page = pageOf(query)
+  if (query.sport !== undefined && query.q !== undefined)
+    return yield* Effect.fail(badRequest("q finds runs only: omit it, or sport"))
   const asked: RunsQuery = {
     range: yield* rangeOf(query),
     ...sortOf(runSorts, query),
     isRace: query.race,
     gear: query.gear,
+    city: query.city,
+    atLeastMm: query.min_mi === undefined ? undefined : Math.ceil(query.min_mi * mileMm),
+    atMostMm: query.max_mi === undefined ? undefined : Math.floor(query.max_mi * mileMm),
+    sport: query.sport === "all" ? "" : query.sport,
     q: textOf(query.q),
   }
   return { ...page, ...(yield* lists.runs(asked, page)) }
@@ -84,6 +99,22 @@ export const layer = handlersOf(RunningGroup, function* (handlers) {
     recent: remembered(Runs, ({ query }) => listRuns(query)),
     activities: remembered(Runs, ({ query }) => listRuns(query)),
     races: remembered(Runs, ({ query }) => listRuns({ ...query, race: true })),
+    progress: remembered(ProgressAnswer, function* ({ query }) {
+      const { by = "month" } = query
+      const points = yield* runningProgress(yield* rangeOf(query), by)
+      return {
+        by,
+        points: points.map(({ cumulativeMm, start, ...totals }) => ({
+          start,
+          ...summaryOf(totals),
+          cumulativeMi: milesOf(cumulativeMm),
+        })),
+      }
+    }),
+    sports: remembered(Sports, function* ({ query }) {
+      const page = pageOf(query)
+      return { ...page, ...pageIn(yield* (yield* RunStore).lists.sports(yield* rangeOf(query)), page) }
+    }),
     activity: remembered(RunAnswer, ({ params }) => showRun(params.id)),
     stats: remembered(StatsAnswer, function* () {
       const life = Option.getOrUndefined(yield* (yield* RunStore).stats.life)

@@ -8,14 +8,15 @@ const runs = readTool(
   {
     title: "Runs",
     description:
-      "The user's runs: a list with distance, time and pace; one run with its splits; totals; records by distance; races; shoes. My longest run, my fastest 5 km, how many miles this year, which races.",
+      "The user's runs: a list with distance, time and pace; one run with its splits; totals; rides, swims and other sports; records by distance; races; shoes. My longest run, my fastest 5 km, how many miles this year, which races.",
     parameters: {
       kind: optional(
-        Schema.Literals(["list", "totals", "years", "records", "races", "shoes"]),
+        Schema.Literals(["list", "totals", "years", "records", "races", "shoes", "other sports"]),
         "list if not given",
       ),
       id: optional(words, "One run in full"),
       query: optional(words, "Words of the run's name"),
+      sport: optional(words, "A list of another sport instead, such as ride; all for every other sport"),
       sort: optional(
         Schema.Literals(["started", "distance", "pace", "duration", "elevation"]),
         "started, latest first, if not given",
@@ -24,7 +25,7 @@ const runs = readTool(
       ...part,
     },
   },
-  ({ from, id, kind = "list", query, sort, to, ...rows }) => {
+  ({ from, id, kind = "list", query, sort, sport, to, ...rows }) => {
     if (id !== undefined) return Effect.map(ask({ path: `/v1/running/activities/${pathPart(id)}` }), answer)
     switch (kind) {
       case "totals":
@@ -37,8 +38,10 @@ const runs = readTool(
         return askRows({ path: "/v1/running/gear" }, rows)
       case "races":
         return askRows({ path: "/v1/running/races", query: { from, to } }, rows)
+      case "other sports":
+        return askRows({ path: "/v1/running/sports", query: { from, to } }, rows)
       case "list":
-        return askRows({ path: "/v1/running/activities", query: { q: query, sort, from, to } }, rows)
+        return askRows({ path: "/v1/running/activities", query: { q: query, sport, sort, from, to } }, rows)
     }
   },
 )

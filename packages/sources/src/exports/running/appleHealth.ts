@@ -7,7 +7,8 @@ import { type Attributes, rootOf, XmlRecords, type XmlReader } from "../xmlRecor
 import { HealthRecords } from "./healthRecords.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
-import { numberOf, otherSport, rateOf, type RunReading } from "./values.ts"
+import { sportOf } from "../../sports.ts"
+import { numberOf, rateOf, type RunReading } from "./values.ts"
 
 /** A time as Apple writes it, `2024-03-01 07:00:00 +0100`, with the phone's offset at the export. */
 const timeOf = (text: string | undefined): EpochMillis | undefined => {
@@ -40,8 +41,6 @@ const amountIn = (
 const dayIn = (zone: string | undefined, at: EpochMillis): LocalDate | undefined =>
   Option.getOrUndefined(Option.map(DateTime.zoneMakeNamed(zone ?? ""), (found) => dayOf(at, found)))
 
-const running = "HKWorkoutActivityTypeRunning"
-
 /** A workout that is being read. */
 interface Workout {
   readonly attributes: Attributes
@@ -52,7 +51,7 @@ interface Workout {
 }
 
 const readingOf = ({ attributes, distance, heartRate, metadata, track }: Workout): RunReading => {
-  const type = attributes["workoutActivityType"] ?? ""
+  const sport = sportOf((attributes["workoutActivityType"] ?? "").replace("HKWorkoutActivityType", ""))
   const startedAt = timeOf(attributes["startDate"])
   if (startedAt === undefined) return { problem: "a startDate that cannot be read" }
   const end = timeOf(attributes["endDate"]) ?? startedAt
@@ -60,6 +59,7 @@ const readingOf = ({ attributes, distance, heartRate, metadata, track }: Workout
   const [climbed, unit] = (metadata.get("HKElevationAscended") ?? "").split(" ")
   const told = {
     name: "",
+    sport,
     startedAt,
     distance: distance ?? amountIn(metresIn, attributes["totalDistance"], attributes["totalDistanceUnit"]),
     climb: amountIn(metresIn, climbed, unit),
@@ -69,9 +69,8 @@ const readingOf = ({ attributes, distance, heartRate, metadata, track }: Workout
   }
   const ref = `${new Date(startedAt).toISOString().slice(0, 19)}Z`
   const localDay = dayIn(metadata.get("HKTimeZone"), startedAt)
-  const isRun = type === running
   // Exports of iOS 11 have the route inside; later ones in a separate file, which lends it.
-  const inside = isRun && track.points > 1 ? runOfTrack("apple-health", track, told) : undefined
+  const inside = track.points > 1 ? runOfTrack("apple-health", track, told) : undefined
   if (inside !== undefined && "item" in inside) return { item: { ...inside.item, ref, localDay } }
   const item: RecordedRun = {
     ...unknownOfRun,
@@ -86,9 +85,9 @@ const readingOf = ({ attributes, distance, heartRate, metadata, track }: Workout
     isRace: false,
     heartRate,
     details: undefined,
-    isRun,
+    sport,
   }
-  return isRun ? { item } : { item, skipped: otherSport(type.replace("HKWorkoutActivityType", "")) }
+  return { item }
 }
 
 /** Reads one `Workout` element, in the form since iOS 16 (statistics inside) and in the one before (sums as attributes). */
@@ -112,7 +111,7 @@ const readWorkout = (found: (record: RawRecord<RunReading>) => void): XmlReader 
         case "Workout/WorkoutStatistics": {
           const { average, sum, type, unit } = attributes
           if (workout === undefined) break
-          if (type === "HKQuantityTypeIdentifierDistanceWalkingRunning")
+          if (type?.startsWith("HKQuantityTypeIdentifierDistance") === true)
             workout.distance = amountIn(metresIn, sum, unit)
           if (type === "HKQuantityTypeIdentifierHeartRate") workout.heartRate = rateOf(numberOf(average, 300))
           break
@@ -140,6 +139,8 @@ const readWorkout = (found: (record: RawRecord<RunReading>) => void): XmlReader 
 /** `export.xml` of Apple's Health app. */
 export const appleHealth: MarkupFormat<RecordedRun> = {
   name: "Apple Health",
+  // Activities of other sports were only noted.
+  version: 2,
   is: (head) => rootOf(head) === "HealthData",
   records: () => new HealthRecords(() => new XmlRecords(readWorkout)),
 }

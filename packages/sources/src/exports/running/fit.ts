@@ -5,7 +5,8 @@ import type { WholeFormat } from "../formats.ts"
 import { ifLikely } from "./likelyRun.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
-import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
+import { sportOf } from "../../sports.ts"
+import { rateOf, type RunReading, stepsOf } from "./values.ts"
 
 type Fit = Awaited<ReturnType<FitParser["parseAsync"]>>
 type Session = NonNullable<Fit["sessions"]>[number]
@@ -59,7 +60,7 @@ const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boole
   const sport = String(session.sport ?? "")
   // The profile's 0, which stands for no sport in particular.
   const namesNone = sport === "" || sport === "generic"
-  if (!namesNone && sport !== "running") return { skipped: otherSport(sport) }
+  if (sport === "transition") return { skipped: "a change between the sports of a triathlon" }
   const start = timeOf(session.start_time)
   const end = (start ?? 0) + (amount(session.total_elapsed_time) ?? 0) * 1000
   const isWithin = (time: unknown): boolean => {
@@ -70,9 +71,10 @@ const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boole
   for (const point of records) if (isWithin(point.timestamp)) addPoint(track, point)
   const parts = laps.filter(({ start_time }) => isWithin(start_time)).map(lapOf)
   // A session in a gym leads nowhere.
-  if (namesNone && track.distance === 0) return { skipped: otherSport(sport) }
+  if (namesNone && track.distance === 0) return { skipped: "it names no sport" }
   const run = runOfTrack("fit", track, {
     name: "",
+    sport: namesNone ? "" : sportOf(sport),
     startedAt: start,
     distance: amount(session.total_distance),
     climb: amount(session.total_ascent),
@@ -120,8 +122,8 @@ const readFit = (file: Uint8Array): ReadonlyArray<RunReading> => {
 /** FIT, as watches and bicycle computers write it: https://developer.garmin.com/fit/protocol/ */
 export const fit: WholeFormat<RecordedRun> = {
   name: "FIT",
-  // Sessions without a sport were left out.
-  version: 2,
+  // Sessions without a sport were left out, then those of other sports.
+  version: 3,
   // The header's length, and ".FIT" at its ninth byte.
   is: ({ bytes }) => bytes.length >= 12 && String.fromCharCode(...bytes.subarray(8, 12)) === ".FIT",
   longest: 64 << 20,

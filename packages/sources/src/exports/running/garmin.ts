@@ -4,7 +4,8 @@ import * as Schema from "effect/Schema"
 import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
-import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
+import { sportOf } from "../../sports.ts"
+import { rateOf, type RunReading, stepsOf } from "./values.ts"
 
 const Amount = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 
@@ -33,10 +34,10 @@ const raceId = 1
 const readActivity = (activity: typeof Activity.Type): RunReading => {
   const { activityId, activityType, avgHr, avgRunCadence, startTimeLocal } = activity
   // A whole triathlon starts with its first part, which is also listed separately.
-  if (/^(multi_sport|.*transition.*)$/.test(activityType)) return { skipped: otherSport(activityType) }
+  if (/^(multi_sport|.*transition.*)$/.test(activityType))
+    return { skipped: "a triathlon, whose parts are listed" }
   const startedAt = activity.startTimeGmt ?? activity.beginTimestamp
   if (typeof startedAt !== "number" || startedAt < 0) return { problem: "startTimeGmt: is missing" }
-  const isRun = /run/i.test(activityType)
   const elapsed = (activity.elapsedDuration ?? activity.duration ?? 0) / 1000
   const day = typeof startTimeLocal === "number" ? utcDayOf(startTimeLocal) : ""
   const item: RecordedRun = {
@@ -56,9 +57,9 @@ const readActivity = (activity: typeof Activity.Type): RunReading => {
     cadence: stepsOf(rateOf(activity.avgDoubleCadence ?? avgRunCadence ?? undefined)),
     // Splits and track come from its FIT file.
     details: undefined,
-    isRun,
+    sport: sportOf(activityType),
   }
-  return isRun ? { item } : { item, skipped: otherSport(activityType) }
+  return { item }
 }
 
 const isActivity = (record: unknown): boolean =>
@@ -67,6 +68,8 @@ const isActivity = (record: unknown): boolean =>
 /** `…_summarizedActivities.json` of Garmin's export. */
 export const garminActivities: JsonFormat<RecordedRun> = {
   name: "Garmin",
+  // Activities of other sports were only noted.
+  version: 2,
   records: () => new JsonRecords(["[].summarizedActivitiesExport[]", ".summarizedActivitiesExport[]"]),
   is: isActivity,
   read: bySchema(Activity, readActivity),

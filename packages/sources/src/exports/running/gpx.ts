@@ -5,12 +5,13 @@ import { rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
 import { ifLikely } from "./likelyRun.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
+import { sportOf } from "../../sports.ts"
 import { numberOf, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
 
 const extensions = "gpx/trk/trkseg/trkpt/extensions/"
 
-// Strava's own exports have written 9 for a run.
-const isRun = (type: string): boolean => /^(9|.*(run|jog).*)$/i.test(type.trim())
+// Strava's own exports have written 9 for a run, and 1 for a ride.
+const numbered: Readonly<Record<string, string>> = { 1: "ride", 9: "" }
 
 /** A track that is being read. */
 interface Track {
@@ -28,9 +29,11 @@ const isListed = ({ name, packed }: FileName): boolean =>
 
 const rowOf = ({ line, measure, name, problem, type }: Track, file: FileName): RawRecord<RunReading> => {
   const namesNone = type.trim() === ""
-  if (!namesNone && !isRun(type)) return { line, value: { skipped: "another sport" } }
   if (problem !== undefined) return problem
-  const run = runOfTrack("file", measure, { name })
+  const run = runOfTrack("file", measure, {
+    name,
+    sport: namesNone ? "" : (numbered[type.trim()] ?? sportOf(type)),
+  })
   return { line, value: namesNone && !isListed(file) ? ifLikely(run, measure) : run }
 }
 
@@ -116,6 +119,8 @@ const readTracks = (file: FileName, found: (record: RawRecord<RunReading>) => vo
 /** GPX 1.0 and 1.1. */
 export const gpx: MarkupFormat<RecordedRun> = {
   name: "GPX",
+  // Activities of other sports were left out.
+  version: 2,
   is: (head) => rootOf(head) === "gpx",
   records: (file) => new XmlRecords((found) => readTracks(file, found)),
 }

@@ -5,6 +5,8 @@ import { meanOf, type RunReading } from "./values.ts"
 /** The parts of a run that a file states, in metres and seconds; the others are measured along the track. */
 interface ToldOfTrack {
   readonly name: string
+  /** Another sport; "" for a run, and for a track that may be one. */
+  readonly sport?: string | undefined
   readonly startedAt?: number | undefined
   readonly distance?: number | undefined
   readonly climb?: number | undefined
@@ -39,6 +41,7 @@ export const runOfTrack = (
         cadence: told.cadence ?? meanOf(kept.map((point) => point.cadence)),
         gearRef: "",
         city: "",
+        sport: told.sport ?? "",
         polyline: polylineOf(kept),
       },
       { points: kept, laps: told.laps ?? [] },

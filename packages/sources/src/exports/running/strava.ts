@@ -2,7 +2,8 @@ import { type EpochMillis, storableText } from "@daybook/kernel"
 import { noDetails, type RecordedRun, unknownOfRun } from "@daybook/running"
 import type { CsvFormat } from "../formats.ts"
 import { writtenTime } from "./writtenTimes.ts"
-import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
+import { sportOf } from "../../sports.ts"
+import { rateOf, type RunReading, stepsOf } from "./values.ts"
 
 /** The positions of the columns that are read; -1 for missing ones. */
 interface Columns {
@@ -87,7 +88,7 @@ const readRow = (
   if (startedAt === undefined) return { problem: "an Activity Date that cannot be read" }
   const isRun = runs.has(type.toLowerCase())
   // In another language a sport that is unknown here may be a run: its recording knows better.
-  if (!isRun && !inEnglish) return { skipped: otherSport(type) }
+  if (!isRun && !inEnglish) return { skipped: `another sport: ${type.slice(0, 40)}` }
   const elapsed = amount(columns.elapsed) ?? amount(5) ?? 0
   const gear = text(columns.gear)
   const item: RecordedRun = {
@@ -110,14 +111,16 @@ const readRow = (
       ...noDetails(ref, 0),
       gear: gear === "" ? undefined : { ref: gear, name: gear, isRetired: false },
     },
-    isRun,
+    sport: isRun ? "" : sportOf(type) || "other",
   }
-  return isRun ? { item } : { item, skipped: otherSport(type) }
+  return { item }
 }
 
 /** `activities.csv` of a Strava export. Its times are in UTC. */
 export const stravaCsv: CsvFormat<RecordedRun> = {
   name: "Strava",
+  // Activities of other sports were only noted.
+  version: 2,
   read: (rows) => {
     const [first = [], second] = rows
     const header = first.map((name) => name.replace(/^\uFEFF/, "").trim())

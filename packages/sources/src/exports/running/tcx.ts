@@ -5,7 +5,8 @@ import { rootOf, XmlRecords, type XmlReader } from "../xmlRecords.ts"
 import { ifLikely } from "./likelyRun.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 import { runOfTrack } from "./runOfTrack.ts"
-import { numberOf, otherSport, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
+import { sportOf } from "../../sports.ts"
+import { numberOf, rateOf, type RunReading, stepsOf, timeOf } from "./values.ts"
 
 const farthest = 10_000_000
 
@@ -54,11 +55,11 @@ const lapsOf = ({ laps, measure, startedAt }: Activity): ReadonlyArray<Lap> => {
 const rowOf = (activity: Activity): RawRecord<RunReading> => {
   const { laps, line, measure, problem, sport, startedAt } = activity
   const namesNone = sport.trim() === ""
-  if (!namesNone && !/run/i.test(sport)) return { line, value: { skipped: otherSport(sport) } }
   if (problem !== undefined) return problem
   const parts = lapsOf(activity)
   const run = runOfTrack("tcx", measure, {
     name: "",
+    sport: namesNone ? "" : sportOf(sport),
     startedAt,
     distance: sumOf(laps.map(({ distanceMm }) => distanceMm / 1000)),
     // Garmin's schema: the time of the lap without pauses.
@@ -152,8 +153,8 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
 /** TCX, as Garmin's and many other devices and services write it. */
 export const tcx: MarkupFormat<RecordedRun> = {
   name: "TCX",
-  // Activities without a sport were left out.
-  version: 2,
+  // Activities without a sport were left out, then those of other sports.
+  version: 3,
   is: (head) => rootOf(head) === "TrainingCenterDatabase",
   records: () => new XmlRecords(readActivities),
 }

@@ -32,7 +32,3 @@ export const meanOf = (values: ReadonlyArray<number | undefined>): number | unde
   const known = values.filter((value) => value !== undefined)
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length
 }
-
-/** A reading that is left out since it is of another sport, with the sport in the words of its source. */
-export const otherSport = (sport: string): string =>
-  /^\d*$/.test(sport.trim()) ? "another sport" : `another sport: ${sport.trim().slice(0, 40)}`

@@ -17,8 +17,8 @@ export const inShort = (rows: ReadonlyArray<Exports.FileRow<RecordedRun>>): Read
     if ("doubtful" in row) return `${place} doubtful: ${row.skipped}`
     if (row.skipped !== undefined) return `${place} skipped: ${row.skipped}`
     if (!("item" in row)) return place
-    const { climbMm, distanceMm, movingSeconds, ref } = tidyRun(row.item)
-    return `${place} ${ref} ${Math.round(distanceMm / 1000)} m, +${Math.round(climbMm / 1000)} m, ${movingSeconds} s`
+    const { climbMm, distanceMm, movingSeconds, ref, sport } = tidyRun(row.item)
+    return `${place} ${ref} ${Math.round(distanceMm / 1000)} m, +${Math.round(climbMm / 1000)} m, ${movingSeconds} s${sport === "" ? "" : `, ${sport}`}`
   })
 
 export const readInShort = (file: string | Uint8Array, pieces?: number) =>

@@ -56,6 +56,7 @@ const runFields = {
   race: RunItem.fields.isRace.annotate({ description: "True where the service marks it as a race" }),
   gear: optionalForm(Gear),
   city: RunItem.fields.city,
+  sport: optional(RunItem.fields.sport, "Another sport, such as ride; missing for a run"),
   polyline: optional(RunItem.fields.polyline, "The line, as an encoded polyline of five decimals"),
 }
 
@@ -73,6 +74,7 @@ const shownRun = (run: RunItem, source = run.id.slice(0, run.id.indexOf(":"))) =
   race: run.isRace,
   gear: run.gearRef === "" ? undefined : { id: `${source}:${run.gearRef}`, name: run.gearName },
   city: run.city,
+  sport: run.sport === "" ? undefined : run.sport,
   polyline: run.polyline === "" ? undefined : run.polyline,
 })
 
