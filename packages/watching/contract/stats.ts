@@ -1,5 +1,5 @@
 import { everything } from "@daybook/kernel"
-import { unknownTime, WatchingStore } from "@daybook/watching"
+import { type MoviesQuery, unknownTime, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { details } from "./describing.ts"
@@ -74,6 +74,16 @@ export const statsContract = (fresh: FreshStore): void => {
             { name: "Tomas Reed", films: 1, minutes: 60 },
           ],
         })
+        const films = (query: Partial<MoviesQuery>) =>
+          Effect.map(
+            watching.lists.movies({ sort: "title", order: "asc", ...query }, { page: 1, limit: 9 }),
+            ({ items, total }) => [...items.map(({ title }) => title), total],
+          )
+        assert.deepStrictEqual(yield* films({ genre: "Drama" }), ["Orchard", "Salt Roads", 2])
+        assert.deepStrictEqual(yield* films({ genre: "Crime", decade: 1990 }), ["Salt Roads", 1])
+        assert.deepStrictEqual(yield* films({ director: "Tomas Reed" }), ["Orchard", 1])
+        assert.deepStrictEqual(yield* films({ decade: 2000 }), [0])
+        assert.deepStrictEqual(yield* films({ genre: "Dra" }), [0])
         const from = Date.parse("2024-03-02T00:00:00Z")
         const later = yield* watching.stats({ from, until: Date.parse("2024-03-05T00:00:00Z") })
         assert.deepStrictEqual(

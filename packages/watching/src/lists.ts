@@ -134,6 +134,11 @@ export interface TitlesQuery<Sort extends string> extends Sorting<Sort> {
 export interface MoviesQuery extends TitlesQuery<MovieSort> {
   /** Rated ones, unrated ones, or those with this rating. */
   readonly rated?: boolean | number | undefined
+  /** The first year of a decade, such as 1990. */
+  readonly decade?: number | undefined
+  /** A genre and a director as the film database names them. */
+  readonly genre?: string | undefined
+  readonly director?: string | undefined
 }
 
 /**

@@ -34,3 +34,22 @@ export const watchingOverview = Effect.fn("Watching.overview")(function* (
     ratings: yield* lists.ratings,
   }
 })
+
+/** A genre in a period, with its minutes in the one before. */
+export type ComparedGenre = WatchingStats["byGenre"][number] & { readonly previousMinutes: number }
+
+/** The genres of a period, in the order of its statistics, and then those of the one before that are no longer in it. */
+export const comparedGenres = ({
+  previousStats,
+  stats,
+}: Pick<WatchingOverview, "previousStats" | "stats">): ReadonlyArray<ComparedGenre> => {
+  const before = previousStats?.byGenre ?? []
+  const minutes = new Map(before.map((genre) => [genre.name, genre.minutes]))
+  const names = new Set(stats.byGenre.map(({ name }) => name))
+  return [
+    ...stats.byGenre,
+    ...before
+      .filter(({ name }) => !names.has(name))
+      .map(({ name }) => ({ name, films: 0, episodes: 0, minutes: 0 })),
+  ].map((genre) => ({ ...genre, previousMinutes: minutes.get(genre.name) ?? 0 }))
+}

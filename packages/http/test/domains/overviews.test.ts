@@ -4,7 +4,10 @@ import { savedBook } from "@daybook/reading"
 import { jsonOf } from "../ask.ts"
 import { assertFailure } from "../replies.ts"
 import { plays } from "../scriptedSource.ts"
-import type { OverviewAnswer as Listening } from "../../src/activity/listening/overview/wire.ts"
+import type {
+  GenresAnswer as Genres,
+  OverviewAnswer as Listening,
+} from "../../src/activity/listening/overview/wire.ts"
 import type { OverviewAnswer as Collecting } from "../../src/activity/collecting/lists/wire.ts"
 import type { OverviewAnswer as Reading } from "../../src/activity/reading/overview/wire.ts"
 import type { OverviewAnswer as Watching } from "../../src/activity/watching/lists/wire.ts"
@@ -69,6 +72,50 @@ describe("the overview of listening", () => {
       yield* server.store.storeScrobbles(plays("Mimi", "New", 1, start - day))
       const second = yield* read
       assert.deepStrictEqual([second.count, second.discoveries.map(({ name }) => name)], [4, ["Mimi"]])
+    }),
+  )
+
+  it.effect("sums plays by the genres of their artists, beside those of the period before", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.store.storeScrobbles([
+        ...plays("Low", "Hey What", 3, start),
+        ...plays("Ida", "Will", 1, start),
+        ...plays("Grouper", "Ruins", 2, start - 30 * day),
+      ])
+      const artists = jsonOf(yield* server.get("/v1/listening/artists")) as {
+        readonly data: ReadonlyArray<{ readonly id: number; readonly name: string }>
+      }
+      const genres: Readonly<Record<string, ReadonlyArray<string>>> = {
+        Low: ["slowcore", "Rock"],
+        Ida: ["Slowcore"],
+        Grouper: ["ambient"],
+      }
+      for (const { id, name } of artists.data)
+        assert.strictEqual(
+          (yield* server.command("PATCH", `/v1/admin/listening/artist/${id}`, {
+            body: { genres: genres[name] },
+          })).status,
+          200,
+        )
+      const found = jsonOf(yield* server.get("/v1/listening/genres?period=2026-07")) as typeof Genres.Type
+      assert.deepStrictEqual([found.count, found.previous?.count], [4, 2])
+      assert.deepStrictEqual(found.genres, [
+        { genre: "slowcore", artists: 2, playcount: 4, previous_playcount: 0 },
+        { genre: "rock", artists: 1, playcount: 3, previous_playcount: 0 },
+        { genre: "ambient", artists: 0, playcount: 0, previous_playcount: 2 },
+      ])
+      const albums = jsonOf(yield* server.get("/v1/listening/recent/albums?limit=2")) as {
+        readonly data: ReadonlyArray<{ readonly name: string; readonly playcount: number }>
+      }
+      assert.sameDeepMembers(
+        albums.data.map(({ name, playcount }) => [name, playcount]),
+        [
+          ["Hey What", 3],
+          ["Will", 1],
+        ],
+      )
+      assertFailure(yield* server.get("/v1/listening/genres?period=soon"), 400, /period/)
     }),
   )
 

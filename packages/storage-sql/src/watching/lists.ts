@@ -89,7 +89,7 @@ const seen = `id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_u
 
 /** The lists of watched titles. */
 export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists => {
-  const { amongNumbers, byCodeUnits, contains, read, sql } = database
+  const { amongNumbers, byCodeUnits, contains, eachOf, read, sql } = database
   const columns = sql.literal(seen)
   const titles = sql`seen_titles join titles on id = title_id`
 
@@ -125,6 +125,17 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
         : wanted
           ? sql`half_stars > 0`
           : sql`half_stars = 0`
+
+  const holding = (column: "directors" | "genres", name: string) =>
+    sql`exists (select 1 from ${sql.literal(eachOf(`titles.${column}`, "one"))} where one.value = ${name})`
+
+  const ofFilms = ({ decade, director, genre, rated: wanted }: MoviesQuery): Fragment =>
+    sql.and([
+      rated(wanted),
+      ...(decade === undefined ? [] : [sql`year between ${decade} and ${decade + 9}`]),
+      ...(genre === undefined ? [] : [holding("genres", genre)]),
+      ...(director === undefined ? [] : [holding("directors", director)]),
+    ])
 
   const watchesOf = (id: TitleId) =>
     Effect.map(
@@ -180,7 +191,7 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
     }, read),
 
     movies: Effect.fn("WatchingStore.movies")(function* (query: MoviesQuery, page: PageRequest) {
-      const where = filtered("film", query, rated(query.rated))
+      const where = filtered("film", query, ofFilms(query))
       const items = readMovies(
         yield* sql`select ${columns}, half_stars, watch_count from ${titles} where ${where}
           ${orderBy(query)} ${onPage(sql, page)}`,

@@ -142,6 +142,12 @@ export class ListeningGroup extends keyedGroup(
     summary: "Listening in numbers",
     description: "All time, or a range.",
   }),
+  Endpoint.get("recentAlbums", "/v1/listening/recent/albums", {
+    query: { ...paging, ...dateRange },
+    success: Items.album,
+    summary: "Albums played last",
+    description: "All time or in a range, the last played first, with their plays in it.",
+  }),
   Endpoint.get("discoveries", "/v1/listening/discoveries", {
     query: { ...paging, ...dateRange },
     success: Items.artist,

@@ -24,6 +24,7 @@ import { YearReview } from "./review.ts"
 import { rating, title, Watch } from "./wire.ts"
 import * as SchemaGetter from "effect/SchemaGetter"
 import {
+  GenresAnswer,
   MovieAnswer,
   Movies,
   OverviewAnswer,
@@ -79,6 +80,17 @@ const Rated = RatedText.pipe(
   }),
 )
 
+const Decade = Schema.String.annotate({ description: "The first year of a decade, such as 1990" })
+  .check(
+    Schema.isPattern(/^(?!0000)\d{3}0$/, { message: "must be the first year of a decade, such as 1990" }),
+  )
+  .pipe(
+    Schema.decodeTo(Schema.Int, {
+      decode: SchemaGetter.transform(Number),
+      encode: SchemaGetter.transform((year) => String(year).padStart(4, "0")),
+    }),
+  )
+
 const filters = {
   q: Schema.optionalKey(text("Part of the title, ignoring case and accents")),
   year: Schema.optionalKey(Year),
@@ -106,7 +118,15 @@ export class WatchingGroup extends keyedGroup(
     description: "Every watch whose time is known, latest first.",
   }),
   Endpoint.get("movies", "/v1/watching/movies", {
-    query: { ...paging, ...filters, rated: Schema.optionalKey(Rated), ...sorting(movieSorts) },
+    query: {
+      ...paging,
+      ...filters,
+      rated: Schema.optionalKey(Rated),
+      decade: Schema.optionalKey(Decade),
+      genre: Schema.optionalKey(text("A genre, as /v1/watching/stats names it")),
+      director: Schema.optionalKey(text("A director, as /v1/watching/stats names them")),
+      ...sorting(movieSorts),
+    },
     success: Movies,
     summary: "Films",
     description: "Every film that was watched or rated. The year is that of release.",
@@ -143,6 +163,14 @@ export class WatchingGroup extends keyedGroup(
     summary: "Films, episodes and minutes",
     description:
       "All time or a range; by genre, decade and director, if the film database has them. At most 100 directors.",
+  }),
+  Endpoint.get("genres", "/v1/watching/genres", {
+    query: comparedQuery,
+    success: GenresAnswer,
+    summary: "Genres of a period, and of the one before",
+    description:
+      "Films, episodes and minutes by genre, most minutes first. A title of two genres counts in both. If the period has " +
+      "no watches, the newest period with watches is shown.",
   }),
   Endpoint.get("overview", "/v1/watching/overview", {
     query: comparedQuery,

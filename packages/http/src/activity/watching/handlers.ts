@@ -1,5 +1,6 @@
 import { sortOf } from "@daybook/kernel"
 import {
+  comparedGenres,
   movieSorts,
   showSorts,
   watchedShows,
@@ -25,6 +26,7 @@ import { watchEdits } from "./edits.ts"
 import { YearReview } from "./review.ts"
 import { watchShown, withImage } from "./wire.ts"
 import {
+  GenresAnswer,
   MovieAnswer,
   Movies,
   OverviewAnswer,
@@ -74,8 +76,7 @@ export const layer = handlersOf(WatchingGroup, function* (handlers) {
 
     movies: pictured(Movies, function* ({ query }) {
       const page = pageOf(query)
-      const { q, rated, year } = query
-      const asked = { q, rated, year, ...sortOf(movieSorts, query) }
+      const asked = { ...query, ...sortOf(movieSorts, query) }
       const { items, total } = yield* lists.movies(asked, page)
       const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
       return { ...page, items: items.map((film) => withImage(film, imageOf)), total }
@@ -97,6 +98,11 @@ export const layer = handlersOf(WatchingGroup, function* (handlers) {
 
     stats: remembered(Stats, function* ({ query }) {
       return yield* stats(yield* rangeOf(query))
+    }),
+
+    genres: remembered(GenresAnswer, function* ({ query }) {
+      const found = yield* refused(watchingOverview(query))
+      return { ...comparedShown(found.compared), genres: comparedGenres(found) }
     }),
 
     overview: remembered(OverviewAnswer, function* ({ query }) {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { type Asked, comparedShown, refused, rememberedReads } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { detailOf } from "../lists/wire.ts"
-import { OverviewAnswer } from "./wire.ts"
+import { GenresAnswer, OverviewAnswer } from "./wire.ts"
 
 interface OverviewQuery extends PeriodInput {
   readonly top?: Listening.PlayedKind
@@ -18,6 +18,10 @@ export const overviewHandlers = Effect.gen(function* () {
     Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
   >(withImageVersions(Listening.listening.dataVersions))
   return {
+    genres: remembered(GenresAnswer, function* ({ query }: Asked<PeriodInput>) {
+      const { compared, genres } = yield* refused(Listening.listeningGenres(query))
+      return { ...comparedShown(compared), genres }
+    }),
     overview: remembered(
       OverviewAnswer,
       function* ({ query: { top: kind, ...period } }: Asked<OverviewQuery>) {

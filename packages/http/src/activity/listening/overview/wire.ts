@@ -22,6 +22,22 @@ const Moved = wireForm(
   { plays: "playcount", previousPlays: "previous_playcount" },
 )
 
+/** The genres of a period beside the one before. */
+export const GenresAnswer = wireForm({
+  ...comparedFields,
+  genres: manyOf(
+    wireForm(
+      {
+        genre: Schema.String.annotate({ description: "In small letters" }),
+        artists: Schema.Int.annotate({ description: "Artists of the genre played in the period" }),
+        plays: Schema.Int,
+        previousPlays: Schema.Int,
+      },
+      { plays: "playcount", previousPlays: "previous_playcount" },
+    ),
+  ),
+})
+
 /** A period of listening beside the one before. */
 export const OverviewAnswer = wireForm({
   ...comparedFields,
