@@ -22,6 +22,8 @@ export interface SearchQuestion {
   readonly q: string
   readonly limit: number
   readonly mode: SearchMode
+  /** From 1. All pages are of one ranking, of at most `maxPaged` items. Without a page it ends with the first. */
+  readonly page?: number | undefined
 }
 
 /** An item that was found. Higher scores are better. */
@@ -34,6 +36,9 @@ export interface Found extends SearchItem {
 
 /** The number of items in each ranking before they are fused. */
 const candidates = 50
+
+/** The number of items that can be paged through. */
+const maxPaged = 500
 
 const keyOf = ({ domain, id, type }: DomainItem) => JSON.stringify([domain, type, id])
 
@@ -92,10 +97,11 @@ const rankedPassages = Effect.fnUntraced(function* (
  */
 export const search = Effect.fn("Search.search")(function* (
   domains: ReadonlyArray<SearchedDomain>,
-  { limit, mode, q }: SearchQuestion,
+  { limit, mode, page, q }: SearchQuestion,
 ): Effect.fn.Return<ReadonlyArray<Found>, InvalidInput> {
   const query = yield* Effect.fromResult(readQuery(q))
-  const most = Math.max(candidates, 2 * limit)
+  const most = page === undefined ? Math.max(candidates, 2 * limit) : maxPaged
+  const offset = ((page ?? 1) - 1) * limit
 
   const ranked = mode === "meaning" ? [] : yield* rankedTitles(domains, query, most)
   const passages = mode === "meaning" ? [] : yield* rankedPassages(domains, query, most)
@@ -127,7 +133,10 @@ export const search = Effect.fn("Search.search")(function* (
       return [key, { item, score: whole.has(key) ? 1 + score : score }]
     }),
   )
-  const best = [...scores.values()].sort((one, other) => other.score - one.score).slice(0, limit)
+  const best = [...scores.values()]
+    .sort((one, other) => other.score - one.score)
+    .slice(0, page === undefined ? limit : maxPaged)
+    .slice(offset, offset + limit)
   const items = yield* itemsOf(
     domains,
     best.map(({ item }) => item),

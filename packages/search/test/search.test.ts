@@ -51,6 +51,15 @@ describe("a search over everything", () => {
     }),
   )
 
+  it.effect("is paged through in the order of all of it, and ends", () =>
+    Effect.gen(function* () {
+      const all = yield* asked({ page: 1 })
+      assert.lengthOf(all, 4)
+      const pages = yield* Effect.forEach([1, 2, 3], (page) => asked({ page, limit: 2 }))
+      assert.deepStrictEqual(pages, [all.slice(0, 2), all.slice(2), []])
+    }),
+  )
+
   it.effect("finds passages by their words, the shorter first, without mistakes, and suggests none", () =>
     Effect.gen(function* () {
       const passages = {

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Endpoint, keyedGroup, optional, pageSize } from "../../forRoutes.ts"
+import { Endpoint, keyedGroup, optional, paging } from "../../forRoutes.ts"
 import { domainList } from "../domainList.ts"
 import { FoundItems, Suggestions } from "./wire.ts"
 
@@ -16,7 +16,7 @@ export const SearchGroup = keyedGroup(
   Endpoint.get("search", "/v1/search", {
     query: {
       ...query,
-      limit: Schema.optionalKey(pageSize(100)),
+      ...paging,
       mode: Schema.optionalKey(
         Schema.Literals(["hybrid", "words", "meaning"]).annotate({
           description: "words: keyword search; meaning: semantic search; hybrid: both, the default",
@@ -30,7 +30,7 @@ export const SearchGroup = keyedGroup(
       "Finds items of all domains by title, by related names such as the artist, by text, and by meaning. Case " +
       "and accents do not matter, the last word may be incomplete, and a typo in a word of five " +
       "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more if " +
-      "the whole title is the query.",
+      "the whole title is the query. The best 500 items can be paged through: a page past the last has no items.",
   }),
   Endpoint.get("suggest", "/v1/search/suggest", {
     query,

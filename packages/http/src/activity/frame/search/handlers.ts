@@ -13,6 +13,7 @@ interface Question {
     readonly domains?: string
     readonly limit?: number
     readonly mode?: SearchMode
+    readonly page?: number
   }
 }
 
@@ -36,8 +37,8 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
     })
 
     const found = Effect.fnUntraced(function* (question: Question) {
-      const { limit = defaultPageSize, mode = "hybrid", q = "" } = question.query
-      const items = yield* refused(search(yield* searchedOf(question), { q, limit, mode }))
+      const { limit = defaultPageSize, mode = "hybrid", page, q = "" } = question.query
+      const items = yield* refused(search(yield* searchedOf(question), { q, limit, mode, page }))
       return { items: yield* itemImages.shown(items) }
     })
     const foundByWords = remembered(FoundItems, found)
