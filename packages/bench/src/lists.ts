@@ -154,10 +154,10 @@ export const measureLists = async ({ articles, work }: Setting): Promise<void> =
       isOneOfMany: true,
     })
   }
-  tell("/v1/health", await take((turn) => ask(`/v1/health?turn=${turn}`), used))
+  tell("/v1/health", await take((turn) => ask(`/v1/health?_=${turn}`), used))
   const measure = async (path: string, address: string) => {
     try {
-      tell(path, await take((turn) => ask(`${address}turn=${turn}`), used))
+      tell(path, await take((turn) => ask(`${address}_=${turn}`), used))
     } catch (cause) {
       // A sample life may lack what a path asks for: the other paths are measured all the same.
       console.log(`  ${path} was not measured: ${cause instanceof Error ? cause.message : String(cause)}`)

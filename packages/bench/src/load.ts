@@ -20,7 +20,7 @@ export interface LoadOptions {
 let asked = 0
 
 /** Makes a question a new one by a parameter that means nothing. */
-export const anew = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}turn=${(asked += 1)}`
+export const anew = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}_=${(asked += 1)}`
 
 /** Asks for paths in turn over several connections. A path that is a function is called for each request. */
 export const load = async (

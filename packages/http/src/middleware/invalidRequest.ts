@@ -1,11 +1,12 @@
 import { firstFault } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as Layer from "effect/Layer"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import { badRequest } from "../wire/errors.ts"
 import { InvalidRequest } from "../wire/middleware.ts"
 import { queryOf } from "./routing/target.ts"
+import { refuseUnknownParameters } from "./unknownParameters.ts"
 
 // The schema's messages, in words that explain what to send.
 const wanted: Readonly<Record<string, string>> = {
@@ -30,11 +31,17 @@ const describe = (
   return `${field === "" ? "The body" : `${field.slice(0, maxFieldLength)}:`} ${message}`
 }
 
-export const layer = HttpApiMiddleware.layerSchemaErrorTransform(InvalidRequest, (error) =>
+const refuse = (error: HttpApiSchemaError) =>
   // A response that does not fit its own schema is a defect.
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)
     : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
         Effect.fail(badRequest(describe(error, request))),
-      ),
+      )
+
+export const layer = Layer.succeed(InvalidRequest, (served, { endpoint }) =>
+  refuseUnknownParameters(endpoint).pipe(
+    Effect.andThen(served),
+    Effect.catch((error) => (HttpApiSchemaError.is(error) ? refuse(error) : Effect.fail(error))),
+  ),
 )

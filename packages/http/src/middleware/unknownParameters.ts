@@ -1,0 +1,50 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { badRequest } from "../wire/errors.ts"
+
+/** The reads that this API shares with its predecessor, whose clients may send parameters of their own. */
+const inherited: ReadonlySet<string> = new Set([
+  "/v1/attending/stats",
+  "/v1/collecting/media/formats",
+  "/v1/listening/now-playing",
+  "/v1/listening/top/albums",
+  "/v1/reading/archive",
+  "/v1/running/stats/years/:year",
+  "/v1/watching/reviews",
+  "/v1/watching/watched-shows",
+])
+
+// Clients add it to get past caches.
+const cacheBuster = "_"
+
+/** The names of the query parameters of an endpoint; undefined if it takes any. */
+const namesOf = ({ method, path, query }: HttpApiEndpoint.Top): ReadonlySet<string> | undefined => {
+  if (method !== "GET" || inherited.has(path)) return undefined
+  if (query === undefined) return new Set()
+  const { ast } = Schema.toEncoded(query)
+  return SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0
+    ? new Set(ast.propertySignatures.map(({ name }) => String(name)))
+    : undefined
+}
+
+const namesByEndpoint = new WeakMap<HttpApiEndpoint.Top, ReadonlySet<string> | undefined>()
+
+// The sender chooses it.
+const maxNameLength = 100
+
+/** Fails with a 400 that lists an endpoint's query parameters if the request has another one. */
+export const refuseUnknownParameters = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
+  if (!namesByEndpoint.has(endpoint)) namesByEndpoint.set(endpoint, namesOf(endpoint))
+  const names = namesByEndpoint.get(endpoint)
+  if (names === undefined) return
+  const sent = yield* HttpServerRequest.ParsedSearchParams
+  const unknown = Object.keys(sent).find((name) => name !== cacheBuster && !names.has(name))
+  if (unknown === undefined) return
+  const known = names.size === 0 ? "this address takes none" : `known are ${[...names].join(", ")}`
+  return yield* Effect.fail(
+    badRequest(`There is no parameter ${unknown.slice(0, maxNameLength)} here: ${known}`),
+  )
+})
