@@ -34,13 +34,13 @@ const flat = (texts: unknown, at = ""): ReadonlyArray<readonly [name: string, te
 const isName = (name: string, text: string) =>
   /^\.(name|direction|setUp\.sample\.watching|knownShares|settings\.imports\.formatsOf\.(listening|watching|collecting|places))\b/.test(
     name,
-  ) || /^(function|npm .*|[^a-z]*|.*(km|mi|bpm|Natural Earth|LaserDisc|Blu-ray))$/.test(text)
+  ) || /^(function|npm .*|[^a-z]*|.*(km|mi|bpm|Natural Earth|LaserDisc|Blu-ray|Last\.fm))$/.test(text)
 
 /** The words that a language shares with English. */
 const shared: Readonly<Record<string, string>> = {
   de: "Album | Baseball (MLB) | Basketball (NBA) | Basketball (WNBA) | Check-in | Comedy | Digital | Event | Events | Film | Football (NFL) | Format | Genre | Genres | Label | Line-up | Marathon | Name | Pause | Song | Songs | Start | Status | Tag | Tags | Team | Teams | Token | Training | Webhooks",
   es: "Digital | Hockey (NHL) | No | Token | Webhooks",
-  fr: "1 mile | Album | Albums | Article | Articles | Assistants | Baseball (MLB) | Cadence | Concert | Description | Distance | Film | Films | Format | Formats | Genre | Genres | Hockey (NHL) | Imports | Label | Latitude | Longitude | Marathon | Miles | Notes | Pages | Passage | Pause | Records | Score | Section | Services | Site | Sites | Sources | Styles | Suggestions | Type | Webhooks | article | articles | distance | miles",
+  fr: "1 mile | Album | Albums | Article | Articles | Assistants | Baseball (MLB) | Cadence | Concert | Description | Distance | Film | Films | Format | Formats | Genre | Genres | Hockey (NHL) | Imports | Label | Latitude | Longitude | Marathon | Miles | Notes | Pages | Passage | Pause | Records | Score | Section | Service | Services | Site | Sites | Sources | Styles | Suggestions | Type | Webhooks | article | articles | distance | miles",
   pt: "Digital | Latitude | Longitude | Site | Sites | Token | Webhooks",
 }
 
