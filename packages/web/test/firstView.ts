@@ -86,7 +86,9 @@ const visit = async (
       }
     }
     const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0
-    const sent = performance.getEntriesByType("resource") as ReadonlyArray<PerformanceResourceTiming>
+    const sent = performance.getEntriesByType(
+      "resource",
+    ) as unknown as ReadonlyArray<PerformanceResourceTiming>
     return {
       largest: seen.largest,
       longest: seen.longest,
