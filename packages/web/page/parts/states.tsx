@@ -54,7 +54,7 @@ export const ErrorState = ({ failure, path }: { readonly failure: Failure; reado
     )
   return all[0] === path ? (
     <div class="empty" role="alert">
-      <p>{failure.status === 0 ? states.offline : states.failed}</p>
+      <p>{states.failed}</p>
       {failure.message === "" ? undefined : <p class="quiet">{failure.message}</p>}
       <button type="button" class="button" onClick={() => new Set(all).forEach(readAgain)}>
         {states.retry}

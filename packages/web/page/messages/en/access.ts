@@ -128,7 +128,7 @@ export const webhooks = {
   service: "Service",
   services: { listenbrainz: "ListenBrainz, Maloja or Koito", lastfm: "Last.fm" },
   relayUrl: "Address of the service",
-  relayUrlHint: "Such as https://maloja.example/apis/listenbrainz. Private addresses must be allowed below.",
+  relayUrlHint: "Such as https://maloja.example.org/apis/listenbrainz. Private addresses must be allowed below.",
   token: "Token",
   apiKey: "API key",
   apiSecret: "Shared secret",

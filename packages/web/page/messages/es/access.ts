@@ -127,7 +127,7 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   services: { listenbrainz: "ListenBrainz, Maloja o Koito", lastfm: "Last.fm" },
   relayUrl: "Dirección del servicio",
   relayUrlHint:
-    "Como https://maloja.example/apis/listenbrainz. Las direcciones privadas deben permitirse abajo.",
+    "Como https://maloja.example.org/apis/listenbrainz. Las direcciones privadas deben permitirse abajo.",
   token: "Token",
   apiKey: "Clave de API",
   apiSecret: "Secreto compartido",

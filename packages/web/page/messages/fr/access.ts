@@ -125,7 +125,7 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   services: { listenbrainz: "ListenBrainz, Maloja ou Koito", lastfm: "Last.fm" },
   relayUrl: "Adresse du service",
   relayUrlHint:
-    "Comme https://maloja.example/apis/listenbrainz. Les adresses privées doivent être permises ci-dessous.",
+    "Comme https://maloja.example.org/apis/listenbrainz. Les adresses privées doivent être permises ci-dessous.",
   token: "Jeton",
   apiKey: "Clé API",
   apiSecret: "Secret partagé",

@@ -127,7 +127,7 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   services: { listenbrainz: "ListenBrainz, Maloja ou Koito", lastfm: "Last.fm" },
   relayUrl: "Endereço do serviço",
   relayUrlHint:
-    "Como https://maloja.example/apis/listenbrainz. Endereços privados precisam ser permitidos abaixo.",
+    "Como https://maloja.example.org/apis/listenbrainz. Endereços privados precisam ser permitidos abaixo.",
   token: "Token",
   apiKey: "Chave de API",
   apiSecret: "Segredo compartilhado",
