@@ -69,7 +69,7 @@ describeOnCitus("profiles on Citus, under faults", (cluster) => {
         const request = { ...place, operation: "numerical-add", changes, idempotency, bytes: 100 } as const
         for (let attempt = number; ; attempt++) {
           const commits = Context.get(servers[attempt % 2] ?? assert.fail(), GroupCommit)
-          const exit = yield* Effect.exit(commits.accept(request))
+          const exit: Exit.Exit<RequestId, unknown> = yield* Effect.exit(commits.accept(request))
           if (Exit.isSuccess(exit)) {
             ids.push(exit.value)
             accepted.set(place, (accepted.get(place) ?? 0) + 1)
