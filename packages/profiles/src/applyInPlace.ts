@@ -354,11 +354,26 @@ export const applyInPlace = (
   }
 }
 
+/** The changes of profiles that no request makes. */
+const withoutRequests = (
+  profiles: PlaceChanges["profiles"],
+  warnings: PlaceChanges["warnings"] = [],
+): PlaceChanges => ({
+  acceptances: [],
+  applied: [],
+  profiles,
+  leads: new Map(),
+  types: new Map(),
+  retries: [],
+  totals: totalsOf(profiles),
+  properties: propertyUses(profiles, []),
+  warnings,
+  requests: new Map(),
+})
+
 /** The changes that erase a profile. */
-export const erasedInPlace = (id: string, before: Properties) => {
-  const profiles: PlaceChanges["profiles"] = new Map([[id, { before, after: undefined }]])
-  return { profiles, totals: totalsOf(profiles), properties: propertyUses(profiles, []), warnings: [] }
-}
+export const erasedInPlace = (id: string, before: Properties): PlaceChanges =>
+  withoutRequests(new Map([[id, { before, after: undefined }]]))
 
 /** Converts or removes the values of changing properties in all loaded profiles. */
 export const settleInPlace = (
@@ -375,16 +390,5 @@ export const settleInPlace = (
     profiles.put(id, isChanged ? { ...after, updatedAt: now } : after)
   }
   const changed = profiles.changed()
-  return {
-    acceptances: [],
-    applied: [],
-    profiles: changed,
-    leads: new Map(),
-    types: new Map(),
-    retries: [],
-    totals: totalsOf(changed),
-    properties: propertyUses(changed, []),
-    warnings: addUpWarnings(removedBy(held.changing, changed)),
-    requests: new Map(),
-  }
+  return withoutRequests(changed, addUpWarnings(removedBy(held.changing, changed)))
 }

@@ -1,4 +1,13 @@
-import { type Action, type OfferedRequest, ProfileStore, RequestId, WorkspaceId } from "@daybook/profiles"
+import {
+  type Action,
+  mergeInto,
+  type OfferedRequest,
+  ProfileStore,
+  PropertyStore,
+  RequestId,
+  WorkspaceId,
+  WorkspaceKeyId,
+} from "@daybook/profiles"
 import { profileStoreContract } from "@daybook/profiles/contract"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
@@ -10,13 +19,30 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { ShardCount } from "../src/profiles/citus/shardTables.ts"
+import * as SqlClient from "effect/sql/SqlClient"
+import { schemaOf, ShardCount } from "../src/profiles/citus/shardTables.ts"
+import { IndexSizes } from "../src/profiles/valueIndexes.ts"
 import * as Store from "../src/profiles/store.ts"
 import { emptySchemas } from "./emptySchemas.ts"
 import { emptyStores, type FreshClient, freshProfileServers, storageOn } from "./freshStores.ts"
 
 const noon = Date.UTC(2026, 6, 15, 12)
+const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
+const erasing = {
+  requestId: crypto.randomUUID(),
+  key: WorkspaceKeyId.make(1),
+  keyName: "a key",
+  hashOf: (distinctId: string) => distinctId,
+}
 const once: Action = { verb: "once", name: "plan", type: "string", value: "pro" }
+
+const request = (distinctId: string, action: Action): OfferedRequest => ({
+  ...home,
+  requestId: RequestId.make(crypto.randomUUID()),
+  operation: "set",
+  changes: [{ distinctId, actions: [action], ignored: [], makes: true }],
+  idempotency: undefined,
+})
 
 describeOnCitus("on Citus", (cluster) => {
   const realTime = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())
@@ -26,6 +52,9 @@ describeOnCitus("on Citus", (cluster) => {
     ).pipe(Layer.provide(realTime), Layer.orDie)
   const few = Layer.merge(realTime, Layer.succeed(ShardCount, 3))
   const stores = Layer.provide(SqlStorage.Profiles.layer(), few)
+  const { fresh } = emptyStores(onCitus)(stores)
+  const small = Layer.succeed(IndexSizes, { indexedFrom: 0, few: 12, walked: 8 })
+  const { withClient } = emptyStores(onCitus)(Layer.provide(stores, small))
   const schemas = emptySchemas(onCitus, (client) => storageOn(stores, client))
   const emptied = () => Layer.unwrap(Effect.map(schemas.scoped, schemas.emptied))
   const servers = () => Layer.provide(freshProfileServers(emptied)(), few)
@@ -44,18 +73,8 @@ describeOnCitus("on Citus", (cluster) => {
   it.live("what an earlier version stored moves to the shards, and is in an export", () =>
     Effect.gen(function* () {
       const client = onCitus(freshSchema())
-      const requests = ["live", "test"].flatMap((version) =>
-        ["ann", "bob"].map((distinctId): OfferedRequest => {
-          const change = { distinctId, actions: [once], ignored: [], makes: true }
-          return {
-            workspace: WorkspaceId.make("home"),
-            version: version === "live" ? "live" : "test",
-            requestId: RequestId.make(crypto.randomUUID()),
-            operation: "set-once",
-            changes: [change],
-            idempotency: undefined,
-          }
-        }),
+      const requests = (["live", "test"] as const).flatMap((version) =>
+        ["ann", "bob"].map((distinctId) => ({ ...request(distinctId, once), version })),
       )
       const [first = assert.fail()] = requests
       const accept = Effect.fnUntraced(function* (some: ReadonlyArray<OfferedRequest>) {
@@ -89,5 +108,51 @@ describeOnCitus("on Citus", (cluster) => {
     }),
   )
 
-  profileStoreContract("Citus", emptyStores(onCitus)(stores).fresh, servers)
+  it.live("an index on values follows every change of a profile", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      const { change, step } = yield* PropertyStore
+      const set = (id: number, value: number) =>
+        request(`p${id}`, { verb: "set", name: "n", type: "number", value })
+      const accept = (...requests: ReadonlyArray<OfferedRequest>) =>
+        Effect.orDie(store.accept(requests, noon))
+      const found = Effect.map(
+        store.find(home, {
+          where: { name: "n", op: "gt", value: 5 },
+          sort: { name: "n", descending: true },
+          limit: 50,
+        }),
+        (profiles) => profiles.map(({ distinctId }) => distinctId),
+      )
+      const [{ schema = "" } = {}] = yield* sql<{
+        readonly schema: string
+      }>`select current_schema() as schema`
+      const shards = [0, 1, 2].map((shard) => schemaOf(schema, shard))
+      const indexed = Effect.map(
+        sql.unsafe(
+          shards
+            .map((shard) => `select distinct_id, number from ${shard}.profile_values`)
+            .join(" union all ") + " order by 1",
+        ),
+        (rows) => rows.map((row) => `${row["distinct_id"]} ${row["number"]}`),
+      )
+
+      yield* accept(...Array.from({ length: 9 }, (_, n) => set(n, n)))
+      assert.deepStrictEqual(yield* found, ["p8", "p7", "p6"])
+      while (yield* step(4, noon)) continue
+      assert.deepStrictEqual(yield* found, ["p8", "p7", "p6"])
+      yield* accept(set(0, 20), set(8, 1), set(9, 6.5), request("p2", { verb: "unset", name: "n" }))
+      yield* accept({ ...request("p1", once), operation: "merge", changes: [mergeInto("p1", "p7")] })
+      yield* store.erase(home, "p6", erasing, noon)
+      assert.deepStrictEqual(yield* found, ["p0", "p9"])
+      assert.deepStrictEqual(yield* indexed, ["p0 20", "p1 1", "p3 3", "p4 4", "p5 5", "p8 1", "p9 6.5"])
+      yield* change(home, "n", "string", noon)
+      while (yield* step(4, noon)) continue
+      assert.deepStrictEqual(yield* indexed, [])
+      assert.deepStrictEqual(yield* found, [])
+    }).pipe(Effect.provide(withClient())),
+  )
+
+  profileStoreContract("Citus", fresh, servers)
 })

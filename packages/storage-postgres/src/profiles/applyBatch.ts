@@ -20,7 +20,6 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { bigints, booleans, date, instant, instants, ints, texts } from "../sql/parameters.ts"
 import { textArray } from "../sql/sqlTypes.ts"
-import type { BatchNames } from "./batchFunctions.ts"
 import { type HeldRow, readHeld, readNumbers } from "./rows.ts"
 import { makeAddWarnings } from "./warnings.ts"
 
@@ -91,8 +90,8 @@ const placed = <A>(valuesOf: ReadonlyArray<Iterable<A>>) => {
   return { places: ints(places), values }
 }
 
-/** Makes the function that locks what a batch names, and reads it, for each of its places. See `BatchNames`. */
-export const makeLock = (sql: SqlClient.SqlClient, { lock }: Pick<BatchNames, "lock">) =>
+/** Makes the function that locks what a batch names, and reads it, for each of its places. */
+export const makeLock = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
     asked: ReadonlyArray<AskedPlace>,
     now: EpochMillis,
@@ -103,7 +102,7 @@ export const makeLock = (sql: SqlClient.SqlClient, { lock }: Pick<BatchNames, "l
     const keys = placed(asked.map((one) => one.keys))
     const names = placed(asked.map((one) => one.names))
     const rows = readHeld(
-      yield* sql`select * from ${sql.literal(lock)}(
+      yield* sql`select * from lock_profiles(
         ${texts(asked.map(({ workspace }) => workspace))}, ${texts(asked.map(({ version }) => version))},
         ${booleans(asked.map(({ alone }) => alone))}, ${booleans(asked.map(({ limited }) => limited))},
         ${ids.places}, ${texts(ids.values)}, ${booleans(merging)}, ${keys.places}, ${texts(keys.values)},
@@ -167,8 +166,8 @@ const hold = (place: ReturnType<typeof emptyPlace>, row: HeldRow): void => {
   }
 }
 
-/** Makes the function that writes what a batch has changed in its places. See `BatchNames`. */
-export const makeWrite = (sql: SqlClient.SqlClient, { write }: Pick<BatchNames, "write">) => {
+/** Makes the function that writes what a batch has changed in its places. */
+export const makeWrite = (sql: SqlClient.SqlClient) => {
   const addWarnings = makeAddWarnings(sql)
   const outcomesOf = (requests: ReadonlyArray<OfferedRequest>, changes: ReadonlyArray<PlaceChanges>) => {
     const applied = new Map(
@@ -205,7 +204,7 @@ export const makeWrite = (sql: SqlClient.SqlClient, { write }: Pick<BatchNames, 
     const counts = placed(changes.map((one) => one.requests))
     const uses = placed(changes.map((one) => one.properties))
     const [slot = 0] = readNumbers(
-      yield* sql`select ${sql.literal(write)}(
+      yield* sql`select write_profiles(
       ${instant(now)}, ${date(dayInUtc(now))},
       ${texts(asked.map(({ workspace }) => workspace))}, ${texts(asked.map(({ version }) => version))},
       ${profiles.places}, ${texts(profiles.values.map(({ id }) => id))},
@@ -245,9 +244,9 @@ const hasNew = ({ names }: AskedPlace, { types }: HeldPlace) => [...names].some(
  * Makes the function that applies requests and stores all their changes, in one transaction on connections of this
  * client; see `ProfileStore.accept`.
  */
-export const makeApplyBatch = (sql: SqlClient.SqlClient, names: Pick<BatchNames, "lock" | "write">) => {
-  const lock = makeLock(sql, names)
-  const write = makeWrite(sql, names)
+export const makeApplyBatch = (sql: SqlClient.SqlClient) => {
+  const lock = makeLock(sql)
+  const write = makeWrite(sql)
 
   /** Applies requests with an exclusive lock on these places. */
   const applyAlone = Effect.fnUntraced(function* (

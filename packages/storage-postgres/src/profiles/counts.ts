@@ -1,8 +1,8 @@
-import { type Place, type PlaceChanges, PropertyType, type Usage } from "@daybook/profiles"
+import { type Place, PropertyType, type Usage } from "@daybook/profiles"
 import type { LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { bigints, date, texts } from "../sql/parameters.ts"
+import { date } from "../sql/parameters.ts"
 import * as Rows from "./rows.ts"
 
 /** Makes the functions that count. Totals are stored as they change: reading them visits no profile. */
@@ -12,14 +12,6 @@ export const makeCounts = (sql: SqlClient.SqlClient) => {
     sql`insert into profile_totals (${Rows.totals.names})
       select * from ${Rows.totals.unnest(totals)} as given (${Rows.totals.names}) order by workspace, version, kind
       on conflict (workspace, version, kind, slot) do update set number = profile_totals.number + excluded.number`
-
-  /** The same to the numbers of profiles that have properties. */
-  const addProperties = ({ version, workspace }: Place, uses: PlaceChanges["properties"]) =>
-    sql`insert into property_counts (workspace, version, name, profiles)
-      select ${workspace}, ${version}, name, profiles
-      from unnest(${texts([...uses.keys()])}::text[], ${bigints(Array.from(uses.values(), ({ profiles }) => profiles))}::bigint[])
-        as u (name, profiles) order by name collate "C"
-      on conflict (workspace, version, name, slot) do update set profiles = property_counts.profiles + excluded.profiles`
 
   const usage = Effect.fn("ProfileStore.usage")(function* ({ workspace, version }: Place, since: LocalDate) {
     const here = sql`workspace = ${workspace} and version = ${version}`
@@ -40,5 +32,5 @@ export const makeCounts = (sql: SqlClient.SqlClient) => {
     } satisfies Usage
   }, Effect.orDie)
 
-  return { add, addProperties, usage }
+  return { add, usage }
 }

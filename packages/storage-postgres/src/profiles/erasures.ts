@@ -12,20 +12,15 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { instant, texts } from "../sql/parameters.ts"
 import { sqlOf } from "../sql/sql.ts"
-import { Again, askedProfiles, makeLock } from "./applyBatch.ts"
-import type { BatchNames } from "./batchFunctions.ts"
-import { makeCounts } from "./counts.ts"
+import { Again, askedProfiles, makeLock, makeWrite } from "./applyBatch.ts"
 import { makeIdsTo } from "./idsTo.ts"
 import { erasures, loggedErasures } from "./rows.ts"
 
 /** Makes the function that erases profiles; see `ProfileStore`. It takes the locks of a batch. */
-export const makeErase = (
-  sql: SqlClient.SqlClient,
-  names: Pick<BatchNames, "lock">,
-): ProfileStore["Service"]["erase"] => {
-  const lock = makeLock(sql, names)
+export const makeErase = (sql: SqlClient.SqlClient): ProfileStore["Service"]["erase"] => {
+  const lock = makeLock(sql)
+  const write = makeWrite(sql)
   const idsTo = makeIdsTo(sql)
-  const { add, addProperties } = makeCounts(sql)
 
   const eraseOnce = Effect.fnUntraced(function* (
     { version, workspace }: Place,
@@ -34,21 +29,17 @@ export const makeErase = (
     erasedAt: EpochMillis,
   ) {
     const at = { workspace, version }
-    const [held] = yield* lock([askedProfiles(at, [distinctId])], erasedAt)
+    const asked = [askedProfiles(at, [distinctId])]
+    const [held] = yield* lock(asked, erasedAt)
     const own = held?.leads.get(distinctId) ?? distinctId
     const ids = [own, ...(yield* idsTo(at, own))]
     const profile = held?.profiles.get(own)
     if (profile === undefined && ids.length === 1) return
     const here = sql`workspace = ${workspace} and version = ${version}`
-    yield* sql`delete from profiles where ${here} and distinct_id = ${own}`
+    if (profile !== undefined) yield* write([], asked, [erasedInPlace(own, profile.properties)], erasedAt)
     yield* sql`delete from profile_aliases where ${here} and target = ${own}`
     // After the profile is gone: one that joins a snapshot meanwhile has waited for that, or it leaves here.
     yield* leaveSnapshots(sqlOf(sql), at, ids)
-    if (profile !== undefined) {
-      const { properties, totals } = erasedInPlace(own, profile.properties)
-      yield* add(Array.from(totals, ([kind, number]) => ({ ...at, kind, number })))
-      yield* addProperties(at, properties)
-    }
     // In the order in which batches write them.
     yield* sql`with named as materialized (
         select name, reason, slot from profile_warnings where ${here} and distinct_id = any (${texts(ids)})

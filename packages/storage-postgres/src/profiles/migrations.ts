@@ -1,6 +1,6 @@
 import { migrate } from "../sql/migrator.ts"
 import { applyInbox } from "./applyInbox.ts"
-import { batchFunctions, batchNames } from "./batchFunctions.ts"
+import { batchFunctions } from "./batchFunctions.ts"
 import { valueIndexFunctions } from "./valueIndexFunctions.ts"
 
 /**
@@ -318,7 +318,7 @@ export const migrateProfiles = migrate("profiles", {
     sql`drop table profile_inbox`,
     sql`drop function lane_of(text)`,
     sql`drop aggregate jsonb_merge (jsonb)`,
-    ...batchFunctions(batchNames).map((statement) => sql`${sql.literal(statement)}`),
+    ...batchFunctions().map((statement) => sql`${sql.literal(statement)}`),
   ],
   "10_cohorts": (sql) => [
     sql`create table profile_cohorts (
@@ -374,7 +374,7 @@ export const migrateProfiles = migrate("profiles", {
     sql`create index profile_warnings_age on profile_warnings (last_at)`,
     sql`drop function lock_profiles`,
     sql`drop function write_profiles`,
-    ...batchFunctions(batchNames).map((statement) => sql`${sql.literal(statement)}`),
+    ...batchFunctions().map((statement) => sql`${sql.literal(statement)}`),
   ],
   "12_snapshots": (sql) => [
     // The number of profiles is unknown until a snapshot is whole.
@@ -413,6 +413,11 @@ export const migrateProfiles = migrate("profiles", {
       primary key (property, number, value, distinct_id)
     )`,
     ...valueIndexFunctions.map((statement) => sql`${sql.literal(statement)}`),
+  ],
+  "14_closed_indexes": (sql) => [
+    // The statement that begins a change of a property closes its index.
+    sql`drop trigger property_indexes_close on property_changes`,
+    sql`drop function close_property_index`,
   ],
 })
 

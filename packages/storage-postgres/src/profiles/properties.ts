@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { sqlOf } from "../sql/sql.ts"
 import { Again, askedProfiles, makeLock, makeWrite } from "./applyBatch.ts"
-import { batchNames } from "./batchFunctions.ts"
 import { makeCounts } from "./counts.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { makeIndexStep } from "./valueIndexes.ts"
@@ -19,8 +18,8 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateProfiles
-    const lock = makeLock(sql, batchNames)
-    const write = makeWrite(sql, batchNames)
+    const lock = makeLock(sql)
+    const write = makeWrite(sql)
     const { add } = makeCounts(sql)
 
     const settle = Effect.fnUntraced(function* (place: Place, ids: ReadonlyArray<string>, now: EpochMillis) {
@@ -38,6 +37,10 @@ export const layer = Layer.effect(
     const { step, ...store } = propertyStore(sqlOf(sql), {
       lock: (place) => Effect.catchIf(lock([askedProfiles(place, [], true)], 0), isAgain, Effect.die),
       settle,
+      // A batch sees this as soon as it sees the change: both are committed while no batch of the place runs.
+      closeIndex: ({ version, workspace }, name) =>
+        sql`update property_indexes set state = 'closing'
+          where workspace = ${workspace} and version = ${version} and name = ${name}`,
       addTotals: (place, totals) => add(totals.map(([kind, number]) => ({ ...place, kind, number }))),
       hasProperty: (name) => sql`jsonb_exists(properties, ${name})`,
       skipLocked: sql`for update skip locked`,

@@ -17,7 +17,6 @@ import { sqlStateOf } from "../errors.ts"
 import { migrateVersions } from "../kernel/migrations.ts"
 import { instant, texts } from "../sql/parameters.ts"
 import { makeApplyBatch } from "./applyBatch.ts"
-import { batchNames } from "./batchFunctions.ts"
 import { makeCohorts } from "./cohorts.ts"
 import { makeCounts } from "./counts.ts"
 import { makeErase, makeErasures } from "./erasures.ts"
@@ -40,7 +39,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateProfiles
-    const applyBatch = makeApplyBatch(sql, batchNames)
+    const applyBatch = makeApplyBatch(sql)
 
     const accept = Effect.fn("ProfileStore.accept")(
       (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis, again?: boolean) =>
@@ -129,7 +128,7 @@ export const layer = Layer.effect(
       profiles: findProfiles,
       idLists: idListsOf,
       types: typesOf,
-      erase: makeErase(sql, batchNames),
+      erase: makeErase(sql),
       erasures: erasures.list,
       forgetErasures: erasures.forget,
       ...makeRequests(sql),

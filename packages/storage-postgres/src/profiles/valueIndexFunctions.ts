@@ -9,6 +9,11 @@ const valuesIn = (rows: string) => `
 const insert = (values: string) =>
   `insert into profile_values (property, number, value, distinct_id) ${values} on conflict do nothing`
 
+const removeClosing = (rows: string) => `
+  delete from profile_values as v using ${rows} as r, property_indexes as i
+  where i.workspace = r.workspace and i.version = r.version and i.state = 'closing' and v.property = i.id
+    and v.distinct_id = r.distinct_id`
+
 const remove = (values: string) => `
   delete from profile_values as v using (${values}) as gone
   where v.property = gone.property and v.number = gone.number and v.value = gone.value
@@ -57,9 +62,7 @@ export const valueIndexFunctions: ReadonlyArray<string> = [
       ${insert(`${valuesIn("new_rows")} except ${valuesIn("old_rows")}`)};
     else
       ${remove(valuesIn("old_rows"))};
-      delete from profile_values as v using old_rows as r, property_indexes as i
-      where i.workspace = r.workspace and i.version = r.version and i.state = 'closing' and v.property = i.id
-        and v.distinct_id = r.distinct_id;
+      ${removeClosing("old_rows")};
     end if;
     return null;
   end $$`,
@@ -74,3 +77,21 @@ export const valueIndexFunctions: ReadonlyArray<string> = [
   `create trigger property_indexes_close after insert on property_changes
     for each row execute function close_property_index()`,
 ]
+
+const ifIndexed = (...statements: ReadonlyArray<string>) => `
+    if exists (select from property_indexes) then
+      ${statements.join(";\n")};
+    end if;`
+
+const named = (places: string, ids: string) => `(
+  select p.workspace, p.version, p.distinct_id, p.properties from unnest(${places}, ${ids}) as u (place, id)
+  join profiles as p on p.workspace = workspaces[u.place] and p.version = versions[u.place] and p.distinct_id = u.id)`
+
+/** The same as statements of the function that writes profiles: on Citus, triggers cannot read the rows of their statement. */
+export const indexAdditions = {
+  before: ifIndexed(
+    remove(valuesIn(named("profile_places || gone_places", "profile_ids || gone"))),
+    removeClosing(named("gone_places", "gone")),
+  ),
+  after: ifIndexed(insert(valuesIn(named("profile_places", "profile_ids")))),
+}

@@ -6,7 +6,6 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { texts } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { Again, askedProfiles, makeLock } from "./applyBatch.ts"
-import { batchNames } from "./batchFunctions.ts"
 
 /** The sizes by which profiles are found one way or another. */
 export const IndexSizes = Context.Reference<{
@@ -58,7 +57,7 @@ export const wantIndexes = (
  * by visiting all profiles of the place, and one that closes is emptied. False if there is none, or if another server is at it.
  */
 export const makeIndexStep = (sql: SqlClient.SqlClient) => {
-  const lock = makeLock(sql, batchNames)
+  const lock = makeLock(sql)
 
   /** From then on batches keep the index. Those that do not see it have ended: the place was locked for it alone. */
   const begin = Effect.fnUntraced(function* ({ id, name, version, workspace }: Unfinished) {

@@ -65,6 +65,8 @@ export interface PropertyWords<E> {
     ids: ReadonlyArray<string>,
     now: EpochMillis,
   ) => Effect.Effect<unknown, E | SqlError>
+  /** Ends the index on the values of a property that begins to change. */
+  readonly closeIndex: (place: Place, name: string) => Effect.Effect<unknown, SqlError>
   readonly addTotals: (
     place: Place,
     totals: ReadonlyArray<readonly [TotalKind, number]>,
@@ -116,6 +118,7 @@ export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
     if (change !== undefined) return change.to === to ? property : ("busy" as const)
     if (type === to) return property
     yield* changesTable.insert([{ ...place, name, toType: to, lastId: "", visited: 0, startedAt: now }])
+    yield* words.closeIndex(place, name)
     if (to !== undefined) {
       yield* sql`update property_types set type = ${to} where ${inPlace(place)} and name = ${name}`
       yield* words.addTotals(place, [

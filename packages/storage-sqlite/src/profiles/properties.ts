@@ -30,6 +30,7 @@ export const layer = Layer.effect(
             const held = { changing, profiles: profiles.read(place, ids) }
             write(place, settleInPlace(held, now), changing, now)
           }),
+        closeIndex: () => Effect.void,
         addTotals: (place, totals) => Effect.sync(() => counts.addTotals(place, totals)),
         hasProperty: (name) => sql`exists (select 1 from json_each(properties) where key = ${name})`,
         skipLocked: sql``,

@@ -9,8 +9,9 @@ import type { DatabaseUnusable } from "../../errors.ts"
 import { forLongWork } from "../../sql/longWork.ts"
 import { LatestMigrations, migrate, readSchema } from "../../sql/migrator.ts"
 import { rowsOf, valuesOf } from "../../sql/table.ts"
-import { batchFunctions, batchNames } from "../batchFunctions.ts"
+import { batchFunctions } from "../batchFunctions.ts"
 import { migrateProfiles } from "../migrations.ts"
+import { indexAdditions } from "../valueIndexFunctions.ts"
 
 /** The number of shards of a new database. An existing one keeps its own. */
 export const ShardCount = Context.Reference<number>("daybook/storage-postgres/ShardCount", {
@@ -77,21 +78,20 @@ const homeFunctions = (shard: number) => [
   end $$`,
 ]
 
-/** A function of a batch that begins at home. */
-const athome = (statement: string) => statement.replace(/\bbegin\n/, "begin\n    perform come_home();\n")
-
 const statements = (shard: number): ReadonlyArray<string> => [
   ...homeFunctions(shard),
-  // Citus has no triggers of statements: a shard has no index on values, and comparisons visit its profiles.
   ...["insert", "update", "delete"].map((event) => `drop trigger profile_values_${event} on profiles`),
-  `drop trigger property_indexes_close on property_changes`,
+  // Citus refuses to delete by others. They are: dates name their zone.
+  ...["number", "text"].map((kind) => `alter function indexed_${kind}(text, jsonb) immutable`),
+  // Citus draws such numbers from a range of each node. One that is taken already makes no index, until the next query wants it.
+  `alter table property_indexes alter id drop identity`,
+  `alter table property_indexes alter id set default floor(random() * 2147483647)::int`,
   `alter table profile_erasures alter number drop identity`,
   `alter table profile_erasures alter number set default next_profile_number()`,
   `drop sequence profile_numbers`,
   `drop function lock_profiles`,
-  ...batchFunctions(batchNames).flatMap((one) =>
-    one.includes("create function lock_profiles") ? [athome(one)] : [],
-  ),
+  `drop function write_profiles`,
+  ...batchFunctions({ beginning: "\n    perform come_home();", ...indexAdditions }),
   `alter function settled_number(int) rename to settled_here`,
   `create function settled_number(register int) returns bigint language plpgsql as $$
   begin
@@ -166,7 +166,7 @@ const spread = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, schema: st
 })
 
 /** The newest step of the tables of a shard that this version knows. */
-const newest = "13.1"
+const newest = "14.1"
 
 /**
  * Prepares the shards of a database on Citus with nodes; undefined for other ones. Nothing but the coordinator is asked

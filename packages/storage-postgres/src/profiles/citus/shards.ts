@@ -58,6 +58,7 @@ export const makeShards = Effect.fnUntraced(function* <E>(
   stores: Layer.Layer<ShardStores, E, SqlClient.SqlClient>,
 ) {
   const coordinator = yield* SqlClient.SqlClient
+  const sizes = yield* IndexSizes
   // That of the server, not that of a caller.
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope
@@ -123,7 +124,7 @@ export const makeShards = Effect.fnUntraced(function* <E>(
     const built = yield* Layer.buildWithScope(Layer.fresh(stores), own).pipe(
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.provideService(Migrates, false),
-      Effect.provideService(IndexSizes, { indexedFrom: Infinity, few: 0, walked: 0 }),
+      Effect.provideService(IndexSizes, sizes),
     )
     const one = { node, stores: built, scope: own }
     opened.set(shard, one)
