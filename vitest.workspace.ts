@@ -1,7 +1,10 @@
 import { existsSync, globSync } from "node:fs"
 import { defineConfig } from "vitest/config"
 
-const projects = [...globSync("{packages,examples}/*/package.json").map((file) => file.replace("/package.json", "")), "docs"]
+const projects = [
+  ...globSync("{packages,examples}/*/package.json").map((file) => file.replace("/package.json", "")),
+  "docs",
+]
 const seed = `${import.meta.dirname}/vitest.seed.ts`
 
 // Vitest 5 reads no workspace file by itself: the npm scripts name this one with --config.

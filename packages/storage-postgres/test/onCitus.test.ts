@@ -130,12 +130,12 @@ describeOnCitus("on Citus", (cluster) => {
       }>`select current_schema() as schema`
       const shards = [0, 1, 2].map((shard) => schemaOf(schema, shard))
       const indexed = Effect.map(
-        sql.unsafe(
+        sql.unsafe<{ readonly distinct_id: string; readonly number: number }>(
           shards
             .map((shard) => `select distinct_id, number from ${shard}.profile_values`)
             .join(" union all ") + " order by 1",
         ),
-        (rows) => rows.map((row) => `${row["distinct_id"]} ${row["number"]}`),
+        (rows) => rows.map((row) => `${row.distinct_id} ${row.number}`),
       )
 
       yield* accept(...Array.from({ length: 9 }, (_, n) => set(n, n)))

@@ -2,6 +2,7 @@ import {
   type Action,
   firstUsageDay,
   GroupCommit,
+  type NewRequest,
   type Place,
   ProfileStore,
   type RequestId,
@@ -65,11 +66,11 @@ describeOnCitus("profiles on Citus, under faults", (cluster) => {
       const ids: Array<RequestId> = []
       while (!load.ends) {
         const idempotency = { key: `${distinctId} ${ids.length}`, bodyHash: "" }
-        const changes = [{ distinctId, actions: [add], ignored: [], makes: true }]
-        const request = { ...place, operation: "numerical-add", changes, idempotency, bytes: 100 } as const
+        const changes = [{ distinctId, actions: [add], ignored: [], makes: true }] as const
+        const request: NewRequest = { ...place, operation: "numerical-add", changes, idempotency, bytes: 100 }
         for (let attempt = number; ; attempt++) {
           const commits = Context.get(servers[attempt % 2] ?? assert.fail(), GroupCommit)
-          const exit: Exit.Exit<RequestId, unknown> = yield* Effect.exit(commits.accept(request))
+          const exit = yield* Effect.exit(commits.accept(request))
           if (Exit.isSuccess(exit)) {
             ids.push(exit.value)
             accepted.set(place, (accepted.get(place) ?? 0) + 1)

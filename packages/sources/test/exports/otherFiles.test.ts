@@ -1,6 +1,6 @@
 import type { Scrobble } from "@daybook/listening"
 import type { ImportedCheckIn } from "@daybook/places"
-import { deriveStatus, isHighlight, type SavedItem } from "@daybook/reading"
+import { deriveStatus, isArticle, type SavedItem } from "@daybook/reading"
 import type { WatchingRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,7 @@ const playInShort = ({ album, artist, playedAt, track }: Scrobble) =>
   `${timeOf(playedAt, 19)} ${artist} / ${album} / ${track}`
 
 const savedInShort = (saved: SavedItem) => {
-  if (isHighlight(saved)) return "a highlight"
+  if (!isArticle(saved)) return "another item"
   const { author, isbn, kind, movedAt, rating, savedAt, source, tags, title, url } = saved
   const about =
     kind === "book"

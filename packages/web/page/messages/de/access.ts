@@ -126,7 +126,8 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   service: "Dienst",
   services: { listenbrainz: "ListenBrainz, Maloja oder Koito", lastfm: "Last.fm" },
   relayUrl: "Adresse des Dienstes",
-  relayUrlHint: "Etwa https://maloja.example.org/apis/listenbrainz. Private Adressen müssen unten erlaubt sein.",
+  relayUrlHint:
+    "Etwa https://maloja.example.org/apis/listenbrainz. Private Adressen müssen unten erlaubt sein.",
   token: "Token",
   apiKey: "API-Schlüssel",
   apiSecret: "Gemeinsames Geheimnis",

@@ -128,7 +128,8 @@ export const webhooks = {
   service: "Service",
   services: { listenbrainz: "ListenBrainz, Maloja or Koito", lastfm: "Last.fm" },
   relayUrl: "Address of the service",
-  relayUrlHint: "Such as https://maloja.example.org/apis/listenbrainz. Private addresses must be allowed below.",
+  relayUrlHint:
+    "Such as https://maloja.example.org/apis/listenbrainz. Private addresses must be allowed below.",
   token: "Token",
   apiKey: "API key",
   apiSecret: "Shared secret",

@@ -124,7 +124,8 @@ export const webhooks: Messages["settings"]["webhooks"] = {
   service: "サービス",
   services: { listenbrainz: "ListenBrainz、Maloja、Koito", lastfm: "Last.fm" },
   relayUrl: "サービスのアドレス",
-  relayUrlHint: "例：https://maloja.example.org/apis/listenbrainz 。プライベートアドレスは下で許可が必要です。",
+  relayUrlHint:
+    "例：https://maloja.example.org/apis/listenbrainz 。プライベートアドレスは下で許可が必要です。",
   token: "トークン",
   apiKey: "APIキー",
   apiSecret: "共有シークレット",
